@@ -2,14 +2,14 @@ import { defineConfig } from 'vite'
 import { compressedFilesPlugin } from '../tools/vite/compressed.ts'
 import { routesPlugin } from '../tools/vite/routes.ts'
 import { serviceWorkerPlugin } from './build/service-worker.ts'
-import { startSizePlugin } from './build/start-weight.ts'
+import { startupSizeCheckPlugin } from './build/start-weight.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/portal/',
-  plugins: [routesPlugin({ isQueryRead: false }), startSizePlugin(), serviceWorkerPlugin(), compressedFilesPlugin()],
+  plugins: [routesPlugin({ isQueryRead: false }), startupSizeCheckPlugin(), serviceWorkerPlugin(), compressedFilesPlugin()],
   // The build replaces React by Preact, which is a third of React's size (docs/decisions/house.md, 740).
   resolve: {
     alias: {

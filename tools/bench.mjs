@@ -1,7 +1,7 @@
 // Benchmarks print speeds as ratios within one run, next to the required values: `npm run bench` for API calls, `npm
 // run bench:web` for the browser, `npm run bench NAME` for one part.
 import { ensureBrowser } from './browser.mjs'
-import { buildWeb, env, installDependencies, node, run } from './install.mjs'
+import { buildWeb, installDependencies, nodeEnv, nodeProgramPath, runCommandSync } from './install.mjs'
 
 installDependencies()
 buildWeb()
@@ -16,5 +16,7 @@ if (
 }
 const browser = ['web', 'uploads', 'portal', 'timetable'].includes(what) && ensureBrowser({ isWhole: true })
 process.exit(
-  run(node, [`tools/bench/${what}.ts`, ...args], { env: { ...env, ...(browser && { CHROME_PATH: browser }) } }),
+  runCommandSync(nodeProgramPath, [`tools/bench/${what}.ts`, ...args], {
+    env: { ...nodeEnv, ...(browser && { CHROME_PATH: browser }) },
+  }),
 )

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { node, root, run } from './install.mjs'
+import { nodeProgramPath, repositoryRoot, runCommandSync } from './install.mjs'
 
 /** Chromium without a user interface needs a third less processor time than the complete Chromium. */
 const light = '/usr/bin/chromium-headless-shell'
@@ -19,7 +19,10 @@ function playwrights() {
 
 function runQuietly() {
   const program = "import { chromium } from 'playwright-core'; process.stdout.write(chromium.executablePath())"
-  const result = spawnSync(node, ['--input-type=module', '-e', program], { cwd: root, encoding: 'utf8' })
+  const result = spawnSync(nodeProgramPath, ['--input-type=module', '-e', program], {
+    cwd: repositoryRoot,
+    encoding: 'utf8',
+  })
   return { status: result.status, stdout: result.stdout ?? '' }
 }
 
@@ -33,11 +36,17 @@ export function ensureBrowser({ isWhole = false } = {}) {
   if (found()) return found()
   console.log("Testlar uchun brauzer o'rnatilmoqda…")
   const isDebianRoot = existsSync('/etc/debian_version') && process.getuid?.() === 0
-  if (isDebianRoot && run('apt-get', ['update', '-qq']) === 0) {
+  if (isDebianRoot && runCommandSync('apt-get', ['update', '-qq']) === 0) {
     for (const name of isWhole ? ['chromium'] : ['chromium-headless-shell', 'chromium'])
-      if (!found()) run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env: quietly })
+      if (!found())
+        runCommandSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env: quietly })
   }
-  if (!found()) run(node, [join(root, 'node_modules/playwright-core/cli.js'), 'install', 'chromium'])
+  if (!found())
+    runCommandSync(nodeProgramPath, [
+      join(repositoryRoot, 'node_modules/playwright-core/cli.js'),
+      'install',
+      'chromium',
+    ])
   if (!found())
     console.error(
       "Brauzer topilmadi va o'rnatib bo'lmadi: Chromium o'rnating yoki CHROME_PATH ni ko'rsating. Brauzer testlari yiqiladi.",

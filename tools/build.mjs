@@ -1,6 +1,6 @@
-import { buildWeb, installDependencies, keepNode, stampCommit } from './install.mjs'
+import { buildWeb, copyPinnedNode, installDependencies, writeBuiltCommit } from './install.mjs'
 
 installDependencies()
 buildWeb()
-keepNode()
-stampCommit()
+copyPinnedNode()
+writeBuiltCommit()

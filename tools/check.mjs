@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { env, installDependencies, node, root } from './install.mjs'
+import { installDependencies, nodeEnv, nodeProgramPath, repositoryRoot } from './install.mjs'
 
 const steps = {
   'types: server': types('tsconfig.json'),
@@ -8,14 +8,14 @@ const steps = {
   'types: portal': types('portal/tsconfig.json'),
   'lists that must be whole': lists(),
   'types: tools and errands': types('tools/tsconfig.json'),
-  'start of the web': [node, join(root, 'web/build/start-modules.ts')],
+  'start of the web': [nodeProgramPath, join(repositoryRoot, 'web/build/start-modules.ts')],
   'format and lint': ['biome', 'check', '--error-on-warnings', '.'],
-  structure: [node, join(root, 'tools/structure.ts')],
-  migrations: [node, join(root, 'tools/migrations.ts')],
-  'unused exports': [node, join(root, 'tools/unused.ts')],
-  'conformance table': [node, join(root, 'tools/conformance.ts')],
-  decisions: [node, join(root, 'tools/decisions.ts')],
-  'plain English': [node, join(root, 'tools/english.ts')],
+  structure: [nodeProgramPath, join(repositoryRoot, 'tools/structure.ts')],
+  migrations: [nodeProgramPath, join(repositoryRoot, 'tools/migrations.ts')],
+  'unused exports': [nodeProgramPath, join(repositoryRoot, 'tools/unused.ts')],
+  'conformance table': [nodeProgramPath, join(repositoryRoot, 'tools/conformance.ts')],
+  decisions: [nodeProgramPath, join(repositoryRoot, 'tools/decisions.ts')],
+  'plain English': [nodeProgramPath, join(repositoryRoot, 'tools/english.ts')],
 }
 
 /** `npm test` contains these checks, too, so they are skipped when all tests run anyway. */
@@ -41,7 +41,13 @@ function lists() {
     'web/src/app/permitted-menu.test.ts',
     'web/src/app/search-targets.test.ts',
   ]
-  const vitest = [node, join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project=unit', '--project=web']
+  const vitest = [
+    nodeProgramPath,
+    join(repositoryRoot, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--project=unit',
+    '--project=web',
+  ]
   return [...vitest, '--maxWorkers=1', ...files]
 }
 
@@ -50,11 +56,11 @@ function lists() {
  * twice the time.
  */
 function types(config) {
-  const kept = join(root, 'node_modules/.markaz', `${config.replaceAll('/', '-')}.tsbuildinfo`)
+  const kept = join(repositoryRoot, 'node_modules/.markaz', `${config.replaceAll('/', '-')}.tsbuildinfo`)
   return ['tsc', '-p', config, '--checkers', '1', '--incremental', '--tsBuildInfoFile', kept]
 }
 
-export async function check({ isBesideTests = false } = {}) {
+export async function runAllChecks({ isBesideTests = false } = {}) {
   const wanted = Object.entries(steps).filter(([name]) => !isBesideTests || !shownByTests.includes(name))
   const outcomes = await Promise.all(wanted.map(([name, step]) => report(name, step)))
   const failed = outcomes.filter(({ isFine }) => !isFine).map(({ name }) => name)
@@ -74,7 +80,7 @@ async function report(name, [command, ...args]) {
 function outcome(command, args) {
   return new Promise((resolve) => {
     let written = ''
-    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, { cwd: repositoryRoot, env: nodeEnv, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => {
         written += text
@@ -84,7 +90,7 @@ function outcome(command, args) {
   })
 }
 
-if (process.argv[1] === join(root, 'tools/check.mjs')) {
+if (process.argv[1] === join(repositoryRoot, 'tools/check.mjs')) {
   installDependencies()
-  process.exitCode = await check()
+  process.exitCode = await runAllChecks()
 }

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { startDemoErp } from '@markaz/demo/server'
-import { createCentreOfSize } from '@markaz/demo/size'
+import { createDemoCentreOfSize } from '@markaz/demo/size'
 import '../server/src/areas.ts'
 import { registerSyncJobHandlers, startSyncRun, syncRunJobKind } from '../server/src/centre/sync/run-sync.ts'
 import { sql } from '../server/src/db/db.ts'
@@ -37,7 +37,10 @@ if (await database.db.one(sql`select id from study_group limit 1`)) {
 const { madeUpPassword } = await ensureSuperadmin(database.db, env)
 
 const today = todayInTashkent(systemClock)
-const centre = await startDemoErp({ today, data: createCentreOfSize({ students, today, ...(groups && { groups }) }) })
+const centre = await startDemoErp({
+  today,
+  data: createDemoCentreOfSize({ students, today, ...(groups && { groups }) }),
+})
 const erp = createErpSource({
   erpUrl: centre.url,
   erpTokenUrl: centre.tokenUrl,

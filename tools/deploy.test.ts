@@ -11,12 +11,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { apiPath } from '@markaz/protocol/route'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openPostgres } from '../server/src/db/open.ts'
 import { isPublicPath } from '../web/src/shared/routing/public-path.ts'
-import { root } from './install.mjs'
+import { repositoryRoot } from './install.mjs'
 import { createTestCertificate } from './machines/certificate.ts'
 import { readDeployFile } from './machines/deploy-file.ts'
 import { startServer } from './postgres.ts'
@@ -125,10 +125,10 @@ test('the container image runs as an unprivileged user, has a health check, and 
   // Builds and installations create these folders, so the repository does not contain them.
   const made = /\/(bin|node_modules|dist(-drawn)?)$/
   expect(copied.filter((path) => made.test(path))).toHaveLength(5)
-  const lacking = copied.filter((path) => !made.test(path) && !existsSync(path.replace('/opt/markaz', root)))
+  const lacking = copied.filter((path) => !made.test(path) && !existsSync(path.replace('/opt/markaz', repositoryRoot)))
   expect(lacking).toEqual([])
   const program = /^CMD \["\S+", "(\S+)"\]$/m.exec(last)?.[1] ?? ''
-  expect(existsSync(join(root, program))).toBe(true)
+  expect(existsSync(join(repositoryRoot, program))).toBe(true)
 })
 
 // Shows: OPS-010
@@ -204,11 +204,11 @@ test('compose.yaml limits the logs of every service on the disk, and passes all 
 test('nginx logs no address that grants access: no public page or API call with an id or a code, no file, webhook or calendar', () => {
   const text = readDeployFile('nginx/markaz.conf')
   const pattern = new RegExp(/^ {4}~(\S+) 0;$/m.exec(text)?.[1] ?? '')
-  const open = allApiCalls.map(({ route }) => route).filter(({ access }) => access.kind === 'public')
+  const open = allApiRoutes.map(({ route }) => route).filter(({ access }) => access.kind === 'public')
   const withCode = open.map((route) => apiPath(route)).filter((path) => path.includes('{'))
-  const pages = readdirSync(join(root, 'web/src'), { recursive: true, encoding: 'utf8' })
+  const pages = readdirSync(join(repositoryRoot, 'web/src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.pages.tsx'))
-    .flatMap((file) => [...readFileSync(join(root, 'web/src', file), 'utf8').matchAll(/path: '([^']+)'/g)])
+    .flatMap((file) => [...readFileSync(join(repositoryRoot, 'web/src', file), 'utf8').matchAll(/path: '([^']+)'/g)])
     .map(([, path = '']) => path)
     .filter((path) => isPublicPath(path))
   expect([withCode.length > 5, pages.length]).toEqual([true, 3])

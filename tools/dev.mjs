@@ -3,19 +3,19 @@ import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { env, installDependencies, node, root, stampCommit } from './install.mjs'
-import { startedBy } from './started-by.mjs'
+import { installDependencies, nodeEnv, nodeProgramPath, repositoryRoot, writeBuiltCommit } from './install.mjs'
+import { createParentProcessCheck } from './started-by.mjs'
 import { watchFolders } from './watch-folders.mjs'
 
 /** The server exits with this code when the text of an already applied migration has changed. */
 const changedMigration = 3
 
-const npm = startedBy()
+const npm = createParentProcessCheck()
 installDependencies()
-stampCommit()
+writeBuiltCommit()
 const webPort = await freePort(5173)
 const settings = {
-  ...env,
+  ...nodeEnv,
   PORT: process.env.PORT || String(await freePort(3000)),
   MARKAZ_PUBLIC_URL: process.env.MARKAZ_PUBLIC_URL || `http://localhost:${webPort}`,
 }
@@ -23,14 +23,21 @@ let isStopping = false
 let isWanted = true
 let server = startServer()
 const web = spawn(
-  node,
-  [join(root, 'node_modules/vite/bin/vite.js'), '--port', String(webPort), '--strictPort', '--logLevel', 'warn'],
-  { cwd: join(root, 'web'), env: settings, stdio: ['ignore', 'inherit', 'inherit'] },
+  nodeProgramPath,
+  [
+    join(repositoryRoot, 'node_modules/vite/bin/vite.js'),
+    '--port',
+    String(webPort),
+    '--strictPort',
+    '--logLevel',
+    'warn',
+  ],
+  { cwd: join(repositoryRoot, 'web'), env: settings, stdio: ['ignore', 'inherit', 'inherit'] },
 )
 web.on('exit', () => stop('SIGTERM'))
 let pause
 watchFolders(
-  ['server/src', 'server/migrations', 'protocol/src', 'demo/src'].map((folder) => join(root, folder)),
+  ['server/src', 'server/migrations', 'protocol/src', 'demo/src'].map((folder) => join(repositoryRoot, folder)),
   (file) => {
     if (!/\.(ts|sql|json)$/.test(file) || file.endsWith('.test.ts')) return
     // One save causes several file events, and a branch switch hundreds, so the restart waits for a short pause.
@@ -43,8 +50,8 @@ setInterval(() => npm.isGone() && stop('SIGTERM'), 500).unref()
 
 function startServer() {
   isWanted = false
-  return spawn(node, [join(root, 'server/src/main.ts')], {
-    cwd: root,
+  return spawn(nodeProgramPath, [join(repositoryRoot, 'server/src/main.ts')], {
+    cwd: repositoryRoot,
     env: settings,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   }).on('exit', ended)
@@ -71,7 +78,7 @@ async function ended(code) {
   } else console.log("  Server to'xtadi; fayl saqlangach qaytadan ishga tushadi.\n")
 }
 
-const dataFolder = () => resolve(root, process.env.MARKAZ_DATA || 'data')
+const dataFolder = () => resolve(repositoryRoot, process.env.MARKAZ_DATA || 'data')
 
 /** Without a terminal the answer is no, so that no database is removed without consent. */
 async function mayBeginAnew() {

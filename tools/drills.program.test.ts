@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { buildWeb, root } from './install.mjs'
+import { buildWeb, repositoryRoot } from './install.mjs'
 
 vi.setConfig({ testTimeout: 480_000 })
 
@@ -16,7 +16,10 @@ function has(...programs: string[]): boolean {
 
 /** A shallow clone of the repository lacks the commit of the previous release, which the drill needs. */
 function hasHistory(): boolean {
-  const { stdout } = spawnSync('git', ['rev-parse', '--is-shallow-repository'], { cwd: root, encoding: 'utf8' })
+  const { stdout } = spawnSync('git', ['rev-parse', '--is-shallow-repository'], {
+    cwd: repositoryRoot,
+    encoding: 'utf8',
+  })
   const isThere = stdout?.trim() === 'false'
   if (!isThere) console.warn('SKIPPED: a drill needs the history of the repository')
   return isThere
@@ -24,8 +27,8 @@ function hasHistory(): boolean {
 
 async function run(program: string, ...args: string[]): Promise<{ code: number; written: string }> {
   buildWeb()
-  const child = spawn(process.execPath, [join(root, program), ...args], {
-    cwd: root,
+  const child = spawn(process.execPath, [join(repositoryRoot, program), ...args], {
+    cwd: repositoryRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let written = ''

@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { faultsOfSource, faultsOfSubject, faultsOfText, languageFaultsOfDocument } from './english.ts'
+import {
+  findCommitSubjectFaults,
+  findLanguageFaults,
+  findLanguageFaultsInDocument,
+  findLanguageFaultsInSource,
+} from './english.ts'
 
 // Shows: PLAIN-002
 it.each([
@@ -11,7 +16,7 @@ it.each([
   'The membership is taken back by its newest change.',
   'A branch that nobody sees.',
 ])('the English check reports the sentence "%s" and suggests a replacement for its private word', (text) => {
-  expect(faultsOfText(text)).not.toEqual([])
+  expect(findLanguageFaults(text)).not.toEqual([])
 })
 
 it.each([
@@ -20,17 +25,17 @@ it.each([
   'Returns the students whose chats changed.',
   'The error code `trouble` of the wire.',
 ])('the English check does not report the plain sentence "%s"', (text) => {
-  expect(languageFaultsOfDocument(text)).toEqual([])
+  expect(findLanguageFaultsInDocument(text)).toEqual([])
 })
 
 it('the English check refuses a doc comment that begins with a pronoun, but accepts such a line comment', () => {
-  expect(faultsOfSource('a.ts', '/** It is shown. */\nexport const a = 1')).toHaveLength(1)
-  expect(faultsOfSource('a.ts', '// It is shown.\nexport const a = 1')).toEqual([])
+  expect(findLanguageFaultsInSource('a.ts', '/** It is shown. */\nexport const a = 1')).toHaveLength(1)
+  expect(findLanguageFaultsInSource('a.ts', '// It is shown.\nexport const a = 1')).toEqual([])
 })
 
 it('the English check reads test titles, also in tables and template literals, and ignores other texts', () => {
   const source = "it('a pupil is refused', () => {})\nit.each([1])(`nobody`, () => {})\ncall('whoever')"
-  expect(faultsOfSource('a.test.ts', source).map(({ line }) => line)).toEqual([1, 2])
+  expect(findLanguageFaultsInSource('a.test.ts', source).map(({ line }) => line)).toEqual([1, 2])
 })
 
 it.each([
@@ -38,7 +43,7 @@ it.each([
   ['a held call about nothing stops neither desk nor outcome', 1],
   [`fix(calls): ${'x'.repeat(61)}`, 1],
 ])('the check of commit subjects finds in "%s" this number of faults: %i', (subject, count) => {
-  expect(faultsOfSubject(subject)).toHaveLength(count)
+  expect(findCommitSubjectFaults(subject)).toHaveLength(count)
 })
 
 // Shows: HOUSE-007

@@ -43,7 +43,7 @@ const conventional = /^(feat|fix|docs|refactor|test|perf|build|chore|ci|revert|s
 /** Commits before this time are older than the rules for commit subjects. */
 const since = '2026-11-29T16:40:00Z'
 
-export function faultsOfText(text: string): string[] {
+export function findLanguageFaults(text: string): string[] {
   const prose = text.replace(/`[^`]*`|\{@link [^}]*\}|https?:\S+|"[^"]*"|'[^']*'|“[^”]*”|«[^»]*»/g, '')
   return privateWords.flatMap(([pattern, instead]) => {
     const found = pattern.exec(prose)
@@ -51,16 +51,19 @@ export function faultsOfText(text: string): string[] {
   })
 }
 
-export function languageFaultsOfDocument(text: string): string[] {
+export function findLanguageFaultsInDocument(text: string): string[] {
   const first = pronounFirst.exec(text)
-  return [...(first ? [`begins with "${first[0]}": name the thing, or begin with a verb`] : []), ...faultsOfText(text)]
+  return [
+    ...(first ? [`begins with "${first[0]}": name the thing, or begin with a verb`] : []),
+    ...findLanguageFaults(text),
+  ]
 }
 
-export function faultsOfSubject(subject: string): string[] {
+export function findCommitSubjectFaults(subject: string): string[] {
   return [
     ...(subject.length > 72 ? [`${subject.length} characters, at most 72`] : []),
     ...(conventional.test(subject) ? [] : ['write `fix(area): say what changes`']),
-    ...faultsOfText(subject),
+    ...findLanguageFaults(subject),
   ]
 }
 
@@ -69,7 +72,7 @@ interface Place {
   fault: string
 }
 
-export function faultsOfSource(path: string, source: string): Place[] {
+export function findLanguageFaultsInSource(path: string, source: string): Place[] {
   const { program, comments } = parseSync(path, source)
   const lineOf = (at: number) => source.slice(0, at).split('\n').length
   const ofComments = comments
@@ -79,12 +82,13 @@ export function faultsOfSource(path: string, source: string): Place[] {
         .replace(/^\*/, '')
         .replace(/\n\s*\*/g, ' ')
         .trim()
-      const faults = type === 'Block' && value.startsWith('*') ? languageFaultsOfDocument(text) : faultsOfText(text)
+      const faults =
+        type === 'Block' && value.startsWith('*') ? findLanguageFaultsInDocument(text) : findLanguageFaults(text)
       return faults.map((fault) => ({ line: lineOf(start), fault }))
     })
   const ofTitles = /\.(test|spec)\.tsx?$/.test(path)
     ? titlesIn(program).flatMap(({ text, start }) =>
-        faultsOfText(text).map((fault) => ({ line: lineOf(start), fault })),
+        findLanguageFaults(text).map((fault) => ({ line: lineOf(start), fault })),
       )
     : []
   return [...ofComments, ...ofTitles].filter(
@@ -127,9 +131,13 @@ if (import.meta.main) {
   })
   const faults = [
     ...files.flatMap((path) =>
-      faultsOfSource(path, readFileSync(path, 'utf8')).map(({ line, fault }) => `${path}:${line}: ${fault}`),
+      findLanguageFaultsInSource(path, readFileSync(path, 'utf8')).map(
+        ({ line, fault }) => `${path}:${line}: ${fault}`,
+      ),
     ),
-    ...newSubjects().flatMap((subject) => faultsOfSubject(subject).map((fault) => `commit "${subject}": ${fault}`)),
+    ...newSubjects().flatMap((subject) =>
+      findCommitSubjectFaults(subject).map((fault) => `commit "${subject}": ${fault}`),
+    ),
   ]
   for (const fault of faults) console.error(fault)
   if (faults.length > 0) console.error(`${faults.length} places are not in plain English (CONTRIBUTING.md, "Words")`)

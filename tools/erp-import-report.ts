@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
-import type { ImportReport } from '../server/src/centre/sync/import-all.ts'
+import type { ErpImportReport } from '../server/src/centre/sync/import-all.ts'
 
 const mostShown = 20
 const columns = ['yangi', "o'zgardi", "o'zgarmadi", 'tugadi', 'rad etildi', 'kutmoqda'] as const
 
 export function erpImportReportText(
-  { status, error, remarks, collections, waiting, lines }: ImportReport,
+  { status, error, remarks, collections, waiting, lines }: ErpImportReport,
   { file, isTrial }: { file: string; isTrial: boolean },
 ): string {
   const table = collections.map((each) => [
@@ -18,7 +18,7 @@ export function erpImportReportText(
   )
   const line = (cells: readonly string[]) =>
     `  ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')}`
-  const part = (kind: ImportReport['lines'][number]['kind'], title: string) => {
+  const part = (kind: ErpImportReport['lines'][number]['kind'], title: string) => {
     const found = lines.filter((each) => each.kind === kind)
     if (found.length === 0) return []
     const shown = found

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import '../server/src/areas.ts'
-import { type ImportReport, importAllFromFile } from '../server/src/centre/sync/import-all.ts'
+import { type ErpImportReport, importErpFromFile } from '../server/src/centre/sync/import-all.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openEmbeddedDatabase, openPostgres } from '../server/src/db/open.ts'
 import { refuseDemoOnRealDatabase } from '../server/src/demo/whose-database.ts'
@@ -48,7 +48,7 @@ async function main(): Promise<number> {
   return report.status === 'done' ? 0 : 1
 }
 
-async function imported(file: string, isTrial: boolean): Promise<ImportReport> {
+async function imported(file: string, isTrial: boolean): Promise<ErpImportReport> {
   const env = readEnv(process.env)
   const database = env.directUrl ? openPostgres(env.directUrl, 2) : await openEmbeddedDatabase(env.MARKAZ_DATA)
   const stopping = new AbortController()
@@ -59,7 +59,7 @@ async function imported(file: string, isTrial: boolean): Promise<ImportReport> {
     const log = { error: (details: object, message: string) => console.error(message, details) }
     const erp = createOneRosterCsvSource(file)
     const isAlone = database.kind === 'embedded'
-    return await importAllFromFile({
+    return await importErpFromFile({
       db: database.db,
       clock: systemClock,
       erp,

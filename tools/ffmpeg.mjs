@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { run } from './install.mjs'
+import { runCommandSync } from './install.mjs'
 
 function found() {
   const { FFMPEG_PATH } = process.env
@@ -14,8 +14,8 @@ export function ensureFfmpeg() {
   if (found()) return found()
   console.log("Testlar uchun ffmpeg o'rnatilmoqda…")
   const isDebianRoot = existsSync('/etc/debian_version') && process.getuid?.() === 0
-  if (isDebianRoot && run('apt-get', ['update', '-qq']) === 0) {
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'ffmpeg'], {
+  if (isDebianRoot && runCommandSync('apt-get', ['update', '-qq']) === 0) {
+    runCommandSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'ffmpeg'], {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   }

@@ -1,4 +1,4 @@
-import { installDependencies, run } from './install.mjs'
+import { installDependencies, runCommandSync } from './install.mjs'
 
 installDependencies()
-process.exit(run('biome', ['check', '--write', '--error-on-warnings', '.']))
+process.exit(runCommandSync('biome', ['check', '--write', '--error-on-warnings', '.']))

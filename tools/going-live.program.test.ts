@@ -17,22 +17,28 @@ import { offices } from '@markaz/protocol/centre/offices/routes'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { users } from '@markaz/protocol/people/users/routes'
-import { permissionTreeOf } from '@markaz/protocol/permissions'
+import { buildPermissionTree } from '@markaz/protocol/permissions'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { createTestFolder, type TestFolder } from '../server/src/integrations/erp/testing/bundle.ts'
-import { buildWeb, root } from './install.mjs'
+import { buildWeb, repositoryRoot } from './install.mjs'
 import { findFreePort, startPostgres } from './postgres.ts'
-import { commandBlocks, copyProgram, longestBlockMs, type OperatorShell, operatorShell } from './testing/operator.ts'
+import {
+  commandBlockTimeoutMs,
+  copyProgram,
+  type OperatorShell,
+  parseCommandBlocks,
+  startOperatorShell,
+} from './testing/operator.ts'
 
 const own = 'Yangi-hayot-26'
 const daily = expect.stringMatching(/^markaz-\d{4}-\d{2}-\d{2}\.tar$/)
 
-vi.setConfig({ testTimeout: 3 * longestBlockMs })
+vi.setConfig({ testTimeout: 3 * commandBlockTimeoutMs })
 
-const document = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+const document = readFileSync(join(repositoryRoot, 'docs/operating.md'), 'utf8')
 const chapterOf = (title: string) => document.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
 const chapter = chapterOf('Going live')
 const tables = Object.fromEntries(
@@ -53,15 +59,15 @@ beforeAll(async () => {
 afterAll(() => folder.remove())
 beforeEach(async () => {
   // The test folder is on the same disk as the installed packages, because hard links cannot cross disks.
-  mkdirSync(join(root, '.cache'), { recursive: true })
-  machine = mkdtempSync(join(root, '.cache/live-'))
+  mkdirSync(join(repositoryRoot, '.cache'), { recursive: true })
+  machine = mkdtempSync(join(repositoryRoot, '.cache/live-'))
   home = join(machine, 'home')
   mkdirSync(home)
   copyProgram(join(home, 'first'))
   ports = { 3000: String(await findFreePort()), 3001: String(await findFreePort()) }
   const { PATH, LANG } = process.env
   ran = new Set()
-  shell = operatorShell(join(home, 'first'), { PATH, LANG, HOME: home }, (command) =>
+  shell = startOperatorShell(join(home, 'first'), { PATH, LANG, HOME: home }, (command) =>
     command.replace(/\b300[01]\b/g, (port) => ports[port] as string),
   )
 })
@@ -134,7 +140,7 @@ it.each(databases)(
     symlinkSync(await folder.zip(tables), join(home, 'table.zip'))
     expect(await run(4)).toMatch(/\(sinov[\s\S]*Guruh +1 +0 +0 +0 +0 +0[\s\S]*Guruh +1 +0 +0 +0 +0 +0[\s\S]*Tayyor\./)
 
-    const permissions = permissionTreeOf(new Set(['all_groups.read', 'staff_control:users.read']))
+    const permissions = buildPermissionTree(new Set(['all_groups.read', 'staff_control:users.read']))
     const role = await call(roles.create, { token, body: { name: 'Menejer', type: 1, permissions } })
     const [firstName, lastName, login, password] = ['Olim', 'Sobirov', 'olim', 'Birinchi-kun-26']
     const person = { type: 'staff', firstName, lastName, login, password, roleId: role.id, officeIds: [office.id] }
@@ -156,7 +162,7 @@ it.each(databases)(
     expect(readlinkSync(join(home, 'program'))).toBe(join(home, 'next'))
     expect(await seenBy(await signIn(login, own))).toEqual(seen)
 
-    const all = commandBlocks(
+    const all = parseCommandBlocks(
       ['Going live', 'Upgrade and rollback'].map((title) => `## ${title}\n${chapterOf(title)}`).join('\n'),
     )
     expect(all.flatMap(({ commands }) => commands).filter((command) => !ran.has(command))).toEqual([])

@@ -25,43 +25,48 @@ if (Number.parseInt(process.versions.node, 10) < oldestNode) {
   process.exit(1)
 }
 
-export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const stampFolder = join(root, 'node_modules', '.markaz')
+export const repositoryRoot = join(dirname(fileURLToPath(import.meta.url)), '..')
+const stampFolder = join(repositoryRoot, 'node_modules', '.markaz')
 
-const pinnedNode = join(root, 'node_modules', '.bin', 'node')
+const pinnedNode = join(repositoryRoot, 'node_modules', '.bin', 'node')
 /** The build copies the Node version of package.json, because `npm prune --omit=dev` removes the package with it. */
-const keptNode = join(root, 'bin', 'node')
+const keptNode = join(repositoryRoot, 'bin', 'node')
 /** The machine's own Node is used only if there is no other Node and it is new enough. */
-export const node =
+export const nodeProgramPath =
   [pinnedNode, keptNode].find((file) => existsSync(file)) ??
   (isInstalled() && Number.parseInt(process.versions.node, 10) >= 26 ? process.execPath : pinnedNode)
 
-export const env = {
+export const nodeEnv = {
   ...process.env,
-  PATH: [join(root, 'node_modules', '.bin'), dirname(node), process.env.PATH].join(delimiter),
+  PATH: [join(repositoryRoot, 'node_modules', '.bin'), dirname(nodeProgramPath), process.env.PATH].join(delimiter),
   NODE_COMPILE_CACHE: join(stampFolder, 'compiled'),
 }
 
-export function run(command, args, options = {}) {
-  const { status, signal } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit', ...options })
+export function runCommandSync(command, args, options = {}) {
+  const { status, signal } = spawnSync(command, args, {
+    cwd: repositoryRoot,
+    env: nodeEnv,
+    stdio: 'inherit',
+    ...options,
+  })
   if (signal) process.kill(process.pid, signal)
   return status ?? 1
 }
 
-export function start(command, args, options = {}) {
+export function startCommand(command, args, options = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, env, stdio: 'inherit', ...options })
+    const child = spawn(command, args, { cwd: repositoryRoot, env: nodeEnv, stdio: 'inherit', ...options })
     child.on('error', () => resolve(1))
     child.on('exit', (code) => resolve(code ?? 1))
   })
 }
 
 export function installDependencies() {
-  if (!isInstalled() || !existsSync(node)) install()
+  if (!isInstalled() || !existsSync(nodeProgramPath)) install()
 }
 
 function lockHash() {
-  return hashOf([join(root, 'package-lock.json')])
+  return hashOf([join(repositoryRoot, 'package-lock.json')])
 }
 
 function isInstalled() {
@@ -73,7 +78,7 @@ function install() {
   // `npm ci` fails if a registry lacks a package for another platform, so `npm install` is used. The build also needs
   // the development packages, even with NODE_ENV=production.
   if (
-    run('npm', ['install', '--include=dev', '--no-save', '--no-fund', '--no-audit', '--loglevel=error'], {
+    runCommandSync('npm', ['install', '--include=dev', '--no-save', '--no-fund', '--no-audit', '--loglevel=error'], {
       env: process.env,
     }) !== 0
   ) {
@@ -86,9 +91,12 @@ function install() {
 /** The record of the installation does not show whether `npm prune --omit=dev` has removed packages. */
 function isPruned() {
   return Object.keys(webs).some((web) => {
-    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, web, 'package.json'), 'utf8'))
+    const { dependencies, devDependencies } = JSON.parse(
+      readFileSync(join(repositoryRoot, web, 'package.json'), 'utf8'),
+    )
     return Object.keys({ ...dependencies, ...devDependencies }).some(
-      (name) => ![root, join(root, web)].some((folder) => existsSync(join(folder, 'node_modules', name))),
+      (name) =>
+        ![repositoryRoot, join(repositoryRoot, web)].some((folder) => existsSync(join(folder, 'node_modules', name))),
     )
   })
 }
@@ -104,20 +112,20 @@ const words = { web: "Veb qism yig'ilmoqda…", portal: "Talabalar portali yig'i
 
 export function buildWeb() {
   for (const [name, sources] of Object.entries(webs)) {
-    const wanted = hashOf([...sources, ...ofBoth].map((path) => join(root, path)))
+    const wanted = hashOf([...sources, ...ofBoth].map((path) => join(repositoryRoot, path)))
     const stampName = name === 'web' ? 'built' : `built-${name}`
-    if (stampOf(stampName) === wanted && existsSync(join(root, built[name]))) continue
+    if (stampOf(stampName) === wanted && existsSync(join(repositoryRoot, built[name]))) continue
     if (isPruned()) install()
     console.log(words[name])
-    const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
+    const vite = [join(repositoryRoot, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
     // NODE_ENV is "test" in a test run, and React's slow development version would be built.
-    const options = { cwd: join(root, name), env: { ...env, NODE_ENV: 'production' } }
-    if (run(node, vite, options) !== 0) process.exit(1)
+    const options = { cwd: join(repositoryRoot, name), env: { ...nodeEnv, NODE_ENV: 'production' } }
+    if (runCommandSync(nodeProgramPath, vite, options) !== 0) process.exit(1)
     stamp(stampName, wanted)
   }
 }
 
-export function keepNode() {
+export function copyPinnedNode() {
   if (!existsSync(pinnedNode)) return
   mkdirSync(dirname(keptNode), { recursive: true })
   rmSync(keptNode, { force: true })
@@ -133,10 +141,13 @@ export function keepNode() {
 /**
  * Writes the built commit to a file, which /healthz and the profile page show. Without git an existing file remains.
  */
-export function stampCommit() {
+export function writeBuiltCommit() {
   try {
     const git = ['describe', '--always', '--dirty', '--abbrev=8', '--exclude=*']
-    stamp('commit', execFileSync('git', git, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+    stamp(
+      'commit',
+      execFileSync('git', git, { cwd: repositoryRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+    )
   } catch {
     // A release archive without git already contains the file.
   }
@@ -157,7 +168,7 @@ function hashOf(paths) {
   const add = (path) => {
     if (!existsSync(path)) return
     if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name))
-    else hash.update(path.slice(root.length)).update(readFileSync(path))
+    else hash.update(path.slice(repositoryRoot.length)).update(readFileSync(path))
   }
   for (const path of paths) add(path)
   return hash.digest('hex')

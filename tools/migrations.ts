@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { readMigrations } from '../server/src/db/migrate.ts'
 import { hasConcurrentIndex, isOlderVersion, oldestCompatibleVersion } from '../server/src/db/migration-text.ts'
 import { programVersion } from '../server/src/version.ts'
-import { root } from './install.mjs'
+import { repositoryRoot } from './install.mjs'
 
 /** Older migrations are not checked, because the check did not exist when they were written. */
 const lastUnchecked = '0087_webhooks.sql'
@@ -74,7 +74,7 @@ function statementsOf(text: string) {
     .filter(({ body }) => body !== '')
 }
 
-if (process.argv[1] === join(root, 'tools/migrations.ts')) {
+if (process.argv[1] === join(repositoryRoot, 'tools/migrations.ts')) {
   const wrong = readMigrations()
     .filter(({ name }) => name > lastUnchecked)
     .flatMap(({ name, text }) => findMigrationErrors(text, programVersion).map((fault) => `${name}: ${fault}`))

@@ -6,16 +6,24 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { buildWeb, root } from './install.mjs'
+import { buildWeb, repositoryRoot } from './install.mjs'
 import { createTestCertificate } from './machines/certificate.ts'
 import { findFreePort, type RunningPostgres, startPostgres } from './postgres.ts'
-import { commandBlocks, copyProgram, longestBlockMs, type OperatorShell, operatorShell } from './testing/operator.ts'
-import { standIns } from './testing/stand-ins.ts'
+import {
+  commandBlockTimeoutMs,
+  copyProgram,
+  type OperatorShell,
+  parseCommandBlocks,
+  startOperatorShell,
+} from './testing/operator.ts'
+import { writeStandInPrograms } from './testing/stand-ins.ts'
 
-vi.setConfig({ testTimeout: 3 * longestBlockMs })
+vi.setConfig({ testTimeout: 3 * commandBlockTimeoutMs })
 
-const document = readFileSync(join(root, 'docs/operating.md'), 'utf8')
-const left = commandBlocks(document).filter(({ chapter }) => !['Going live', 'Upgrade and rollback'].includes(chapter))
+const document = readFileSync(join(repositoryRoot, 'docs/operating.md'), 'utf8')
+const left = parseCommandBlocks(document).filter(
+  ({ chapter }) => !['Going live', 'Upgrade and rollback'].includes(chapter),
+)
 
 let machine: string
 let home: string
@@ -26,18 +34,18 @@ const cleanup = new DisposableStack()
 
 beforeAll(async () => {
   buildWeb()
-  mkdirSync(join(root, '.cache'), { recursive: true })
-  machine = mkdtempSync(join(root, '.cache/operating-'))
+  mkdirSync(join(repositoryRoot, '.cache'), { recursive: true })
+  machine = mkdtempSync(join(repositoryRoot, '.cache/operating-'))
   cleanup.defer(() => rmSync(machine, { recursive: true, force: true }))
   home = join(machine, 'home')
   mkdirSync(home)
   copyProgram(join(home, 'program'))
   port = String(await findFreePort())
   postgres = await startDatabase()
-  const bin = standIns(machine)
+  const bin = writeStandInPrograms(machine)
   const { PATH, LANG } = process.env
   const env = { PATH: `${bin}:${PATH}`, LANG, HOME: home, PORT: port, MACHINE: machine }
-  shell = operatorShell(join(home, 'program'), env, adapted)
+  shell = startOperatorShell(join(home, 'program'), env, adapted)
   cleanup.defer(() => shell.end())
 })
 afterAll(() => cleanup.dispose())
@@ -140,7 +148,7 @@ it('the commands of docs/operating.md move a centre to a newer PostgreSQL, where
   const former = postgres
   const commands = take('Care of the machine', 'npm run backup')
   postgres = await startDatabase()
-  await sql(commandBlocks(document).find(({ commands }) => commands[0]?.startsWith('create role'))?.commands ?? [])
+  await sql(parseCommandBlocks(document).find(({ commands }) => commands[0]?.startsWith('create role'))?.commands ?? [])
   const url = (of: RunningPostgres, role: string) => `postgres://${role}:x@${new URL(of.url).host}/markaz`
   await shell.run('settings', `export DATABASE_URL=${url(former, 'markaz_run')} MARKAZ_DATA=$MACHINE/var/lib/markaz`)
   expect(await shell.run('move', ...commands)).toMatch(/Tiklandi: [\s\S]*markaz_run ishlashi mumkin/)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from './install.mjs'
+import { repositoryRoot } from './install.mjs'
 import { listInstalledPackages } from './licences.ts'
 
 const workspaces = ['server', 'protocol', 'demo']
@@ -11,12 +11,12 @@ const workspaces = ['server', 'protocol', 'demo']
 test.each(workspaces)(
   'the workspace %s finds all packages that it imports when no development packages are installed',
   (workspace) => {
-    const { dependencies = {} } = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'))
-    const files = readdirSync(join(root, workspace, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+    const { dependencies = {} } = JSON.parse(readFileSync(join(repositoryRoot, workspace, 'package.json'), 'utf8'))
+    const files = readdirSync(join(repositoryRoot, workspace, 'src'), { recursive: true, encoding: 'utf8' }).filter(
       (file) => file.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing\/|-testing\.ts$/.test(file),
     )
     const imported = files.flatMap((file) => {
-      const text = readFileSync(join(root, workspace, 'src', file), 'utf8')
+      const text = readFileSync(join(repositoryRoot, workspace, 'src', file), 'utf8')
       return [
         ...text.matchAll(
           /^(?:import|export) (?!type\b)(?:[\w*{][^'=(]*? from )?'([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/gm,
@@ -67,7 +67,7 @@ test('every npm package has a licence with which the product may use it', () => 
 
 // Shows: OPS-023
 test('of all npm packages only the package of Node runs a script at its installation', () => {
-  const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const { allowScripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'))
   expect(allowScripts).toEqual({ node: true })
   expect(listInstalledPackages().filter(({ hasInstallScript }) => hasInstallScript)).toMatchObject([{ name: 'node' }])
 })

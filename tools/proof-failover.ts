@@ -8,12 +8,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startDemoTelegram } from '../demo/src/telegram.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openPostgres } from '../server/src/db/open.ts'
-import { startEskiz, testEskizAccount } from '../server/src/integrations/sms/testing/eskiz-server.ts'
+import { startSimulatedEskiz, testEskizAccount } from '../server/src/integrations/sms/testing/eskiz-server.ts'
 import { clusterPackageNames, startCluster } from './machines/cluster.ts'
-import { createDrillProduct } from './machines/product.ts'
-import { createDrillFolder, waitUntil } from './machines/room.ts'
+import { createFailureDrillProduct } from './machines/product.ts'
+import { createFailureDrillFolder, waitUntil } from './machines/room.ts'
 import { startWebProxy } from './machines/web-proxy.ts'
-import { buildClassroom, isOutageFailure, startWork, summarizeFailures } from './machines/work.ts'
+import { buildClassroom, isOutageForUsers, startWork, summarizeFailures } from './machines/work.ts'
 import { findFreePort } from './postgres.ts'
 import {
   addFamilies,
@@ -24,7 +24,7 @@ import {
   simulatedParents,
 } from './telling/families.ts'
 import { signIn } from './videos/person.ts'
-import { createGuaranteeReport } from './videos/promises.ts'
+import { createDrillGuaranteeReport } from './videos/promises.ts'
 
 /** Maximum time in seconds for which API calls may fail. */
 const longestSeconds = 15
@@ -37,15 +37,15 @@ const late = setTimeout(() => {
   console.error('15 minutes, and not done')
   process.exit(1)
 }, 15 * 60_000)
-const promises = createGuaranteeReport()
-const room = createDrillFolder({ ...clusterPackageNames, nginx: 'nginx-light', openssl: 'openssl' })
+const promises = createDrillGuaranteeReport()
+const room = createFailureDrillFolder({ ...clusterPackageNames, nginx: 'nginx-light', openssl: 'openssl' })
 process.once('exit', () => room.clear())
 const telegram = await startDemoTelegram({
   people: simulatedParents,
   known: simulatedParents.map(({ id }) => id),
   lineMs: 40,
 })
-const eskiz = await startEskiz()
+const eskiz = await startSimulatedEskiz()
 try {
   await prove()
 } catch (error) {
@@ -97,8 +97,8 @@ async function prove(): Promise<void> {
     NODE_COMPILE_CACHE: join(room.folder, 'cache'),
   }
   const [one, other] = [
-    createDrillProduct(room, 'markaz-1', ports[0], env),
-    createDrillProduct(room, 'markaz-2', ports[1], env),
+    createFailureDrillProduct(room, 'markaz-1', ports[0], env),
+    createFailureDrillProduct(room, 'markaz-2', ports[1], env),
   ]
   await one.start()
   await other.start()
@@ -116,10 +116,11 @@ async function prove(): Promise<void> {
     await operation()
     await waitUntil(cluster.isWhole, `${what}: both databases are there again`)
     await waitUntil(
-      () => performance.now() - Math.max(begunAt, work.failures.filter(isOutageFailure).at(-1)?.endedAt ?? 0) > quietMs,
+      () =>
+        performance.now() - Math.max(begunAt, work.failures.filter(isOutageForUsers).at(-1)?.endedAt ?? 0) > quietMs,
       `${what}: nothing fails`,
     )
-    const failed = work.failures.slice(from).filter(isOutageFailure)
+    const failed = work.failures.slice(from).filter(isOutageForUsers)
     const firstAt = Math.min(...failed.map((one) => one.begunAt))
     const seconds = failed.length === 0 ? 0 : (Math.max(...failed.map((one) => one.endedAt)) - firstAt) / 1_000
     const told = summarizeFailures(failed)
@@ -191,7 +192,7 @@ async function prove(): Promise<void> {
   console.log(`${work.callCount()} calls, ${work.failures.length} failed`)
   await work.look(db, promises)
   await lookForTellings(db, promises, { noted: noted.numbers, telegram, sent: eskiz.sent })
-  const refused = work.failures.filter((failure) => !isOutageFailure(failure))
+  const refused = work.failures.filter((failure) => !isOutageForUsers(failure))
   promises.check('nothing is refused', refused.length === 0, [...new Set(refused.map(({ code }) => code))].join(', '))
   const bugs = [one, other].flatMap((each) => each.log().split('\n')).filter((line) => line.includes('"status":500'))
   promises.check('answers of 500: 0', bugs.length === 0, `${bugs.length}`)

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type SourceMutant, sourceMutantsOf } from './mutants/mutants-of.ts'
+import { createSourceMutants, type SourceMutant } from './mutants/mutants-of.ts'
 
 const root = join(import.meta.dirname, '..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
@@ -34,7 +34,7 @@ function survivorsOf(module: string, tests: string[]): { mutants: SourceMutant[]
   const source = readFileSync(file, 'utf8')
   const restore = () => writeFileSync(file, source)
   if (!passes(tests)) throw new Error(`the tests of ${module} fail without a mutant`)
-  const mutants = sourceMutantsOf(source)
+  const mutants = createSourceMutants(source)
   process.once('exit', restore)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const survivors = mutants.filter((mutant) => {

@@ -12,22 +12,22 @@ import { roles } from '../protocol/src/people/roles/routes.ts'
 import { sql } from '../server/src/db/db.ts'
 import { openPostgres } from '../server/src/db/open.ts'
 import { buildVideo } from '../server/src/testing/build-videos.ts'
-import { root } from './install.mjs'
+import { repositoryRoot } from './install.mjs'
 import { readDeployFile } from './machines/deploy-file.ts'
-import { createDrillProduct } from './machines/product.ts'
-import { createDrillFolder, stopProcess, waitUntil } from './machines/room.ts'
-import { newRoleInput } from './machines/work.ts'
+import { createFailureDrillProduct } from './machines/product.ts'
+import { createFailureDrillFolder, stopProcess, waitUntil } from './machines/room.ts'
+import { createRoleInput } from './machines/work.ts'
 import { ensurePostgresBinaries, findFreePort } from './postgres.ts'
 import { type SignedInUser, signIn } from './videos/person.ts'
-import { createGuaranteeReport } from './videos/promises.ts'
+import { createDrillGuaranteeReport } from './videos/promises.ts'
 
 const password = 'Sinov-2026'
 /** Seconds after which PostgreSQL archives a WAL file in this drill; the setting in deploy/ is one minute. */
 const archiveSeconds = process.argv.includes('--short') ? 2 : 5
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const promises = createGuaranteeReport()
-const room = createDrillFolder({ pgbackrest: 'pgbackrest', restic: 'restic' })
+const promises = createDrillGuaranteeReport()
+const room = createFailureDrillFolder({ pgbackrest: 'pgbackrest', restic: 'restic' })
 process.once('exit', () => room.clear())
 try {
   await prove()
@@ -48,7 +48,7 @@ async function prove(): Promise<void> {
     ...{ DATABASE_URL: url, MARKAZ_DATA: join(room.folder, 'data'), MARKAZ_DEMO: '0', NODE_ENV: 'production' },
     ...{ MARKAZ_ADMIN_PASSWORD: password, FFMPEG_PATH: 'none', NODE_COMPILE_CACHE: join(room.folder, 'cache') },
   }
-  const product = createDrillProduct(room, 'markaz', await findFreePort(), env)
+  const product = createFailureDrillProduct(room, 'markaz', await findFreePort(), env)
   await product.start()
   const base = `http://127.0.0.1:${product.port}`
   await machine.backUp()
@@ -135,7 +135,7 @@ async function prove(): Promise<void> {
     await now.close()
     const run = (command: string, args: string[], more: NodeJS.ProcessEnv = {}) =>
       execFileSync(command, args, {
-        cwd: root,
+        cwd: repositoryRoot,
         env: { ...process.env, ...env, ...more },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
@@ -241,7 +241,7 @@ function startSaving(person: SignedInUser) {
   let isOver = false
   const running = (async () => {
     while (!isOver) {
-      const [body, begunAt] = [newRoleInput(), performance.now()]
+      const [body, begunAt] = [createRoleInput(), performance.now()]
       await person.ask(roles.create, { body }).then(
         () => saved.push({ name: body.name, begunAt, endedAt: performance.now() }),
         () => {},

@@ -8,30 +8,30 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startDemoTelegram } from '../demo/src/telegram.ts'
 import { migrate } from '../server/src/db/migrate.ts'
-import { startEskiz, testEskizAccount } from '../server/src/integrations/sms/testing/eskiz-server.ts'
-import { root } from './install.mjs'
+import { startSimulatedEskiz, testEskizAccount } from '../server/src/integrations/sms/testing/eskiz-server.ts'
+import { repositoryRoot } from './install.mjs'
 import { checkOutPreviousRelease, findPreviousReleaseCommit } from './machines/former-program.ts'
-import { createDrillProduct } from './machines/product.ts'
-import { createDrillFolder, waitUntil } from './machines/room.ts'
+import { createFailureDrillProduct } from './machines/product.ts'
+import { createFailureDrillFolder, waitUntil } from './machines/room.ts'
 import { startWebProxy } from './machines/web-proxy.ts'
-import { isOutageFailure, summarizeFailures } from './machines/work.ts'
+import { isOutageForUsers, summarizeFailures } from './machines/work.ts'
 import { findFreePort, startPostgres } from './postgres.ts'
 import { repeatActions, simulatedParents } from './telling/families.ts'
-import { createGuaranteeReport } from './videos/promises.ts'
+import { createDrillGuaranteeReport } from './videos/promises.ts'
 
 const { values } = parseArgs({ options: { from: { type: 'string' }, short: { type: 'boolean' } } })
 const workMs = values.short ? 2_000 : 10_000
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const promises = createGuaranteeReport()
-const room = createDrillFolder({ nginx: 'nginx-light', openssl: 'openssl', git: 'git' })
+const promises = createDrillGuaranteeReport()
+const room = createFailureDrillFolder({ nginx: 'nginx-light', openssl: 'openssl', git: 'git' })
 process.once('exit', () => room.clear())
 const telegram = await startDemoTelegram({
   people: simulatedParents,
   known: simulatedParents.map(({ id }) => id),
   lineMs: 40,
 })
-const eskiz = await startEskiz()
+const eskiz = await startSimulatedEskiz()
 const postgres = await startPostgres()
 try {
   await prove()
@@ -80,8 +80,8 @@ async function prove(): Promise<void> {
     NODE_COMPILE_CACHE: join(room.folder, 'cache'),
   }
   const programs = (of: string, folder: string) =>
-    ports.map((port, n) => createDrillProduct(room, `${of}-${n + 1}`, port, env, folder))
-  const [old, fresh] = [programs('former', former), programs('new', root)]
+    ports.map((port, n) => createFailureDrillProduct(room, `${of}-${n + 1}`, port, env, folder))
+  const [old, fresh] = [programs('former', former), programs('new', repositoryRoot)]
   for (const each of old) await each.start()
   const work = startWork(await signIn(web.base, 'superadmin', password), classroom, data)
   const noted = repeatActions((first) => families.noteDeed(db, first))
@@ -92,7 +92,7 @@ async function prove(): Promise<void> {
     await operation()
     const seconds = (performance.now() - begunAt) / 1_000
     await delay(workMs)
-    const failed = work.failures.slice(from).filter(isOutageFailure)
+    const failed = work.failures.slice(from).filter(isOutageForUsers)
     rows.push(
       `| ${what} | ${seconds.toFixed(1)} s | ${work.callCount() - calls} | ${summarizeFailures(failed) || '–'} |`,
     )
@@ -119,7 +119,7 @@ async function prove(): Promise<void> {
   console.log(`\n| what | it took | calls meanwhile | failed |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`)
   await work.look(db, promises)
   await families.lookForTellings(db, promises, { noted: noted.numbers, telegram, sent: eskiz.sent })
-  const refused = work.failures.filter((failure) => !isOutageFailure(failure))
+  const refused = work.failures.filter((failure) => !isOutageForUsers(failure))
   promises.check('nothing is refused', refused.length === 0, summarizeFailures(refused))
   await database.close()
   await Promise.all([...fresh.map((each) => each.stop()), web.stop()])

@@ -12,7 +12,7 @@ import { startDemoTelegram } from '../demo/src/telegram.ts'
 import { sql } from '../server/src/db/db.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openPostgres } from '../server/src/db/open.ts'
-import { startEskiz, testEskizAccount } from '../server/src/integrations/sms/testing/eskiz-server.ts'
+import { startSimulatedEskiz, testEskizAccount } from '../server/src/integrations/sms/testing/eskiz-server.ts'
 import { startPostgres } from './postgres.ts'
 import {
   addFamilies,
@@ -22,29 +22,29 @@ import {
   notificationsPerAction,
   simulatedParents,
 } from './telling/families.ts'
-import { createDrillServers } from './telling/servers.ts'
-import { createGuaranteeReport } from './videos/promises.ts'
+import { createDrillServerSequence } from './telling/servers.ts'
+import { createDrillGuaranteeReport } from './videos/promises.ts'
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '1000' } } })
 const kills = Number(values.kills)
 const waiting = 60
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const promises = createGuaranteeReport()
+const promises = createDrillGuaranteeReport()
 const folder = mkdtempSync(join(tmpdir(), 'markaz-telling-'))
 const telegram = await startDemoTelegram({
   people: simulatedParents,
   known: simulatedParents.map(({ id }) => id),
   lineMs: 40,
 })
-const eskiz = await startEskiz()
+const eskiz = await startSimulatedEskiz()
 // Only the server is killed, never the database, so fsync is off for speed.
 const postgres = await startPostgres('fsync=off')
 const database = openPostgres(postgres.url, 4)
 const { db, pool } = database
 await migrate(pool)
 await addFamilies(pool)
-const servers = createDrillServers(
+const servers = createDrillServerSequence(
   {
     ...process.env,
     ...{ DATABASE_URL: postgres.url, PORT: '0', MARKAZ_DEMO: '0', NODE_ENV: 'production', LOG_LEVEL: 'error' },

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startCentre } from './videos/centre.ts'
-import { createGuaranteeReport } from './videos/promises.ts'
+import { createDrillGuaranteeReport } from './videos/promises.ts'
 import { testConnectionCuts } from './videos/proof-cuts.ts'
 import { testFullDisk } from './videos/proof-full-disk.ts'
 import { testInvalidFiles } from './videos/proof-hostile.ts'
@@ -23,7 +23,7 @@ const { values } = parseArgs({
   },
 })
 const parts = values.only.split(',')
-const promises = createGuaranteeReport()
+const promises = createDrillGuaranteeReport()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const folder = mkdtempSync(join(tmpdir(), 'markaz-proof-'))
 const sample = join(folder, 'sample.mp4')

@@ -1,21 +1,28 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { buildWeb, env, installDependencies, node, root, stampCommit } from './install.mjs'
-import { startedBy } from './started-by.mjs'
+import {
+  buildWeb,
+  installDependencies,
+  nodeEnv,
+  nodeProgramPath,
+  repositoryRoot,
+  writeBuiltCommit,
+} from './install.mjs'
+import { createParentProcessCheck } from './started-by.mjs'
 
 /** Milliseconds after which a server that does not end is killed; it normally ends within eight seconds. */
 const longestEndMs = 9_000
 
-const npm = startedBy()
+const npm = createParentProcessCheck()
 installDependencies()
 buildWeb()
-stampCommit()
+writeBuiltCommit()
 
 // If this program is killed, its IPC channel to the server closes, and the server ends itself.
 const program = process.argv.includes('--check') ? 'server/src/check-start.ts' : 'server/src/main.ts'
-const server = spawn(node, [join(root, program)], {
-  cwd: root,
-  env,
+const server = spawn(nodeProgramPath, [join(repositoryRoot, program)], {
+  cwd: repositoryRoot,
+  env: nodeEnv,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 // A signal may reach only npm, or every process of the group; the server may receive it twice, which is harmless.

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
  * `isGone` returns whether the npm process that started this program has ended. Without npm it returns false, because a
  * background program may outlive its shell.
  */
-export function startedBy() {
+export function createParentProcessCheck() {
   const parent = process.ppid
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return { isGone: () => false }
   const above = /^\S*sh -c /.test(ps('args', parent)) ? Number(ps('ppid', parent)) : null

@@ -171,7 +171,7 @@ function secureOnly(files: Files): string[] {
     if (!path.startsWith('web/') || path === 'web/src/shared/notify/copy-text.ts') return []
     const [name] = /\bcrypto\.randomUUID|\bnavigator\.clipboard/.exec(text) ?? []
     return name
-      ? [`${path} asks for ${name}, which plain http has not: newRequestKey of the protocol, copyText of the web`]
+      ? [`${path} asks for ${name}, which plain http has not: createRequestKey of the protocol, copyText of the web`]
       : []
   })
 }

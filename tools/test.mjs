@@ -2,10 +2,10 @@
 // tests that use a database and three scenarios run. Unknown arguments go to Vitest.
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
-import { check } from './check.mjs'
+import { runAllChecks } from './check.mjs'
 import { ensureFfmpeg } from './ffmpeg.mjs'
-import { buildWeb, env, installDependencies, node, root, start } from './install.mjs'
-import { touchDatabase } from './touch-database.mjs'
+import { buildWeb, installDependencies, nodeEnv, nodeProgramPath, repositoryRoot, startCommand } from './install.mjs'
+import { listTestFilesWithDatabase } from './touch-database.mjs'
 
 /** The end-to-end scenarios that run with --database: writing on a phone, live messages, and a killed server. */
 const scenarios = [
@@ -20,18 +20,18 @@ const isPrograms = given.includes('--programs')
 const projects = isPrograms ? ['programs', 'e2e-programs'] : ['unit', 'web', 'e2e']
 
 installDependencies()
-const checked = isDatabaseAlone || isPrograms ? 0 : check({ isBesideTests: true })
+const checked = isDatabaseAlone || isPrograms ? 0 : runAllChecks({ isBesideTests: true })
 buildWeb()
 const browser = ensureBrowser()
 const ffmpeg = ensureFfmpeg()
 const chosen = isDatabaseAlone
-  ? [...touchDatabase(), ...scenarios]
+  ? [...listTestFilesWithDatabase(), ...scenarios]
   : [...projects.map((name) => `--project=${name}`), ...given.filter((one) => one !== '--programs')]
 const outcomes = await Promise.all([
   checked,
-  start(node, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...chosen], {
+  startCommand(nodeProgramPath, [join(repositoryRoot, 'node_modules/vitest/vitest.mjs'), 'run', ...chosen], {
     env: {
-      ...env,
+      ...nodeEnv,
       NODE_ENV: 'test',
       ...(browser && { CHROME_PATH: browser }),
       ...(ffmpeg && { FFMPEG_PATH: ffmpeg }),

@@ -5,7 +5,7 @@ import { keyCacheMs } from '../server/src/access/keys.ts'
 import '../server/src/areas.ts'
 import { finishKeyRotation } from '../server/src/access/turn-keys.ts'
 import { notifyResponsibleStaff } from '../server/src/content/notifications/notify-responsible.ts'
-import { endAllAccess, replaceAllKeys } from '../server/src/control/safety/incident.ts'
+import { endAccessOfAllUsers, replaceAllKeys } from '../server/src/control/safety/incident.ts'
 import { safetyText } from '../server/src/control/safety/safety.text.ts'
 import type { Db } from '../server/src/db/db.ts'
 
@@ -28,7 +28,7 @@ export async function rotateKeysOfRunningServer(db: Db, { action, ...turn }: Tur
       { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null },
       { action, entity: 'centre' },
     )
-    const work = action === 'end-access' ? endAllAccess : replaceAllKeys
+    const work = action === 'end-access' ? endAccessOfAllUsers : replaceAllKeys
     await work(tx, { now, ...turn })
     if (action === 'end-access')
       await notifyResponsibleStaff(tx, { staffId: null, title: safetyText.ended, body: safetyText.endedByCommand, now })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { unusedExportsIn } from './unused.ts'
+import { findUnusedExports } from './unused.ts'
 
-const unused = (files: Record<string, string>) => unusedExportsIn(new Map(Object.entries(files)))
+const unused = (files: Record<string, string>) => findUnusedExports(new Map(Object.entries(files)))
 const thing = { 'web/src/shared/thing.ts': 'export const thing = 1\n' }
 
 it.each([

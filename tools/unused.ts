@@ -17,7 +17,7 @@ const entry =
 const written = 'web/src/shared/theme/palette.ts: styleSheetColours'
 
 /** Returns `file: name` for each unused export. */
-export function unusedExportsIn(files: Files): string[] {
+export function findUnusedExports(files: Files): string[] {
   const used = new Set<string>()
   const use = (from: string, to: string, name: string) => {
     const text = files.get(to)
@@ -87,7 +87,7 @@ if (import.meta.main) {
     cwd: root,
     exclude: ['**/node_modules', '**/dist'],
   })
-  const unused = unusedExportsIn(new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])))
+  const unused = findUnusedExports(new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])))
   for (const one of unused) console.error(`unused: ${one} (nobody imports it: delete it, or only the word export)`)
   if (unused.length > 0) process.exit(1)
   console.log('unused: every export has somebody who imports it')

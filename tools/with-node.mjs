@@ -1,6 +1,6 @@
-// Runs a TypeScript program of this folder with the Node version from package.json: `node tools/with-node.mjs FILE [ARG
+// Runs a TypeScript program of this folder with the Node version from package.json: `nodeProgramPath tools/with-node.mjs FILE [ARG
 // …]`.
-import { installDependencies, node, run } from './install.mjs'
+import { installDependencies, nodeProgramPath, runCommandSync } from './install.mjs'
 
 installDependencies()
-process.exit(run(node, process.argv.slice(2)))
+process.exit(runCommandSync(nodeProgramPath, process.argv.slice(2)))

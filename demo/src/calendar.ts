@@ -20,7 +20,7 @@ export function requireValidDay(day: string): string {
 }
 
 /** `daysBefore` (1 … 364): how many days are left until the person's next birthday. */
-export function birthDateOf(today: string, age: number, daysBefore: number): string {
+export function birthDateForAge(today: string, age: number, daysBefore: number): string {
   const year = String(Number(today.slice(0, 4)) - age)
   // 29 February does not exist in most years. 28 February gives the same age.
   const sameDay = today.slice(4) === '-02-29' ? `${year}-02-28` : year + today.slice(4)

@@ -11,7 +11,7 @@ export const headOffices: Record<HeadOfficeKey, { sourcedId: string; name: strin
 }
 export const headOfficeKeys = Object.keys(headOffices) as HeadOfficeKey[]
 
-export const districtOrg = { sourcedId: 'org-ziyo', name: "Ziyo o'quv markazi", identifier: 'ZIYO' }
+export const demoDistrict = { sourcedId: 'org-ziyo', name: "Ziyo o'quv markazi", identifier: 'ZIYO' }
 
 export type CourseKey =
   | 'frontend'
@@ -43,7 +43,7 @@ interface CoursePlan {
   monthly: number
 }
 
-export const coursePlans: Record<CourseKey, CoursePlan> = {
+export const demoCourses: Record<CourseKey, CoursePlan> = {
   frontend: course('Frontend', 'Frontend', ['Dasturlash', 'Veb'], 'Veb dasturlash', [14, 25], 120, 850_000),
   backend: course('Backend Node.js', 'Backend', ['Dasturlash', 'Veb'], 'Server dasturlash', [16, 25], 120, 900_000),
   python: course('Python asoslari', 'Python', ['Dasturlash'], 'Dasturlash asoslari', [12, 22], 90, 700_000),
@@ -92,9 +92,9 @@ export const coursePlans: Record<CourseKey, CoursePlan> = {
     550_000,
   ),
 }
-export const courseKeys = Object.keys(coursePlans) as CourseKey[]
+export const courseKeys = Object.keys(demoCourses) as CourseKey[]
 
-export interface StaffPlan {
+export interface DemoStaffMember {
   sex: Sex
   /** The head offices where this person works; the first is the person's main office. */
   schools: readonly [HeadOfficeKey, ...HeadOfficeKey[]]
@@ -104,7 +104,7 @@ export interface StaffPlan {
 
 const dilshod = { givenName: 'Dilshod', familyName: 'Rahimov', middleName: "Alisher o'g'li" }
 
-export const teacherPlans: readonly StaffPlan[] = [
+export const demoTeachers: readonly DemoStaffMember[] = [
   { sex: 'male', schools: ['chilonzor'], name: dilshod },
   { sex: 'male', schools: ['chilonzor'] },
   { sex: 'female', schools: ['chilonzor'] },
@@ -129,7 +129,7 @@ export const teacherPlans: readonly StaffPlan[] = [
   { sex: 'male', schools: ['fargona'], working: false },
 ]
 
-export const assistantPlans: readonly StaffPlan[] = [
+export const demoAssistants: readonly DemoStaffMember[] = [
   { sex: 'female', schools: ['chilonzor'] },
   { sex: 'male', schools: ['chilonzor'] },
   { sex: 'female', schools: ['chilonzor'] },

@@ -1,14 +1,14 @@
 import { addDays } from './calendar.ts'
-import { courseKeys, coursePlans, districtOrg, headOfficeKeys, headOffices } from './catalogue.ts'
-import { type AcademicSession, type Course, createReference, type Org } from './oneroster.ts'
+import { courseKeys, demoCourses, demoDistrict, headOfficeKeys, headOffices } from './catalogue.ts'
+import { type AcademicSession, type Course, createRowReference, type Org } from './oneroster.ts'
 import { createAcademicSessions } from './sessions.ts'
 
 export function createOrgRows(modifiedAt: string): Org[] {
   const row = { status: 'active', dateLastModified: modifiedAt } as const
-  const children = headOfficeKeys.map((key) => createReference('org', headOffices[key].sourcedId))
-  const parent = createReference('org', districtOrg.sourcedId)
+  const children = headOfficeKeys.map((key) => createRowReference('org', headOffices[key].sourcedId))
+  const parent = createRowReference('org', demoDistrict.sourcedId)
   return [
-    { ...row, ...districtOrg, type: 'district', children },
+    { ...row, ...demoDistrict, type: 'district', children },
     ...headOfficeKeys.map((key): Org => ({ ...row, ...headOffices[key], type: 'school', parent })),
   ]
 }
@@ -18,12 +18,12 @@ export function createCourseRows(modifiedAt: string): Course[] {
     sourcedId: `course-${key}`,
     status: 'active',
     dateLastModified: modifiedAt,
-    title: coursePlans[key].title,
+    title: demoCourses[key].title,
     courseCode: `K-${String(index + 1).padStart(2, '0')}`,
     grades: [],
-    subjects: [...coursePlans[key].subjects],
-    org: createReference('org', districtOrg.sourcedId),
-    metadata: { uz: { prices: pricesOf(coursePlans[key].monthly) } },
+    subjects: [...demoCourses[key].subjects],
+    org: createRowReference('org', demoDistrict.sourcedId),
+    metadata: { uz: { prices: pricesOf(demoCourses[key].monthly) } },
   }))
 }
 

@@ -22,7 +22,7 @@ const classFields = fields(
   ...['subjectCodes', 'periods', 'resources'],
 )
 
-export const rosterCollections: Record<string, Collection> = {
+export const oneRosterCollectionRows: Record<string, Collection> = {
   orgs: { many: 'orgs', one: 'org', fields: orgFields, rows: ({ orgs }) => orgs },
   schools: {
     many: 'orgs',
@@ -67,7 +67,7 @@ export const rosterCollections: Record<string, Collection> = {
 }
 
 /** Readers of nested collections; `/classes/{id}/students` has the key `classes students`. */
-export const nestedRowReaders: Record<string, (roster: OneRosterData, id: string) => OneRosterRow[]> = {
+export const nestedCollectionReaders: Record<string, (roster: OneRosterData, id: string) => OneRosterRow[]> = {
   'classes students': (roster, id) => membersOf(roster, id, 'student'),
   'classes teachers': (roster, id) => membersOf(roster, id, 'teacher'),
   'schools classes': ({ classes }, id) => classes.filter(({ school }) => school.sourcedId === id),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, isoWeekday } from './calendar.ts'
-import { createDemoCentre, fixedRowIds } from './data.ts'
+import { createDemoCentre, wellKnownDemoRowIds } from './data.ts'
 import type { Enrollment, OneRosterRow, SchoolClass } from './oneroster.ts'
-import { findBrokenReferences, findRowById, studentUsersIn, testDays, testSeeds } from './testing.ts'
+import { demoTestSeeds, edgeCaseTestDays, findBrokenReferences, findRowById, listStudentUsers } from './testing.ts'
 
 function stateOn(today: string, { metadata: { uz } }: SchoolClass) {
   return uz.startedDate > today ? 'not started' : uz.endedDate < today ? 'ended' : 'active'
@@ -17,7 +17,7 @@ function hasLessonOn(day: string, { metadata: { uz } }: SchoolClass) {
 
 describe('the data of the demo centre', () => {
   test('the demo data is equal for the same seed and day, and differs for another seed', () => {
-    const options = { today: testDays.saturday, stage: 2 } as const
+    const options = { today: edgeCaseTestDays.saturday, stage: 2 } as const
     expect(JSON.stringify(createDemoCentre(options))).toBe(JSON.stringify(createDemoCentre(options)))
     expect(JSON.stringify(createDemoCentre({ ...options, seed: 'boshqa' }))).not.toBe(
       JSON.stringify(createDemoCentre(options)),
@@ -32,7 +32,7 @@ describe('the data of the demo centre', () => {
         place.class.sourcedId,
         place.status,
       ])
-    expect(places(testDays.sunday)).toEqual(places(testDays['new year']))
+    expect(places(edgeCaseTestDays.sunday)).toEqual(places(edgeCaseTestDays['new year']))
   })
 
   test('demo data is not created for an invalid day: a RangeError is thrown', () => {
@@ -40,48 +40,50 @@ describe('the data of the demo centre', () => {
     expect(() => createDemoCentre({ today: '21.11.2026', stage: 1 })).toThrow(RangeError)
   })
 
-  test.each(testSeeds)(
+  test.each(demoTestSeeds)(
     'in the demo data with the seed %s every reference between rows has a target, except one that the demo breaks deliberately',
     (seed) => {
-      expect(findBrokenReferences(createDemoCentre({ today: testDays.saturday, seed, stage: 1 }))).toEqual([])
-      expect(findBrokenReferences(createDemoCentre({ today: testDays.saturday, seed, stage: 2 }))).toEqual([
+      expect(findBrokenReferences(createDemoCentre({ today: edgeCaseTestDays.saturday, seed, stage: 1 }))).toEqual([])
+      expect(findBrokenReferences(createDemoCentre({ today: edgeCaseTestDays.saturday, seed, stage: 2 }))).toEqual([
         'class group-999',
       ])
     },
   )
 
   test('the demo centre has 4 head offices, 45 groups, 600 students, 22 teachers and 8 assistants', () => {
-    const roster = createDemoCentre({ today: testDays.saturday, stage: 1 })
+    const roster = createDemoCentre({ today: edgeCaseTestDays.saturday, stage: 1 })
     const withRole = (role: string) => roster.users.filter(({ roles }) => roles[0]?.role === role)
     expect(roster.orgs.map(({ type }) => type)).toEqual(['district', 'school', 'school', 'school', 'school'])
-    expect([roster.classes.length, studentUsersIn(roster).length]).toEqual([45, 600])
+    expect([roster.classes.length, listStudentUsers(roster).length]).toEqual([45, 600])
     expect([withRole('teacher').length, withRole('aide').length]).toEqual([22, 8])
     const notWorking = roster.users
       .filter(({ enabledUser }) => enabledUser === 'false')
       .map(({ sourcedId }) => sourcedId)
-    expect(notWorking).toEqual([fixedRowIds.assistantNotWorking, ...fixedRowIds.teachersNotWorking])
+    expect(notWorking).toEqual([wellKnownDemoRowIds.assistantNotWorking, ...wellKnownDemoRowIds.teachersNotWorking])
   })
 
   test("the demo's head office that has no branch in the product has groups and students", () => {
-    const { classes, users } = createDemoCentre({ today: testDays.saturday, stage: 1 })
-    const there = fixedRowIds.unrelatedOffice
+    const { classes, users } = createDemoCentre({ today: edgeCaseTestDays.saturday, stage: 1 })
+    const there = wellKnownDemoRowIds.unrelatedOffice
     expect(classes.filter(({ school }) => school.sourcedId === there)).toHaveLength(3)
     const people = users.filter(({ roles }) => roles[0]?.role === 'student' && roles[0].org.sourcedId === there)
     expect(people).toHaveLength(33)
   })
 })
 
-describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today) => {
+describe.each(Object.entries(edgeCaseTestDays))('the demo centre on a %s', (_name, today) => {
   const roster = createDemoCentre({ today, stage: 1 })
 
   test('demo groups are not started, active and ended, and the groups with fixed dates have these dates', () => {
     const states = roster.classes.map((group) => stateOn(today, group))
     const count = (state: string) => states.filter((each) => each === state).length
     expect([count('not started'), count('active'), count('ended')]).toEqual([5, 31, 9])
-    expect(findRowById(roster.classes, fixedRowIds.groupStartingToday).metadata.uz.startedDate).toBe(today)
-    expect(findRowById(roster.classes, fixedRowIds.groupEndingToday).metadata.uz.endedDate).toBe(today)
-    expect(findRowById(roster.classes, fixedRowIds.groupEndedYesterday).metadata.uz.endedDate).toBe(addDays(today, -1))
-    expect(findRowById(roster.classes, fixedRowIds.groupStartingTomorrow).metadata.uz.startedDate).toBe(
+    expect(findRowById(roster.classes, wellKnownDemoRowIds.groupStartingToday).metadata.uz.startedDate).toBe(today)
+    expect(findRowById(roster.classes, wellKnownDemoRowIds.groupEndingToday).metadata.uz.endedDate).toBe(today)
+    expect(findRowById(roster.classes, wellKnownDemoRowIds.groupEndedYesterday).metadata.uz.endedDate).toBe(
+      addDays(today, -1),
+    )
+    expect(findRowById(roster.classes, wellKnownDemoRowIds.groupStartingTomorrow).metadata.uz.startedDate).toBe(
       addDays(today, 1),
     )
   })
@@ -90,13 +92,13 @@ describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today
     const active = roster.classes.filter((group) => stateOn(today, group) === 'active')
     const today_ = active.filter((group) => hasLessonOn(today, group)).map(({ sourcedId }) => sourcedId)
     expect(today_.length).toBeGreaterThanOrEqual(8)
-    const own = roster.enrollments.filter(({ user }) => user.sourcedId === fixedRowIds.teacher)
+    const own = roster.enrollments.filter(({ user }) => user.sourcedId === wellKnownDemoRowIds.teacher)
     const ownGroups = active.filter(({ sourcedId }) => own.some((place) => place.class.sourcedId === sourcedId))
     expect(ownGroups.map(({ sourcedId }) => sourcedId)).toEqual(['group-001', 'group-002', 'group-003'])
     expect(today_).toContain('group-001')
     const [item] = findRowById(roster.classes, 'group-001').metadata.uz.schedule
     expect(item).toMatchObject({
-      teacherSourcedId: fixedRowIds.teacher,
+      teacherSourcedId: wellKnownDemoRowIds.teacher,
       daysOfWeek: expect.arrayContaining([isoWeekday(today)]),
     })
   })
@@ -104,11 +106,11 @@ describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today
   test('demo groups have no, one or two weekly schedules, and some have no teacher', () => {
     const { classes } = roster
     const items = (count: number) => classes.filter(({ metadata }) => metadata.uz.schedule.length === count)
-    expect(items(0).map(({ sourcedId }) => sourcedId)).toEqual(fixedRowIds.groupsWithoutSchedule)
+    expect(items(0).map(({ sourcedId }) => sourcedId)).toEqual(wellKnownDemoRowIds.groupsWithoutSchedule)
     expect(items(2)).toHaveLength(9)
     expect(items(1)).toHaveLength(34)
     const unled = classes.filter(({ metadata }) => metadata.uz.schedule.some((item) => item.teacherSourcedId === null))
-    expect(unled.map(({ sourcedId }) => sourcedId)).toEqual(fixedRowIds.groupsWithoutTeacher)
+    expect(unled.map(({ sourcedId }) => sourcedId)).toEqual(wellKnownDemoRowIds.groupsWithoutTeacher)
   })
 
   test('no demo teacher, assistant or room has two lessons at the same time', () => {
@@ -186,7 +188,7 @@ describe.each(Object.entries(testDays))('the demo centre on a %s', (_name, today
 })
 
 test("every demo course has a realistic monthly price in so'm, and a half price", () => {
-  for (const { metadata } of createDemoCentre({ today: testDays.saturday, stage: 1 }).courses) {
+  for (const { metadata } of createDemoCentre({ today: edgeCaseTestDays.saturday, stage: 1 }).courses) {
     const [month, half] = metadata.uz.prices.map(({ amount }) => amount)
     expect(month).toSatisfy((amount: number) => amount >= 450_000 && amount <= 900_000 && amount % 10_000 === 0)
     expect(half).toBe((month ?? 0) / 2)

@@ -1,14 +1,14 @@
 import { requireValidDay } from './calendar.ts'
-import { assistantPlans, districtOrg, teacherPlans } from './catalogue.ts'
+import { demoAssistants, demoDistrict, demoTeachers } from './catalogue.ts'
 import { academicSessionRowsOf, createCourseRows, createOrgRows } from './centre-rows.ts'
-import { createEnroller, type EnrolledStudent } from './enroll.ts'
-import { familiesOf } from './families.ts'
-import { groupPlans, secondStageGroupPlans } from './group-plan.ts'
-import { createGroups, schoolClassOf } from './groups.ts'
+import { createStudentEnroller, type EnrolledStudent } from './enroll.ts'
+import { createFamilies } from './families.ts'
+import { demoGroupPlans, secondStageDemoGroupPlans } from './group-plan.ts'
+import { createGroups, toOneRosterClass } from './groups.ts'
 import type { OneRosterData } from './oneroster.ts'
-import { createHouseholdUsers, createStaffUser, type PeopleOptions, randomWorkingTime } from './people.ts'
+import { createHouseholdUsers, createStaffUser, type DemoPeopleOptions, randomWorkingTime } from './people.ts'
 import { createRandomGenerator } from './random.ts'
-import { addSecondStage } from './stage-two.ts'
+import { addWeekOfChanges } from './stage-two.ts'
 import { createStudents } from './students.ts'
 
 interface CentreOptions {
@@ -22,8 +22,8 @@ interface CentreOptions {
 }
 
 /** Rows with the same ids for every seed and day, on which tests and demonstrations rely. */
-export const fixedRowIds = {
-  district: districtOrg.sourcedId,
+export const wellKnownDemoRowIds = {
+  district: demoDistrict.sourcedId,
   relatedOffices: ['office-chilonzor', 'office-yunusobod', 'office-fargona'],
   unrelatedOffice: 'office-samarqand',
   /** The main demo teacher, with the groups 001 (has a lesson today), 002, 003, 012 (not started) and 014 (ended). */
@@ -50,13 +50,13 @@ export const fixedRowIds = {
 const firstStudents = 600
 
 export function createDemoCentre({ today, seed = 'markaz', stage, changedAt }: CentreOptions): OneRosterData {
-  const desk: PeopleOptions = { today: requireValidDay(today), seed }
+  const desk: DemoPeopleOptions = { today: requireValidDay(today), seed }
   const random = createRandomGenerator(`${seed} centre`)
   const founded = randomWorkingTime(desk, -400, random)
-  const allGroups = createGroups([...groupPlans, ...secondStageGroupPlans], today)
-  const groups = allGroups.slice(0, groupPlans.length)
+  const allGroups = createGroups([...demoGroupPlans, ...secondStageDemoGroupPlans], today)
+  const groups = allGroups.slice(0, demoGroupPlans.length)
   const students = createStudents(groups, firstStudents, random)
-  const households = familiesOf(students, random).map((family) => createHouseholdUsers(desk, family))
+  const households = createFamilies(students, random).map((family) => createHouseholdUsers(desk, family))
   const sessions = academicSessionRowsOf(today, founded)
 
   const roster: OneRosterData = {
@@ -64,18 +64,18 @@ export function createDemoCentre({ today, seed = 'markaz', stage, changedAt }: C
     academicSessions: sessions,
     courses: createCourseRows(founded),
     classes: groups.map((group) =>
-      schoolClassOf(group, sessions, randomWorkingTime(desk, Math.min(-1, group.plan.from - 5), random)),
+      toOneRosterClass(group, sessions, randomWorkingTime(desk, Math.min(-1, group.plan.from - 5), random)),
     ),
     users: [
-      ...teacherPlans.map((plan, index) => createStaffUser(desk, 'teacher', index + 1, plan)),
-      ...assistantPlans.map((plan, index) => createStaffUser(desk, 'aide', index + 1, plan)),
+      ...demoTeachers.map((plan, index) => createStaffUser(desk, 'teacher', index + 1, plan)),
+      ...demoAssistants.map((plan, index) => createStaffUser(desk, 'aide', index + 1, plan)),
       ...households.flatMap(({ users }) => users),
     ],
     enrollments: [],
     demographics: households.flatMap(({ demographics }) => demographics),
   }
 
-  const enroll = createEnroller(roster.enrollments, desk)
+  const enroll = createStudentEnroller(roster.enrollments, desk)
   for (const group of groups) {
     const when = randomWorkingTime(desk, Math.min(-1, group.plan.from - 2), random)
     for (const { sourcedId, primary } of group.staff) enroll.staff(group, sourcedId, primary, when)
@@ -91,7 +91,7 @@ export function createDemoCentre({ today, seed = 'markaz', stage, changedAt }: C
 
   if (stage === 2) {
     const moment = changedAt ?? `${today}T00:00:00.000Z`
-    addSecondStage({
+    addWeekOfChanges({
       roster,
       desk,
       moment,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createDigestAuth } from './door-gate.ts'
-import { createDevicePersonStore, type FaceFault } from './door-people.ts'
+import { createDigestAuthCheck } from './door-gate.ts'
+import { createDevicePersonStore, type SimulatedFaceError } from './door-people.ts'
 import { waitForDelay } from './http.ts'
 
 interface DoorFaults {
@@ -46,7 +46,7 @@ export interface DemoDoorOptions {
   port?: number
   now?: () => number
   capacity?: number
-  judge?: (jpeg: Buffer, employeeNo: string) => FaceFault | null
+  judge?: (jpeg: Buffer, employeeNo: string) => SimulatedFaceError | null
   onOpened?: () => void
   /** The camera picture of a person whose face is not stored on the device. */
   pictureOf?: (employeeNo: string | null) => Promise<Buffer | null>
@@ -81,7 +81,7 @@ const bodyAtMostBytes = 1_000_000
 /** Simulates a door device with one door and one camera: the documented calls of the vendor's API (ISAPI). */
 export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor> {
   const { login = 'admin', password, algorithm = 'MD5', now = Date.now, capacity = 3_000 } = options
-  const gate = createDigestAuth({ login, password, algorithm, now })
+  const gate = createDigestAuthCheck({ login, password, algorithm, now })
   const people = createDevicePersonStore({ capacity, judge: options.judge ?? (() => null) })
   const log = new Map<number, Logged>()
   const streams = new Set<ServerResponse>()

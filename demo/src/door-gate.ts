@@ -17,7 +17,7 @@ const nonceMs = 300_000
  * Checks sign-ins (HTTP Digest) like a door device: the nonce changes every five minutes, and five wrong passwords lock
  * the login.
  */
-export function createDigestAuth({ login, password, algorithm, now }: Account) {
+export function createDigestAuthCheck({ login, password, algorithm, now }: Account) {
   /** For each nonce, when it expires, and the highest request count (`nc`) that was used with it. */
   const nonces = new Map<string, { until: number; count: number }>()
   let mistakes = 0

@@ -12,8 +12,14 @@ type Status =
   | 'employeeNoNotExist'
   | 'cardNoAlreadyExist'
   | 'deviceUserFull'
-  | FaceFault
-export type FaceFault = 'noFacePic' | 'lowScoreFacePic' | 'faceDuplicate' | 'picTooLarge' | 'noFaceLib' | 'deviceBusy'
+  | SimulatedFaceError
+export type SimulatedFaceError =
+  | 'noFacePic'
+  | 'lowScoreFacePic'
+  | 'faceDuplicate'
+  | 'picTooLarge'
+  | 'noFaceLib'
+  | 'deviceBusy'
 
 const faceAtMostBytes = 200 * 1_024
 
@@ -22,7 +28,7 @@ export function createDevicePersonStore({
   judge,
 }: {
   capacity: number
-  judge: (jpeg: Buffer, employeeNo: string) => FaceFault | null
+  judge: (jpeg: Buffer, employeeNo: string) => SimulatedFaceError | null
 }) {
   const people = new Map<string, Person>()
 

@@ -1,8 +1,8 @@
 import { addDays } from './calendar.ts'
 import { headOffices } from './catalogue.ts'
 import type { Group } from './groups.ts'
-import { createReference, type Enrollment } from './oneroster.ts'
-import { type PeopleOptions, studentIdOf } from './people.ts'
+import { createRowReference, type Enrollment } from './oneroster.ts'
+import { type DemoPeopleOptions, studentIdOf } from './people.ts'
 import type { Membership, Student } from './students.ts'
 
 export interface EnrolledStudent {
@@ -11,18 +11,18 @@ export interface EnrolledStudent {
   enrollment: Enrollment
 }
 
-export type StudentEnroller = ReturnType<typeof createEnroller>
+export type StudentEnroller = ReturnType<typeof createStudentEnroller>
 
 /** The ids of enrolments are numbered in the order of the calls. */
-export function createEnroller(enrollments: Enrollment[], { today }: PeopleOptions) {
+export function createStudentEnroller(enrollments: Enrollment[], { today }: DemoPeopleOptions) {
   const add = (group: Group, userId: string, when: string, rest: Pick<Enrollment, 'role' | 'beginDate'>) => {
     const enrollment: Enrollment = {
       sourcedId: `enrollment-${String(enrollments.length + 1).padStart(5, '0')}`,
       status: 'active',
       dateLastModified: when,
-      user: createReference('user', userId),
-      class: createReference('class', group.sourcedId),
-      school: createReference('org', headOffices[group.plan.school].sourcedId),
+      user: createRowReference('user', userId),
+      class: createRowReference('class', group.sourcedId),
+      school: createRowReference('org', headOffices[group.plan.school].sourcedId),
       ...rest,
     }
     enrollments.push(enrollment)

@@ -1,5 +1,5 @@
 import type { Sex } from './names.ts'
-import { elementAt, type Random } from './random.ts'
+import { type Random, requireElementAt } from './random.ts'
 import type { Student } from './students.ts'
 
 interface Parent {
@@ -16,16 +16,16 @@ export interface Family {
 }
 
 /** Creates families: half of the minors have a known parent, and there are twenty pairs of siblings. */
-export function familiesOf(students: Student[], random: Random, firstParent = 1): Family[] {
+export function createFamilies(students: Student[], random: Random, firstParent = 1): Family[] {
   const families = students.map((student): Family => ({ children: [student], parents: [], sharedPhone: false }))
-  const known = random.shuffled(families.filter(({ children }) => elementAt(children, 0).age < 18))
+  const known = random.shuffled(families.filter(({ children }) => requireElementAt(children, 0).age < 18))
   known.length = Math.ceil(known.length / 2)
 
   const pairs = Math.min(20, Math.floor(known.length / 10))
   for (let pair = 0; pair < pairs; pair++) {
     const family = known.shift()
     const elder = family?.children[0]
-    const other = known.findIndex(({ children }) => isSibling(elder, elementAt(children, 0)))
+    const other = known.findIndex(({ children }) => isSibling(elder, requireElementAt(children, 0)))
     const younger = known[other]
     if (!family || !younger) continue
     known.splice(other, 1)

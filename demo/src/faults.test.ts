@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import { startDemoErp } from './server.ts'
-import { testDays } from './testing.ts'
-import { codeMinorOf, expectedCodeMinor, getAsUser, requestTokenOf, withDemoErp } from './testing-client.ts'
+import { edgeCaseTestDays } from './testing.ts'
+import { expectedErrorCode, getWithToken, readErrorCode, requestTokenOf, withDemoErp } from './testing-client.ts'
 
-const today = testDays.saturday
+const today = edgeCaseTestDays.saturday
 
 describe('simulated faults of the ERP', () => {
   test('a demo ERP that simulates the fault omitTotal sends lists with neither a total count nor links to other pages', async () => {
     await withDemoErp({ faults: { omitTotal: true } }, async (own) => {
-      const { status, headers } = await getAsUser(own, '/students?limit=10')
+      const { status, headers } = await getWithToken(own, '/students?limit=10')
       expect([status, headers.get('x-total-count'), headers.get('link')]).toEqual([200, null, null])
     })
   })
 
   test('a demo ERP that simulates the fault ignoreOffset always sends the first page of a list', async () => {
     await withDemoErp({ faults: { ignoreOffset: true } }, async (own) => {
-      const first = await getAsUser(own, '/students?limit=10')
-      expect((await getAsUser(own, '/students?limit=10&offset=10')).text).toBe(first.text)
+      const first = await getWithToken(own, '/students?limit=10')
+      expect((await getWithToken(own, '/students?limit=10&offset=10')).text).toBe(first.text)
       own.setFaults({})
-      expect((await getAsUser(own, '/students?limit=10&offset=10')).text).not.toBe(first.text)
+      expect((await getWithToken(own, '/students?limit=10&offset=10')).text).not.toBe(first.text)
     })
   })
 
   test('a demo ERP that simulates the fault ignoreFilter sends all rows whatever the filter', async () => {
     await withDemoErp({ faults: { ignoreFilter: true } }, async (own) => {
-      const { headers } = await getAsUser(own, `/users?filter=${encodeURIComponent("givenName='Hech kim'")}`)
+      const { headers } = await getWithToken(own, `/users?filter=${encodeURIComponent("givenName='Hech kim'")}`)
       expect(Number(headers.get('x-total-count'))).toBeGreaterThan(600)
     })
   })
@@ -33,16 +33,16 @@ describe('simulated faults of the ERP', () => {
     await withDemoErp({ faults: { failAfterPages: 2 } }, async (own) => {
       const statuses = []
       for (let page = 0; page < 4; page++)
-        statuses.push((await getAsUser(own, `/students?limit=10&offset=${page * 10}`)).status)
+        statuses.push((await getWithToken(own, `/students?limit=10&offset=${page * 10}`)).status)
       expect(statuses).toEqual([200, 200, 500, 500])
-      const { body } = await getAsUser(own, '/students')
-      expect(codeMinorOf(body())).toEqual(expectedCodeMinor('internal_server_error'))
+      const { body } = await getWithToken(own, '/students')
+      expect(readErrorCode(body())).toEqual(expectedErrorCode('internal_server_error'))
       own.setFaults({ failAfterPages: 1 })
-      expect([(await getAsUser(own, '/students')).status, (await getAsUser(own, '/students')).status]).toEqual([
+      expect([(await getWithToken(own, '/students')).status, (await getWithToken(own, '/students')).status]).toEqual([
         200, 500,
       ])
       own.setFaults({})
-      expect((await getAsUser(own, '/students')).status).toBe(200)
+      expect((await getWithToken(own, '/students')).status).toBe(200)
     })
   })
 
@@ -50,15 +50,15 @@ describe('simulated faults of the ERP', () => {
     await withDemoErp({ faults: { expireTokenAfterRequests: 2 } }, async (own) => {
       const first = await requestTokenOf(own)
       const statuses = []
-      for (let request = 0; request < 3; request++) statuses.push((await getAsUser(own, '/orgs', first)).status)
+      for (let request = 0; request < 3; request++) statuses.push((await getWithToken(own, '/orgs', first)).status)
       expect(statuses).toEqual([200, 200, 401])
-      expect((await getAsUser(own, '/orgs')).status).toBe(200)
+      expect((await getWithToken(own, '/orgs')).status).toBe(200)
     })
   })
 
   test('a demo ERP that simulates the fault truncateJson answers 200 with half of the JSON text', async () => {
     await withDemoErp({ faults: { truncateJson: true } }, async (own) => {
-      const { status, body } = await getAsUser(own, '/students')
+      const { status, body } = await getWithToken(own, '/students')
       expect(status).toBe(200)
       expect(body).toThrow(SyntaxError)
     })
@@ -67,7 +67,7 @@ describe('simulated faults of the ERP', () => {
   test('a demo ERP that simulates slow answers (delayMs) delays them, and closing the server does not wait for them', async () => {
     const arrived = Promise.withResolvers<void>()
     const own = await startDemoErp({ today, faults: { delayMs: 3_600_000 }, onRequest: () => arrived.resolve() })
-    const answer = getAsUser(own, '/orgs').then(
+    const answer = getWithToken(own, '/orgs').then(
       () => 'answered',
       () => 'cut off',
     )
@@ -80,7 +80,7 @@ describe('simulated faults of the ERP', () => {
     await withDemoErp({ faults: { delayMs: 40 } }, async (own) => {
       const good = await requestTokenOf(own)
       const begun = performance.now()
-      expect((await getAsUser(own, '/orgs', good)).body().orgs).toHaveLength(5)
+      expect((await getWithToken(own, '/orgs', good)).body().orgs).toHaveLength(5)
       expect(performance.now() - begun).toBeGreaterThan(35)
     })
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseFilter } from './filter.ts'
+import { parseOneRosterFilter } from './filter.ts'
 import { ServiceFault } from './service-fault.ts'
 
 const known = new Set([
@@ -55,7 +55,7 @@ test.each([
   ["dateLastModified='2026-11-20T14:30:00+05:00'", true],
   ["familyName='x' AND y'", false],
 ])('whether the OneRoster filter %s matches a row: %s', (filter, expected) => {
-  expect(parseFilter(filter, known)(row)).toBe(expected)
+  expect(parseOneRosterFilter(filter, known)(row)).toBe(expected)
 })
 
 test.each([
@@ -73,6 +73,6 @@ test.each([
   "dateLastModified>'yesterday'",
 ])('the demo ERP refuses the OneRoster filter "%s" as invalid_filter_field', (filter) => {
   const refusal = expect.objectContaining({ status: 400, codeMinor: 'invalid_filter_field' })
-  expect(() => parseFilter(filter, known)).toThrow(ServiceFault)
-  expect(() => parseFilter(filter, known)).toThrow(refusal)
+  expect(() => parseOneRosterFilter(filter, known)).toThrow(ServiceFault)
+  expect(() => parseOneRosterFilter(filter, known)).toThrow(refusal)
 })

@@ -1,6 +1,6 @@
 import { ServiceFault } from './service-fault.ts'
 
-export type RowFilter = (row: object) => boolean
+export type OneRosterFilter = (row: object) => boolean
 
 const predicate = /^\s*([A-Za-z][\w.:-]*)\s*(!=|>=|<=|=|>|<|~)\s*'(.*)'\s*$/su
 // A value may contain an apostrophe ("O'ktam"), so AND or OR separates conditions only if another condition follows.
@@ -13,7 +13,7 @@ const moments = new Set(['dateLastModified', 'startDate', 'endDate', 'beginDate'
  * element of a list may match. Upper and lower case are equal.
  * @throws ServiceFault 400 invalid_filter_field
  */
-export function parseFilter(text: string, known: ReadonlySet<string>): RowFilter {
+export function parseOneRosterFilter(text: string, known: ReadonlySet<string>): OneRosterFilter {
   const found = joint.exec(text)
   if (!found) return parsePredicate(text, known)
   if (found[1] !== 'AND' && found[1] !== 'OR') throw wrong(`AND yoki OR bo'lsin: ${found[1]}`)
@@ -24,7 +24,7 @@ export function parseFilter(text: string, known: ReadonlySet<string>): RowFilter
   return found[1] === 'AND' ? (row) => one(row) && other(row) : (row) => one(row) || other(row)
 }
 
-export function textsAtPath(row: unknown, path: string): string[] {
+export function readTextsAtPath(row: unknown, path: string): string[] {
   let found: unknown[] = [row]
   for (const segment of path.split('.')) {
     found = found.flatMap((value) => (isRecord(value) ? (value[segment] as unknown) : []))
@@ -36,7 +36,7 @@ export function firstPathSegment(path: string): string {
   return path.split('.', 1)[0] ?? ''
 }
 
-function parsePredicate(text: string, known: ReadonlySet<string>): RowFilter {
+function parsePredicate(text: string, known: ReadonlySet<string>): OneRosterFilter {
   const [, path, operator, value] = predicate.exec(text) ?? []
   if (path === undefined || operator === undefined || value === undefined) {
     throw wrong(`shart "maydon='qiymat'" ko'rinishida bo'lsin: ${text}`)
@@ -56,11 +56,11 @@ function anyOf<T extends string | number>(
   operator: string,
   read: (text: string) => T,
   wanted: T,
-): RowFilter {
+): OneRosterFilter {
   // For a list, "not equal" is true if no element equals the value.
-  if (operator === '!=') return (row) => !textsAtPath(row, path).some((text) => read(text) === wanted)
+  if (operator === '!=') return (row) => !readTextsAtPath(row, path).some((text) => read(text) === wanted)
   const matches = comparison(operator, wanted)
-  return (row) => textsAtPath(row, path).some((text) => matches(read(text)))
+  return (row) => readTextsAtPath(row, path).some((text) => matches(read(text)))
 }
 
 function comparison<T extends string | number>(operator: string, wanted: T): (found: T) => boolean {

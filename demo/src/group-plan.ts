@@ -23,7 +23,7 @@ export interface GroupPlan {
 }
 
 /** The position decides the group's id: group-001 … group-045. */
-export const groupPlans: readonly GroupPlan[] = [
+export const demoGroupPlans: readonly GroupPlan[] = [
   ...at('chilonzor', [
     { course: 'frontend', teacher: 1, from: -75, to: 105, size: 16, assistant: 1, today: true },
     { course: 'frontend', teacher: 1, from: -40, to: 140, size: 14, assistant: 1, secondRoom: true },
@@ -89,7 +89,7 @@ export const groupPlans: readonly GroupPlan[] = [
 ]
 
 /** The plans of group-046 and group-047, which stage 2 of the demo data adds. */
-export const secondStageGroupPlans: readonly GroupPlan[] = [
+export const secondStageDemoGroupPlans: readonly GroupPlan[] = [
   { school: 'chilonzor', course: 'flutter', teacher: 23, from: 0, to: 180, size: 6, today: true },
   { school: 'yunusobod', course: 'ielts', teacher: 10, from: 7, to: 97, size: 4 },
 ]

@@ -1,7 +1,7 @@
 import { addDays, isoWeekday } from './calendar.ts'
 import {
   assistantIdOf,
-  coursePlans,
+  demoCourses,
   demoRoomNames,
   type HeadOfficeKey,
   headOffices,
@@ -10,9 +10,9 @@ import {
   teacherIdOf,
 } from './catalogue.ts'
 import type { GroupPlan } from './group-plan.ts'
-import { type AcademicSession, createReference, type ScheduleItem, type SchoolClass } from './oneroster.ts'
-import { elementAt } from './random.ts'
-import { termReferencesOf } from './sessions.ts'
+import { type AcademicSession, createRowReference, type ScheduleItem, type SchoolClass } from './oneroster.ts'
+import { requireElementAt } from './random.ts'
+import { referencesToGroupTerms } from './sessions.ts'
 
 export interface Group {
   sourcedId: string
@@ -32,7 +32,7 @@ export function createGroups(plans: readonly GroupPlan[], today: string): Group[
   const taken = new Set<string>()
   return plans.map((plan, index) => {
     const number = index + 1
-    const staff = groupStaffOf(plan)
+    const staff = staffOfGroupPlan(plan)
     const { slot, roomNames } = hoursAndRooms(plan, staff, number, taken)
     const group: Group = {
       sourcedId: groupIdOf(number),
@@ -44,14 +44,14 @@ export function createGroups(plans: readonly GroupPlan[], today: string): Group[
       schedule: [],
       staff,
     }
-    group.schedule = scheduleOf(group, number, roomNames, today)
+    group.schedule = createGroupSchedule(group, number, roomNames, today)
     return group
   })
 }
 
-export function schoolClassOf(group: Group, sessions: AcademicSession[], modifiedAt: string): SchoolClass {
+export function toOneRosterClass(group: Group, sessions: AcademicSession[], modifiedAt: string): SchoolClass {
   const { plan, schedule, started, ended } = group
-  const course = coursePlans[plan.course]
+  const course = demoCourses[plan.course]
   return {
     sourcedId: group.sourcedId,
     status: 'active',
@@ -62,9 +62,9 @@ export function schoolClassOf(group: Group, sessions: AcademicSession[], modifie
     location: schedule[0]?.classroomName ?? '',
     grades: [],
     subjects: [...course.subjects],
-    course: createReference('course', `course-${plan.course}`),
-    school: createReference('org', headOffices[plan.school].sourcedId),
-    terms: termReferencesOf(sessions, started, ended),
+    course: createRowReference('course', `course-${plan.course}`),
+    school: createRowReference('org', headOffices[plan.school].sourcedId),
+    terms: referencesToGroupTerms(sessions, started, ended),
     periods: [],
     metadata: {
       uz: {
@@ -82,7 +82,7 @@ export function groupIdOf(number: number): string {
   return `group-${String(number).padStart(3, '0')}`
 }
 
-export function groupStaffOf(plan: GroupPlan): Group['staff'] {
+export function staffOfGroupPlan(plan: GroupPlan): Group['staff'] {
   const staff: Group['staff'] = []
   if (plan.teacher !== undefined) staff.push({ sourcedId: teacherIdOf(plan.teacher), primary: true })
   if (plan.shared && 'teacher' in plan.shared)
@@ -114,7 +114,12 @@ const oddDays = [1, 3, 5]
 const evenDays = [2, 4, 6]
 const weekend = [6, 7]
 
-export function scheduleOf({ plan, slot, started, ended }: Group, number: number, roomNames: string[], today: string) {
+export function createGroupSchedule(
+  { plan, slot, started, ended }: Group,
+  number: number,
+  roomNames: string[],
+  today: string,
+) {
   if (plan.unscheduled) return []
   const todayWeekday = isoWeekday(today)
   const days = plan.today ? patternWith(todayWeekday) : number % 11 === 0 ? weekend : number % 2 ? oddDays : evenDays
@@ -123,11 +128,11 @@ export function scheduleOf({ plan, slot, started, ended }: Group, number: number
     key: 's1',
     teacherSourcedId: teacher,
     daysOfWeek: days,
-    beginTime: elementAt(lessonStartTimes, slot),
-    endTime: plusMinutes(elementAt(lessonStartTimes, slot), coursePlans[plan.course].lessonMinutes),
+    beginTime: requireElementAt(lessonStartTimes, slot),
+    endTime: plusMinutes(requireElementAt(lessonStartTimes, slot), demoCourses[plan.course].lessonMinutes),
     startDate: started,
     endDate: plan.to < 0 ? ended : null,
-    classroomName: elementAt(roomNames, 0),
+    classroomName: requireElementAt(roomNames, 0),
   }
 
   if (plan.rescheduled) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { rosteringServicePath } from './oneroster.ts'
-import type { RosterResponse } from './roster-service.ts'
+import type { OneRosterResponse } from './roster-service.ts'
 import { ServiceFault } from './service-fault.ts'
 
 export function pathSegmentsOf(pathname: string): string[] {
@@ -15,7 +15,11 @@ export function pathSegmentsOf(pathname: string): string[] {
   }
 }
 
-export function setTotalHeaders(response: ServerResponse, page: Extract<RosterResponse, { kind: 'page' }>, url: URL) {
+export function setTotalCountHeaders(
+  response: ServerResponse,
+  page: Extract<OneRosterResponse, { kind: 'page' }>,
+  url: URL,
+) {
   const { total, limit, offset } = page
   const link = (rel: string, to: number) => {
     url.searchParams.set('limit', String(limit))

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fixedRowIds } from './data.ts'
+import { wellKnownDemoRowIds } from './data.ts'
 import { type DemoErp, startDemoErp } from './server.ts'
-import { createCentreOfSize } from './size.ts'
-import { testDays } from './testing.ts'
+import { createDemoCentreOfSize } from './size.ts'
+import { edgeCaseTestDays } from './testing.ts'
 import {
-  codeMinorOf,
-  expectedCodeMinor,
-  getAsUser,
+  expectedErrorCode,
+  getWithToken,
   readAllRows,
+  readErrorCode,
   requestTokenOf,
   withDemoErp,
 } from './testing-client.ts'
 
-const today = testDays.saturday
+const today = edgeCaseTestDays.saturday
 
 let erp: DemoErp
 let token: string
@@ -25,8 +25,8 @@ afterAll(() => erp.close())
 
 describe('paging of a list in the demo ERP', () => {
   test('a list page of the demo ERP has a hundred rows by default and at most a thousand', async () => {
-    await withDemoErp({ data: createCentreOfSize({ students: 1500, today }) }, async (own) => {
-      const lengthOf = async (query: string) => (await getAsUser(own, `/students${query}`)).body().users?.length
+    await withDemoErp({ data: createDemoCentreOfSize({ students: 1500, today }) }, async (own) => {
+      const lengthOf = async (query: string) => (await getWithToken(own, `/students${query}`)).body().users?.length
       expect(await lengthOf('')).toBe(100)
       expect(await lengthOf('?limit=7')).toBe(7)
       expect(await lengthOf('?limit=5000')).toBe(1000)
@@ -39,8 +39,8 @@ describe('paging of a list in the demo ERP', () => {
   test.each(['limit=0', 'limit=-1', 'limit=1e3', 'limit=', 'limit=ten', 'limit=1&limit=2', 'offset=-1', 'offset=1.5'])(
     'the demo ERP refuses the list query %s with 400 invaliddata',
     async (query) => {
-      const { status, body } = await getAsUser(erp, `/students?${query}`, token)
-      expect([status, codeMinorOf(body())]).toEqual([400, expectedCodeMinor('invaliddata')])
+      const { status, body } = await getWithToken(erp, `/students?${query}`, token)
+      expect([status, readErrorCode(body())]).toEqual([400, expectedErrorCode('invaliddata')])
     },
   )
 
@@ -50,7 +50,7 @@ describe('paging of a list in the demo ERP', () => {
       `/users?limit=20&filter=${encodeURIComponent("roles.role='teacher'")}&sort=familyName`
     const rels: string[] = []
     while (next) {
-      const { headers, body } = await getAsUser(erp, next, token)
+      const { headers, body } = await getWithToken(erp, next, token)
       seen.push(...(body().users ?? []).map(({ sourcedId }) => sourcedId))
       const link = headers.get('link') ?? ''
       rels.push([...link.matchAll(/rel="(\w+)"/g)].map(([, rel]) => rel).join(' '))
@@ -62,7 +62,7 @@ describe('paging of a list in the demo ERP', () => {
   })
 
   test('the last page of a list in the demo ERP has no `next` link, even if the page is full', async () => {
-    const { headers } = await getAsUser(erp, '/schools?limit=2&offset=2', token)
+    const { headers } = await getWithToken(erp, '/schools?limit=2&offset=2', token)
     expect(headers.get('link')).toBe(
       `<${erp.url}/schools?limit=2&offset=0>; rel="first", <${erp.url}/schools?limit=2&offset=2>; rel="last", ` +
         `<${erp.url}/schools?limit=2&offset=0>; rel="prev"`,
@@ -70,7 +70,7 @@ describe('paging of a list in the demo ERP', () => {
   })
 
   test('the demo ERP delivers a list of 30,000 enrolments completely and in order', async () => {
-    const data = createCentreOfSize({ students: 25_500, groups: 1_500, today })
+    const data = createDemoCentreOfSize({ students: 25_500, groups: 1_500, today })
     expect(data.enrollments.length).toBeGreaterThanOrEqual(30_000)
     await withDemoErp({ data }, async (own) => {
       const rows = await readAllRows(own, '/enrollments', 1000)
@@ -82,7 +82,7 @@ describe('paging of a list in the demo ERP', () => {
 describe('filter, sort and fields of a list in the demo ERP', () => {
   const list = async (query: Record<string, string>, path = '/users') =>
     Object.values(
-      (await getAsUser(erp, `${path}?${new URLSearchParams({ limit: '1000', ...query })}`, token)).body(),
+      (await getWithToken(erp, `${path}?${new URLSearchParams({ limit: '1000', ...query })}`, token)).body(),
     )[0] ?? []
 
   test('in the demo ERP a filter by role finds the assistants', async () => {
@@ -94,7 +94,7 @@ describe('filter, sort and fields of a list in the demo ERP', () => {
     const filter = `dateLastModified>'${today}'`
     expect(await list({ filter }, '/classes')).toEqual([])
     const since = await list({ filter: `dateLastModified>='${today}'` }, '/classes')
-    expect(since.map(({ sourcedId }) => sourcedId)).toEqual(fixedRowIds.stageTwo.groups)
+    expect(since.map(({ sourcedId }) => sourcedId)).toEqual(wellKnownDemoRowIds.stageTwo.groups)
   })
 
   test('the demo ERP sorts a list in both directions, with missing values last', async () => {
@@ -108,7 +108,7 @@ describe('filter, sort and fields of a list in the demo ERP', () => {
   test("if a request to the demo ERP has the parameter `fields`, a list's rows contain only the requested fields", async () => {
     const rows = await list({ fields: 'sourcedId,givenName' }, '/teachers')
     expect(rows[0]).toEqual({ sourcedId: 'teacher-001', givenName: 'Dilshod' })
-    const one = await getAsUser(erp, '/users/teacher-001?fields=familyName', token)
+    const one = await getWithToken(erp, '/users/teacher-001?fields=familyName', token)
     expect(one.body()).toEqual({ user: { familyName: 'Rahimov' } })
   })
 
@@ -121,7 +121,7 @@ describe('filter, sort and fields of a list in the demo ERP', () => {
     ['sort=salary', 'invaliddata'],
     ['sort=familyName&orderBy=up', 'invaliddata'],
   ])('the demo ERP refuses the list query %s with 400 %s', async (query, minor) => {
-    const { status, body } = await getAsUser(erp, `/users?${query}`, token)
-    expect([status, codeMinorOf(body())]).toEqual([400, expectedCodeMinor(minor)])
+    const { status, body } = await getWithToken(erp, `/users?${query}`, token)
+    expect([status, readErrorCode(body())]).toEqual([400, expectedErrorCode(minor)])
   })
 })

@@ -1,4 +1,4 @@
-import { firstPathSegment, parseFilter, type RowFilter } from './filter.ts'
+import { firstPathSegment, type OneRosterFilter, parseOneRosterFilter } from './filter.ts'
 import { ServiceFault } from './service-fault.ts'
 
 export interface ListQuery {
@@ -6,7 +6,7 @@ export interface ListQuery {
   offset: number
   sort: string | null
   descending: boolean
-  filter: RowFilter | null
+  filter: OneRosterFilter | null
   fields: string[] | null
 }
 
@@ -31,7 +31,7 @@ export function parseListQuery(params: URLSearchParams, known: ReadonlySet<strin
     offset: wholeNumber(params, 'offset', 0, 0),
     sort,
     descending: orderBy === 'desc',
-    filter: filter === null ? null : parseFilter(filter, known),
+    filter: filter === null ? null : parseOneRosterFilter(filter, known),
     fields: parseFieldNames(params, known),
   }
 }

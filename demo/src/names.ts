@@ -59,7 +59,7 @@ export function randomParentName(random: Random, sex: Sex, child: PersonName): P
 }
 
 /** A very long, very short or foreign name for the students 7, 77, 147 …: such names have broken lists before. */
-export function unusualNameOf(studentNumber: number): (PersonName & { sex: Sex }) | undefined {
+export function unusualStudentName(studentNumber: number): (PersonName & { sex: Sex }) | undefined {
   return unusualNames[(studentNumber - 7) / 70]
 }
 

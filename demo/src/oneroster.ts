@@ -166,6 +166,6 @@ const collectionOf: Record<RefType, string> = {
   user: 'users',
 }
 
-export function createReference(type: RefType, sourcedId: string): RowReference {
+export function createRowReference(type: RefType, sourcedId: string): RowReference {
   return { href: `${rosteringServicePath}/${collectionOf[type]}/${sourcedId}`, sourcedId, type }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createDemoCentre } from './data.ts'
-import { findRowById, studentUsersIn, testDays } from './testing.ts'
+import { edgeCaseTestDays, findRowById, listStudentUsers } from './testing.ts'
 
 describe('people of the demo centre', () => {
-  const roster = createDemoCentre({ today: testDays.saturday, stage: 1 })
-  const students = studentUsersIn(roster)
+  const roster = createDemoCentre({ today: edgeCaseTestDays.saturday, stage: 1 })
+  const students = listStudentUsers(roster)
 
   test('about one in ten names in the demo is Cyrillic, and apostrophes are typed in four different ways', () => {
     const cyrillic = students.filter(({ familyName }) => /\p{Script=Cyrillic}/u.test(familyName))

@@ -1,10 +1,10 @@
-import { addDays, birthDateOf } from './calendar.ts'
+import { addDays, birthDateForAge } from './calendar.ts'
 import {
   assistantIdOf,
-  coursePlans,
+  type DemoStaffMember,
+  demoCourses,
   type HeadOfficeKey,
   headOffices,
-  type StaffPlan,
   teacherIdOf,
 } from './catalogue.ts'
 import type { Family } from './families.ts'
@@ -14,23 +14,29 @@ import {
   randomSiblingName,
   randomStaffName,
   randomStudentName,
-  unusualNameOf,
+  unusualStudentName,
 } from './names.ts'
-import { createReference, type Demographics, type OneRosterRole, type StudentMetadata, type User } from './oneroster.ts'
+import {
+  createRowReference,
+  type Demographics,
+  type OneRosterRole,
+  type StudentMetadata,
+  type User,
+} from './oneroster.ts'
 import { nthMobileNumber, randomlyFormattedPhone } from './phones.ts'
-import { createRandomGenerator, elementAt, fnvHashOf, type Random } from './random.ts'
+import { createRandomGenerator, fnvHashOf, type Random, requireElementAt } from './random.ts'
 import { erpStatusOf, type Student } from './students.ts'
 
-export interface PeopleOptions {
+export interface DemoPeopleOptions {
   today: string
   seed: string
 }
 
 export function createStaffUser(
-  desk: PeopleOptions,
+  desk: DemoPeopleOptions,
   kind: 'teacher' | 'aide',
   number: number,
-  plan: StaffPlan,
+  plan: DemoStaffMember,
   when?: string,
 ): User {
   const random = createRandomGenerator(`${desk.seed} ${kind} ${number}`)
@@ -51,36 +57,36 @@ export interface HouseholdUsers {
   demographics: Demographics[]
 }
 
-export function createHouseholdUsers(desk: PeopleOptions, family: Family, when?: string): HouseholdUsers {
+export function createHouseholdUsers(desk: DemoPeopleOptions, family: Family, when?: string): HouseholdUsers {
   const users: User[] = []
   const demographics: Demographics[] = []
   let elder: PersonName | undefined
   for (const student of family.children) {
     const random = createRandomGenerator(`${desk.seed} student ${student.number}`)
     const ordinary = elder ? randomSiblingName(random, student.sex, elder) : randomStudentName(random, student.sex)
-    const name = unusualNameOf(student.number) ?? ordinary
+    const name = unusualStudentName(student.number) ?? ordinary
     elder ??= name
-    const phoneOwner = family.sharedPhone ? elementAt(family.children, 0) : student
+    const phoneOwner = family.sharedPhone ? requireElementAt(family.children, 0) : student
     const user = studentUser(desk, student, name, erpNumberOf(desk, 'student', phoneOwner.number), random, when)
-    user.agents = family.parents.map(({ number }) => createReference('user', parentId(number)))
+    user.agents = family.parents.map(({ number }) => createRowReference('user', parentId(number)))
     users.push(user)
     // One student in a hundred has no birth date and sex, as in a real ERP.
     if (!random.chance(0.01)) {
       const { sourcedId, status, dateLastModified } = user
-      const birthDate = birthDateOf(desk.today, student.age, random.int(1, 364))
+      const birthDate = birthDateForAge(desk.today, student.age, random.int(1, 364))
       demographics.push({ sourcedId, status, dateLastModified, birthDate, sex: student.sex })
     }
   }
-  const child = elementAt(users, 0)
+  const child = requireElementAt(users, 0)
   for (const { number, sex, role } of family.parents) {
     const random = createRandomGenerator(`${desk.seed} parent ${number}`)
     const name = role === 'parent' ? randomParentName(random, sex, child) : randomStaffName(random, sex)
     users.push({
-      ...person(parentId(number), name, role, [elementAt(family.children, 0).home]),
+      ...person(parentId(number), name, role, [requireElementAt(family.children, 0).home]),
       dateLastModified: child.dateLastModified,
       username: `p${number}`,
       phone: randomlyFormattedPhone(random, erpNumberOf(desk, 'parent', number)),
-      agents: family.children.map((student) => createReference('user', studentIdOf(student.number))),
+      agents: family.children.map((student) => createRowReference('user', studentIdOf(student.number))),
     })
   }
   return { users, demographics }
@@ -90,19 +96,19 @@ export function studentIdOf(number: number): string {
   return `student-${String(number).padStart(4, '0')}`
 }
 
-export function erpNumberOf({ seed }: PeopleOptions, kind: 'student' | 'parent' | 'staff', number: number): string {
+export function erpNumberOf({ seed }: DemoPeopleOptions, kind: 'student' | 'parent' | 'staff', number: number): string {
   const start = { student: 0, parent: 200_000, staff: 400_000 }[kind]
   return nthMobileNumber((fnvHashOf(seed) % 1_000_000) + start + number)
 }
 
 /** A UTC timestamp within the working hours of the day that is `offset` days from today. */
-export function randomWorkingTime({ today }: PeopleOptions, offset: number, random: Random): string {
+export function randomWorkingTime({ today }: DemoPeopleOptions, offset: number, random: Random): string {
   const two = (from: number, to: number) => String(random.int(from, to)).padStart(2, '0')
   return `${addDays(today, offset)}T${two(4, 12)}:${two(0, 59)}:${two(0, 59)}.000Z`
 }
 
 function studentUser(
-  desk: PeopleOptions,
+  desk: DemoPeopleOptions,
   student: Student,
   name: PersonName,
   mobile: string,
@@ -137,12 +143,12 @@ function metadataOf(student: Student, random: Random): StudentMetadata {
     erpStatus,
     contractStatus: dice < contracted ? 'done' : dice < contracted + 0.12 ? 'waiting' : 'no_contract',
     contractType: student.age >= 18 ? 'self' : 'agent',
-    categories: [...new Set(student.memberships.map(({ group }) => coursePlans[group.plan.course].subjects[0]))],
+    categories: [...new Set(student.memberships.map(({ group }) => demoCourses[group.plan.course].subjects[0]))],
   }
 }
 
 function person(sourcedId: string, name: PersonName, role: OneRosterRole, inSchools: readonly HeadOfficeKey[]) {
-  const orgs = inSchools.map((key) => createReference('org', headOffices[key].sourcedId))
+  const orgs = inSchools.map((key) => createRowReference('org', headOffices[key].sourcedId))
   return {
     sourcedId,
     status: 'active' as const,
@@ -152,7 +158,7 @@ function person(sourcedId: string, name: PersonName, role: OneRosterRole, inScho
     familyName: name.familyName,
     ...(name.middleName === undefined ? {} : { middleName: name.middleName }),
     roles: orgs.map((org, index) => ({ roleType: index ? ('secondary' as const) : ('primary' as const), role, org })),
-    primaryOrg: elementAt(orgs, 0),
+    primaryOrg: requireElementAt(orgs, 0),
     agents: [],
     grades: [],
   }

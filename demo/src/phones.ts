@@ -1,4 +1,4 @@
-import { elementAt, type Random } from './random.ts'
+import { type Random, requireElementAt } from './random.ts'
 
 const operatorCodes = ['90', '91', '93', '94', '95', '97', '98', '99', '33', '88', '77', '50']
 const numbersPerCode = 9_000_000
@@ -9,7 +9,7 @@ export function nthMobileNumber(n: number): string {
   const nth = Math.floor(n / operatorCodes.length)
   // The factor 7,654,333 has no common divisor with the count, so the numbers look random and each occurs once.
   const subscriber = 1_000_000 + ((nth * 7_654_333 + code * 3_571_423) % numbersPerCode)
-  return elementAt(operatorCodes, code) + subscriber
+  return requireElementAt(operatorCodes, code) + subscriber
 }
 
 export function randomlyFormattedPhone(random: Random, nineDigits: string): string {

@@ -24,13 +24,13 @@ export function createRandomGenerator(seed: string): Random {
     next,
     int,
     chance: (probability) => next() < probability,
-    pick: (list) => elementAt(list, int(0, list.length - 1)),
+    pick: (list) => requireElementAt(list, int(0, list.length - 1)),
     shuffled(list) {
       const result = [...list]
       for (let last = result.length - 1; last > 0; last--) {
         const other = int(0, last)
-        const kept = elementAt(result, last)
-        result[last] = elementAt(result, other)
+        const kept = requireElementAt(result, last)
+        result[last] = requireElementAt(result, other)
         result[other] = kept
       }
       return result
@@ -45,7 +45,7 @@ export function fnvHashOf(text: string): number {
 }
 
 /** @throws RangeError if the list has no such element */
-export function elementAt<T>(list: readonly T[], index: number): T {
+export function requireElementAt<T>(list: readonly T[], index: number): T {
   if (index < 0 || index >= list.length) throw new RangeError(`no element ${index} among ${list.length}`)
   return list[index] as T
 }

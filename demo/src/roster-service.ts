@@ -1,15 +1,15 @@
-import { nestedRowReaders, rosterCollections } from './collections.ts'
-import { textsAtPath } from './filter.ts'
+import { nestedCollectionReaders, oneRosterCollectionRows } from './collections.ts'
+import { readTextsAtPath } from './filter.ts'
 import { type ListQuery, parseFieldNames, parseListQuery } from './list-query.ts'
 import type { OneRosterData, OneRosterRow } from './oneroster.ts'
-import { elementAt } from './random.ts'
+import { requireElementAt } from './random.ts'
 import { ServiceFault } from './service-fault.ts'
 
-export type RosterResponse =
+export type OneRosterResponse =
   | { kind: 'one'; body: object }
   | { kind: 'page'; body: object; total: number; limit: number; offset: number }
 
-export interface ReadFaults {
+export interface SimulatedReadFaults {
   ignoreOffset?: boolean
   ignoreFilter?: boolean
 }
@@ -23,7 +23,7 @@ export function createRosterService(roster: OneRosterData) {
     const rows = kept.get(key) ?? make()
     kept.delete(key)
     kept.set(key, rows)
-    if (kept.size > keptLists) kept.delete(elementAt([...kept.keys()], 0))
+    if (kept.size > keptLists) kept.delete(requireElementAt([...kept.keys()], 0))
     return rows
   }
 
@@ -38,14 +38,14 @@ export function createRosterService(roster: OneRosterData) {
 
   return {
     /** @throws ServiceFault 404 unknownobject; 400 on an invalid parameter */
-    answer(path: string[], params: URLSearchParams, faults: ReadFaults): RosterResponse {
+    answer(path: string[], params: URLSearchParams, faults: SimulatedReadFaults): OneRosterResponse {
       const [name = '', id, nested] = path
       const collection = collectionOf(name)
       if (path.length === 2 && id !== undefined) {
         const fields = parseFieldNames(params, collection.fields)
         return { kind: 'one', body: { [collection.one]: selected(find(name, id), fields) } }
       }
-      const nestedList = nestedRowReaders[`${name} ${nested}`]
+      const nestedList = nestedCollectionReaders[`${name} ${nested}`]
       if (path.length > 3 || (path.length === 3 && !nestedList)) throw unknown(path.join('/'))
 
       const listed = nested === undefined ? collection : collectionOf(nested)
@@ -67,7 +67,7 @@ export function createRosterService(roster: OneRosterData) {
 const keptLists = 12
 
 function collectionOf(name: string) {
-  const collection = Object.hasOwn(rosterCollections, name) ? rosterCollections[name] : undefined
+  const collection = Object.hasOwn(oneRosterCollectionRows, name) ? oneRosterCollectionRows[name] : undefined
   if (!collection) throw unknown(name)
   return collection
 }
@@ -75,7 +75,7 @@ function collectionOf(name: string) {
 function arranged(rows: OneRosterRow[], { filter, sort, descending }: ListQuery): OneRosterRow[] {
   const passing = filter ? rows.filter(filter) : rows
   if (sort === null) return passing
-  const keyed = passing.map((row) => ({ row, key: textsAtPath(row, sort)[0]?.toLowerCase() }))
+  const keyed = passing.map((row) => ({ row, key: readTextsAtPath(row, sort)[0]?.toLowerCase() }))
   const sign = descending ? -1 : 1
   keyed.sort((one, other) => {
     if (one.key === other.key) return 0

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fixedRowIds } from './data.ts'
+import { wellKnownDemoRowIds } from './data.ts'
 import { type DemoErp, startDemoErp } from './server.ts'
-import { createCentreOfSize } from './size.ts'
-import { findBrokenReferences, testDays } from './testing.ts'
-import { expectedCodeMinor, getAsUser, readAllRows, requestTokenOf, withDemoErp } from './testing-client.ts'
+import { createDemoCentreOfSize } from './size.ts'
+import { edgeCaseTestDays, findBrokenReferences } from './testing.ts'
+import { expectedErrorCode, getWithToken, readAllRows, requestTokenOf, withDemoErp } from './testing-client.ts'
 
-const today = testDays.saturday
+const today = edgeCaseTestDays.saturday
 
 let erp: DemoErp
 let token: string
@@ -29,7 +29,7 @@ describe('collections of the demo ERP', () => {
     ['students', 'users', 613],
     ['teachers', 'users', 23],
   ])('the demo ERP answers GET /%s with the property `%s` of %i rows', async (path, wrapper, total) => {
-    const { status, headers, body } = await getAsUser(erp, `/${path}?limit=1000`, token)
+    const { status, headers, body } = await getWithToken(erp, `/${path}?limit=1000`, token)
     expect([status, headers.get('content-type'), headers.get('x-total-count')]).toEqual([
       200,
       'application/json; charset=utf-8',
@@ -46,7 +46,7 @@ describe('collections of the demo ERP', () => {
   })
 
   test('the address (href) in a reference returns the row that the reference names', async () => {
-    const { body } = await getAsUser(erp, `/classes/group-001`, token)
+    const { body } = await getWithToken(erp, `/classes/group-001`, token)
     const group = body().class as unknown as {
       course: { href: string }
       school: { href: string }
@@ -65,7 +65,7 @@ describe('collections of the demo ERP', () => {
     ['/schools/office-fargona', 'org', "Farg'ona"],
     ['/demographics/student-0001', 'demographics', 'birthDate'],
   ])('the demo ERP answers GET %s with the property `%s` of one object', async (path, wrapper, part) => {
-    const { status, body, text } = await getAsUser(erp, path, token)
+    const { status, body, text } = await getWithToken(erp, path, token)
     expect([status, Object.keys(body())]).toEqual([200, [wrapper]])
     expect(text).toContain(part)
   })
@@ -82,25 +82,25 @@ describe('collections of the demo ERP', () => {
     '/orgs/',
     '/%E0%A4%A',
   ])('the demo ERP answers GET %s with 404 unknownobject', async (path) => {
-    const { status, body } = await getAsUser(erp, path, token)
+    const { status, body } = await getWithToken(erp, path, token)
     expect(status).toBe(404)
     expect(body()).toMatchObject({
       imsx_codeMajor: 'failure',
       imsx_severity: 'error',
-      imsx_CodeMinor: expectedCodeMinor('unknownobject'),
+      imsx_CodeMinor: expectedErrorCode('unknownobject'),
     })
   })
 
   test('a class returns its students and teachers, and a school its classes', async () => {
     const ids = async (path: string) => {
-      const rows = Object.values((await getAsUser(erp, path, token)).body())[0] ?? []
+      const rows = Object.values((await getWithToken(erp, path, token)).body())[0] ?? []
       return rows.map(({ sourcedId }) => sourcedId)
     }
-    expect(await ids('/classes/group-001/teachers')).toEqual(['assistant-001', fixedRowIds.teacher])
+    expect(await ids('/classes/group-001/teachers')).toEqual(['assistant-001', wellKnownDemoRowIds.teacher])
     const students = await ids('/classes/group-001/students?limit=1000')
     expect(students.length).toBeGreaterThanOrEqual(16)
     expect(students.every((id) => String(id).startsWith('student-'))).toBe(true)
-    expect(await ids(`/schools/${fixedRowIds.unrelatedOffice}/classes`)).toEqual([
+    expect(await ids(`/schools/${wellKnownDemoRowIds.unrelatedOffice}/classes`)).toEqual([
       'group-043',
       'group-044',
       'group-045',
@@ -112,7 +112,7 @@ describe('collections of the demo ERP', () => {
     const response = await fetch(`${erp.url}/users/teacher-001`, { method: 'DELETE', headers })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
     expect((await fetch(new URL('/', erp.url), { headers })).status).toBe(404)
-    expect((await getAsUser(erp, '/users/teacher-001', token)).status).toBe(200)
+    expect((await getWithToken(erp, '/users/teacher-001', token)).status).toBe(200)
   })
 })
 
@@ -121,13 +121,13 @@ describe("the two stages of the demo ERP's data: without and with later changes"
     await withDemoErp({}, async (own) => {
       const good = await requestTokenOf(own)
       const since = `/classes?filter=${encodeURIComponent(`dateLastModified>'${today}T09:00:00Z'`)}`
-      expect((await getAsUser(own, '/classes?limit=1000', good)).headers.get('x-total-count')).toBe('45')
+      expect((await getWithToken(own, '/classes?limit=1000', good)).headers.get('x-total-count')).toBe('45')
       own.setStage(2, `${today}T09:30:00.000Z`)
-      expect((await getAsUser(own, since, good)).headers.get('x-total-count')).toBe('2')
+      expect((await getWithToken(own, since, good)).headers.get('x-total-count')).toBe('2')
       own.setStage(1)
-      expect((await getAsUser(own, since, good)).headers.get('x-total-count')).toBe('0')
-      own.setData(createCentreOfSize({ students: 3, groups: 1, today }))
-      expect((await getAsUser(own, '/classes', good)).headers.get('x-total-count')).toBe('1')
+      expect((await getWithToken(own, since, good)).headers.get('x-total-count')).toBe('0')
+      own.setData(createDemoCentreOfSize({ students: 3, groups: 1, today }))
+      expect((await getWithToken(own, '/classes', good)).headers.get('x-total-count')).toBe('1')
     })
   })
 })
@@ -135,8 +135,8 @@ describe("the two stages of the demo ERP's data: without and with later changes"
 test('the demo ERP calls the option onRequest for every request with a valid token', async () => {
   const seen: string[] = []
   await withDemoErp({ onRequest: ({ path, params }) => seen.push(`${path} ${params.get('filter')}`) }, async (own) => {
-    await getAsUser(own, `/classes?filter=${encodeURIComponent("status='active'")}`)
-    await getAsUser(own, '/orgs', 'bad token')
+    await getWithToken(own, `/classes?filter=${encodeURIComponent("status='active'")}`)
+    await getWithToken(own, '/orgs', 'bad token')
   })
   expect(seen).toEqual(["/classes status='active'"])
 })
@@ -148,5 +148,5 @@ test('the demo ERP answers an invalid request line with 404 and continues to ser
   const [chunk] = (await once(socket, 'data')) as [Buffer]
   socket.destroy()
   expect(chunk.toString()).toMatch(/^HTTP\/1\.1 40[04]/)
-  expect((await getAsUser(erp, '/orgs', token)).status).toBe(200)
+  expect((await getWithToken(erp, '/orgs', token)).status).toBe(200)
 })

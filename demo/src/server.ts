@@ -2,13 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createDemoCentre } from './data.ts'
-import { pathSegmentsOf, readRequestBody, requireMethod, sendResponse, setTotalHeaders, waitForDelay } from './http.ts'
+import {
+  pathSegmentsOf,
+  readRequestBody,
+  requireMethod,
+  sendResponse,
+  setTotalCountHeaders,
+  waitForDelay,
+} from './http.ts'
 import { type OneRosterData, rosteringServicePath } from './oneroster.ts'
-import { createRosterService, type ReadFaults } from './roster-service.ts'
-import { ServiceFault, statusInfoOfFault } from './service-fault.ts'
+import { createRosterService, type SimulatedReadFaults } from './roster-service.ts'
+import { oneRosterErrorBody, ServiceFault } from './service-fault.ts'
 import { createTokenIssuer } from './tokens.ts'
 
-interface DemoErpFaults extends ReadFaults {
+interface DemoErpFaults extends SimulatedReadFaults {
   omitTotal?: boolean
   /** Milliseconds by which the ERP delays every answer. */
   delayMs?: number
@@ -84,7 +91,7 @@ export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
       if (pages > (faults.failAfterPages ?? Number.POSITIVE_INFINITY)) {
         throw new ServiceFault(500, 'internal_server_error', 'Ichki xato')
       }
-      if (!faults.omitTotal) setTotalHeaders(response, found, url)
+      if (!faults.omitTotal) setTotalCountHeaders(response, found, url)
     }
     // Adds the host to the addresses. Quotes inside JSON values are escaped, so the text replacement is safe.
     const text = JSON.stringify(found.body).replaceAll('"href":"/', `"href":"${origin}/`)
@@ -98,14 +105,14 @@ export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
     if (issued.status === 401) response.setHeader('www-authenticate', 'Basic realm="markaz-demo"')
     const minor = issued.status === 401 ? 'unauthorisedrequest' : 'invaliddata'
     const fault = new ServiceFault(issued.status, minor, `Token berilmadi: ${issued.error}`)
-    sendResponse(response, issued.status, JSON.stringify({ error: issued.error, ...statusInfoOfFault(fault) }))
+    sendResponse(response, issued.status, JSON.stringify({ error: issued.error, ...oneRosterErrorBody(fault) }))
   }
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
       if (!(error instanceof ServiceFault)) console.error(error)
       const fault = error instanceof ServiceFault ? error : new ServiceFault(500, 'internal_server_error', 'Ichki xato')
-      sendResponse(response, fault.status, JSON.stringify(statusInfoOfFault(fault)))
+      sendResponse(response, fault.status, JSON.stringify(oneRosterErrorBody(fault)))
     })
   })
   await new Promise<void>((resolve, reject) => {

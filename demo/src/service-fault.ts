@@ -19,7 +19,7 @@ export class ServiceFault extends Error {
 }
 
 /** The error body that OneRoster 1.2 prescribes. */
-export function statusInfoOfFault({ codeMinor, message }: ServiceFault) {
+export function oneRosterErrorBody({ codeMinor, message }: ServiceFault) {
   return {
     imsx_codeMajor: 'failure',
     imsx_severity: 'error',

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { createCentreOfSize } from './size.ts'
-import { findBrokenReferences, studentUsersIn } from './testing.ts'
+import { createDemoCentreOfSize } from './size.ts'
+import { findBrokenReferences, listStudentUsers } from './testing.ts'
 
 const today = '2026-11-21'
 
 describe('test data for a centre of a chosen size', () => {
   test('a centre of a chosen size has that many students and groups, and a tenth of its students are in two groups', () => {
-    const roster = createCentreOfSize({ students: 2000, groups: 150, today })
-    expect(studentUsersIn(roster)).toHaveLength(2000)
+    const roster = createDemoCentreOfSize({ students: 2000, groups: 150, today })
+    expect(listStudentUsers(roster)).toHaveLength(2000)
     expect(roster.classes).toHaveLength(150)
     const places = (wanted: string) => roster.enrollments.filter(({ role }) => role === wanted)
     expect(places('student')).toHaveLength(2200)
@@ -16,13 +16,13 @@ describe('test data for a centre of a chosen size', () => {
   })
 
   test('the data of a centre of a chosen size is equal for the same seed', () => {
-    const make = (seed: string) => JSON.stringify({ ...createCentreOfSize({ students: 300, today, seed }) })
+    const make = (seed: string) => JSON.stringify({ ...createDemoCentreOfSize({ students: 300, today, seed }) })
     expect(make('a')).toBe(make('a'))
     expect(make('a')).not.toBe(make('b'))
   })
 
   test('every person in a centre of a chosen size has a different phone number', () => {
-    const { users } = createCentreOfSize({ students: 20_000, today })
+    const { users } = createDemoCentreOfSize({ students: 20_000, today })
     const numbers = users
       .flatMap(({ phone, sms }) => phone ?? sms ?? [])
       .map((phone) => phone.replace(/\D/g, '').slice(-9))
@@ -31,7 +31,7 @@ describe('test data for a centre of a chosen size', () => {
   })
 
   test('a centre of a chosen size has groups that are not started, active and ended, and has lessons today', () => {
-    const { classes } = createCentreOfSize({ students: 2000, groups: 150, today })
+    const { classes } = createDemoCentreOfSize({ students: 2000, groups: 150, today })
     const dates = classes.map(({ metadata }) => metadata.uz)
     expect(dates.filter(({ startedDate }) => startedDate > today)).toHaveLength(15)
     expect(dates.filter(({ endedDate }) => endedDate < today)).toHaveLength(15)
@@ -41,13 +41,13 @@ describe('test data for a centre of a chosen size', () => {
 
   test('a centre of a chosen size creates the rows of a collection only when they are read', () => {
     // Ten million students would not fit into memory, so the test would fail if they were created.
-    const roster = createCentreOfSize({ students: 10_000_000, groups: 10, today })
+    const roster = createDemoCentreOfSize({ students: 10_000_000, groups: 10, today })
     expect(roster.orgs).toHaveLength(5)
     expect(roster.classes).toHaveLength(10)
   })
 
   test('a centre of a chosen size can have a single student and a single group', () => {
-    const roster = createCentreOfSize({ students: 1, today })
+    const roster = createDemoCentreOfSize({ students: 1, today })
     expect(roster.enrollments.map(({ role }) => role)).toEqual(['teacher', 'teacher', 'student'])
     expect(findBrokenReferences(roster)).toEqual([])
   })

@@ -1,19 +1,19 @@
 import { addDays, requireValidDay } from './calendar.ts'
-import { courseKeys, coursePlans, type HeadOfficeKey, headOfficeKeys } from './catalogue.ts'
+import { courseKeys, demoCourses, type HeadOfficeKey, headOfficeKeys } from './catalogue.ts'
 import { academicSessionRowsOf, createCourseRows, createOrgRows } from './centre-rows.ts'
-import { createEnroller } from './enroll.ts'
+import { createStudentEnroller } from './enroll.ts'
 import type { GroupPlan } from './group-plan.ts'
-import { type Group, groupIdOf, groupStaffOf, scheduleOf, schoolClassOf } from './groups.ts'
+import { createGroupSchedule, type Group, groupIdOf, staffOfGroupPlan, toOneRosterClass } from './groups.ts'
 import type { Enrollment, OneRosterData, SchoolClass } from './oneroster.ts'
 import {
   createHouseholdUsers,
   createStaffUser,
+  type DemoPeopleOptions,
   type HouseholdUsers,
-  type PeopleOptions,
   randomWorkingTime,
 } from './people.ts'
-import { createRandomGenerator, elementAt, type Random } from './random.ts'
-import { groupStateOf, type Student } from './students.ts'
+import { createRandomGenerator, type Random, requireElementAt } from './random.ts'
+import { demoGroupState, type Student } from './students.ts'
 
 interface SizeOptions {
   students: number
@@ -25,13 +25,13 @@ interface SizeOptions {
 }
 
 /** Creates a centre of any size without errors in its data. Every tenth student is in two groups. */
-export function createCentreOfSize({
+export function createDemoCentreOfSize({
   students: count,
   groups: wanted,
   today,
   seed = 'markaz',
 }: SizeOptions): OneRosterData {
-  const desk: PeopleOptions = { today: requireValidDay(today), seed }
+  const desk: DemoPeopleOptions = { today: requireValidDay(today), seed }
   const random = createRandomGenerator(`${seed} size`)
   const founded = randomWorkingTime(desk, -400, random)
   const groupCount = wanted ?? Math.max(1, Math.ceil(count / 14))
@@ -47,7 +47,7 @@ export function createCentreOfSize({
         Math.min(-1, group.plan.from - 5),
         createRandomGenerator(`${seed} class ${index}`),
       )
-      return schoolClassOf(group, sessions(), when)
+      return toOneRosterClass(group, sessions(), when)
     }),
   )
   const users = once(() => [...staffUsers(desk, groupCount), ...households().flatMap((people) => people.users)])
@@ -78,12 +78,12 @@ export function createCentreOfSize({
 const groupsPerTeacher = 4
 const groupsPerAssistant = 3
 
-function groupAt(index: number, { today, seed }: PeopleOptions): Group {
+function groupAt(index: number, { today, seed }: DemoPeopleOptions): Group {
   const random = createRandomGenerator(`${seed} sized group ${index}`)
   const teacher = Math.floor(index / groupsPerTeacher)
   const plan: GroupPlan = {
-    school: elementAt(headOfficeKeys, teacher % headOfficeKeys.length),
-    course: elementAt(courseKeys, teacher % courseKeys.length),
+    school: requireElementAt(headOfficeKeys, teacher % headOfficeKeys.length),
+    course: requireElementAt(courseKeys, teacher % courseKeys.length),
     teacher: teacher + 1,
     ...daysOfState(index, random),
     size: 0,
@@ -99,9 +99,9 @@ function groupAt(index: number, { today, seed }: PeopleOptions): Group {
     // A teacher's four groups have consecutive lesson times, all in the teacher's room.
     slot: index % groupsPerTeacher,
     schedule: [],
-    staff: groupStaffOf(plan),
+    staff: staffOfGroupPlan(plan),
   }
-  group.schedule = scheduleOf(group, index + 1, [`${101 + teacher}-xona`], today)
+  group.schedule = createGroupSchedule(group, index + 1, [`${101 + teacher}-xona`], today)
   return group
 }
 
@@ -116,14 +116,14 @@ function daysOfState(index: number, random: Random): { from: number; to: number 
 function studentAt(index: number, groups: Group[], seed: string): Student {
   const random = createRandomGenerator(`${seed} sized student ${index}`)
   const groupIndex = index % groups.length
-  const first = elementAt(groups, groupIndex)
+  const first = requireElementAt(groups, groupIndex)
   const memberships = [placeIn(first)]
   // The student's second group has the same teacher, so its lessons are at another time.
   const neighbour = groups[groupIndex % groupsPerTeacher === 0 ? groupIndex + 1 : groupIndex - 1]
   if (index % 10 === 0 && neighbour) memberships.push(placeIn(neighbour))
   return {
     number: index + 1,
-    age: random.int(...coursePlans[first.plan.course].ages),
+    age: random.int(...demoCourses[first.plan.course].ages),
     sex: random.chance(0.5) ? 'male' : 'female',
     home: first.plan.school,
     memberships,
@@ -131,20 +131,20 @@ function studentAt(index: number, groups: Group[], seed: string): Student {
 }
 
 function placeIn(group: Group) {
-  return { group, begin: group.plan.from, end: groupStateOf(group) === 'ended' ? group.plan.to + 1 : null }
+  return { group, begin: group.plan.from, end: demoGroupState(group) === 'ended' ? group.plan.to + 1 : null }
 }
 
-function household(desk: PeopleOptions, student: Student): HouseholdUsers {
+function household(desk: DemoPeopleOptions, student: Student): HouseholdUsers {
   return createHouseholdUsers(desk, { children: [student], parents: [], sharedPhone: false })
 }
 
-function staffUsers(desk: PeopleOptions, groupCount: number) {
+function staffUsers(desk: DemoPeopleOptions, groupCount: number) {
   const of = (school: HeadOfficeKey, index: number) => ({
     sex: index % 2 ? ('male' as const) : ('female' as const),
     schools: [school] as const,
   })
   const schoolOfGroup = (index: number) =>
-    elementAt(headOfficeKeys, Math.floor(index / groupsPerTeacher) % headOfficeKeys.length)
+    requireElementAt(headOfficeKeys, Math.floor(index / groupsPerTeacher) % headOfficeKeys.length)
   const teachers = Array.from({ length: Math.ceil(groupCount / groupsPerTeacher) }, (_, index) =>
     createStaffUser(desk, 'teacher', index + 1, of(schoolOfGroup(index * groupsPerTeacher), index)),
   )
@@ -154,10 +154,10 @@ function staffUsers(desk: PeopleOptions, groupCount: number) {
   return [...teachers, ...assistants]
 }
 
-function enrollmentsOf(desk: PeopleOptions, groups: Group[], students: Student[]): Enrollment[] {
+function enrollmentsOf(desk: DemoPeopleOptions, groups: Group[], students: Student[]): Enrollment[] {
   const random = createRandomGenerator(`${desk.seed} sized enrolments`)
   const enrollments: Enrollment[] = []
-  const enroll = createEnroller(enrollments, desk)
+  const enroll = createStudentEnroller(enrollments, desk)
   const momentBefore = (day: number) => randomWorkingTime(desk, Math.min(-1, day - 1), random)
   for (const group of groups) {
     for (const { sourcedId, primary } of group.staff)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { createDemoCentre, fixedRowIds } from './data.ts'
+import { createDemoCentre, wellKnownDemoRowIds } from './data.ts'
 import type { OneRosterRow } from './oneroster.ts'
-import { findRowById, testDays, testSeeds } from './testing.ts'
+import { demoTestSeeds, edgeCaseTestDays, findRowById } from './testing.ts'
 
-describe.each(testSeeds)('stage 2 of the demo data, a week of changes, with the seed %s', (seed) => {
-  const today = testDays.saturday
+describe.each(demoTestSeeds)('stage 2 of the demo data, a week of changes, with the seed %s', (seed) => {
+  const today = edgeCaseTestDays.saturday
   const before = createDemoCentre({ today, seed, stage: 1 })
   const after = createDemoCentre({ today, seed, stage: 2 })
 
@@ -41,12 +41,12 @@ describe.each(testSeeds)('stage 2 of the demo data, a week of changes, with the 
   test('stage 2 of the demo data adds twelve students, a teacher and two groups', () => {
     const { added } = difference(before.users, after.users)
     const roleOf = (role: string) => added.filter(({ roles }) => roles[0]?.role === role)
-    expect(roleOf('teacher').map(({ sourcedId }) => sourcedId)).toEqual([fixedRowIds.stageTwo.teacher])
-    const nameless = fixedRowIds.stageTwo.studentWithoutFamilyName
+    expect(roleOf('teacher').map(({ sourcedId }) => sourcedId)).toEqual([wellKnownDemoRowIds.stageTwo.teacher])
+    const nameless = wellKnownDemoRowIds.stageTwo.studentWithoutFamilyName
     expect(roleOf('student').filter(({ sourcedId }) => sourcedId !== nameless)).toHaveLength(12)
     expect(findRowById(after.users, nameless).familyName).toBe('')
     const groups = difference(before.classes, after.classes)
-    expect(groups.added.map(({ sourcedId }) => sourcedId)).toEqual(fixedRowIds.stageTwo.groups)
+    expect(groups.added.map(({ sourcedId }) => sourcedId)).toEqual(wellKnownDemoRowIds.stageTwo.groups)
     expect(groups.changed).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe.each(testSeeds)('stage 2 of the demo data, a week of changes, with the 
     const ended = changed.filter(({ row }) => row.status === 'active')
     expect(ended.map(({ row }) => row.endDate)).toEqual([today, today, today])
     expect(changed.filter(({ row }) => row.status === 'tobedeleted')).toHaveLength(1)
-    expect(added.filter((place) => place.class.sourcedId === fixedRowIds.stageTwo.unknownClass)).toHaveLength(1)
+    expect(added.filter((place) => place.class.sourcedId === wellKnownDemoRowIds.stageTwo.unknownClass)).toHaveLength(1)
     expect(added.filter(({ role }) => role === 'student')).toHaveLength(12 + 2 + 1)
     expect(added.filter(({ role }) => role === 'teacher')).toHaveLength(2)
   })

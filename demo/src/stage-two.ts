@@ -1,17 +1,17 @@
-import { coursePlans, type StaffPlan } from './catalogue.ts'
+import { type DemoStaffMember, demoCourses } from './catalogue.ts'
 import type { EnrolledStudent, StudentEnroller } from './enroll.ts'
-import { familiesOf } from './families.ts'
-import { type Group, schoolClassOf } from './groups.ts'
+import { createFamilies } from './families.ts'
+import { type Group, toOneRosterClass } from './groups.ts'
 import { uzbekGivenNames, uzbekSurnames } from './names.ts'
-import { createReference, type OneRosterData, type User } from './oneroster.ts'
-import { createHouseholdUsers, createStaffUser, erpNumberOf, type PeopleOptions, studentIdOf } from './people.ts'
+import { createRowReference, type OneRosterData, type User } from './oneroster.ts'
+import { createHouseholdUsers, createStaffUser, type DemoPeopleOptions, erpNumberOf, studentIdOf } from './people.ts'
 import { randomlyFormattedPhone } from './phones.ts'
-import { createRandomGenerator, elementAt, type Random } from './random.ts'
+import { createRandomGenerator, type Random, requireElementAt } from './random.ts'
 import { canJoinGroup, isCurrentMembership, type Student } from './students.ts'
 
 interface Since {
   roster: OneRosterData
-  desk: PeopleOptions
+  desk: DemoPeopleOptions
   moment: string
   groups: Group[]
   newGroups: Group[]
@@ -20,23 +20,23 @@ interface Since {
   enroll: StudentEnroller
 }
 
-const newTeacher: StaffPlan = { sex: 'female', schools: ['chilonzor'] }
+const newTeacher: DemoStaffMember = { sex: 'female', schools: ['chilonzor'] }
 const newTeacherNumber = 23
 
-export function addSecondStage(since: Since) {
+export function addWeekOfChanges(since: Since) {
   const { roster, desk, moment, groups, newGroups, students, enrolled, enroll } = since
   const random = createRandomGenerator(`${desk.seed} since`)
 
   roster.users.push(createStaffUser(desk, 'teacher', newTeacherNumber, newTeacher, moment))
   for (const group of newGroups) {
-    roster.classes.push(schoolClassOf(group, roster.academicSessions, moment))
+    roster.classes.push(toOneRosterClass(group, roster.academicSessions, moment))
     for (const { sourcedId, primary } of group.staff) enroll.staff(group, sourcedId, primary, moment)
   }
 
   correctPeople(roster.users, students, since, random)
   endPlaces(enrolled, desk.today, moment)
 
-  const [mobile, ielts] = [elementAt(newGroups, 0), elementAt(newGroups, 1)]
+  const [mobile, ielts] = [requireElementAt(newGroups, 0), requireElementAt(newGroups, 1)]
   const regulars = students.filter((student) => canJoinGroup(student, mobile) && studiesAlready(student, mobile))
   for (const student of regulars.slice(0, 2)) {
     enroll.student(student, { group: mobile, begin: 0, end: null }, moment)
@@ -46,8 +46,8 @@ export function addSecondStage(since: Since) {
   const places = [
     ...Array<Group>(6).fill(mobile),
     ...Array<Group>(4).fill(ielts),
-    elementAt(groups, 0),
-    elementAt(groups, 16),
+    requireElementAt(groups, 0),
+    requireElementAt(groups, 16),
   ]
   const newcomers = places.map((group, index) => newcomer(firstNumber + index, group, random))
   const nameless: Student = {
@@ -58,21 +58,21 @@ export function addSecondStage(since: Since) {
     memberships: [],
   }
   const firstParent = roster.users.filter(({ sourcedId }) => sourcedId.startsWith('parent-')).length + 1
-  for (const family of familiesOf(newcomers, random, firstParent)) addHousehold(since, family)
-  for (const student of newcomers) enroll.student(student, elementAt(student.memberships, 0), moment)
+  for (const family of createFamilies(newcomers, random, firstParent)) addHousehold(since, family)
+  for (const student of newcomers) enroll.student(student, requireElementAt(student.memberships, 0), moment)
   addHousehold(since, { children: [nameless], parents: [], sharedPhone: false })
 
   // Our importer must refuse these two rows: a student without a surname, and an enrolment in a missing group.
   const namelessUser = userOf(roster.users, nameless.number)
   namelessUser.familyName = ''
-  const stray = enroll.student(elementAt(newcomers, 0), { group: mobile, begin: 0, end: null }, moment)
-  stray.class = createReference('class', 'group-999')
+  const stray = enroll.student(requireElementAt(newcomers, 0), { group: mobile, begin: 0, end: null }, moment)
+  stray.class = createRowReference('class', 'group-999')
 }
 
 function newcomer(number: number, group: Group, random: Random): Student {
   return {
     number,
-    age: random.int(...coursePlans[group.plan.course].ages),
+    age: random.int(...demoCourses[group.plan.course].ages),
     sex: random.pick(['male', 'female']),
     home: group.plan.school,
     memberships: [{ group, begin: Math.max(0, group.plan.from), end: null }],
@@ -120,19 +120,19 @@ function endPlaces(enrolled: EnrolledStudent[], today: string, moment: string) {
     enrollment.endDate = today
     enrollment.dateLastModified = moment
   }
-  const mistaken = elementAt(second, 3).enrollment
+  const mistaken = requireElementAt(second, 3).enrollment
   mistaken.status = 'tobedeleted'
   mistaken.dateLastModified = moment
 }
 
 /** True = the student has been in a group of the category for a week, so a new enrolment changes no other data. */
 function studiesAlready({ memberships }: Student, group: Group): boolean {
-  const category = coursePlans[group.plan.course].subjects[0]
+  const category = demoCourses[group.plan.course].subjects[0]
   return memberships.some(
     (membership) =>
       isCurrentMembership(membership) &&
       membership.begin <= -7 &&
-      coursePlans[membership.group.plan.course].subjects[0] === category,
+      demoCourses[membership.group.plan.course].subjects[0] === category,
   )
 }
 

@@ -7,7 +7,7 @@ export interface TelegramPerson {
   language?: string
 }
 
-export interface ShownButton {
+export interface ChatButton {
   text: string
   callback_data?: string
   url?: string
@@ -22,7 +22,7 @@ export interface ChatMessage {
   /** When the chat message was sent, in milliseconds. */
   at: number
   picture?: { type: string; bytes: Buffer }
-  buttons?: ShownButton[][]
+  buttons?: ChatButton[][]
   isSilent?: boolean
 }
 
@@ -30,7 +30,7 @@ export interface SimulatedChat {
   person: TelegramPerson
   messages: ChatMessage[]
   /** The rows of buttons that the chat shows instead of the keyboard. */
-  keyboard: ShownButton[][]
+  keyboard: ChatButton[][]
   /** True = the person has written to the bot. Before that, Telegram does not let a bot write. */
   isOpen: boolean
   isBlocked: boolean
@@ -54,7 +54,7 @@ export interface TelegramLimits {
   perChatMs?: number
 }
 
-export function createSendLimits({ perSecond = 30, perChatMs = 1_000 }: TelegramLimits, now: () => number) {
+export function createBotRateLimit({ perSecond = 30, perChatMs = 1_000 }: TelegramLimits, now: () => number) {
   let sent: number[] = []
   const lastIn = new Map<number, number>()
   /** @throws BotApiError 429 if a limit is exceeded */

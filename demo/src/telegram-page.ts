@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { DemoTelegram } from './telegram.ts'
-import type { ShownButton, SimulatedChat } from './telegram-chats.ts'
+import type { ChatButton, SimulatedChat } from './telegram-chats.ts'
 
 interface Asked {
   pathname: string
@@ -8,7 +8,7 @@ interface Asked {
 }
 
 /** A visitor chats with the bot as any simulated person, so these pages must exist only in the demo. */
-export function createChatPages(telegram: DemoTelegram, chats: readonly SimulatedChat[]) {
+export function createSimulatedChatPages(telegram: DemoTelegram, chats: readonly SimulatedChat[]) {
   return async (
     request: IncomingMessage,
     response: ServerResponse,
@@ -120,12 +120,12 @@ function messagesOf(chat: SimulatedChat): string {
   return `${shown.join('')}<footer>${typing}<div class="keys">${rows(keyboard, person.id)}</div></footer>`
 }
 
-const rows = (buttons: readonly (readonly ShownButton[])[], personId: number) =>
+const rows = (buttons: readonly (readonly ChatButton[])[], personId: number) =>
   buttons
     .map((row) => `<div class="line">${row.map((button) => shownButton(button, personId)).join('')}</div>`)
     .join('')
 
-function shownButton(button: ShownButton, personId: number): string {
+function shownButton(button: ChatButton, personId: number): string {
   const text = safe(button.text)
   if (button.url) return `<a class="key" href="${safe(button.url)}" target="_blank">${text}</a>`
   if (button.web_app)

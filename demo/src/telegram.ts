@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   BotApiError,
+  type ChatButton,
   type ChatMessage,
-  createSendLimits,
-  type ShownButton,
+  createBotRateLimit,
   type SimulatedChat,
   type TelegramLimits,
   type TelegramPerson,
 } from './telegram-chats.ts'
-import { createChatPages } from './telegram-page.ts'
+import { createSimulatedChatPages } from './telegram-page.ts'
 
 export type { TelegramPerson }
 
@@ -67,7 +67,7 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
       { person, messages: [], keyboard: [], isOpen: options.known?.includes(person.id) ?? false, isBlocked: false },
     ]),
   )
-  const takeTurn = createSendLimits(limits, now)
+  const takeTurn = createBotRateLimit(limits, now)
   const asked: string[] = []
   let updates: Update[] = []
   // Update numbers depend on the time, so that they continue to grow after a restart, as in Telegram.
@@ -157,7 +157,7 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
     if (!chat.isOpen) throw new BotApiError(403, "Forbidden: bot can't initiate conversation with a user")
     if (chat.isBlocked) throw new BotApiError(403, 'Forbidden: bot was blocked by the user')
     takeTurn(chat.person.id)
-    const markup = objectOf(fields.reply_markup) as { inline_keyboard?: ShownButton[][]; keyboard?: ShownButton[][] }
+    const markup = objectOf(fields.reply_markup) as { inline_keyboard?: ChatButton[][]; keyboard?: ChatButton[][] }
     if (markup.keyboard) chat.keyboard = markup.keyboard
     lastMessage++
     chat.messages.push({
@@ -202,7 +202,7 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
       const message = chatOf(Number(fields.chat_id)).messages.find(({ id }) => id === Number(fields.message_id))
       if (message?.from !== 'bot') throw new BotApiError(400, 'Bad Request: message to edit not found')
       message.text = String(fields.text ?? '')
-      const { inline_keyboard } = objectOf(fields.reply_markup) as { inline_keyboard?: ShownButton[][] }
+      const { inline_keyboard } = objectOf(fields.reply_markup) as { inline_keyboard?: ChatButton[][] }
       if (inline_keyboard) message.buttons = inline_keyboard
       else delete message.buttons
       return { message_id: message.id }
@@ -336,7 +336,7 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
       await new Promise((resolve) => server.close(resolve))
     },
   }
-  const pages = createChatPages(demo, [...chats.values()])
+  const pages = createSimulatedChatPages(demo, [...chats.values()])
   return demo
 }
 

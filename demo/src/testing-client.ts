@@ -1,5 +1,5 @@
 import { type DemoErp, type DemoErpOptions, startDemoErp } from './server.ts'
-import { testDays } from './testing.ts'
+import { edgeCaseTestDays } from './testing.ts'
 
 export type ResponseRows = Record<string, Record<string, unknown>[]>
 
@@ -19,7 +19,7 @@ export function requestToken(
   return fetch(tokenUrl, { method: 'POST', headers, body: form })
 }
 
-export async function getAsUser(erp: DemoErp, path: string, token?: string) {
+export async function getWithToken(erp: DemoErp, path: string, token?: string) {
   const authorization = `Bearer ${token ?? (await requestTokenOf(erp))}`
   const response = await fetch(erp.url + path, { headers: { authorization } })
   const text = await response.text()
@@ -27,7 +27,7 @@ export async function getAsUser(erp: DemoErp, path: string, token?: string) {
 }
 
 export async function withDemoErp(options: Partial<DemoErpOptions>, act: (erp: DemoErp) => Promise<void>) {
-  const erp = await startDemoErp({ today: testDays.saturday, ...options })
+  const erp = await startDemoErp({ today: edgeCaseTestDays.saturday, ...options })
   try {
     await act(erp)
   } finally {
@@ -39,7 +39,7 @@ export async function readAllRows(erp: DemoErp, path: string, limit: number) {
   const token = await requestTokenOf(erp)
   const rows: Record<string, unknown>[] = []
   for (let offset = 0; ; offset += limit) {
-    const { body } = await getAsUser(
+    const { body } = await getWithToken(
       erp,
       `${path}${path.includes('?') ? '&' : '?'}limit=${limit}&offset=${offset}`,
       token,
@@ -50,10 +50,10 @@ export async function readAllRows(erp: DemoErp, path: string, limit: number) {
   }
 }
 
-export function codeMinorOf(body: ResponseRows): unknown {
+export function readErrorCode(body: ResponseRows): unknown {
   return body.imsx_CodeMinor
 }
 
-export function expectedCodeMinor(value: string) {
+export function expectedErrorCode(value: string) {
   return { imsx_codeMinorField: [{ imsx_codeMinorFieldName: 'TargetEndSystem', imsx_codeMinorFieldValue: value }] }
 }

@@ -1,7 +1,7 @@
 import type { OneRosterData, OneRosterRow, User } from './oneroster.ts'
 
 /** Days on which date calculations often fail, such as the end of a month. */
-export const testDays = {
+export const edgeCaseTestDays = {
   saturday: '2026-11-21',
   sunday: '2026-11-22',
   monday: '2026-11-23',
@@ -10,7 +10,7 @@ export const testDays = {
   'first of September': '2026-09-01',
 }
 
-export const testSeeds = ['markaz', 'a', 'b', 'c', 'Xorazm']
+export const demoTestSeeds = ['markaz', 'a', 'b', 'c', 'Xorazm']
 
 export function findRowById<T extends OneRosterRow>(rows: T[], id: string): T {
   const row = rows.find(({ sourcedId }) => sourcedId === id)
@@ -18,7 +18,7 @@ export function findRowById<T extends OneRosterRow>(rows: T[], id: string): T {
   return row
 }
 
-export function studentUsersIn({ users }: OneRosterData): User[] {
+export function listStudentUsers({ users }: OneRosterData): User[] {
   return users.filter(({ roles }) => roles[0]?.role === 'student')
 }
 

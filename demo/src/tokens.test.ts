@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DemoErp, startDemoErp } from './server.ts'
-import { testDays } from './testing.ts'
+import { edgeCaseTestDays } from './testing.ts'
 import {
-  codeMinorOf,
-  expectedCodeMinor,
-  getAsUser,
+  expectedErrorCode,
+  getWithToken,
   type ResponseRows,
+  readErrorCode,
   requestToken,
   requestTokenOf,
   withDemoErp,
 } from './testing-client.ts'
 
-const today = testDays.saturday
+const today = edgeCaseTestDays.saturday
 
 let erp: DemoErp
 
@@ -40,7 +40,7 @@ describe('sign-in to the demo ERP', () => {
       expect(response.headers.get('www-authenticate')).toMatch(/^Basic/)
       const body = (await response.json()) as ResponseRows
       expect(body).toMatchObject({ error: 'invalid_client', imsx_codeMajor: 'failure' })
-      expect(codeMinorOf(body)).toEqual(expectedCodeMinor('unauthorisedrequest'))
+      expect(readErrorCode(body)).toEqual(expectedErrorCode('unauthorisedrequest'))
     },
   )
 
@@ -77,7 +77,7 @@ describe('sign-in to the demo ERP', () => {
       const response = await fetch(`${erp.url}/orgs`, { headers: authorization ? { authorization } : {} })
       expect(response.status).toBe(401)
       expect(response.headers.get('www-authenticate')).toBe('Bearer')
-      expect(codeMinorOf((await response.json()) as ResponseRows)).toEqual(expectedCodeMinor('unauthorisedrequest'))
+      expect(readErrorCode((await response.json()) as ResponseRows)).toEqual(expectedErrorCode('unauthorisedrequest'))
     },
   )
 
@@ -86,10 +86,10 @@ describe('sign-in to the demo ERP', () => {
     await withDemoErp({ now: () => now }, async (own) => {
       const old = await requestTokenOf(own)
       now = 3_599_999
-      expect((await getAsUser(own, '/orgs', old)).status).toBe(200)
+      expect((await getWithToken(own, '/orgs', old)).status).toBe(200)
       now = 3_600_000
-      expect((await getAsUser(own, '/orgs', old)).status).toBe(401)
-      expect((await getAsUser(own, '/orgs')).status).toBe(200)
+      expect((await getWithToken(own, '/orgs', old)).status).toBe(401)
+      expect((await getWithToken(own, '/orgs')).status).toBe(200)
     })
   })
 })

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openSignedInWindow, type Visitor } from '../support/browser.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { type BrowserVisitor, openSignedInWindow } from '../support/browser.ts'
+import { type RunningProduct, startProduct } from '../support/product.ts'
 import { longTimeoutOptions } from '../support/screen.ts'
 
-let product: Product
-let visitor: Visitor
+let product: RunningProduct
+let visitor: BrowserVisitor
 let page: Page
 beforeAll(async () => {
   product = await startProduct()

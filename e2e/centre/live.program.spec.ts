@@ -5,7 +5,7 @@ import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { competitions } from '@markaz/protocol/motivation/events/routes'
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { storeItems } from '@markaz/protocol/motivation/market/routes'
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { BrowserContext, Page, Request } from 'playwright-core'
@@ -13,13 +13,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { createStaffClient, createStudentClient } from '../support/client.ts'
-import { type Product, startProduct } from '../support/product.ts'
-import { locateRowWithText, longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
+import { type RunningProduct, startProduct } from '../support/product.ts'
+import { ignoreRefusedCallErrors, locateRowWithText, longTimeoutOptions } from '../support/screen.ts'
 
 /** Ten pages share one browser and one processor, so their live events may take a minute. */
 const soonInTen = { timeout: 60_000 }
 
-let product: Product
+let product: RunningProduct
 beforeAll(async () => {
   product = await startProduct()
 })
@@ -113,14 +113,14 @@ it('ten browser tabs receive all live events over one connection; when the tab t
   expect(left).toHaveLength(9)
   await Promise.all(left.map(({ page, shows }) => shows(page, 'Ikkinchi xabar')))
   await nothingElse()
-  expect(withoutRefusedCalls(faults)).toEqual([])
+  expect(ignoreRefusedCallErrors(faults)).toEqual([])
 })
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 const competition = (name: string) => ({
   name,
-  description: richTextOf('Jang'),
+  description: richTextOfParagraphs('Jang'),
   image: null,
   type: 'single',
   teamSize: null,
@@ -139,5 +139,5 @@ const notification = (title: string) => ({
   type: 1,
   audience: [2],
   bodyType: 1,
-  body: richTextOf('Salom'),
+  body: richTextOfParagraphs('Salom'),
 })

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { createStaffClient } from '../support/client.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { type RunningProduct, startProduct } from '../support/product.ts'
 import { locateDialog, locateListRows, longTimeoutOptions } from '../support/screen.ts'
 
-let product: Product
+let product: RunningProduct
 beforeAll(async () => {
   product = await startProduct()
 })

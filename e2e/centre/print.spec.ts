@@ -7,10 +7,10 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
 import { type PrintedPages, printToPdf } from '../support/paper.ts'
-import { type Product, startSharedProduct } from '../support/product.ts'
+import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import { locateListRows, longTimeoutOptions, openScreen } from '../support/screen.ts'
 
-let product: Product
+let product: RunningProduct
 let client: ApiClient
 let page: Page
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInStartPage, openSignedInWindow, recordLayoutShifts, restoreViewport } from '../support/browser.ts'
-import { type Product, startSharedProduct } from '../support/product.ts'
+import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import { longTimeoutOptions, openScreen } from '../support/screen.ts'
 
-let product: Product
+let product: RunningProduct
 let screens: string[] = []
 /**
  * Addresses of screens that the menu does not contain; `:id` stands for any number. They are found by following links.

@@ -4,10 +4,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow, restoreViewport } from '../support/browser.ts'
 import { createStaffClient } from '../support/client.ts'
-import { type Product, startSharedProduct } from '../support/product.ts'
-import { longTimeoutOptions, openFromList, openScreen } from '../support/screen.ts'
+import { type RunningProduct, startSharedProduct } from '../support/product.ts'
+import { longTimeoutOptions, openListEntry, openScreen } from '../support/screen.ts'
 
-let product: Product
+let product: RunningProduct
 beforeAll(async () => {
   product = await startSharedProduct()
 })
@@ -95,7 +95,7 @@ it("nothing shifts on the superadmin's start page, and the menu fits into a heig
   await expect.poll(() => menuWidth(page), longTimeoutOptions).toBe(250)
 
   const crumbs = page.getByRole('navigation', { name: "Sahifa yo'li" })
-  await openFromList(page, 'Frontend N-101')
+  await openListEntry(page, 'Frontend N-101')
   await page.getByRole('link', { name: "Ma'lumot" }).click()
   await crumbs.getByText("Ma'lumot").waitFor()
   // The breadcrumb shows the group's name only after the group has loaded.
@@ -171,7 +171,7 @@ it("nothing shifts on a teacher's start page on a phone; the menu is a drawer up
 it("nothing shifts on an assistant's start page, and leaving a lesson with unsaved attendance marks asks for confirmation", async () => {
   const { page } = await atDesk('assistent', ['Bugun', 'Mening guruhlarim', 'Jadval', 'Kontentlar', 'Profil'])
   await menu(page).getByRole('link', { name: 'Mening guruhlarim' }).click()
-  await openFromList(page, 'Frontend N-101')
+  await openListEntry(page, 'Frontend N-101')
   const row = page.getByRole('group', { name: /davomat belgisi$/ }).first()
   await row.getByRole('button', { name: 'Kechikdi' }).click()
   await menu(page).getByRole('link', { name: 'Profil' }).click()

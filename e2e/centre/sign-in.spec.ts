@@ -3,10 +3,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openWindow } from '../support/browser.ts'
-import { type Product, startSharedProduct, superadminPassword } from '../support/product.ts'
-import { longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
+import { type RunningProduct, startSharedProduct, superadminPassword } from '../support/product.ts'
+import { ignoreRefusedCallErrors, longTimeoutOptions } from '../support/screen.ts'
 
-let product: Product
+let product: RunningProduct
 beforeAll(async () => {
   product = await startSharedProduct()
 })
@@ -58,7 +58,7 @@ it('a visitor of a protected page signs in and returns to that page; after signi
   await page.waitForURL('**/signin**')
   expect(await page.getByRole('heading', { name: "O'qituvchilar", exact: true }).count()).toBe(0)
   // Requests that were running at the sign-out may fail.
-  expect(withoutRefusedCalls(faults)).toEqual([])
+  expect(ignoreRefusedCallErrors(faults)).toEqual([])
 })
 
 const keysOf = (page: Page) => page.evaluate(() => Object.keys({ ...localStorage }))

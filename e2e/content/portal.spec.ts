@@ -7,10 +7,10 @@ import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
 import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
-import { type Product, startSharedProduct } from '../support/product.ts'
+import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import { longTimeoutOptions } from '../support/screen.ts'
 
-let product: Product
+let product: RunningProduct
 let student: ApiClient
 beforeAll(async () => {
   product = await startSharedProduct()

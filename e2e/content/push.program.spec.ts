@@ -1,22 +1,22 @@
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
-import { pushService } from '@markaz/server/integrations/push/testing/push-service'
+import { startTestPushService } from '@markaz/server/integrations/push/testing/push-service'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
 import { openSignedInWindow, openWindow } from '../support/browser.ts'
 import { createStaffClient } from '../support/client.ts'
-import { type Product, startProduct } from '../support/product.ts'
-import { pushToServiceWorker, subscribeToPush } from '../support/push-browser.ts'
-import { dateDaysFromToday, longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
+import { type RunningProduct, startProduct } from '../support/product.ts'
+import { attachToServiceWorker, subscribeToPush } from '../support/push-browser.ts'
+import { dateDaysFromToday, ignoreRefusedCallErrors, longTimeoutOptions } from '../support/screen.ts'
 
-let service: Awaited<ReturnType<typeof pushService>>
-let product: Product
+let service: Awaited<ReturnType<typeof startTestPushService>>
+let product: RunningProduct
 beforeAll(async () => {
-  service = await pushService()
+  service = await startTestPushService()
   product = await startProduct({ MARKAZ_PUSH_HOSTS: service.host })
 })
 afterAll(async () => {
@@ -42,7 +42,7 @@ it('if a staff member switched push on, a notification appears on the desktop wh
   const sent = async (title: string) => {
     const whom = { type: 1, audience: [1], isForStudents: false }
     await sender.call(sentNotifications.create, {
-      body: { ...whom, title, bodyType: 1, body: richTextOf('Direktor xonasida.') },
+      body: { ...whom, title, bodyType: 1, body: richTextOfParagraphs('Direktor xonasida.') },
     })
     return told(browser, title)
   }
@@ -56,7 +56,7 @@ it('if a staff member switched push on, a notification appears on the desktop wh
   await page
     .getByRole('switch', { name: "Sahifa yopiq bo'lsa ham xabar berilsin", checked: true })
     .waitFor(longTimeoutOptions)
-  const worker = await pushToServiceWorker(context, product.url)
+  const worker = await attachToServiceWorker(context, product.url)
 
   // A visible page shows a toast instead of a push notification.
   const early = await sent("Majlis soat o'nda")
@@ -75,7 +75,7 @@ it('if a staff member switched push on, a notification appears on the desktop wh
 
   await worker.deliver({ ...late, path: 'https://boshqa.example/' })
   await expect.poll(worker.shown, longTimeoutOptions).toEqual([{ ...shown, path: '/' }])
-  expect(withoutRefusedCalls(faults)).toEqual([])
+  expect(ignoreRefusedCallErrors(faults)).toEqual([])
 })
 
 // Shows: PORTAL-020
@@ -113,7 +113,7 @@ it("with every page of the portal closed, a student's phone shows a notification
   })
   const notice = await told(browser, 'Yangi uy vazifasi')
   // The browser stops a service worker without pages, so the test attaches to it while a page is open.
-  const worker = await pushToServiceWorker(phone.context, product.url, '/portal/')
+  const worker = await attachToServiceWorker(phone.context, product.url, '/portal/')
   await phone.page.close()
   await worker.deliver(notice)
   await expect
@@ -126,5 +126,5 @@ it("with every page of the portal closed, a student's phone shows a notification
   await page.getByRole('heading', { name: 'Pushdan: kasrlar' }).waitFor(longTimeoutOptions)
 
   await worker.deliver({ ...notice, path: 'https://boshqa.example/' })
-  expect(withoutRefusedCalls(phone.faults)).toEqual([])
+  expect(ignoreRefusedCallErrors(phone.faults)).toEqual([])
 })

@@ -6,10 +6,10 @@ import { createStaffClient } from '../support/client.ts'
 import { startSharedProduct } from '../support/product.ts'
 import {
   chooseOption,
+  ignoreRefusedCallErrors,
   locateDialog,
   locateListRows,
   longTimeoutOptions,
-  withoutRefusedCalls,
 } from '../support/screen.ts'
 
 // Shows: AUDIT-001
@@ -42,5 +42,5 @@ it('a user finds a change in the audit by the changed object, sees its old and n
   await locateListRows(page).filter({ hasText: 'Ortga qaytardi' }).first().waitFor(longTimeoutOptions)
   const { categories } = await client.call(postCategories.list, { query: { page: 1, perPage: 100 } })
   expect(categories.find((one) => one.id === id)?.name).toBe('Olimpiadalar')
-  expect(withoutRefusedCalls(faults)).toEqual([])
+  expect(ignoreRefusedCallErrors(faults)).toEqual([])
 })

@@ -8,7 +8,7 @@ import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { academics } from '@markaz/protocol/people/academics/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { users } from '@markaz/protocol/people/users/routes'
-import { type GrantOption, grantsOfPermissionTree, permissionTreeOf } from '@markaz/protocol/permissions'
+import { buildPermissionTree, type GrantOption, grantsOfPermissionTree } from '@markaz/protocol/permissions'
 import { apiPath } from '@markaz/protocol/route'
 import { week } from '@markaz/protocol/teaching/calendars/week.routes'
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
@@ -17,17 +17,17 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { openSignedInStartPage, openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
-import { countPresses } from '../support/presses.ts'
-import { type Product, startSharedProduct, superadminPassword } from '../support/product.ts'
+import { countUserPresses } from '../support/presses.ts'
+import { type RunningProduct, startSharedProduct, superadminPassword } from '../support/product.ts'
 import {
   dateDaysFromToday,
+  ignoreRefusedCallErrors,
   locateDialog,
   longTimeoutOptions,
   openScreen,
-  withoutRefusedCalls,
 } from '../support/screen.ts'
 
-let product: Product
+let product: RunningProduct
 let admin: ApiClient
 beforeAll(async () => {
   product = await startSharedProduct()
@@ -71,7 +71,7 @@ it('an ill teacher is replaced with at most 3 clicks, the substitute accepts wit
   const { lesson, teacher } = await lessonToReplace(office)
   await openAccount(teacher.id, 'orinbosar')
   const desk = await openSignedInWindow(product.url, 'menejer')
-  const presses = await countPresses(desk.context)
+  const presses = await countUserPresses(desk.context)
   await desk.page.goto(`${product.url}/timetable?view=day&by=group&date=${lesson.date}`)
   await desk.page.locator(`[data-lesson="${lesson.id}"]`).click(longTimeoutOptions)
   const asked = locateDialog(desk.page, lesson.group.name)
@@ -84,7 +84,7 @@ it('an ill teacher is replaced with at most 3 clicks, the substitute accepts wit
   expect(presses.list.length, presses.list.join('\n')).toBeLessThanOrEqual(3)
 
   const substitute = await openSignedInWindow(product.url, 'orinbosar', { isPhone: true })
-  const theirs = await countPresses(substitute.context)
+  const theirs = await countUserPresses(substitute.context)
   const { page } = substitute
   await page.goto(product.url)
   await page
@@ -120,13 +120,13 @@ it('an ill teacher is replaced with at most 3 clicks, the substitute accepts wit
   expect(theirs.list.length, theirs.list.join('\n')).toBeLessThanOrEqual(3)
   expect((await office.call(timetable.lesson, { params })).isMarked).toBe(true)
   await expect.poll(figures, longTimeoutOptions).toBe(before + 1)
-  expect([...withoutRefusedCalls(desk.faults), ...withoutRefusedCalls(substitute.faults)]).toEqual([])
+  expect([...ignoreRefusedCallErrors(desk.faults), ...ignoreRefusedCallErrors(substitute.faults)]).toEqual([])
 })
 
 it('a family is phoned about a student at risk, and the outcome leads back to the early warning, with at most 4 clicks from the start page', async () => {
   await admin.call(autoCalls.settings, { body: { from: '00:00', to: '23:59', listAt: '19:00', scripts: ['', '', ''] } })
   const { page, context, faults } = await openSignedInWindow(product.url)
-  const presses = await countPresses(context)
+  const presses = await countUserPresses(context)
   await page.goto(product.url)
   const section = page.getByRole('region', { name: 'Erta ogohlantirish: yangi' })
   await section.getByRole('button', { name: 'Erta ogohlantirish: yangi' }).click(longTimeoutOptions)
@@ -139,7 +139,7 @@ it('a family is phoned about a student at risk, and the outcome leads back to th
   const id = Number(page.url().split('/').at(-1))
   const { risk } = await admin.call(risks.read, { params: { id } })
   expect(risk.lastAction).not.toBeNull()
-  expect(withoutRefusedCalls(faults)).toEqual([])
+  expect(ignoreRefusedCallErrors(faults)).toEqual([])
 })
 
 it('a purchase that was handed out is found by its buyer and returned with at most 4 clicks; silver and stock are restored', async () => {
@@ -159,7 +159,7 @@ it('a purchase that was handed out is found by its buyer and returned with at mo
   const buyer = transactions.find(({ id }) => id === purchase.id)?.student
 
   const { page, context, faults } = await openSignedInWindow(product.url)
-  const presses = await countPresses(context)
+  const presses = await countUserPresses(context)
   await page.goto(`${product.url}/transactions`)
   await page.getByRole('searchbox').fill(buyer?.hId ?? '', longTimeoutOptions)
   await page.getByRole('button', { name: 'Hammasidan qidirish' }).click(longTimeoutOptions)
@@ -171,7 +171,7 @@ it('a purchase that was handed out is found by its buyer and returned with at mo
   await page.getByText(/qaytarib olindi, kumush qaytarildi$/).waitFor(longTimeoutOptions)
   expect(presses.list.length, presses.list.join('\n')).toBeLessThanOrEqual(4)
   expect([await silver(), await stock()]).toEqual(before)
-  expect(withoutRefusedCalls(faults)).toEqual([])
+  expect(ignoreRefusedCallErrors(faults)).toEqual([])
 })
 
 interface Day {
@@ -222,7 +222,7 @@ it.each(days)(
     const grants = new Set(
       Object.entries(day.grants).flatMap(([name, options]) => options.map((one) => `${name}.${one}`)),
     )
-    const permissions = permissionTreeOf(grants, { pruned: true })
+    const permissions = buildPermissionTree(grants, { pruned: true })
     expect(grantsOfPermissionTree(permissions).grants).toHaveLength(grants.size)
     const role = await admin.call(roles.create, { body: { name: day.role, type: 1, permissions } })
     await admin.call(users.create, {

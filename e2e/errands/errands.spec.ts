@@ -12,16 +12,16 @@ import { PortalPage } from '../pages/portal-page.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
 import { createPhoto } from '../support/files.ts'
-import { countPresses } from '../support/presses.ts'
-import { type Product, startSharedProduct } from '../support/product.ts'
+import { countUserPresses } from '../support/presses.ts'
+import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import {
   dateDaysFromToday,
   formatDay,
+  ignoreRefusedCallErrors,
   locateDialog,
   longTimeoutOptions,
-  openFromList,
+  openListEntry,
   typeDate,
-  withoutRefusedCalls,
 } from '../support/screen.ts'
 import { createTestVideo } from '../support/videos.ts'
 
@@ -35,7 +35,7 @@ const limits = {
   table: 10,
 }
 
-let product: Product
+let product: RunningProduct
 let client: ApiClient
 beforeAll(async () => {
   product = await startSharedProduct()
@@ -46,7 +46,7 @@ const demoStudent = '100217'
 
 async function begin(login = 'superadmin') {
   const { page, context, faults } = await openSignedInWindow(product.url, login)
-  const presses = await countPresses(context)
+  const presses = await countUserPresses(context)
   await page.goto(product.url)
   await page.getByRole('heading', { name: 'Bugun', level: 1 }).waitFor(longTimeoutOptions)
   presses.begin()
@@ -54,7 +54,7 @@ async function begin(login = 'superadmin') {
     page,
     end(limit: number) {
       expect(presses.list.length, presses.list.join('\n')).toBeLessThanOrEqual(limit)
-      expect(withoutRefusedCalls(faults)).toEqual([])
+      expect(ignoreRefusedCallErrors(faults)).toEqual([])
       presses.begin()
     },
   }
@@ -232,7 +232,7 @@ it('staff set up points for an action in a chosen group and award them to a chos
   await page.getByRole('link', { name: "Guruhlarga o'tish" }).click()
   await page.getByRole('searchbox', { name: 'Guruh nomi' }).fill('N-101', longTimeoutOptions)
   await page.keyboard.press('Enter')
-  await openFromList(page, 'Frontend N-101')
+  await openListEntry(page, 'Frontend N-101')
   await page.getByRole('button', { name: 'Ball berish' }).click(longTimeoutOptions)
   await locateDialog(page).getByRole('combobox', { name: 'Amal' }).click(longTimeoutOptions)
   await option(page, 'Doskada javob berdi').click(longTimeoutOptions)
@@ -248,7 +248,7 @@ it('staff set up points for an action in a chosen group and award them to a chos
 it('a video that a teacher drops on the page of videos is uploaded while other screens are open, converted, and offered to students', async () => {
   const { page, end } = await begin('oqituvchi')
   await openMenu(page, null, 'Mening guruhlarim')
-  await openFromList(page, 'Frontend N-101')
+  await openListEntry(page, 'Frontend N-101')
   await page.getByRole('navigation', { name: "Guruh bo'limlari" }).getByRole('link', { name: 'Videolar' }).click()
   await page.getByRole('button', { name: 'Video yuklash' }).first().waitFor(longTimeoutOptions)
   const bytes = readFileSync(createTestVideo('Tashlangan_dars.mp4')).toString('base64')

@@ -6,11 +6,11 @@ import { PortalPage } from '../pages/portal-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStudentClient } from '../support/client.ts'
-import { type Product, startSharedProduct, superadminPassword } from '../support/product.ts'
+import { type RunningProduct, startSharedProduct, superadminPassword } from '../support/product.ts'
 import { createStudentWithOwnPassword } from '../support/pupil.ts'
-import { locateDialog, longTimeoutOptions, withoutRefusedCalls } from '../support/screen.ts'
+import { ignoreRefusedCallErrors, locateDialog, longTimeoutOptions } from '../support/screen.ts'
 
-let product: Product
+let product: RunningProduct
 let student: ApiClient
 beforeAll(async () => {
   product = await startSharedProduct()
@@ -88,7 +88,7 @@ it("a purchase in the students' shop that is clicked three times over a broken c
     .getByText(/Bloknot/)
     .first()
     .waitFor(longTimeoutOptions)
-  expect([phone.ownFaults(), withoutRefusedCalls(desk.faults)]).toEqual([[], []])
+  expect([phone.ownFaults(), ignoreRefusedCallErrors(desk.faults)]).toEqual([[], []])
 })
 
 // Shows: PORTAL-016

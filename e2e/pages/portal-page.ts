@@ -1,8 +1,8 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { openWindow, type Visitor } from '../support/browser.ts'
+import { type BrowserVisitor, openWindow } from '../support/browser.ts'
 import { demoAccountPassword } from '../support/product.ts'
-import { longTimeoutOptions, navigateWithinApp, withoutRefusedCalls } from '../support/screen.ts'
+import { ignoreRefusedCallErrors, longTimeoutOptions, navigateWithinApp } from '../support/screen.ts'
 
 export class PortalPage {
   page: Page
@@ -10,7 +10,7 @@ export class PortalPage {
   readonly faults: string[]
   readonly url: string
 
-  constructor({ page, context, faults }: Visitor, url: string) {
+  constructor({ page, context, faults }: BrowserVisitor, url: string) {
     this.page = page
     this.context = context
     this.faults = faults
@@ -58,7 +58,7 @@ export class PortalPage {
 
   /** Leaves out the browser's own messages about requests that failed offline. */
   ownFaults(): string[] {
-    return withoutRefusedCalls(this.faults).filter(
+    return ignoreRefusedCallErrors(this.faults).filter(
       (fault) => !/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/.test(fault),
     )
   }

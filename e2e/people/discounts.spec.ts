@@ -8,12 +8,12 @@ import { startSharedProduct } from '../support/product.ts'
 import {
   chooseOption,
   dateDaysFromToday,
+  ignoreRefusedCallErrors,
   locateDialog,
   locateRowWithText,
   longTimeoutOptions,
-  openFromList,
+  openListEntry,
   typeDate,
-  withoutRefusedCalls,
 } from '../support/screen.ts'
 
 // Shows: PROMO-001
@@ -46,7 +46,7 @@ it("a promo code for one use lowers a student's price in a group by the displaye
   const first = some.find(({ id, phoneNumber }) => phoneNumber && !isMember.has(id))
   if (!first) throw new Error('everybody is in the group')
   await page.goto(`${product.url}/groups?value=${encodeURIComponent(group.name)}`)
-  await openFromList(page, group.name)
+  await openListEntry(page, group.name)
   await page.getByRole('link', { name: "Ma'lumot" }).click()
   await page.getByRole('button', { name: "Talaba qo'shish" }).click()
   const adding = locateDialog(page, `Talaba qo'shish: ${group.name}`)
@@ -71,5 +71,5 @@ it("a promo code for one use lowers a student's price in a group by the displaye
   await page.goBack()
   await page.getByRole('link', { name: 'Arxiv', exact: true }).click()
   await locateRowWithText(page, 'BIRINCHI').waitFor()
-  expect(withoutRefusedCalls(faults)).toEqual([])
+  expect(ignoreRefusedCallErrors(faults)).toEqual([])
 })

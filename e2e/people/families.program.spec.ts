@@ -7,17 +7,17 @@ import { PortalPage } from '../pages/portal-page.ts'
 import { StudentPage } from '../pages/student-page.ts'
 import { openSignedInWindow, openWindow } from '../support/browser.ts'
 import { createStaffClient, replacementPassword } from '../support/client.ts'
-import { type Product, startProduct, superadminPassword } from '../support/product.ts'
+import { type RunningProduct, startProduct, superadminPassword } from '../support/product.ts'
 import { createStudentWithOwnPassword } from '../support/pupil.ts'
 import {
-  chooseOperation,
+  chooseMenuOperation,
   dateDaysFromToday,
+  ignoreRefusedCallErrors,
   locateDialog,
   longTimeoutOptions,
-  withoutRefusedCalls,
 } from '../support/screen.ts'
 
-let product: Product
+let product: RunningProduct
 beforeAll(async () => {
   product = await startProduct()
 })
@@ -75,7 +75,7 @@ it("a manager resets a student's password: the old session ends, and the student
   const phone = await PortalPage.signedIn(product.url, 'unutgan', superadminPassword)
   const { page, faults } = await openSignedInWindow(product.url, 'menejer')
   await new StudentPage(page, product.url).open(student)
-  await chooseOperation(page, `${student.fullName}: yana amallar`, 'SMS yuborish')
+  await chooseMenuOperation(page, `${student.fullName}: yana amallar`, 'SMS yuborish')
   const sending = locateDialog(page, /SMS/)
   await sending.getByRole('button', { name: "Parolni ekranda ko'rsatish" }).click(longTimeoutOptions)
   await page.getByRole('button', { name: "Parolni almashtirib ko'rsatish" }).click(longTimeoutOptions)
@@ -83,7 +83,7 @@ it("a manager resets a student's password: the old session ends, and the student
     .getByText(/^[A-Za-z\d]{10}$/)
     .textContent(longTimeoutOptions)
   await phone.page.getByLabel('Login').waitFor(longTimeoutOptions)
-  expect(withoutRefusedCalls(faults)).toEqual([])
+  expect(ignoreRefusedCallErrors(faults)).toEqual([])
 
   await phone.page.getByLabel('Login').fill('unutgan')
   await phone.page.getByLabel('Parol', { exact: true }).fill(given ?? '')

@@ -12,7 +12,7 @@ import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openWindow, recordLayoutShifts } from '../support/browser.ts'
 import { type ApiClient, createStaffClient, createStudentClient, replacementPassword } from '../support/client.ts'
 import { createPhoto } from '../support/files.ts'
-import { type Product, startSharedProduct, superadminPassword } from '../support/product.ts'
+import { type RunningProduct, startSharedProduct, superadminPassword } from '../support/product.ts'
 import {
   createStudentWithIssuedPassword,
   createStudentWithOwnPassword,
@@ -21,7 +21,7 @@ import {
 import { longTimeoutOptions } from '../support/screen.ts'
 
 const dist = join(import.meta.dirname, '../../portal/dist')
-let product: Product
+let product: RunningProduct
 let student: ApiClient
 let toDo: { id: number; theme: string }[]
 beforeAll(async () => {

@@ -7,10 +7,10 @@ import { GroupPage } from '../pages/group-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
-import { type Product, startSharedProduct } from '../support/product.ts'
+import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import { dateDaysFromToday, formatDay, longTimeoutOptions } from '../support/screen.ts'
 
-let product: Product
+let product: RunningProduct
 let client: ApiClient
 beforeAll(async () => {
   product = await startSharedProduct()

@@ -5,7 +5,7 @@ import { openStaffSession } from './client.ts'
 import { longTimeoutOptions } from './screen.ts'
 
 let browser: Promise<Browser> | undefined
-let visitors: Visitor[] = []
+let visitors: BrowserVisitor[] = []
 
 function theBrowser(): Promise<Browser> {
   browser ??= openBrowser()
@@ -32,7 +32,7 @@ async function openBrowser(): Promise<Browser> {
   })
 }
 
-export interface Visitor {
+export interface BrowserVisitor {
   page: Page
   context: BrowserContext
   /** Console errors, warnings of the component library, exceptions and failed requests since the window was opened. */
@@ -45,7 +45,7 @@ interface VisitOptions {
 }
 
 /** Opens a desktop window (1440 px) or a phone (390 px) in Tashkent's time zone. It is closed after the scenario. */
-export function openWindow(options: VisitOptions = {}): Promise<Visitor> {
+export function openWindow(options: VisitOptions = {}): Promise<BrowserVisitor> {
   return openContext(options, [])
 }
 
@@ -53,14 +53,18 @@ export async function openSignedInWindow(
   url: string,
   login = 'superadmin',
   options: VisitOptions = {},
-): Promise<Visitor> {
+): Promise<BrowserVisitor> {
   const { accessToken, refreshToken, staffInfo } = await openStaffSession(url, login)
   const kept = { accessToken, refreshToken, staffInfo: JSON.stringify(staffInfo) }
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
   return openContext(options, [{ origin: url, localStorage }])
 }
 
-export async function openSignedInStartPage(url: string, login?: string, options?: VisitOptions): Promise<Visitor> {
+export async function openSignedInStartPage(
+  url: string,
+  login?: string,
+  options?: VisitOptions,
+): Promise<BrowserVisitor> {
   const visitor = await openSignedInWindow(url, login, options)
   await visitor.page.goto(url)
   await visitor.page.getByRole('heading', { name: 'Bugun', level: 1 }).waitFor()
@@ -113,7 +117,7 @@ export async function recordLayoutShifts(page: Page) {
 async function openContext(
   { isPhone = false, scheme = 'light' }: VisitOptions,
   origins: { origin: string; localStorage: { name: string; value: string }[] }[],
-): Promise<Visitor> {
+): Promise<BrowserVisitor> {
   const context = await (await theBrowser()).newContext({
     viewport: isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     hasTouch: isPhone,

@@ -9,7 +9,7 @@ import { devices } from '@markaz/protocol/control/doors/routes'
 import { expect, vi } from 'vitest'
 import { openEmbeddedDatabase, openPostgres } from '../../server/src/db/open.ts'
 import { createStaffClient } from './client.ts'
-import { type Product, type ProductDatabase, startProduct } from './product.ts'
+import { type RunningProduct, type StoppedProductData, startProduct } from './product.ts'
 import { dateDaysFromToday } from './screen.ts'
 
 export interface SentHostileText {
@@ -21,7 +21,7 @@ export interface SentHostileText {
 }
 
 export interface HostileCentre {
-  product: Product
+  product: RunningProduct
   sent: SentHostileText[]
   write<A extends { status: number }>(by: string, send: (text: string) => Promise<A>): Promise<A>
   close(): Promise<void>
@@ -90,7 +90,7 @@ export async function openHostileCentre(texts: readonly string[]): Promise<Hosti
 }
 
 /** A demo centre cannot be connected to another ERP, so its mark as a demo is removed from the database. */
-async function makeReal({ data, database }: ProductDatabase): Promise<void> {
+async function makeReal({ data, database }: StoppedProductData): Promise<void> {
   const server = process.env.TEST_DATABASE_URL
   const address = server && Object.assign(new URL(server), { pathname: `/${database}` }).href
   const opened = address ? openPostgres(address, 1) : await openEmbeddedDatabase(data)

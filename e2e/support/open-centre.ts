@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { preparedFolder } from '../../server/src/testing/prepared.ts'
+import { prepareCachedFolder } from '../../server/src/testing/prepared.ts'
 import { ensureBrowser } from '../../tools/browser.mjs'
 import { ensureFfmpeg } from '../../tools/ffmpeg.mjs'
 import { buildWeb } from '../../tools/install.mjs'
-import { dropTestDatabases, type ProductDatabase, startProductOn } from './product.ts'
+import { dropTestDatabases, type StoppedProductData, startProductWithData } from './product.ts'
 import { dateDaysFromToday } from './screen.ts'
 
 /**
@@ -26,16 +26,16 @@ export default async function setup(project: TestProject) {
   }
 }
 
-async function open(folder: string): Promise<ProductDatabase> {
-  const product = await startProductOn(null, folder)
+async function open(folder: string): Promise<StoppedProductData> {
+  const product = await startProductWithData(null, folder)
   await product.stop()
   return product.centre
 }
 
 /** A demo centre is created again each day, because its dates are relative to the day of creation. */
-async function openedToday(): Promise<ProductDatabase> {
+async function openedToday(): Promise<StoppedProductData> {
   const sources = ['demo/src', 'protocol/src', 'server/migrations', 'server/src', 'package-lock.json']
-  const folder = await preparedFolder(
+  const folder = await prepareCachedFolder(
     'opened',
     { sources, key: dateDaysFromToday() },
     async (made) => void (await open(made)),
@@ -45,7 +45,7 @@ async function openedToday(): Promise<ProductDatabase> {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    openedCentre: ProductDatabase
+    openedCentre: StoppedProductData
     folder: string
   }
 }

@@ -9,9 +9,9 @@ const root = join(import.meta.dirname, '../..')
 export const superadminPassword = 'Markaz-sinov-2026'
 export const demoAccountPassword = 'Namuna-sinov-2026'
 
-export interface Product {
+export interface RunningProduct {
   url: string
-  centre: ProductDatabase
+  centre: StoppedProductData
   output(): string
   /** Kills the server with SIGKILL, like a power cut. */
   kill(): Promise<void>
@@ -27,8 +27,8 @@ export interface Product {
  * TEST_DATABASE_URL.
  * @param settings additional environment variables
  */
-export function startProduct(settings: Record<string, string> = {}): Promise<Product> {
-  return startProductOn(inject('openedCentre'), inject('folder'), settings)
+export function startProduct(settings: Record<string, string> = {}): Promise<RunningProduct> {
+  return startProductWithData(inject('openedCentre'), inject('folder'), settings)
 }
 
 /**
@@ -40,18 +40,18 @@ process.once('exit', () => {
 })
 process.once('SIGTERM', () => process.exit())
 
-let shared: Promise<Product> | undefined
+let shared: Promise<RunningProduct> | undefined
 
 /**
  * Most scenarios share this server. A scenario that kills the server, counts all rows, or changes other users' sign-in
  * data needs its own.
  */
-export function startSharedProduct(): Promise<Product> {
+export function startSharedProduct(): Promise<RunningProduct> {
   shared ??= startProduct()
   return shared
 }
 
-export interface ProductDatabase {
+export interface StoppedProductData {
   /** The data folder with the uploads and, if the database is embedded, the database. */
   data: string
   /** The database's name; null = the database is embedded in the data folder. */
@@ -62,17 +62,17 @@ export interface ProductDatabase {
  * @param centre the demo centre whose data the server copies; null = the server creates a demo centre, which takes long
  * @param folder the folder in which the server's data folder is created
  */
-export async function startProductOn(
-  centre: ProductDatabase | null,
+export async function startProductWithData(
+  centre: StoppedProductData | null,
   folder: string,
   settings: Record<string, string> = {},
-): Promise<Product> {
+): Promise<RunningProduct> {
   const data = mkdtempSync(join(folder, 'data-'))
   if (centre) cpSync(centre.data, data, { recursive: true })
   const database = await ownDatabase(centre?.database ?? null)
   let child: ChildProcess | undefined
   let printed = ''
-  const product: Product = {
+  const product: RunningProduct = {
     url: '',
     centre: { data, database: database?.name ?? null },
     output: () => printed,

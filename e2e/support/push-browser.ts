@@ -50,7 +50,7 @@ interface Shown {
  * Attaches to the registered service worker, even if no page is open. The staff application registers it at `/`, the
  * portal at `/portal/`.
  */
-export async function pushToServiceWorker(context: BrowserContext, url: string, path: '/' | '/portal/' = '/') {
+export async function attachToServiceWorker(context: BrowserContext, url: string, path: '/' | '/portal/' = '/') {
   // The service worker is found through the DevTools session of an empty page.
   const cdp = await context.newCDPSession(await context.newPage())
   const registrationId = new Promise<string>((found) => {

@@ -32,7 +32,7 @@ export async function openScreen(page: Page, path: string): Promise<void> {
 }
 
 /** The search is limited to the list, because the name may occur elsewhere on the screen. */
-export const openFromList = (page: Page, name: string): Promise<void> =>
+export const openListEntry = (page: Page, name: string): Promise<void> =>
   page.locator('[data-list]').getByText(name, { exact: true }).first().click(longTimeoutOptions)
 
 export const locateRowWithText = (page: Page, text: string): Locator => locateListRows(page).filter({ hasText: text })
@@ -75,7 +75,7 @@ export async function chooseOption(
     .toBe('chosen')
 }
 
-export async function chooseOperation(page: Page, menu: string, operation: string): Promise<void> {
+export async function chooseMenuOperation(page: Page, menu: string, operation: string): Promise<void> {
   await page.getByRole('button', { name: menu }).click()
   await page.getByRole('menuitem', { name: operation, exact: true }).click()
 }
@@ -109,5 +109,5 @@ export async function pasteText(field: Locator, text: string): Promise<void> {
 }
 
 /** Leaves out the browser's messages about API calls that the server refused. */
-export const withoutRefusedCalls = (faults: readonly string[]): string[] =>
+export const ignoreRefusedCallErrors = (faults: readonly string[]): string[] =>
   faults.filter((fault) => !/^Failed to load resource: .* 4\d\d /.test(fault))

@@ -3,10 +3,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
-import { type Product, startSharedProduct } from '../support/product.ts'
+import { type RunningProduct, startSharedProduct } from '../support/product.ts'
 import { longTimeoutOptions } from '../support/screen.ts'
 
-let product: Product
+let product: RunningProduct
 beforeAll(async () => {
   product = await startSharedProduct()
 })

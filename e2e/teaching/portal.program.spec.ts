@@ -14,10 +14,10 @@ import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
 import { createPhoto } from '../support/files.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { type RunningProduct, startProduct } from '../support/product.ts'
 import { dateDaysFromToday, longTimeoutOptions } from '../support/screen.ts'
 
-let product: Product
+let product: RunningProduct
 let teacher: ApiClient
 let student: ApiClient
 let groupId: number

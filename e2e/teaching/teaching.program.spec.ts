@@ -15,10 +15,10 @@ import { GroupPage } from '../pages/group-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow, openWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { type RunningProduct, startProduct } from '../support/product.ts'
 import { dateDaysFromToday, longTimeoutOptions } from '../support/screen.ts'
 
-let product: Product
+let product: RunningProduct
 let teacher: ApiClient
 let id: number
 beforeAll(async () => {

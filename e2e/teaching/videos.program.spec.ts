@@ -9,17 +9,17 @@ import { GroupPage } from '../pages/group-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { type RunningProduct, startProduct } from '../support/product.ts'
 import {
+  ignoreRefusedCallErrors,
   locateDialog,
   locateRowWithText,
   longTimeoutOptions,
-  openFromList,
-  withoutRefusedCalls,
+  openListEntry,
 } from '../support/screen.ts'
 import { createTestVideo, createTextFile, sha256OfFile, waitUntilPlaying } from '../support/videos.ts'
 
-let product: Product
+let product: RunningProduct
 let teacher: ApiClient
 let groupId: number
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const group = 'Frontend N-101'
 const converted = { timeout: 90_000 }
 
 async function toVideos(page: Page) {
-  await openFromList(page, group)
+  await openListEntry(page, group)
   await new GroupPage(page, product.url).tab('Videolar')
 }
 
@@ -90,7 +90,7 @@ it('an upload of a recording survives a change of screen, a killed server and a 
     .getByRole('link', { name: 'Mening guruhlarim', exact: true })
     .click()
   await expect.poll(() => percent(page), longTimeoutOptions).toBeGreaterThan(12)
-  expect(withoutRefusedCalls(faults)).toEqual([])
+  expect(ignoreRefusedCallErrors(faults)).toEqual([])
   await product.kill()
   const atKill = await percent(page)
   await product.start()
@@ -130,7 +130,7 @@ it('an upload of a recording survives a change of screen, a killed server and a 
   const player = locateDialog(page, /^Forma tekshiruvi/).locator('video')
   await waitUntilPlaying(player)
   expect(await findAccessibilityViolations(page)).toEqual([])
-  expect(withoutRefusedCalls(faults.slice(whileAway))).toEqual([])
+  expect(ignoreRefusedCallErrors(faults.slice(whileAway))).toEqual([])
 })
 
 /** The video's id at the video host is a part of the playback address. */

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { routesPlugin } from '../../tools/vite/routes.ts'
-import { filesWithImports } from './with-imports.ts'
+import { collectFilesWithImports } from './with-imports.ts'
 
 /**
  * Builds `src/sw/sw.ts` into a single classic script at the root of the portal and inserts the paths of the files to
@@ -21,7 +21,7 @@ export function serviceWorkerPlugin(): Plugin {
       sequential: true,
       async handler(_options, bundle) {
         const start = startOf(bundle)
-        const reading = filesWithImports(
+        const reading = collectFilesWithImports(
           bundle,
           (file) => file.type === 'chunk' && withoutLine.includes(file.name),
         ).filter((name) => !start.includes(name))
@@ -54,4 +54,4 @@ export function serviceWorkerPlugin(): Plugin {
 const withoutLine = ['TeachingScreens', 'MineScreens', 'ParentScreens']
 
 const startOf = (bundle: Rolldown.OutputBundle) =>
-  filesWithImports(bundle, (file) => (file.type === 'asset' ? file.fileName.endsWith('.css') : file.isEntry))
+  collectFilesWithImports(bundle, (file) => (file.type === 'asset' ? file.fileName.endsWith('.css') : file.isEntry))

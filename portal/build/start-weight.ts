@@ -1,17 +1,17 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Plugin } from 'vite'
-import { filesWithImports } from './with-imports.ts'
+import { collectFilesWithImports } from './with-imports.ts'
 
 /** Maximum compressed size of the scripts for the first screen. */
 const atMostKb = 45
 
 /** Fails the build if the scripts that a phone loads before the first screen are too large. */
-export function startSizePlugin(): Plugin {
+export function startupSizeCheckPlugin(): Plugin {
   return {
     name: 'markaz-start-weight',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const chunks = filesWithImports(bundle, (file) => file.type === 'chunk' && file.isEntry).flatMap((name) => {
+      const chunks = collectFilesWithImports(bundle, (file) => file.type === 'chunk' && file.isEntry).flatMap((name) => {
         const file = bundle[name]
         return file?.type === 'chunk' ? [{ name, kb: brotliCompressSync(file.code).length / 1000 }] : []
       })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { AreaTexts } from './area-words.ts'
-import { actionDisplayNames, kindDisplayNames } from './audit-words.ts'
+import { auditedActionNames, auditedKindNames } from './audit-words.ts'
 import { errorCatalogue } from './errors.ts'
 import { fieldLabels } from './labels.ts'
 import * as areas from './words.ts'
@@ -19,8 +19,8 @@ it('protocol/src/words.ts exports the texts (words.ts) of every feature folder',
 
 it.each([
   ['errors', errorCatalogue],
-  ['kinds', kindDisplayNames],
-  ['actions', actionDisplayNames],
+  ['kinds', auditedKindNames],
+  ['actions', auditedActionNames],
   ['fields', fieldLabels],
 ] as const)(
   'each key of %s is declared only once, by one feature area or in the texts for all areas',

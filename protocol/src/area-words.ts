@@ -14,14 +14,14 @@ export interface AreaTexts {
 type Part = keyof AreaTexts
 type KeyIn<W, P extends Part> = W extends { readonly [K in P]: infer T } ? keyof T & string : never
 
-export type WordsByArea<P extends Part> = KeyIn<(typeof areas)[keyof typeof areas], P>
+export type TextKeyOfAreas<P extends Part> = KeyIn<(typeof areas)[keyof typeof areas], P>
 
 type Both<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer A) => void ? A : never
-export type KindsOfAreas = Both<
+export type AuditedKindsOfAreas = Both<
   (typeof areas)[keyof typeof areas] extends infer W ? (W extends { readonly kinds: infer T } ? T : never) : never
 >
 
-export function mergedTextsOfAreas<P extends Part>(part: P) {
+export function mergeTextsOfAreas<P extends Part>(part: P) {
   const said = Object.values<AreaTexts>(areas).map((words) => words[part])
-  return Object.assign({}, ...said) as Record<WordsByArea<P>, NonNullable<AreaTexts[P]>[string]>
+  return Object.assign({}, ...said) as Record<TextKeyOfAreas<P>, NonNullable<AreaTexts[P]>[string]>
 }

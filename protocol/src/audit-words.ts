@@ -1,4 +1,4 @@
-import { type KindsOfAreas, mergedTextsOfAreas, type WordsByArea } from './area-words.ts'
+import { type AuditedKindsOfAreas, mergeTextsOfAreas, type TextKeyOfAreas } from './area-words.ts'
 
 const kinds = {
   centre: { word: 'Markaz', actions: ['restore', 'delete', 'backup', 'end-access', 'turn-keys'] },
@@ -49,27 +49,27 @@ const actions = {
   write: 'Xabar yozdi',
 }
 
-type Kinds = typeof kinds & KindsOfAreas
+type Kinds = typeof kinds & AuditedKindsOfAreas
 export type AuditedKind = keyof Kinds
-export type AuditedAction = keyof typeof actions | WordsByArea<'actions'>
+export type AuditedAction = keyof typeof actions | TextKeyOfAreas<'actions'>
 
-export type AuditedWrite<K extends AuditedKind = AuditedKind> = {
+export type AuditedChangeKind<K extends AuditedKind = AuditedKind> = {
   [One in K]: { entity: One; action: Kinds[One]['actions'][number] & AuditedAction }
 }[K]
 
 /** The key under which a feature folder declares how an audited change is undone: `room.update`. */
-export type WriteName = { [K in AuditedKind]: `${K}.${Kinds[K]['actions'][number]}` }[AuditedKind]
+export type AuditedChangeKey = { [K in AuditedKind]: `${K}.${Kinds[K]['actions'][number]}` }[AuditedKind]
 
-export const kindDisplayNames = Object.fromEntries(
-  Object.entries({ .../* @__PURE__ */ mergedTextsOfAreas('kinds'), ...kinds }).map(([kind, { word }]) => [kind, word]),
+export const auditedKindNames = Object.fromEntries(
+  Object.entries({ .../* @__PURE__ */ mergeTextsOfAreas('kinds'), ...kinds }).map(([kind, { word }]) => [kind, word]),
 ) as Record<AuditedKind, string>
 
-export const actionDisplayNames: Record<AuditedAction, string> = {
-  .../* @__PURE__ */ mergedTextsOfAreas('actions'),
+export const auditedActionNames: Record<AuditedAction, string> = {
+  .../* @__PURE__ */ mergeTextsOfAreas('actions'),
   ...actions,
 }
 
 /** Returns the key itself if an old audit entry contains a kind that no longer has a displayed name. */
-export const displayNameOfKind = (kind: string): string => (kindDisplayNames as Record<string, string>)[kind] ?? kind
-export const displayNameOfAction = (action: string): string =>
-  (actionDisplayNames as Record<string, string>)[action] ?? action
+export const auditedKindName = (kind: string): string => (auditedKindNames as Record<string, string>)[kind] ?? kind
+export const auditedActionName = (action: string): string =>
+  (auditedActionNames as Record<string, string>)[action] ?? action

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { allApiCalls } from './catalogue.ts'
+import { allApiRoutes } from './catalogue.ts'
 import { paramsSchemaOf } from './route-schemas.ts'
 
 const isRoute = (value: unknown) =>
@@ -17,7 +17,7 @@ const areas = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
   .filter((path) => path.includes('/') && !path.endsWith('.test.ts') && path.endsWith('.ts'))
 
 describe('the list of all API calls', () => {
-  const known = new Set<unknown>(allApiCalls.map(({ route }) => route))
+  const known = new Set<unknown>(allApiRoutes.map(({ route }) => route))
 
   it.each(areas)('the list of all API calls contains every route of %s', async (name) => {
     const area: Record<string, unknown> = await import(/* @vite-ignore */ `./${name}`)
@@ -40,7 +40,7 @@ function endless(schema: unknown, path = ''): string[] {
   return [...here, ...Object.entries(schema).flatMap(([key, inside]) => endless(inside, `${path}/${key}`))]
 }
 
-it.each(allApiCalls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route })))(
+it.each(allApiRoutes.map(({ area, name, route }) => ({ label: `${area}.${name}`, route })))(
   'the API call $label limits the length of each array that callers can send',
   ({ route }) => {
     for (const schema of [paramsSchemaOf(route), route.query, route.body]) {

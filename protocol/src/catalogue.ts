@@ -2,7 +2,7 @@ import * as areas from './areas.ts'
 import type { RouteDefinition } from './route.ts'
 
 /** A route with its names: `area` is the export name of its group, `name` its key in the group, such as `read.own`. */
-export interface NamedCall {
+export interface NamedRoute {
   area: string
   name: string
   route: RouteDefinition
@@ -10,7 +10,7 @@ export interface NamedCall {
 
 type Routes = { [name: string]: RouteDefinition | Routes }
 
-export const allApiCalls: readonly NamedCall[] = Object.entries<Routes>(areas).flatMap(([area, routes]) =>
+export const allApiRoutes: readonly NamedRoute[] = Object.entries<Routes>(areas).flatMap(([area, routes]) =>
   callsIn(routes).map(([name, route]) => ({ area, name, route })),
 )
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The body of the error CHANGED_MEANWHILE: two users changed the same fields of one record. */
-const Conflict = z.object({
+const EditConflict = z.object({
   kind: z.string(),
   /** `mine`: the value that this user tried to save. `theirs`: the stored value, masked if it is personal data. */
   fields: z.array(z.object({ field: z.string(), mine: z.unknown(), theirs: z.unknown() })),
@@ -10,7 +10,7 @@ const Conflict = z.object({
   /** The last saved change of these fields; null = none. `name` is null without the right to read the audit log. */
   changed: z.object({ at: z.string(), isOwn: z.boolean(), name: z.string().nullable() }).nullable(),
 })
-export type Conflict = z.infer<typeof Conflict>
+export type EditConflict = z.infer<typeof EditConflict>
 
 export const Failure = z.object({
   success: z.literal(false),
@@ -20,7 +20,7 @@ export const Failure = z.object({
     errMsg: z.string(),
     code: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
-    conflict: Conflict.optional(),
+    conflict: EditConflict.optional(),
     /** The request's id in the server's log, which a user can give to the support. */
     requestId: z.string().optional(),
   }),

@@ -1,5 +1,5 @@
-import { type AreaTexts, mergedTextsOfAreas, type WordsByArea } from './area-words.ts'
-import type { Conflict } from './envelope.ts'
+import { type AreaTexts, mergeTextsOfAreas, type TextKeyOfAreas } from './area-words.ts'
+import type { EditConflict } from './envelope.ts'
 import type { FieldText } from './field-texts.ts'
 
 /** Errors that several feature folders use: HTTP status and text. */
@@ -38,10 +38,10 @@ const general = {
   DISK_FULL: [507, 'Serverda joy qolmadi. Administratorga xabar bering'],
 } as const satisfies AreaTexts['errors']
 
-export type ErrorCode = keyof typeof general | WordsByArea<'errors'>
+export type ErrorCode = keyof typeof general | TextKeyOfAreas<'errors'>
 
 export const errorCatalogue: Readonly<Record<ErrorCode, readonly [status: number, text: string, errId?: number]>> = {
-  .../* @__PURE__ */ mergedTextsOfAreas('errors'),
+  .../* @__PURE__ */ mergeTextsOfAreas('errors'),
   ...general,
 }
 
@@ -65,7 +65,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, FieldText> | undefined
   readonly retryAfterSeconds: number | undefined
-  readonly conflict: Conflict | undefined
+  readonly conflict: EditConflict | undefined
   constructor(
     code: ErrorCode,
     {
@@ -73,7 +73,12 @@ export class AppError extends Error {
       cause,
       retryAfterSeconds,
       conflict,
-    }: { fields?: Record<string, FieldText>; cause?: unknown; retryAfterSeconds?: number; conflict?: Conflict } = {},
+    }: {
+      fields?: Record<string, FieldText>
+      cause?: unknown
+      retryAfterSeconds?: number
+      conflict?: EditConflict
+    } = {},
   ) {
     super(errorDetailsOf(code).text, { cause })
     this.code = code

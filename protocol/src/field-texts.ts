@@ -1,6 +1,6 @@
 declare const catalogued: unique symbol
 
-/** An error text of a form field. Only `brandFieldTexts` makes this type, so all texts are in a catalogue. */
+/** An error text of a form field. Only `declareErrorTexts` makes this type, so all texts are in a catalogue. */
 export type FieldText = string & { readonly [catalogued]: true }
 
 type Catalogued<T> = {
@@ -8,11 +8,11 @@ type Catalogued<T> = {
 }
 
 /** Declares error texts by key. A text that contains numbers is a function of these numbers. */
-export function brandFieldTexts<T extends Record<string, string | ((...values: never[]) => string)>>(texts: T) {
+export function declareErrorTexts<T extends Record<string, string | ((...values: never[]) => string)>>(texts: T) {
   return texts as unknown as Catalogued<T>
 }
 
-export const generalTexts = brandFieldTexts({
+export const generalErrorTexts = declareErrorTexts({
   required: "Maydonni to'ldiring",
   wrong: "Qiymat noto'g'ri",
   blank: "Bo'sh joydan iborat bo'lmasin",

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import {
-  comment,
+  commentField,
   date,
   floorToOneDecimal,
   id,
-  isStorable,
-  listOf,
+  isStorableText,
   login,
   optional,
   paging,
   password,
   phone,
+  queryListOf,
   score,
-  searchValue,
+  searchTextField,
   text,
   time,
 } from './fields.ts'
@@ -107,7 +107,7 @@ describe('validation of texts', () => {
   // Shows: LIMIT-006
   it('an empty required text has its own error text, and a comment may have at most 999 characters', () => {
     expect(trouble(text(10), '')).toBe("Maydonni to'ldiring")
-    expect([ok(comment, 'x'.repeat(999)), trouble(comment, 'x'.repeat(1000))]).toEqual([
+    expect([ok(commentField, 'x'.repeat(999)), trouble(commentField, 'x'.repeat(1000))]).toEqual([
       'x'.repeat(999),
       "Ko'pi bilan 999 ta belgi",
     ])
@@ -121,7 +121,7 @@ describe('validation of texts', () => {
     ['\ud83d', false],
     ['\ude00\ud83d', false],
   ])('whether PostgreSQL can store the text %j: %s', (value, expected) => {
-    expect(isStorable(value)).toBe(expected)
+    expect(isStorableText(value)).toBe(expected)
   })
 })
 
@@ -133,14 +133,14 @@ describe('validation of search texts', () => {
     [' Karimov ', 'Karimov'],
     ['%_\\', '%_\\'],
   ])('an API field for a search text accepts %j and converts it to %j', (value, parsed) => {
-    expect(ok(searchValue, value)).toBe(parsed)
+    expect(ok(searchTextField, value)).toBe(parsed)
   })
   it.each([
     ['x'.repeat(201), "Ko'pi bilan 200 ta belgi"],
     ['a\u0000', "Qiymat noto'g'ri"],
     [['a', 'b'], "Qiymat noto'g'ri"],
   ])('an API field for a search text refuses %j with the error: %s', (value, message) => {
-    expect(trouble(searchValue, value)).toBe(message)
+    expect(trouble(searchTextField, value)).toBe(message)
   })
 })
 
@@ -243,7 +243,7 @@ describe('validation of logins and passwords', () => {
 })
 
 describe('validation of query parameters', () => {
-  const query = z.object({ ids: listOf(id), status: optional(id), ...paging })
+  const query = z.object({ ids: queryListOf(id), status: optional(id), ...paging })
   // Shows: LIMIT-005
   it.each([
     [{}, { page: 1, perPage: 10 }],

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { generalTexts } from './field-texts.ts'
+import { generalErrorTexts } from './field-texts.ts'
 import './validation.ts'
 import { removeInvisibleCharacters } from './visible-text.ts'
 
-const blank = generalTexts.blank
-const wrong = generalTexts.wrong
+const blank = generalErrorTexts.blank
+const wrong = generalErrorTexts.wrong
 
 /** A positive integer, also as text with digits. Other values that JavaScript would convert (`true`) are refused. */
 const idUpTo = (most: number) =>
@@ -24,7 +24,7 @@ export const idParams = z.object({ id })
 export const childParams = z.object({ childId: id })
 
 /** Returns whether PostgreSQL can store the text: not U+0000, and in jsonb no half of a surrogate pair. */
-export const isStorable = (value: string) => value.isWellFormed() && !value.includes('\u0000')
+export const isStorableText = (value: string) => value.isWellFormed() && !value.includes('\u0000')
 
 /** A trimmed text of `min`…`max` characters. An emoji counts as one character; invisible characters are removed. */
 export const text = (max: number, min = 1) =>
@@ -35,29 +35,29 @@ export const text = (max: number, min = 1) =>
     .trim()
     .min(min)
     .max(max)
-    .refine(isStorable, wrong)
+    .refine(isStorableText, wrong)
 
-export const comment = text(999)
+export const commentField = text(999)
 
-export const searchValue = z
+export const searchTextField = z
   .string()
   .overwrite(removeInvisibleCharacters)
   .trim()
   .max(200)
-  .refine(isStorable, wrong)
+  .refine(isStorableText, wrong)
   .transform((value) => value || undefined)
   .optional()
 
 /** Years outside 1900…2199 are typing errors, or PostgreSQL and JavaScript would interpret them differently. */
 const isOfThisTime = (value: string) => value >= '1900' && value < '2200'
 /** A day as `YYYY-MM-DD` that exists in the calendar. */
-export const date = z.iso.date(generalTexts.date).refine(isOfThisTime, generalTexts.date)
+export const date = z.iso.date(generalErrorTexts.date).refine(isOfThisTime, generalErrorTexts.date)
 /** A time that a user entered, as ISO 8601 with its UTC offset. */
 export const timestampInput = z.iso
-  .datetime({ offset: true, error: generalTexts.date })
-  .refine(isOfThisTime, generalTexts.date)
+  .datetime({ offset: true, error: generalErrorTexts.date })
+  .refine(isOfThisTime, generalErrorTexts.date)
 /** A time of day as `HH:mm` in the time zone Asia/Tashkent. */
-export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, generalTexts.time)
+export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, generalErrorTexts.time)
 /** A time in an answer, as ISO 8601 in UTC. */
 export const timestamp = z.string()
 /** A day in an answer, as `YYYY-MM-DD`. */
@@ -67,39 +67,42 @@ export const day = z.string()
 export const phone = z
   .string()
   .overwrite(removeInvisibleCharacters)
-  .regex(/^998\d{9}$/, generalTexts.phone)
+  .regex(/^998\d{9}$/, generalErrorTexts.phone)
 /** The series of a passport number: two Latin letters, converted to capitals. The seven digits are a separate field. */
 export const passportSeries = z
   .string()
   .overwrite(removeInvisibleCharacters)
   .trim()
   // Letters are checked before the conversion to capitals, because ß would become SS.
-  .regex(/^[A-Za-z]{2}$/, generalTexts.passportSeries)
+  .regex(/^[A-Za-z]{2}$/, generalErrorTexts.passportSeries)
   .toUpperCase()
 export const passportNumber = z
   .string()
   .overwrite(removeInvisibleCharacters)
-  .regex(/^\d{7}$/, generalTexts.passportNumber)
+  .regex(/^\d{7}$/, generalErrorTexts.passportNumber)
 /** The personal identification number (JSHSHIR) of a citizen: 14 digits. */
 export const personalId = z
   .string()
   .overwrite(removeInvisibleCharacters)
-  .regex(/^\d{14}$/, generalTexts.personalId)
+  .regex(/^\d{14}$/, generalErrorTexts.personalId)
 /** A person's name: Latin or Cyrillic letters, apostrophes, hyphens and inner spaces; at least one letter. */
-export const personName = text(100)
+export const personNameField = text(100)
   .normalize('NFC')
-  .regex(/^['ʻʼ‘’\- ]*[\p{sc=Latin}\p{sc=Cyrillic}][\p{sc=Latin}\p{sc=Cyrillic}'ʻʼ‘’\- ]*$/u, generalTexts.personName)
+  .regex(
+    /^['ʻʼ‘’\- ]*[\p{sc=Latin}\p{sc=Cyrillic}][\p{sc=Latin}\p{sc=Cyrillic}'ʻʼ‘’\- ]*$/u,
+    generalErrorTexts.personName,
+  )
 /** A birth date. Only the server checks that it is not in the future, because only the server knows the current day. */
 export const birthDate = date
 export const uploadPath = z.string().min(1).max(200)
 
-export const score = z.int(generalTexts.score).min(0, generalTexts.score).max(100, generalTexts.score)
+export const score = z.int(generalErrorTexts.score).min(0, generalErrorTexts.score).max(100, generalErrorTexts.score)
 
-export const login = text(64, 4).regex(/^[\w.@+-]+$/, generalTexts.login)
+export const login = text(64, 4).regex(/^[\w.@+-]+$/, generalErrorTexts.login)
 export const password = z.string().min(8).max(128)
 
 /** A list in a query, in which the parameter is repeated: `officeIds=1&officeIds=2`. */
-export const listOf = <T extends z.ZodType>(item: T) =>
+export const queryListOf = <T extends z.ZodType>(item: T) =>
   z.preprocess(
     (value) => (value === undefined || value === '' ? undefined : Array.isArray(value) ? value : [value]),
     z.array(item).max(200).optional(),
@@ -120,7 +123,7 @@ export const paging = {
 /** The server stops counting matching rows at this number, because users narrow a longer list anyway. */
 export const maxExactCount = 10_000
 /** For a table that grows without limit: `isMore` = more rows match than `total`, because counting stopped. */
-export const counted = { total: z.number(), isMore: z.boolean() }
+export const cappedCountFields = { total: z.number(), isMore: z.boolean() }
 
 export const named = z.object({ id: z.number(), name: z.string() })
 export type Named = z.infer<typeof named>
@@ -135,7 +138,7 @@ export function floorToOneDecimal(value: number): number {
 
 export const rowIds = z.array(id).min(1).max(100)
 /** The preview of a bulk operation: the rows that it will change, and the rows that it will skip, with the reasons. */
-export const bulkPlanOf = <Reason extends string>(reasons: readonly [Reason, ...Reason[]]) =>
+export const bulkPlanSchemaOf = <Reason extends string>(reasons: readonly [Reason, ...Reason[]]) =>
   z.object({
     ids: z.array(z.number()),
     left: z.array(z.object({ id: z.number(), reason: z.enum(reasons) })),

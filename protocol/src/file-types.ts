@@ -68,7 +68,7 @@ export function acceptAttributeOf({ pictures, documents }: Pick<FileRules, 'pict
   ].join(',')
 }
 
-export const extensionNamesOf = (endings: readonly FileExtension[]): string =>
+export const fileExtensionsText = (endings: readonly FileExtension[]): string =>
   endings
     .filter((ending) => ending !== 'jpeg')
     .map((ending) => ending.toUpperCase())
@@ -83,7 +83,7 @@ type Named = Pick<File, 'name' | 'type'>
 const isOneOf = (kinds: Record<string, readonly string[]>, { name, type }: Named): boolean =>
   fileExtensionOf(name) in kinds || Object.values(kinds).flat().includes(type.toLowerCase())
 
-export const mustBeConverted = (file: Named): boolean => isOneOf(convertiblePictureTypes, file)
+export const mustConvertPicture = (file: Named): boolean => isOneOf(convertiblePictureTypes, file)
 
 const { jpg, jpeg, png, webp } = mimeTypesByExtension
 
@@ -91,7 +91,7 @@ export const isPictureFile = (file: Named): boolean =>
   isOneOf({ jpg, jpeg, png, webp, ...convertiblePictureTypes }, file)
 
 /** A file with neither extension nor MIME type is accepted here, because the server checks the content. */
-export function isOfferedDocument({ name, type }: Named, { documents }: Pick<FileRules, 'documents'>): boolean {
+export function isAcceptedDocument({ name, type }: Named, { documents }: Pick<FileRules, 'documents'>): boolean {
   const ending = fileExtensionOf(name)
   if ((documents as readonly string[]).includes(ending)) return true
   if (documents.length === 0 || ending in mimeTypesByExtension) return false
@@ -100,7 +100,7 @@ export function isOfferedDocument({ name, type }: Named, { documents }: Pick<Fil
 }
 
 /** Returns whether the file is a photo in the iPhone format HEIC, judging by content, extension or type. */
-export async function isHeic(file: File): Promise<boolean> {
+export async function isHeicPhoto(file: File): Promise<boolean> {
   const brand = await file.slice(4, 12).text()
   const isContent = /^ftyp(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand)
   return isContent || /\.hei[cf]$/i.test(file.name) || /^image\/hei[cf]/i.test(file.type)

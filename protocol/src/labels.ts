@@ -1,4 +1,4 @@
-import { mergedTextsOfAreas } from './area-words.ts'
+import { mergeTextsOfAreas } from './area-words.ts'
 
 const shared = {
   about: 'Qaysi talaba haqida',
@@ -191,7 +191,7 @@ const shared = {
 }
 
 /** Uzbek labels of all API fields, for error texts and for form fields without their own label. */
-export const fieldLabels = { .../* @__PURE__ */ mergedTextsOfAreas('fields'), ...shared }
+export const fieldLabels = { .../* @__PURE__ */ mergeTextsOfAreas('fields'), ...shared }
 
 type FieldName = keyof typeof fieldLabels
 /** The names of fields that have a label: `officeId`, and `office` for the record with this id. */

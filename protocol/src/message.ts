@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { generalTexts } from './field-texts.ts'
-import { isStorable, uploadPath } from './fields.ts'
+import { generalErrorTexts } from './field-texts.ts'
+import { isStorableText, uploadPath } from './fields.ts'
 
 export const maxAttachments = 10
 /** Paths of attached files in display order: new uploads, and files that the message or task already has. */
-export const attachmentPaths = z.array(uploadPath).max(maxAttachments, generalTexts.tenFiles)
+export const attachmentPaths = z.array(uploadPath).max(maxAttachments, generalErrorTexts.tenFiles)
 
 /** An id that the client makes for each message, so that a retry after a lost response creates no second message. */
 export const clientMessageId = z.uuid()
@@ -14,13 +14,13 @@ export const messageFields = {
   text: z
     .string()
     .max(4000)
-    .refine(isStorable, generalTexts.wrong)
+    .refine(isStorableText, generalErrorTexts.wrong)
     .transform((value) => value.trim())
     .default(''),
   files: attachmentPaths.default([]),
 }
 export const hasMessageContent = ({ text, files }: { text: string; files: string[] }) => text !== '' || files.length > 0
-export const emptyMessageIssue = { path: ['text'], message: generalTexts.emptyMessage }
+export const emptyMessageIssue = { path: ['text'], message: generalErrorTexts.emptyMessage }
 
 export const MessageInput = z.object(messageFields).refine(hasMessageContent, emptyMessageIssue)
 export type MessageInput = z.infer<typeof MessageInput>

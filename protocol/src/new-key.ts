@@ -1,5 +1,5 @@
 /** Makes a random UUID without `crypto.randomUUID`, which browsers lack on pages without HTTPS. */
-export function newRequestKey(): string {
+export function createRequestKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40

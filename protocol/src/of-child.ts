@@ -9,7 +9,7 @@ export type ChildRoute<R extends RouteDefinition> = Omit<R, 'side' | 'path' | 'p
 }
 
 /** Declares the parents' version of a student's read call. The server checks that the child belongs to the parent. */
-export function routeForChild<R extends RouteDefinition>({ notInView: _, ...read }: R): R & ChildRoute<R> {
+export function defineChildRoute<R extends RouteDefinition>({ notInView: _, ...read }: R): R & ChildRoute<R> {
   const errors = new Set([...(read.errors ?? []), 'NOT_FOUND'])
   return {
     ...read,

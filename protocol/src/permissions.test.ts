@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import {
   allGrants,
+  buildPermissionTree,
   grantOptions,
   grantsOfPermissionTree,
   type PermissionNode,
   PermissionTree,
   permissionCatalogue,
   permissionNames,
-  permissionTreeOf,
 } from './permissions.ts'
-import { can, isAccessAllowed, publicAccessRule, requireAnyOf, session, superadmin } from './route.ts'
+import {
+  isAccessAllowed,
+  publicAccessRule,
+  requireAnyOf,
+  requireGrant,
+  sessionAccessRule,
+  superadminAccessRule,
+} from './route.ts'
 
 describe('the list of permissions', () => {
   /** The permissions of the specification, without our additions (decisions 261, 896). */
@@ -78,28 +85,28 @@ describe('the list of permissions', () => {
 describe('conversion between permission trees and grants', () => {
   it('every single grant survives conversion to a permission tree and back', () => {
     for (const grant of allGrants) {
-      expect(grantsOfPermissionTree(permissionTreeOf(new Set([grant])))).toEqual({ grants: [grant], unknown: [] })
-      expect(grantsOfPermissionTree(permissionTreeOf(new Set([grant]), { pruned: true })).grants).toEqual([grant])
+      expect(grantsOfPermissionTree(buildPermissionTree(new Set([grant])))).toEqual({ grants: [grant], unknown: [] })
+      expect(grantsOfPermissionTree(buildPermissionTree(new Set([grant]), { pruned: true })).grants).toEqual([grant])
     }
   })
 
   it('an empty and a full set of grants survive conversion to a permission tree; a pruned tree contains only permissions that are granted', () => {
-    const full = permissionTreeOf(new Set(allGrants))
+    const full = buildPermissionTree(new Set(allGrants))
     expect(new Set(grantsOfPermissionTree(full).grants)).toEqual(new Set(allGrants))
-    expect(permissionTreeOf(new Set()).map((node) => node.name)).toEqual(Object.keys(permissionCatalogue))
-    expect(grantsOfPermissionTree(permissionTreeOf(new Set())).grants).toEqual([])
-    expect(permissionTreeOf(new Set(), { pruned: true })).toEqual([])
+    expect(buildPermissionTree(new Set()).map((node) => node.name)).toEqual(Object.keys(permissionCatalogue))
+    expect(grantsOfPermissionTree(buildPermissionTree(new Set())).grants).toEqual([])
+    expect(buildPermissionTree(new Set(), { pruned: true })).toEqual([])
   })
 
   it('granting a sub-permission does not grant its module, which the permission tree shows without options', () => {
-    expect(permissionTreeOf(new Set(['settings:contracts.read']), { pruned: true })).toEqual([
+    expect(buildPermissionTree(new Set(['settings:contracts.read']), { pruned: true })).toEqual([
       { name: 'settings', permissions: [], children: [{ name: 'contracts', permissions: ['read'], children: [] }] },
     ])
   })
 
   // Shows: PERM-012
   it('a permission tree lists the options of a node in the order of the specification, in whatever order they were granted', () => {
-    const tree = permissionTreeOf(new Set(['profile.delete', 'profile.update', 'profile.read', 'profile.create']), {
+    const tree = buildPermissionTree(new Set(['profile.delete', 'profile.update', 'profile.read', 'profile.create']), {
       pruned: true,
     })
     expect(tree[0]?.permissions).toEqual(['create', 'read', 'update', 'delete'])
@@ -107,7 +114,7 @@ describe('conversion between permission trees and grants', () => {
 
   it('grants that are not in the list of permissions are left out of the permission tree', () => {
     expect(
-      permissionTreeOf(new Set(['ghosts.read', 'users:ghosts.read', 'profile.write', 'profile']), { pruned: true }),
+      buildPermissionTree(new Set(['ghosts.read', 'users:ghosts.read', 'profile.write', 'profile']), { pruned: true }),
     ).toEqual([])
   })
 
@@ -175,14 +182,14 @@ describe('access to routes by grants', () => {
   const grants = new Set(['staff_control:offices.update'])
   it.each([
     [publicAccessRule, true],
-    [session, true],
-    [superadmin, false],
-    [can('staff_control:offices', 'update'), true],
-    [can('staff_control:offices', 'read'), false],
-    [can('staff_control', 'update'), false],
-    [can('staff_control:roles', 'update'), false],
-    [requireAnyOf(can('staff_control:roles', 'read'), can('staff_control:offices', 'update')), true],
-    [requireAnyOf(can('staff_control:roles', 'read'), can('staff_control:users', 'read')), false],
+    [sessionAccessRule, true],
+    [superadminAccessRule, false],
+    [requireGrant('staff_control:offices', 'update'), true],
+    [requireGrant('staff_control:offices', 'read'), false],
+    [requireGrant('staff_control', 'update'), false],
+    [requireGrant('staff_control:roles', 'update'), false],
+    [requireAnyOf(requireGrant('staff_control:roles', 'read'), requireGrant('staff_control:offices', 'update')), true],
+    [requireAnyOf(requireGrant('staff_control:roles', 'read'), requireGrant('staff_control:users', 'read')), false],
   ])(
     'whether a user with the grant staff_control:offices.update satisfies the access rule %j: %s',
     (access, expected) => {
@@ -192,9 +199,9 @@ describe('access to routes by grants', () => {
 
   it('superadmin routes are open only to the superadmin, who needs the usual grants for other routes', () => {
     expect([
-      isAccessAllowed(superadmin, new Set(), true),
-      isAccessAllowed(can('profile', 'read'), new Set(), true),
+      isAccessAllowed(superadminAccessRule, new Set(), true),
+      isAccessAllowed(requireGrant('profile', 'read'), new Set(), true),
     ]).toEqual([true, false])
-    expect(isAccessAllowed(superadmin, new Set(allGrants))).toBe(false)
+    expect(isAccessAllowed(superadminAccessRule, new Set(allGrants))).toBe(false)
   })
 })

@@ -14,7 +14,7 @@ const groupTabs = [
   'exam_chats',
 ] as const
 
-export type GroupTab = (typeof groupTabs)[number]
+export type GroupTabPermission = (typeof groupTabs)[number]
 
 /** The specification misspells `student_statutes` and `gamification_oferta`; stored roles contain these names. */
 export const permissionCatalogue = {
@@ -88,7 +88,7 @@ export const PermissionTree = z
   .max(200)
 
 /** Returns the permission tree of the grants. With `pruned`, permissions without any grant are left out. */
-export function permissionTreeOf(grants: ReadonlySet<string>, { pruned = false } = {}): PermissionNode[] {
+export function buildPermissionTree(grants: ReadonlySet<string>, { pruned = false } = {}): PermissionNode[] {
   const held = (name: string) => grantOptions.filter((option) => grants.has(`${name}.${option}`))
   return (Object.keys(permissionCatalogue) as PermissionModule[])
     .map((module) => ({

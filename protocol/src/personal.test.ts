@@ -1,21 +1,27 @@
 import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
-import { allApiCalls } from './catalogue.ts'
-import { type AnswerMasker, answerMaskerOf, maskText, personalField, personalFieldsOf } from './personal.ts'
+import { allApiRoutes } from './catalogue.ts'
+import {
+  type AnswerMasker,
+  createAnswerMasker,
+  listPersonalFields,
+  maskPersonalDataInText,
+  personalFieldSchemas,
+} from './personal.ts'
 import { answerSchemaOf } from './route-schemas.ts'
 
 const phone = '998901234567'
 const masked = '998•••••••67'
-const mask = (schema: z.ZodType, value: unknown) => (answerMaskerOf(schema) as AnswerMasker)(value, 0)
+const mask = (schema: z.ZodType, value: unknown) => (createAnswerMasker(schema) as AnswerMasker)(value, 0)
 
 describe('masking a phone number', () => {
-  const Parent = z.object({ kind: z.literal('parent'), phone: personalField.phone() })
+  const Parent = z.object({ kind: z.literal('parent'), phone: personalFieldSchemas.phone() })
   const Room = z.object({ kind: z.literal('room'), name: z.string() })
   it.each<[string, z.ZodType, unknown, unknown]>([
-    ['in a nullable field', z.object({ phone: personalField.phone().nullable() }), { phone }, { phone: masked }],
+    ['in a nullable field', z.object({ phone: personalFieldSchemas.phone().nullable() }), { phone }, { phone: masked }],
     [
       'in a list of texts',
-      z.object({ phones: z.array(personalField.phone()) }),
+      z.object({ phones: z.array(personalFieldSchemas.phone()) }),
       { phones: [phone] },
       { phones: [masked] },
     ],
@@ -35,7 +41,7 @@ describe('masking a phone number', () => {
     ['in the values of a record', z.record(z.string(), Parent), { 7: { phone } }, { 7: { phone: masked } }],
     [
       'behind a default and a transformation',
-      z.object({ phone: personalField.phone().default('').transform(String) }),
+      z.object({ phone: personalFieldSchemas.phone().default('').transform(String) }),
       { phone },
       { phone: masked },
     ],
@@ -46,9 +52,9 @@ describe('masking a phone number', () => {
 })
 
 test('every field marked as personal data, in the answer of any route, can be masked, however deeply it is nested', () => {
-  const unmasked = allApiCalls.flatMap(({ area, name, route }) => {
-    const fields = personalFieldsOf([answerSchemaOf(route)])
-    return fields.size > 0 && !answerMaskerOf(answerSchemaOf(route)) ? [`${area}.${name}`] : []
+  const unmasked = allApiRoutes.flatMap(({ area, name, route }) => {
+    const fields = listPersonalFields([answerSchemaOf(route)])
+    return fields.size > 0 && !createAnswerMasker(answerSchemaOf(route)) ? [`${area}.${name}`] : []
   })
   expect(unmasked).toEqual([])
 })
@@ -67,7 +73,7 @@ test('answers use only kinds of schemas inside which fields with personal data a
       node instanceof z.ZodObject ? node.shape : Object.values(node.def).filter((part) => typeof part !== 'function'),
     )
   }
-  for (const { route } of allApiCalls) visit(answerSchemaOf(route))
+  for (const { route } of allApiRoutes) visit(answerSchemaOf(route))
   const searched = [
     'object',
     'array',
@@ -90,5 +96,5 @@ test.each([
   ['JShShIR 31234567890123', 'JShShIR ••••••'],
   ['Guruh N-101, 2026-12-05 da 14:00, narxi 1 200 000', 'Guruh N-101, 2026-12-05 da 14:00, narxi 1 200 000'],
 ])('phone and document numbers in the text %j are masked: %j', (text, expected) => {
-  expect(maskText(text)).toBe(expected)
+  expect(maskPersonalDataInText(text)).toBe(expected)
 })

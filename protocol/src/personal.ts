@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Grant, GrantAccess } from './route.ts'
+import type { Grant, GrantAccessRule } from './route.ts'
 
 /** The right to see phone numbers, documents and SMS texts of students and parents; without it they are masked. */
 export const personalDataGrant: Grant = 'users:student_personal_data.read'
 
 /** Users with one of these rights see phone numbers of staff. */
-export const rightsToStaffPhones: readonly Grant[] = [
+export const staffPhoneGrants: readonly Grant[] = [
   personalDataGrant,
   'users:staff.update',
   'users:academic.update',
@@ -15,17 +15,20 @@ export const rightsToStaffPhones: readonly Grant[] = [
 ]
 
 /** Adds the right to see personal data, for calls whose answer would be useless if masked. */
-export const hasPersonalData = (access: GrantAccess): GrantAccess => ({ ...access, and: personalDataGrant })
+export const alsoRequirePersonalData = (access: GrantAccessRule): GrantAccessRule => ({
+  ...access,
+  and: personalDataGrant,
+})
 
-export type PersonalKind = 'phone' | 'staffPhone' | 'document' | 'words' | 'care'
+export type PersonalDataKind = 'phone' | 'staffPhone' | 'document' | 'words' | 'care'
 
 /** The right with which teachers read notes about the health of their students. */
 export const careNotesGrant: Grant = 'my_groups:attendance.read'
 
-const marked = z.registry<{ kind: PersonalKind }>()
+const marked = z.registry<{ kind: PersonalDataKind }>()
 
 /** Marks a field of an answer as personal data: users without the right get it masked, at any depth. */
-export const personalField = {
+export const personalFieldSchemas = {
   phone: () => z.string().register(marked, { kind: 'phone' }),
   /** The object must also contain the staff member's `id`, because readers see their own number unmasked. */
   staffPhone: () => z.string().register(marked, { kind: 'staffPhone' }),
@@ -39,7 +42,7 @@ const hidden = '••••••'
 /** The last two digits stay visible, so that users can distinguish numbers. */
 const phone = (value: string) => `${value.slice(0, 3)}${'•'.repeat(Math.max(value.length - 5, 4))}${value.slice(-2)}`
 
-const masks: Record<PersonalKind, (value: string) => string> = {
+const masks: Record<PersonalDataKind, (value: string) => string> = {
   phone,
   staffPhone: phone,
   document: () => hidden,
@@ -47,12 +50,12 @@ const masks: Record<PersonalKind, (value: string) => string> = {
   care: () => hidden,
 }
 
-export const maskedValueOf = (kind: PersonalKind, value: string): string => masks[kind](value)
+export const maskPersonalValue = (kind: PersonalDataKind, value: string): string => masks[kind](value)
 
 const phoneInText = /(?<!\d)(?:\+?998[\s()-]*)(?:\d[\s()-]*){8}\d(?!\d)/g
 const documentInText = /(?<![\p{L}\d])(?:[A-Z]{2}\s?\d{7}|\d{14})(?!\d)/gu
 
-export const maskText = (text: string): string =>
+export const maskPersonalDataInText = (text: string): string =>
   text
     .replace(phoneInText, (found) => masks.phone(found.replace(/\D/g, '')))
     .replace(documentInText, (found) => masks.document(found))
@@ -61,17 +64,17 @@ export const maskText = (text: string): string =>
 export type AnswerMasker = (value: unknown, ownId: number) => unknown
 
 /** Returns a function that masks values of this schema. `hides` selects the kinds of data; null = nothing to mask. */
-export function answerMaskerOf(
+export function createAnswerMasker(
   schema: z.ZodType,
-  hides: (kind: PersonalKind) => boolean = () => true,
+  hides: (kind: PersonalDataKind) => boolean = () => true,
 ): AnswerMasker | null {
   const kind = marked.get(schema)?.kind
-  if (kind) return hides(kind) ? (value) => (typeof value === 'string' ? maskedValueOf(kind, value) : value) : null
+  if (kind) return hides(kind) ? (value) => (typeof value === 'string' ? maskPersonalValue(kind, value) : value) : null
   if (schema instanceof z.ZodObject) return maskerOfFields(schema.shape, hides)
   if (schema instanceof z.ZodArray) return maskerOfItems(schema.element as z.ZodType, hides)
   if (schema instanceof z.ZodTuple) return maskerOfTuple(schema.def.items as z.ZodType[], hides)
   if (schema instanceof z.ZodRecord) return maskerOfValues(schema.valueType as z.ZodType, hides)
-  const maskers = insideOf(schema).flatMap((inner) => answerMaskerOf(inner, hides) ?? [])
+  const maskers = insideOf(schema).flatMap((inner) => createAnswerMasker(inner, hides) ?? [])
   if (maskers.length === 0) return null
   return (value, ownId) => maskers.reduce((masked, mask) => mask(masked, ownId), value)
 }
@@ -85,26 +88,26 @@ function insideOf(schema: z.ZodType): z.ZodType[] {
 }
 
 /** Finds the mark of personal data also inside `optional` or `nullable`; null = none. */
-const kindOf = (schema: z.ZodType): PersonalKind | null =>
+const kindOf = (schema: z.ZodType): PersonalDataKind | null =>
   marked.get(schema)?.kind ??
   insideOf(schema)
     .map(kindOf)
     .find((kind) => kind !== null) ??
   null
 
-function maskerOfItems(element: z.ZodType, hides: (kind: PersonalKind) => boolean): AnswerMasker | null {
-  const mask = answerMaskerOf(element, hides)
+function maskerOfItems(element: z.ZodType, hides: (kind: PersonalDataKind) => boolean): AnswerMasker | null {
+  const mask = createAnswerMasker(element, hides)
   return mask && ((value, ownId) => (Array.isArray(value) ? value.map((item) => mask(item, ownId)) : value))
 }
 
-function maskerOfTuple(items: z.ZodType[], hides: (kind: PersonalKind) => boolean): AnswerMasker | null {
-  const masks = items.map((item) => answerMaskerOf(item, hides))
+function maskerOfTuple(items: z.ZodType[], hides: (kind: PersonalDataKind) => boolean): AnswerMasker | null {
+  const masks = items.map((item) => createAnswerMasker(item, hides))
   if (masks.every((mask) => mask === null)) return null
   return (value, ownId) => (Array.isArray(value) ? value.map((item, at) => masks[at]?.(item, ownId) ?? item) : value)
 }
 
-function maskerOfValues(valueType: z.ZodType, hides: (kind: PersonalKind) => boolean): AnswerMasker | null {
-  const mask = answerMaskerOf(valueType, hides)
+function maskerOfValues(valueType: z.ZodType, hides: (kind: PersonalDataKind) => boolean): AnswerMasker | null {
+  const mask = createAnswerMasker(valueType, hides)
   return (
     mask &&
     ((value, ownId) =>
@@ -114,9 +117,12 @@ function maskerOfValues(valueType: z.ZodType, hides: (kind: PersonalKind) => boo
   )
 }
 
-function maskerOfFields(shape: Record<string, z.ZodType>, hides: (kind: PersonalKind) => boolean): AnswerMasker | null {
+function maskerOfFields(
+  shape: Record<string, z.ZodType>,
+  hides: (kind: PersonalDataKind) => boolean,
+): AnswerMasker | null {
   const maskers = Object.entries(shape).flatMap(([field, inner]) => {
-    const mask = answerMaskerOf(inner, hides)
+    const mask = createAnswerMasker(inner, hides)
     return mask ? [{ field, mask, isOfStaff: kindOf(inner) === 'staffPhone' }] : []
   })
   if (maskers.length === 0) return null
@@ -132,8 +138,8 @@ function maskerOfFields(shape: Record<string, z.ZodType>, hides: (kind: Personal
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export function personalFieldsOf(schemas: Iterable<z.ZodType>): Map<string, PersonalKind> {
-  const fields = new Map<string, PersonalKind>()
+export function listPersonalFields(schemas: Iterable<z.ZodType>): Map<string, PersonalDataKind> {
+  const fields = new Map<string, PersonalDataKind>()
   const visit = (schema: z.ZodType, name: string): void => {
     const kind = marked.get(schema)?.kind
     if (kind && name) fields.set(name, kind)
@@ -151,19 +157,19 @@ export function personalFieldsOf(schemas: Iterable<z.ZodType>): Map<string, Pers
 type PeopleCounter = (value: unknown) => number
 
 /** Returns a function that counts people: objects with personal data or, with `byName`, a full name; null = none. */
-export function peopleCounterOf(schema: z.ZodType, byName: boolean): PeopleCounter | null {
+export function createPeopleCounter(schema: z.ZodType, byName: boolean): PeopleCounter | null {
   if (schema instanceof z.ZodArray) {
-    const each = peopleCounterOf(schema.element as z.ZodType, byName)
+    const each = createPeopleCounter(schema.element as z.ZodType, byName)
     return each && ((value) => sum(Array.isArray(value) ? value.map(each) : []))
   }
   if (schema instanceof z.ZodTuple) {
-    const counters = (schema.def.items as z.ZodType[]).map((item) => peopleCounterOf(item, byName))
+    const counters = (schema.def.items as z.ZodType[]).map((item) => createPeopleCounter(item, byName))
     return counters.every((count) => count === null)
       ? null
       : (value) => sum(Array.isArray(value) ? value.map((item, at) => counters[at]?.(item) ?? 0) : [])
   }
   if (schema instanceof z.ZodRecord) {
-    const each = peopleCounterOf(schema.valueType as z.ZodType, byName)
+    const each = createPeopleCounter(schema.valueType as z.ZodType, byName)
     return each && ((value) => (isObject(value) ? sum(Object.values(value).map(each)) : 0))
   }
   if (schema instanceof z.ZodObject) {
@@ -171,14 +177,14 @@ export function peopleCounterOf(schema: z.ZodType, byName: boolean): PeopleCount
     if (fields.some(([name, inner]) => kindOf(inner) !== null || (byName && name === 'fullName')))
       return (value) => (isObject(value) ? 1 : 0)
     const counters = fields.flatMap(([name, inner]) => {
-      const count = peopleCounterOf(inner, byName)
+      const count = createPeopleCounter(inner, byName)
       return count ? [{ name, count }] : []
     })
     return counters.length > 0
       ? (value) => (isObject(value) ? sum(counters.map(({ name, count }) => count(value[name]))) : 0)
       : null
   }
-  const counters = insideOf(schema).flatMap((inner) => peopleCounterOf(inner, byName) ?? [])
+  const counters = insideOf(schema).flatMap((inner) => createPeopleCounter(inner, byName) ?? [])
   return counters.length > 0 ? (value) => Math.max(...counters.map((count) => count(value))) : null
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { generalTexts } from './field-texts.ts'
-import { isBlankRichText, picturePathsIn, plainTextOf, RichText, richTextInput, richTextLimits } from './rich-text.ts'
+import { generalErrorTexts } from './field-texts.ts'
+import { isBlankRichText, listPicturePaths, plainTextOf, RichText, richTextInput, richTextLimits } from './rich-text.ts'
 
 const text = (words: string, ...marks: object[]) => ({ type: 'text', text: words, ...(marks.length && { marks }) })
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
@@ -82,7 +82,7 @@ describe('formatted text', () => {
     ['half a pair', doc(paragraph(text('a\ud800')))],
     ['NUL', doc(paragraph(text('a\u0000')))],
   ])('a formatted text that is or contains %s is refused', (_, body) => {
-    expect(said(body)).toEqual([generalTexts.richTextWrong])
+    expect(said(body)).toEqual([generalErrorTexts.richTextWrong])
   })
 
   it.each([
@@ -98,7 +98,7 @@ describe('formatted text', () => {
     '/profile',
     'salom',
   ])('a formatted text with a link to %j is refused', (href) => {
-    expect(said(link(href))).toEqual([generalTexts.richTextLink])
+    expect(said(link(href))).toEqual([generalErrorTexts.richTextLink])
   })
 
   it.each(['https://markaz.uz/', 'http://markaz.uz/a?b=1#c', 'mailto:a@markaz.uz', 'tel:+998901234567'])(
@@ -109,7 +109,7 @@ describe('formatted text', () => {
   it('a video in a formatted text is refused unless its address begins with https', () => {
     const video = (url: string) => doc(paragraph(text('a')), { type: 'video', attrs: { url } })
     for (const url of ['http://youtu.be/a', 'javascript:alert(1)'])
-      expect(said(video(url))).toEqual([generalTexts.richTextVideo])
+      expect(said(video(url))).toEqual([generalErrorTexts.richTextVideo])
   })
 
   // Shows: FORMAT-006
@@ -118,7 +118,7 @@ describe('formatted text', () => {
     ['blanks and invisible signs', doc(paragraph(text(' \u200b\u00a0')), { type: 'horizontalRule' })],
     ['a picture alone', doc(picture)],
   ])('a formatted text with %s counts as blank', (_, body) => {
-    expect(said(body)).toEqual([generalTexts.blank])
+    expect(said(body)).toEqual([generalErrorTexts.blank])
     expect(isBlankRichText(RichText.parse(body))).toBe(true)
   })
 
@@ -126,17 +126,17 @@ describe('formatted text', () => {
     const { depth, nodes, signs } = richTextLimits
     const begun = performance.now()
     expect(said(doc(nested(depth - 2)))).toBeUndefined()
-    expect(said(doc(nested(depth - 1)))).toEqual([generalTexts.richTextTooDeep])
+    expect(said(doc(nested(depth - 1)))).toEqual([generalErrorTexts.richTextTooDeep])
     expect(said(doc(paragraph(text('a'.repeat(signs)))))).toBeUndefined()
-    expect(said(doc(paragraph(text('a'.repeat(signs + 1)))))).toEqual([generalTexts.richTextTooLong])
-    expect(said(doc(...Array(nodes).fill(paragraph(text('a')))))).toEqual([generalTexts.richTextTooLong])
-    expect(said(doc(nested(5_000)))).toEqual([generalTexts.richTextTooDeep])
+    expect(said(doc(paragraph(text('a'.repeat(signs + 1)))))).toEqual([generalErrorTexts.richTextTooLong])
+    expect(said(doc(...Array(nodes).fill(paragraph(text('a')))))).toEqual([generalErrorTexts.richTextTooLong])
+    expect(said(doc(nested(5_000)))).toEqual([generalErrorTexts.richTextTooDeep])
     expect(performance.now() - begun).toBeLessThan(5_000)
   })
 
   it('the plain text and the pictures of a formatted text can be extracted', () => {
     const body = RichText.parse(whole)
     expect(plainTextOf(body)).toBe('Yangi guruhlar\nDekabrda uchta guruh\nFrontend\nHTML\nIlm — nur\nKun')
-    expect(picturePathsIn(body)).toEqual(['posts/images/a.png'])
+    expect(listPicturePaths(body)).toEqual(['posts/images/a.png'])
   })
 })

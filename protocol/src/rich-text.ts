@@ -1,30 +1,30 @@
 import { z } from 'zod'
-import { type FieldText, generalTexts } from './field-texts.ts'
-import { isStorable, uploadPath } from './fields.ts'
+import { type FieldText, generalErrorTexts } from './field-texts.ts'
+import { isStorableText, uploadPath } from './fields.ts'
 import './validation.ts'
 
 /** A formatted text as a JSON document without HTML, so that users cannot inject HTML into pages. */
-export type RichText = { type: 'doc'; content: RichBlock[] }
+export type RichText = { type: 'doc'; content: RichTextBlock[] }
 
-export type RichBlock =
-  | { type: 'paragraph'; content?: RichInline[] }
-  | { type: 'heading'; attrs: { level: 2 | 3 }; content?: RichInline[] }
+export type RichTextBlock =
+  | { type: 'paragraph'; content?: RichTextInline[] }
+  | { type: 'heading'; attrs: { level: 2 | 3 }; content?: RichTextInline[] }
   | { type: 'bulletList'; content: RichListItem[] }
   | { type: 'orderedList'; attrs?: { start?: number }; content: RichListItem[] }
-  | { type: 'blockquote'; content: RichBlock[] }
+  | { type: 'blockquote'; content: RichTextBlock[] }
   | { type: 'table'; content: RichRow[] }
   | { type: 'picture'; attrs: { path: string; alt: string } }
   | { type: 'video'; attrs: { url: string } }
   | { type: 'horizontalRule' }
-type RichListItem = { type: 'listItem'; content: RichBlock[] }
-type RichRow = { type: 'tableRow'; content: RichCell[] }
-export type RichCell = {
+type RichListItem = { type: 'listItem'; content: RichTextBlock[] }
+type RichRow = { type: 'tableRow'; content: RichTextTableCell[] }
+export type RichTextTableCell = {
   type: 'tableHeader' | 'tableCell'
   attrs?: { colspan?: number; rowspan?: number }
-  content: RichBlock[]
+  content: RichTextBlock[]
 }
-export type RichInline = { type: 'text'; text: string; marks?: RichMark[] } | { type: 'hardBreak' }
-export type RichMark =
+export type RichTextInline = { type: 'text'; text: string; marks?: RichTextMark[] } | { type: 'hardBreak' }
+export type RichTextMark =
   | { type: 'bold' }
   | { type: 'italic' }
   | { type: 'underline' }
@@ -34,11 +34,11 @@ export type RichMark =
 export const richTextLimits = { nodes: 3_000, depth: 12, signs: 100_000 }
 
 export const richTextLinkAddress = z
-  .url({ protocol: /^(https?|mailto|tel)$/, normalize: true, error: generalTexts.richTextLink })
+  .url({ protocol: /^(https?|mailto|tel)$/, normalize: true, error: generalErrorTexts.richTextLink })
   .max(2_000)
 /** The address of a page with a video. A click opens the page; it is not embedded. */
 export const richTextVideoAddress = z
-  .url({ protocol: /^https$/, normalize: true, error: generalTexts.richTextVideo })
+  .url({ protocol: /^https$/, normalize: true, error: generalErrorTexts.richTextVideo })
   .max(2_000)
 
 const mark = z.discriminatedUnion('type', [
@@ -50,7 +50,7 @@ const inlines = z
     z.discriminatedUnion('type', [
       z.object({
         type: z.literal('text'),
-        text: z.string().min(1).refine(isStorable),
+        text: z.string().min(1).refine(isStorableText),
         marks: z.array(mark).max(4).optional(),
       }),
       z.object({ type: z.literal('hardBreak') }),
@@ -58,7 +58,7 @@ const inlines = z
   )
   .optional()
 
-const blocks: z.ZodType<RichBlock[]> = z.lazy(() => z.array(block).min(1))
+const blocks: z.ZodType<RichTextBlock[]> = z.lazy(() => z.array(block).min(1))
 const listItems = z.array(z.object({ type: z.literal('listItem'), content: blocks })).min(1)
 const span = z.int().min(1).max(20).optional()
 const cell = z.object({
@@ -86,11 +86,11 @@ const block = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('picture'),
-    attrs: z.object({ path: uploadPath, alt: z.string().max(200).refine(isStorable) }),
+    attrs: z.object({ path: uploadPath, alt: z.string().max(200).refine(isStorableText) }),
   }),
   z.object({ type: z.literal('video'), attrs: z.object({ url: richTextVideoAddress }) }),
   z.object({ type: z.literal('horizontalRule') }),
-]) as unknown as z.ZodType<RichBlock>
+]) as unknown as z.ZodType<RichTextBlock>
 const document = z.object({ type: z.literal('doc'), content: blocks })
 
 /** A formatted text, possibly empty. An error inside the document is reported as one error of the complete field. */
@@ -105,14 +105,14 @@ export const RichText = z
   })
   .meta({ description: 'Formatlangan matn: belgilangan tuzilmadagi hujjat (doc, paragraph, heading, …), HTML emas' })
 
-export const richTextInput = RichText.refine((body) => !isBlankRichText(body), generalTexts.blank)
+export const richTextInput = RichText.refine((body) => !isBlankRichText(body), generalErrorTexts.blank)
 export const richTextInputWithoutPictures = richTextInput.refine(
-  (body) => picturePathsIn(body).length === 0,
-  generalTexts.richTextPictures,
+  (body) => listPicturePaths(body).length === 0,
+  generalErrorTexts.richTextPictures,
 )
 export const richTextCommentInput = richTextInputWithoutPictures.refine(
   (body) => plainTextOf(body).length <= 999,
-  generalTexts.atMostSigns(999),
+  generalErrorTexts.atMostSigns(999),
 )
 export const RichTextPicture = z.object({ path: z.string(), url: z.string() })
 export type RichTextPicture = z.infer<typeof RichTextPicture>
@@ -124,11 +124,11 @@ function tooMuch(value: unknown): FieldText | null {
   for (let next = open.pop(); next; next = open.pop()) {
     const [node, depth] = next
     if (typeof node !== 'object' || node === null) continue
-    if (depth > richTextLimits.depth) return generalTexts.richTextTooDeep
+    if (depth > richTextLimits.depth) return generalErrorTexts.richTextTooDeep
     nodes += 1
     const { text, content } = node as { text?: unknown; content?: unknown }
     if (typeof text === 'string') signs += text.length
-    if (nodes > richTextLimits.nodes || signs > richTextLimits.signs) return generalTexts.richTextTooLong
+    if (nodes > richTextLimits.nodes || signs > richTextLimits.signs) return generalErrorTexts.richTextTooLong
     if (Array.isArray(content)) for (const child of content) open.push([child, depth + 1])
   }
   return null
@@ -137,9 +137,9 @@ function tooMuch(value: unknown): FieldText | null {
 /** Only a wrong link has its own error text, because our editors cannot produce other errors. */
 function partTrouble(error: z.ZodError | undefined): FieldText {
   const link = error?.issues.find(({ message }) => ownTexts.includes(message))
-  return (link?.message as FieldText | undefined) ?? generalTexts.richTextWrong
+  return (link?.message as FieldText | undefined) ?? generalErrorTexts.richTextWrong
 }
-const ownTexts: readonly string[] = [generalTexts.richTextLink, generalTexts.richTextVideo]
+const ownTexts: readonly string[] = [generalErrorTexts.richTextLink, generalErrorTexts.richTextVideo]
 
 type Node = { type: string; text?: string; attrs?: object; content?: readonly Node[] }
 
@@ -158,7 +158,7 @@ export function plainTextOf(body: RichText): string {
   return lines.join('\n')
 }
 
-export function picturePathsIn(body: RichText): string[] {
+export function listPicturePaths(body: RichText): string[] {
   const paths = new Set<string>()
   const walk = (node: Node) => {
     if (node.type === 'picture') paths.add((node.attrs as { path: string }).path)
@@ -168,7 +168,7 @@ export function picturePathsIn(body: RichText): string[] {
   return [...paths]
 }
 
-export const richTextOf = (...paragraphs: string[]): RichText => ({
+export const richTextOfParagraphs = (...paragraphs: string[]): RichText => ({
   type: 'doc',
   content: paragraphs.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
 })

@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { FieldText } from './field-texts.ts'
 import type { FileRules } from './file-types.ts'
-import type { GrantOption, GroupTab, PermissionName } from './permissions.ts'
+import type { GrantOption, GroupTabPermission, PermissionName } from './permissions.ts'
 
-/** Which users may call a route. `can`: one of the listed grants is enough. SQL checks which rows a user may see. */
-export type Access = { kind: 'public' } | { kind: 'session' } | { kind: 'superadmin' } | GrantAccess
+/** Which users may call a route. `requireGrant`: one of the listed grants is enough. SQL checks which rows a user may see. */
+export type AccessRule = { kind: 'public' } | { kind: 'session' } | { kind: 'superadmin' } | GrantAccessRule
 
-export interface GrantAccess {
+export interface GrantAccessRule {
   kind: 'can'
   anyOf: readonly Grant[]
   /** A grant that the user needs in addition to one of the listed grants. */
@@ -17,21 +17,21 @@ export interface GrantAccess {
 export type Grant = `${PermissionName}.${GrantOption}`
 
 /** Declares the grant that a route needs. The page, menu entry and button of the route check the same object. */
-export function can(permission: PermissionName, option: GrantOption): GrantAccess {
+export function requireGrant(permission: PermissionName, option: GrantOption): GrantAccessRule {
   return { kind: 'can', anyOf: [`${permission}.${option}`] }
 }
 
 /** A user who satisfies one of the access rules may call the route. */
-export function requireAnyOf(...sentences: GrantAccess[]): GrantAccess {
+export function requireAnyOf(...sentences: GrantAccessRule[]): GrantAccessRule {
   return { kind: 'can', anyOf: sentences.flatMap((sentence) => sentence.anyOf) }
 }
 
-export const publicAccessRule: Access = { kind: 'public' }
-export const session: Access = { kind: 'session' }
-export const superadmin: Access = { kind: 'superadmin' }
+export const publicAccessRule: AccessRule = { kind: 'public' }
+export const sessionAccessRule: AccessRule = { kind: 'session' }
+export const superadminAccessRule: AccessRule = { kind: 'superadmin' }
 
 /** The result is true for public and session calls, because they need no grants, only the right token. */
-export function isAccessAllowed(access: Access, grants: ReadonlySet<string>, isSuperadmin = false): boolean {
+export function isAccessAllowed(access: AccessRule, grants: ReadonlySet<string>, isSuperadmin = false): boolean {
   if (access.kind === 'can')
     return access.anyOf.some((grant) => grants.has(grant)) && (!access.and || grants.has(access.and))
   return access.kind !== 'superadmin' || isSuperadmin
@@ -65,7 +65,7 @@ export interface RouteDefinition<
   method: Method
   /** The path after `/api/staff` (or `/api/student`, `/api/parent`), such as `/offices/{id}`. */
   path: string
-  access: Access
+  access: AccessRule
   /** One sentence in Uzbek for readers of the API documentation. */
   summary: string
   params?: P
@@ -146,18 +146,24 @@ type Told<P extends Schema, Q extends Schema, B extends Schema, A extends Schema
   'method' | 'path'
 >
 
-export const isRefusedInView = ({ side, access, method, notInView }: RouteDefinition): boolean =>
+export const isRefusedInPortalView = ({ side, access, method, notInView }: RouteDefinition): boolean =>
   side === 'student' && access.kind !== 'public' && (method !== 'GET' || notInView === true)
 
 /**
  * Programs may make calls that need a right. Excluded are calls that need a recently entered password, handle
  * credentials, or concern the own account.
  */
-export const isOpenToTokens = ({ side, access, freshPassword, notByToken, exportsPeople }: RouteDefinition): boolean =>
+export const isAllowedWithAccessToken = ({
+  side,
+  access,
+  freshPassword,
+  notByToken,
+  exportsPeople,
+}: RouteDefinition): boolean =>
   !side && access.kind === 'can' && freshPassword !== true && notByToken !== true && exportsPeople !== 'file'
 
 /** A path that contains an id. Such a call may answer 404: the row does not exist, or the user may not see it. */
-export const hasIdInPath = /\{(id|\w+Id)\}/
+export const pathWithIdPattern = /\{(id|\w+Id)\}/
 
 export function errorCodesOfRoute(route: RouteDefinition): readonly ErrorCode[] {
   const { path, errors = [], freshPassword, exportsPeople, rateLimit, shownBy, fromOwnPages, edits } = route
@@ -167,9 +173,9 @@ export function errorCodesOfRoute(route: RouteDefinition): readonly ErrorCode[] 
     ...(freshPassword || exportsPeople ? (['PASSWORD_NEEDED_AGAIN'] as const) : []),
     ...(exportsPeople ? (['EXPORT_LIMIT'] as const) : []),
     ...(rateLimit && !errors.includes('TOO_MANY_REQUESTS') ? (['TOO_MANY_REQUESTS'] as const) : []),
-    ...((shownBy || hasIdInPath.test(path)) && !errors.includes('NOT_FOUND') ? (['NOT_FOUND'] as const) : []),
+    ...((shownBy || pathWithIdPattern.test(path)) && !errors.includes('NOT_FOUND') ? (['NOT_FOUND'] as const) : []),
     ...(fromOwnPages ? (['FOREIGN_PAGE'] as const) : []),
-    ...(isRefusedInView(route) ? (['PORTAL_READ_ONLY'] as const) : []),
+    ...(isRefusedInPortalView(route) ? (['PORTAL_READ_ONLY'] as const) : []),
   ]
 }
 
@@ -179,18 +185,18 @@ export type GroupScope = (typeof groupScopes)[number]
 
 export type ByGroupScope<R> = Record<GroupScope, R>
 
-export function forEachGroupScope<T>(make: (reach: GroupScope) => T): ByGroupScope<T> {
+export function mapGroupScopes<T>(make: (reach: GroupScope) => T): ByGroupScope<T> {
   return { all: make('all'), own: make('own') }
 }
 
-export function requireGroupGrant(tab: GroupTab, option: GrantOption): ByGroupScope<GrantAccess> {
-  return { all: can(`all_groups:${tab}`, option), own: can(`my_groups:${tab}`, option) }
+export function requireGroupGrant(tab: GroupTabPermission, option: GrantOption): ByGroupScope<GrantAccessRule> {
+  return { all: requireGrant(`all_groups:${tab}`, option), own: requireGrant(`my_groups:${tab}`, option) }
 }
 
 const reachInPath = { all: 'admin', own: 'academic' } as const satisfies ByGroupScope<string>
 
 /** Declares two versions of a route. `{reach}` in the path is replaced: `/groups/for-{reach}/{id}/homework`. */
-export function routeForAllAndOwnGroups<
+export function defineRouteByGroupScope<
   const T extends string,
   P extends Schema = IdsIn<T>,
   Q extends Schema = Schema,
@@ -204,14 +210,14 @@ export function routeForAllAndOwnGroups<
   method: Method,
   path: T,
   told: Omit<Told<P, Q, B, A>, 'access'> & {
-    access: ByGroupScope<Access>
+    access: ByGroupScope<AccessRule>
     download?: D
     stream?: E
     errors?: readonly X[]
     edits?: M
   },
 ): ByGroupScope<RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[]; edits?: M }> {
-  return forEachGroupScope((reach) => ({
+  return mapGroupScopes((reach) => ({
     ...told,
     method,
     access: told.access[reach],
@@ -268,7 +274,7 @@ interface ManyDefinition<
   notByToken?: true
 }
 
-export function bulkOperation<
+export function defineBulkOperation<
   L extends Schema,
   B extends Schema,
   A extends Schema,
@@ -286,7 +292,7 @@ export function bulkOperation<
   freshPassword,
   notByToken,
   ...rest
-}: ManyDefinition<P, L, B, A, X, W> & { access: GrantAccess }): BulkOperation<P, L, B, A, X | 'NOT_FOUND', W> {
+}: ManyDefinition<P, L, B, A, X, W> & { access: GrantAccessRule }): BulkOperation<P, L, B, A, X | 'NOT_FOUND', W> {
   const plan = { path: `${path}/plan`, summary: `${summary}: kimga va kimga emas`, body: asked ?? (body as never) }
   const troubles = [...errors, 'NOT_FOUND'] as const
   return {
@@ -300,7 +306,7 @@ export function bulkOperation<
   }
 }
 
-export function bulkOperationForAllAndOwnGroups<
+export function defineBulkOperationByGroupScope<
   L extends Schema,
   B extends Schema,
   A extends Schema,
@@ -310,11 +316,11 @@ export function bulkOperationForAllAndOwnGroups<
 >({
   access,
   ...definition
-}: ManyDefinition<P, L, B, A, X, W> & { access: ByGroupScope<GrantAccess> }): ByGroupScope<
+}: ManyDefinition<P, L, B, A, X, W> & { access: ByGroupScope<GrantAccessRule> }): ByGroupScope<
   BulkOperation<P, L, B, A, X | 'NOT_FOUND', W>
 > {
-  return forEachGroupScope((reach) =>
-    bulkOperation({
+  return mapGroupScopes((reach) =>
+    defineBulkOperation({
       ...definition,
       access: access[reach],
       path: definition.path.replace('{reach}', reachInPath[reach]),
@@ -332,10 +338,10 @@ export function apiPath({ side, path, bare }: Pick<RouteDefinition, 'side' | 'pa
 /** Browsers upload videos to our own tus server, unless the centre uses an external video host. */
 export const tusUploadPath = '/tus/files'
 
-export type AnswerOf<R extends RouteDefinition> = z.output<NonNullable<R['answer']>>
+export type RouteAnswerOf<R extends RouteDefinition> = z.output<NonNullable<R['answer']>>
 
 /** The `data` that the server's handler returns, before the answer's schema parses it. */
-export type DataOf<R extends RouteDefinition> = z.input<NonNullable<R['answer']>>
+export type HandlerDataOf<R extends RouteDefinition> = z.input<NonNullable<R['answer']>>
 
 type Params<O> = unknown extends O ? { params?: undefined } : { params: O }
 type Query<O> = unknown extends O ? { query?: undefined } : { query?: { [K in keyof O]?: O[K] | null } }
@@ -348,7 +354,7 @@ type Base<R, O> = R extends { edits?: infer M }
   : { base?: undefined }
 type BaseOf<O> = O extends object ? { [K in keyof O]?: O[K] | null | undefined } : never
 
-export type ArgsOf<R extends RouteDefinition> =
+export type CallArgumentsOf<R extends RouteDefinition> =
   R extends RouteDefinition<infer P, infer Q, infer B>
     ? Params<z.output<P>> & Query<z.output<Q>> & Body<z.output<B>> & Base<R, z.output<B>>
     : never

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countSmsParts, plainSmsText, replaceCostlyCharacters, shortenSms, smsSizeOf } from './sms-text.ts'
+import { countSmsParts, replaceCostlyCharacters, shortenSms, smsSizeOf, toPlainSmsText } from './sms-text.ts'
 
 // Shows: REAL-007
 describe('the number of parts of an SMS', () => {
@@ -39,7 +39,7 @@ test.each([
 // Shows: REAL-007
 test('typographic characters in an SMS are replaced, so that the text fits into one part', () => {
   const text = `“${'a'.repeat(100)}” — oʻquvchi`
-  expect([countSmsParts(text), countSmsParts(plainSmsText(text)), smsSizeOf(plainSmsText(text)).isGsm]).toEqual([
+  expect([countSmsParts(text), countSmsParts(toPlainSmsText(text)), smsSizeOf(toPlainSmsText(text)).isGsm]).toEqual([
     2,
     1,
     true,

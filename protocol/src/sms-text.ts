@@ -43,7 +43,7 @@ export const replaceCostlyCharacters = (text: string): string =>
   equivalents.reduce((plain, [pattern, by]) => plain.replace(pattern, by), text.normalize('NFC'))
 
 /** Returns the visible characters that `replaceCostlyCharacters` would replace, without duplicates. */
-export function replacedCharacters(text: string): { from: string; to: string }[] {
+export function listReplacedCharacters(text: string): { from: string; to: string }[] {
   const visible = new Set(text.normalize('NFC').match(/[^\s\p{Cf}]/gu))
   return [...visible].flatMap((from) => {
     const to = replaceCostlyCharacters(from)
@@ -51,7 +51,7 @@ export function replacedCharacters(text: string): { from: string; to: string }[]
   })
 }
 
-export const plainSmsText = (text: string): string => replaceCostlyCharacters(text).replace(/\s+/g, ' ').trim()
+export const toPlainSmsText = (text: string): string => replaceCostlyCharacters(text).replace(/\s+/g, ' ').trim()
 
 export function smsSizeOf(text: string): SmsSize {
   const characters = [...text]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { StudentFilter, StudentProfile, studentProfileErrors } from './people/students/schemas.ts'
+import { findStudentProfileErrors, StudentFilter, StudentProfile } from './people/students/schemas.ts'
 import { fieldErrorsOf } from './validation.ts'
 
 const profile = {
@@ -73,7 +73,7 @@ describe("validation of a student's personal data", () => {
     [{ birthDate: '2026-11-21' }, []],
     [{ birthDate: '2026-11-22', passportNumber: '1234567' }, ['birthDate', 'passportSeries']],
   ])('the student profile %j has errors at the fields %j', (given, fields) => {
-    expect(Object.keys(studentProfileErrors(given, '2026-11-21'))).toEqual(fields)
+    expect(Object.keys(findStudentProfileErrors(given, '2026-11-21'))).toEqual(fields)
   })
 })
 

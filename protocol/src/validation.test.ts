@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { allApiCalls } from './catalogue.ts'
+import { allApiRoutes } from './catalogue.ts'
 import { fieldLabels } from './labels.ts'
-import { fieldErrorsOf, fieldLabelOf, firstErrorSentence } from './validation.ts'
+import { fieldErrorsOf, fieldLabelOf, firstFieldErrorText } from './validation.ts'
 
 const errorsOf = (schema: z.ZodType, value: unknown) => {
   const result = schema.safeParse(value)
@@ -64,16 +64,16 @@ describe('the text that summarizes validation errors', () => {
   })
 
   it('the summary of validation errors names the first invalid field, or no field if the complete value is invalid', () => {
-    expect(firstErrorSentence({ hOfficeId: "Maydonni to'ldiring", name: 'x' })).toBe("Bosh ofis: Maydonni to'ldiring")
-    expect(firstErrorSentence({ '': "Maydonni to'ldiring" })).toBe("Maydonni to'ldiring")
-    expect(firstErrorSentence({})).toBe('')
+    expect(firstFieldErrorText({ hOfficeId: "Maydonni to'ldiring", name: 'x' })).toBe("Bosh ofis: Maydonni to'ldiring")
+    expect(firstFieldErrorText({ '': "Maydonni to'ldiring" })).toBe("Maydonni to'ldiring")
+    expect(firstFieldErrorText({})).toBe('')
   })
 })
 
 describe('labels of fields in error texts', () => {
   // Shows: SHELL-001
   it('every field that a call accepts has an Uzbek label, including fields of nested rows', () => {
-    const names = allApiCalls
+    const names = allApiRoutes
       .flatMap(({ route }) => [route.query, route.body])
       .flatMap((part) => (part ? fieldsIn(part) : []))
     expect([...new Set(names)].filter((name) => !Object.hasOwn(fieldLabels, name))).toEqual([])

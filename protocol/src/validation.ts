@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type FieldText, generalTexts } from './field-texts.ts'
+import { type FieldText, generalErrorTexts } from './field-texts.ts'
 import { findFieldLabel } from './labels.ts'
 
 type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue
@@ -8,24 +8,28 @@ type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue
 function issueText(issue: Issue): FieldText {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined || issue.input === null || issue.input === '') return generalTexts.required
-      if (issue.expected === 'int') return generalTexts.wholeNumber
-      return issue.expected === 'number' ? generalTexts.notANumber : generalTexts.wrong
+      if (issue.input === undefined || issue.input === null || issue.input === '') return generalErrorTexts.required
+      if (issue.expected === 'int') return generalErrorTexts.wholeNumber
+      return issue.expected === 'number' ? generalErrorTexts.notANumber : generalErrorTexts.wrong
     case 'too_small':
       if (issue.origin === 'string')
-        return issue.minimum === 1 ? generalTexts.required : generalTexts.atLeastSigns(issue.minimum)
-      if (issue.origin === 'array') return generalTexts.atLeastChosen(issue.minimum)
-      return issue.inclusive === false ? generalTexts.moreThan(issue.minimum) : generalTexts.notLess(issue.minimum)
+        return issue.minimum === 1 ? generalErrorTexts.required : generalErrorTexts.atLeastSigns(issue.minimum)
+      if (issue.origin === 'array') return generalErrorTexts.atLeastChosen(issue.minimum)
+      return issue.inclusive === false
+        ? generalErrorTexts.moreThan(issue.minimum)
+        : generalErrorTexts.notLess(issue.minimum)
     case 'too_big':
-      if (issue.origin === 'string') return generalTexts.atMostSigns(issue.maximum)
-      if (issue.origin === 'array') return generalTexts.atMost(issue.maximum)
-      return issue.inclusive === false ? generalTexts.lessThan(issue.maximum) : generalTexts.notMore(issue.maximum)
+      if (issue.origin === 'string') return generalErrorTexts.atMostSigns(issue.maximum)
+      if (issue.origin === 'array') return generalErrorTexts.atMost(issue.maximum)
+      return issue.inclusive === false
+        ? generalErrorTexts.lessThan(issue.maximum)
+        : generalErrorTexts.notMore(issue.maximum)
     case 'invalid_value':
-      return generalTexts.notOnList
+      return generalErrorTexts.notOnList
     case 'unrecognized_keys':
-      return generalTexts.unknownFields((issue.keys as string[]).join(', '))
+      return generalErrorTexts.unknownFields((issue.keys as string[]).join(', '))
     default:
-      return generalTexts.wrong
+      return generalErrorTexts.wrong
   }
 }
 
@@ -39,7 +43,7 @@ export function fieldErrorsOf(error: z.ZodError): Record<string, FieldText> {
 }
 
 /** A sentence that begins with the field's label: `Filial nomi: Kamida 3 ta belgi`. */
-export function firstErrorSentence(fields: Record<string, string>): string {
+export function firstFieldErrorText(fields: Record<string, string>): string {
   const [path = '', text = ''] = Object.entries(fields)[0] ?? []
   return path ? `${fieldLabelOf(path)}: ${text}` : text
 }

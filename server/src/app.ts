@@ -5,24 +5,24 @@ import { featureAreas } from './areas.ts'
 import type { Deps } from './deps.ts'
 import { sendErrorResponse } from './http/answer.ts'
 import { serveApiDescription } from './http/api-description.ts'
-import { limitBodyTime } from './http/body-time.ts'
+import { limitRequestBodyTime } from './http/body-time.ts'
 import { registerHealthRoutes, type ServerReadiness } from './http/health.ts'
 import { isApiCall } from './http/is-call.ts'
 import { checkJsonBodies } from './http/json-body.ts'
 import { limitConcurrentCalls } from './http/limit-concurrency.ts'
-import { loggableErrorOf } from './http/log-error.ts'
+import { toLoggableError } from './http/log-error.ts'
 import { registerMetricsRoutes } from './http/metrics.ts'
-import { requireRoutes } from './http/mount.ts'
+import { requireOnlyDeclaredRoutes } from './http/mount.ts'
 import { logDatabaseOutages } from './http/outages.ts'
-import { registerOwnHosts } from './http/own-hosts.ts'
+import { registerSeparateHosts } from './http/own-hosts.ts'
 import { watchPersonalReading } from './http/personal-reading.ts'
-import { createRecentLog } from './http/recent-log.ts'
+import { createRecentLogBuffer } from './http/recent-log.ts'
 import { logRequests } from './http/request-log.ts'
-import { registerSafeHeaders } from './http/safe-headers.ts'
-import { createProxyTrust, removePorts } from './http/trusted-proxies.ts'
+import { registerSecurityHeaders } from './http/safe-headers.ts'
+import { createProxyTrust, removePortsFromAddresses } from './http/trusted-proxies.ts'
 import { serveWebPages } from './http/web-pages.ts'
 import { createAppQueue } from './jobs/app-queue.ts'
-import { createAppHub } from './live/hub.ts'
+import { createLiveHub } from './live/hub.ts'
 
 export interface AppOptions {
   logLevel?: string
@@ -40,11 +40,11 @@ export interface AppOptions {
 /** The server does not accept requests until the caller starts it. */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
   const readiness = options.readiness ?? { isReady: true }
-  const recent = createRecentLog()
+  const recent = createRecentLogBuffer()
   const app = fastify({
     logger: {
       level: options.logLevel ?? 'silent',
-      serializers: { err: loggableErrorOf },
+      serializers: { err: toLoggableError },
       hooks: {
         streamWrite(line) {
           recent.add(line)
@@ -61,7 +61,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
     // One hour, because 8 MB of a video may arrive over a slow connection of 19 kbit/s. After a shorter limit, Node
-    // would answer 408, and tus-js-client does not retry then. All other bodies are limited by `limitBodyTime`.
+    // would answer 408, and tus-js-client does not retry then. All other bodies are limited by `limitRequestBodyTime`.
     requestTimeout: 3_600_000,
     trustProxy: createProxyTrust(options.trustProxy),
     routerOptions: { maxParamLength: 200 },
@@ -71,14 +71,14 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.decorateRequest('viewer', null)
   app.decorateRequest('student', null)
   app.decorateRequest('parent', null)
-  requireRoutes(app)
+  requireOnlyDeclaredRoutes(app)
   app.setErrorHandler(sendErrorResponse)
   logRequests(app, options.slowMs ?? 1_000)
   let isProxyReported = options.trustProxy !== undefined
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     const forwarded = request.raw.headers['x-forwarded-for']
-    if (typeof forwarded === 'string') request.raw.headers['x-forwarded-for'] = removePorts(forwarded)
+    if (typeof forwarded === 'string') request.raw.headers['x-forwarded-for'] = removePortsFromAddresses(forwarded)
     if (!isProxyReported && forwarded !== undefined) {
       isProxyReported = true
       app.log.warn(
@@ -88,14 +88,14 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     }
     if (!readiness.isReady && isApiCall(request.url)) throw new AppError('DATABASE_DOWN')
   })
-  registerOwnHosts(app, deps)
+  registerSeparateHosts(app, deps)
   limitConcurrentCalls(app, deps)
-  limitBodyTime(app, options.bodyMs ?? 120_000)
+  limitRequestBodyTime(app, options.bodyMs ?? 120_000)
   checkJsonBodies(app)
   logDatabaseOutages(app, deps.watch)
   createAppQueue(app, deps)
-  createAppHub(app, deps)
-  registerSafeHeaders(app)
+  createLiveHub(app, deps)
+  registerSecurityHeaders(app)
   registerHealthRoutes(app, deps, readiness)
   registerMetricsRoutes(app, deps, options.metrics ?? 'loopback')
   watchPersonalReading(app, app.figures, deps)

@@ -1,28 +1,28 @@
 import type { ErrorCode } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-import type { EraseStaffData, PersonalData } from './access/personal-data.ts'
-import type { Reencrypt } from './access/turn-keys.ts'
+import type { EraseStaffData, StudentDataHandlers } from './access/personal-data.ts'
+import type { ReencryptStoredValues } from './access/turn-keys.ts'
 import type { SettingGroup } from './centre/settings/declared.ts'
 import type { AccessKind } from './centre/sign-in/revoke-access.ts'
 import type { ErpCollection } from './centre/sync/collections.ts'
-import type { EntityNames } from './db/named-things.ts'
+import type { EntityNameQueries } from './db/named-things.ts'
 import type { Deps } from './deps.ts'
 import type { UndoDefinitions } from './http/undo.ts'
 
 /** Everything that an area (feature folder) provides to the server, declared in its `<area>.area.ts`. */
-export interface FeatureArea extends EntityNames {
+export interface FeatureArea extends EntityNameQueries {
   routes: (app: FastifyInstance, deps: Deps) => void
   /** Registers listeners for announcements of other areas, and functions that they need but must not import. */
   listens?(): void
   fromErp?: readonly ErpCollection[]
   /** How the student data stored by the feature area is exported and erased. */
-  personalData?: PersonalData
+  personalData?: StudentDataHandlers
   /** Erases the feature area's personal data of a staff member who has left. */
   forgetStaff?: EraseStaffData
   /** Kinds of access that the feature area gives to people, each with the way in which it is revoked. */
   access?: readonly AccessKind[]
   /** Encrypts values that were encrypted with an older key again with the current key. */
-  sealsAnew?: Reencrypt
+  sealsAnew?: ReencryptStoredValues
   settings?: readonly SettingGroup[]
   /** Database constraints, with the error code that users get when the constraint refuses a change. */
   constraints?: Record<string, ErrorCode>

@@ -1,4 +1,4 @@
-import { personalData, staffDataRegistry } from './access/personal-data.ts'
+import { staffDataRegistry, studentDataRegistry } from './access/personal-data.ts'
 import { registerReencryption } from './access/turn-keys.ts'
 import type { FeatureArea } from './area.ts'
 import { filesArea } from './centre/files/files.area.ts'
@@ -7,10 +7,10 @@ import { officesArea } from './centre/offices/offices.area.ts'
 import { roomsArea } from './centre/rooms/rooms.area.ts'
 import { declareSettingGroups } from './centre/settings/declared.ts'
 import { settingsArea } from './centre/settings/settings.area.ts'
-import { declareAccess } from './centre/sign-in/revoke-access.ts'
+import { declareAccessKinds } from './centre/sign-in/revoke-access.ts'
 import { signInArea } from './centre/sign-in/sign-in.area.ts'
 import { smsArea } from './centre/sms/sms.area.ts'
-import { declareCollections } from './centre/sync/collections.ts'
+import { declareErpCollections } from './centre/sync/collections.ts'
 import { syncArea } from './centre/sync/sync.area.ts'
 import { tokensArea } from './centre/tokens/tokens.area.ts'
 import { viewsArea } from './centre/views/views.area.ts'
@@ -41,7 +41,7 @@ import { studentMergesArea } from './control/student-merges/student-merges.area.
 import { webhooksArea } from './control/webhooks/webhooks.area.ts'
 import { weeklyLettersArea } from './control/weekly-letters/weekly-letters.area.ts'
 import { registerConstraintErrors } from './db/database-errors.ts'
-import { registerEntityNames } from './db/named-things.ts'
+import { registerEntityNameQueries } from './db/named-things.ts'
 import { registerUndos } from './http/undo.ts'
 import { actionsArea } from './motivation/actions/actions.area.ts'
 import { awardsArea } from './motivation/awards/awards.area.ts'
@@ -164,13 +164,13 @@ export const featureAreas: readonly FeatureArea[] = [
 
 for (const area of featureAreas) {
   area.listens?.()
-  registerEntityNames(area)
+  registerEntityNameQueries(area)
   if (area.constraints) registerConstraintErrors(area.constraints)
   if (area.settings) declareSettingGroups(area.settings)
   if (area.undo) registerUndos(area.undo)
-  if (area.access) declareAccess(area.access)
+  if (area.access) declareAccessKinds(area.access)
   if (area.sealsAnew) registerReencryption(area.sealsAnew)
-  if (area.personalData) personalData.heldBy(area.personalData)
+  if (area.personalData) studentDataRegistry.heldBy(area.personalData)
   if (area.forgetStaff) staffDataRegistry.heldBy(area.forgetStaff)
 }
-declareCollections(featureAreas.flatMap(({ fromErp }) => fromErp ?? []))
+declareErpCollections(featureAreas.flatMap(({ fromErp }) => fromErp ?? []))

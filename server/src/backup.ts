@@ -8,22 +8,22 @@ import { rename } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupError } from './centre/backup/archive.ts'
-import { dailyBackupVariable } from './centre/backup/daily-backup.ts'
+import { dailyBackupEnvVariable } from './centre/backup/daily-backup.ts'
 import { requestDatabaseCopy } from './centre/backup/database-copy.ts'
-import { type BackupSummary, incompleteExitCode, type ReportProgress } from './centre/backup/format.ts'
+import { type BackupSummary, incompleteBackupExitCode, type ReportProgress } from './centre/backup/format.ts'
 import { makeBackup } from './centre/backup/make-backup.ts'
-import { recordBackup } from './centre/backup/note-backup.ts'
+import { recordManualBackup } from './centre/backup/note-backup.ts'
 import { checkBackup, type ParsedBackup } from './centre/backup/read-backup.ts'
 import { restoreBackup } from './centre/backup/restore-backup.ts'
-import { videoFolderIn } from './centre/backup/video-copies.ts'
+import { videoCopiesFolderOf } from './centre/backup/video-copies.ts'
 import { translateDatabaseError } from './db/database-errors.ts'
 import { StartError } from './db/migrate.ts'
-import { type OpenDatabase, openEmbeddedDatabase, openPostgres } from './db/open.ts'
+import { type OpenedDatabase, openEmbeddedDatabase, openPostgres } from './db/open.ts'
 import { systemClock } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
 import { flushToDisk } from './integrations/files/disk.ts'
 import { createStorageFromEnv } from './integrations/files/storage.ts'
-import { explainKnownError } from './start-trouble.ts'
+import { explainStartError } from './start-trouble.ts'
 
 const commands: Record<string, (file: string, env: Env) => Promise<boolean>> = { make, check, restore }
 
@@ -34,7 +34,7 @@ const help = `Foydalanish:
   npm run restore -- FAYL.tar       zaxirani yangi papkaga (MARKAZ_DATA) yoki bo'sh bazaga tiklaydi`
 
 /** True = the server started this program for its daily backup. */
-const isDaily = process.env[dailyBackupVariable] !== undefined
+const isDaily = process.env[dailyBackupEnvVariable] !== undefined
 
 const given = parseArgs({ allowPositionals: true, options: { 'separate-videos': { type: 'boolean', default: false } } })
 /** True = each video is copied once into a folder next to the backup, which contains no videos. */
@@ -44,7 +44,7 @@ process.umask(0o077)
 // Ending the process this way runs its exit handlers, which delete incomplete files.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 process.exitCode = await main().catch((error: unknown) => {
-  const known = explainKnownError(error) ?? translateDatabaseError(error)
+  const known = explainStartError(error) ?? translateDatabaseError(error)
   const isExpected = known instanceof BackupError || known instanceof StartError || known !== error
   console.error(isExpected && known instanceof Error ? known.message : known)
   return 1
@@ -65,14 +65,14 @@ async function main(): Promise<number> {
     return 2
   }
   // npm runs scripts in the repository's folder, but the user's path is relative to the folder where npm was called.
-  return (await command(resolve(process.env.INIT_CWD || process.cwd(), file), env)) ? 0 : incompleteExitCode
+  return (await command(resolve(process.env.INIT_CWD || process.cwd(), file), env)) ? 0 : incompleteBackupExitCode
 }
 
 async function make(file: string, env: Env): Promise<boolean> {
   const { database, isCopy, close } = await openRunning(env)
   try {
     const storage = await createStorageFromEnv(env)
-    const videoFolder = hasSeparateVideos ? videoFolderIn(dirname(file)) : undefined
+    const videoFolder = hasSeparateVideos ? videoCopiesFolderOf(dirname(file)) : undefined
     const { summary, copies, sizeBytes } = await makeBackup(
       { ...storage, pool: database.pool, clock: systemClock, videoFolder },
       file,
@@ -90,14 +90,14 @@ async function make(file: string, env: Env): Promise<boolean> {
 }
 
 /** Records the backup in the database. This fails if the role may only read, and the backup is made nevertheless. */
-async function note({ db }: OpenDatabase): Promise<void> {
-  await recordBackup(db, systemClock.now()).catch((error: Error) =>
+async function note({ db }: OpenedDatabase): Promise<void> {
+  await recordManualBackup(db, systemClock.now()).catch((error: Error) =>
     console.error(`  Zaxira olingani auditga yozilmadi: ${error.message}`),
   )
 }
 
 /** Opens the database for a backup. A running server copies the embedded database, and then records the backup. */
-async function openRunning(env: Env): Promise<{ database: OpenDatabase; isCopy: boolean; close(): Promise<void> }> {
+async function openRunning(env: Env): Promise<{ database: OpenedDatabase; isCopy: boolean; close(): Promise<void> }> {
   if (env.directUrl) {
     const database = openPostgres(env.directUrl, 2)
     return { database, isCopy: false, close: () => database.close() }
@@ -191,7 +191,7 @@ function tellSummary(
   if (copies.length > 0) {
     const ofCopies = copies.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
     console.log(
-      `  Videolar bu faylda emas: ${copies.length} ta (${mb(ofCopies)}), ${videoFolderIn(dirname(file))} papkasida`,
+      `  Videolar bu faylda emas: ${copies.length} ta (${mb(ofCopies)}), ${videoCopiesFolderOf(dirname(file))} papkasida`,
     )
   }
   if (lost.length > 0)

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestApp } from './testing/app.ts'
-import { costsOfCalls } from './testing/lists/call-costs.ts'
-import { growCentre, type ListCost, measureListCosts } from './testing/lists/cost.ts'
-import { scrambleRows, testAppWithDemoRows } from './testing/lists/demo-rows.ts'
+import { measureCallCosts } from './testing/lists/call-costs.ts'
+import { type ListCost, measureListCosts, tripleCentreRows } from './testing/lists/cost.ts'
+import { scrambleDemoRows, testAppWithDemoRows } from './testing/lists/demo-rows.ts'
 import { createListReaders } from './testing/lists/readers.ts'
 
 /** The allowed costs of lists and calls. `BUDGETS=write` writes today's costs; check the difference then. */
@@ -23,12 +23,12 @@ const allowed = (buffers: number) => buffers * 2 + 100
 it.skipIf(process.env.TEST_DATABASE_URL)(
   'the first page of every list, and frequent reads and saves, send no more statements and read no more of the database than their budgets',
   async () => {
-    await scrambleRows(t, 1)
+    await scrambleDemoRows(t, 1)
     await t.database.direct.query('vacuum analyze')
     const readers = await createListReaders(t)
-    const small = new Map([...(await measureListCosts(t, readers)), ...(await costsOfCalls(t))])
-    await growCentre(t)
-    const large = new Map([...(await measureListCosts(t, readers)), ...(await costsOfCalls(t))])
+    const small = new Map([...(await measureListCosts(t, readers)), ...(await measureCallCosts(t))])
+    await tripleCentreRows(t)
+    const large = new Map([...(await measureListCosts(t, readers)), ...(await measureCallCosts(t))])
     const figures = Object.fromEntries(
       [...small].map(([label, { statements, buffers }]): [string, Figures] => [
         label,

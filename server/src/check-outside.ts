@@ -8,8 +8,8 @@ import { createStorageFromEnv } from './integrations/files/storage.ts'
 import { createPushServicesFromEnv } from './integrations/push/push-services.ts'
 import { createSmsGatewayFromEnv } from './integrations/sms/sms-gateway.ts'
 import { createTelegramFromEnv } from './integrations/telegram/telegram.ts'
-import { createAsteriskHttp } from './integrations/telephony/asterisk-http.ts'
-import { createVimeoHttp } from './integrations/video-host/vimeo-http.ts'
+import { createAsteriskHttpClient } from './integrations/telephony/asterisk-http.ts'
+import { createVimeoHttpClient } from './integrations/video-host/vimeo-http.ts'
 import { fatalErrorText } from './start-trouble.ts'
 
 export interface SystemCheckResult {
@@ -80,14 +80,14 @@ async function readErp(env: Env): Promise<void> {
 }
 
 async function readVimeo({ MARKAZ_VIMEO_TOKEN: token = '', MARKAZ_VIMEO_URL: url }: Env): Promise<void> {
-  const { status } = await createVimeoHttp({ token, url }).api('GET', '/me')
+  const { status } = await createVimeoHttpClient({ token, url }).api('GET', '/me')
   if (status >= 400) throw new Error(`Vimeo ${status}`)
 }
 
 /** Asks Asterisk for a channel that does not exist: opening the event stream would end that of a running server. */
 async function readExchange(env: Env): Promise<void> {
   const { MARKAZ_ASTERISK_URL: url = '', MARKAZ_ASTERISK_USER: user = '', MARKAZ_ASTERISK_PASSWORD = '' } = env
-  await createAsteriskHttp({ url, user, password: MARKAZ_ASTERISK_PASSWORD, endpoint: '' }).channel('check')
+  await createAsteriskHttpClient({ url, user, password: MARKAZ_ASTERISK_PASSWORD, endpoint: '' }).channel('check')
 }
 
 async function findHost(address: string): Promise<void> {

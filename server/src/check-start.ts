@@ -6,13 +6,13 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { describeStorageOutsideCountry } from './access/store-places.ts'
-import { createBackupState } from './centre/backup/daily-backup.ts'
+import { createDailyBackupLookup } from './centre/backup/daily-backup.ts'
 import { checkOutsideSystems, type SystemCheckResult } from './check-outside.ts'
 import { DatabaseClient } from './db/database-client.ts'
 import { readMigrations } from './db/migrate.ts'
-import { databaseIdentity, detectPooler } from './db/pooler.ts'
+import { databaseIdentitySql, detectPooler } from './db/pooler.ts'
 import { formatDay, systemClock, tashkentDayAt } from './deps.ts'
-import { type Env, placesOf, readEnv } from './env.ts'
+import { type Env, readEnv, storagePlacesOf } from './env.ts'
 import { portalDistFolder, webDistFolder } from './http/web-dist.ts'
 import { freeDiskBytesOf, reservedDiskBytes } from './integrations/files/disk.ts'
 import { findFfmpeg } from './integrations/video-host/ffmpeg.ts'
@@ -62,7 +62,7 @@ async function folders({ MARKAZ_DATA, MARKAZ_BACKUP_FOLDER }: Env): Promise<Syst
 
 /** Reports the newest backup. A new centre has none yet, which is no problem. */
 async function backups(path: string): Promise<SystemCheckResult[]> {
-  const state = createBackupState(path, systemClock)
+  const state = createDailyBackupLookup(path, systemClock)
   const newest = await state.newestAt()
   const isLame = await state.isLame()
   if (!newest && !isLame) return []
@@ -75,7 +75,7 @@ async function backups(path: string): Promise<SystemCheckResult[]> {
 
 /** Checks in which country data is stored: face photos are biometric data, which must stay in the country by law. */
 async function places(env: Env): Promise<SystemCheckResult[]> {
-  return describeStorageOutsideCountry(placesOf(env)).map((line) => ({
+  return describeStorageOutsideCountry(storagePlacesOf(env)).map((line) => ({
     what: 'Yuz rasmlari',
     trouble: line,
     isMild: true,
@@ -169,7 +169,7 @@ async function standby({ DATABASE_READ_URL: url, directUrl }: Env): Promise<Syst
       clients.map(async (client) => {
         await client.connect()
         const { rows } = await client.query<{ id: string; isStandby: boolean; seconds: number | null }>(`
-          select ${databaseIdentity} as id, pg_is_in_recovery() as "isStandby",
+          select ${databaseIdentitySql} as id, pg_is_in_recovery() as "isStandby",
             round(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()))::float8 as seconds`)
         return rows[0]
       }),

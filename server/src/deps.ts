@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type pg from 'pg'
 import type { Db } from './db/db.ts'
-import type { ReadRunner } from './db/standby.ts'
-import type { DatabaseWatch } from './db/watch.ts'
+import type { StandbyReadRunner } from './db/standby.ts'
+import type { DatabaseHealthWatch } from './db/watch.ts'
 import type { DoorDevices } from './integrations/doors/port.ts'
 import type { ErpSource } from './integrations/erp/port.ts'
 import type { FileStore } from './integrations/files/port.ts'
@@ -18,12 +18,12 @@ import type { WebhookSender } from './integrations/webhooks/sender.ts'
 export interface Deps {
   db: Db
   /** Runs long queries that change nothing, on a standby server if there is one. The data is as current as in `db`. */
-  reading: ReadRunner
+  reading: StandbyReadRunner
   /** The connection pool behind `db`; exposed only for its metrics. */
   pool: pg.Pool
   /** The connection pool for LISTEN, which connects directly to PostgreSQL. */
   direct: pg.Pool
-  watch: DatabaseWatch
+  watch: DatabaseHealthWatch
   /** True = no other process uses the database, because it is embedded. */
   isAlone: boolean
   /** True = a demo centre with invented people and open accounts. Known before the first call is answered. */

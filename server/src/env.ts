@@ -235,7 +235,7 @@ export function readEnv(source: Record<string, string | undefined>) {
 
 type Given = z.output<typeof Settings>
 
-export function placesOf(
+export function storagePlacesOf(
   s: Pick<
     Given,
     | 'MARKAZ_DATA'
@@ -275,7 +275,7 @@ const harmless: readonly (keyof Given)[] = [
  * Settings for a support bundle: values of harmless settings, scheme and host of addresses, and of others only whether
  * they are set. `secrets` must not appear in any text.
  */
-export function settingsForSupport(env: Env): Deps['settings'] {
+export function envSettingsForSupport(env: Env): Deps['settings'] {
   const given = (Object.keys(Settings.shape) as (keyof Given)[]).map((name) => [name, env[name]] as const)
   const shown = given.map(([name, value]) => [name, shownValue(name, value)] as const)
   const secrets = given.flatMap(([name, value]) => {
@@ -297,7 +297,7 @@ function shownValue(name: keyof Given, value: Given[keyof Given]): string {
   return host ? `${protocol}//${host}` : '***'
 }
 
-export function databaseAndFilesOf(
+export function describeDatabaseAndFiles(
   s: Pick<Given, 'MARKAZ_DATA' | 'DATABASE_URL' | 'MARKAZ_S3_ENDPOINT' | 'MARKAZ_S3_BUCKET'>,
 ): { database: string; files: string } {
   const { host = '', pathname = '' } = s.DATABASE_URL ? new URL(s.DATABASE_URL) : {}

@@ -1,14 +1,14 @@
-import { allApiCalls, type NamedCall } from '@markaz/protocol/catalogue'
+import { allApiRoutes, type NamedRoute } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
 import { apiPath } from '@markaz/protocol/route'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenedDemo, populateDemo } from './demo/open-demo.ts'
 import { createOpenApiDocument } from './http/openapi/document.ts'
-import { appTest } from './testing/app.ts'
+import { shareTestApp } from './testing/app.ts'
 import { type OpenApiDocument, openApiOperationsOf, sampleValueOf } from './testing/openapi-sample.ts'
 import { countRowsOf } from './testing/rows.ts'
 
-const t = appTest({ isDemo: true })
+const t = shareTestApp({ isDemo: true })
 let demo: OpenedDemo
 let chief: string
 /** The token of a staff member with every right, whose branch has no students and groups. */
@@ -48,8 +48,8 @@ const choices = [
 ]
 /** Calls that, whatever id they get, only change the caller's own branch or reservation. */
 const harmless = ['offices.remove', 'autoCalls.release']
-const nameOf = ({ area, name }: NamedCall) => `${area}.${name}`
-const ofBranches = allApiCalls.filter(
+const nameOf = ({ area, name }: NamedRoute) => `${area}.${name}`
+const ofBranches = allApiRoutes.filter(
   (call) =>
     !call.route.side &&
     !call.route.stream &&
@@ -67,7 +67,7 @@ const ask = (token: string, method: string, url: string, payload?: object) =>
     ...(payload && { payload }),
   })
 /** Returns the paths of a call for the ids 1, 2, 3 and so on, which rows of the demo centre have. */
-const addressesOf = ({ route }: NamedCall, count: number) => {
+const addressesOf = ({ route }: NamedRoute, count: number) => {
   const path = apiPath(route)
   const ids = path.includes('{') ? Array.from({ length: count }, (_, nth) => nth + 1) : [1]
   return ids.map((id) => path.replace(/\{(\w+)\}/g, String(id)))

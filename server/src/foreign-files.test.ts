@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { allApiCalls, type NamedCall } from '@markaz/protocol/catalogue'
+import { allApiRoutes, type NamedRoute } from '@markaz/protocol/catalogue'
 import { uploadPath } from '@markaz/protocol/fields'
 import { allGrants } from '@markaz/protocol/permissions'
 import { apiPath } from '@markaz/protocol/route'
@@ -9,7 +9,7 @@ import { storeFile, type Uploader } from './centre/files/keep-file.ts'
 import { claimUpload } from './centre/files/take-upload.ts'
 import { sql } from './db/db.ts'
 import { buildDocx } from './people/contracts/testing/contract-kit.ts'
-import { appTest } from './testing/app.ts'
+import { shareTestApp } from './testing/app.ts'
 import { type OpenApiDocument, sampleValueOf } from './testing/openapi-sample.ts'
 import { openParentSession, openStudentSession } from './testing/portal-session.ts'
 import { insertReturningId } from './testing/rows.ts'
@@ -38,8 +38,8 @@ const fieldsOf = (schema: unknown): Record<string, z.ZodType> =>
       ? Object.assign({}, ...schema.options.map(fieldsOf))
       : {}
 
-const nameOf = ({ area, name }: NamedCall) => `${area}.${name}`
-const takers = allApiCalls.flatMap((call) =>
+const nameOf = ({ area, name }: NamedRoute) => `${area}.${name}`
+const takers = allApiRoutes.flatMap((call) =>
   Object.entries(fieldsOf(call.route.body)).flatMap(([field, schema]) => {
     const form = formOf(schema)
     return form ? [{ ...call, field, form, label: `${nameOf(call)} ${field}` }] : []
@@ -75,7 +75,7 @@ const folders: Record<string, string> = {
 }
 const folderOf = ({ area, field }: Taker) => folders[`${area} ${field}`] ?? (folders[field] as string)
 
-const t = appTest()
+const t = shareTestApp()
 type Side = 'staff' | 'student' | 'parent'
 let uploaders: Record<Side, Uploader & { token: string }>
 let strangers: Uploader[]
@@ -84,7 +84,7 @@ let groupId: number
 let officeId: number
 let levelsOf: number
 let level = 0
-const sideOf = ({ route }: NamedCall): Side => (route.side ?? 'staff') as Side
+const sideOf = ({ route }: NamedRoute): Side => (route.side ?? 'staff') as Side
 
 beforeAll(async () => {
   let headOfficeId: number
@@ -136,7 +136,7 @@ const chat = async () => ({
 const exam = () => t.build.exam({ groupId, date: '2026-11-21', endTime: '20:00' })
 
 async function create(area: string): Promise<number> {
-  const call = allApiCalls.find((one) => one.area === area && one.name === 'create') as NamedCall
+  const call = allApiRoutes.find((one) => one.area === area && one.name === 'create') as NamedRoute
   const answer = await send(call, await bodyOf(call))
   if (answer.statusCode >= 300) throw new Error(`${area}.create: ${answer.body}`)
   return Number(/"id":(\d+)/.exec(answer.body)?.[1])
@@ -209,7 +209,7 @@ const bodies: Record<string, () => Promise<object>> = {
   homework: async () => ({ lessonId: await t.build.lesson({ groupId, date: '2026-11-20' }), hours: 24 }),
 }
 
-async function bodyOf(call: NamedCall, given?: { taker: Taker; key: string }): Promise<object> {
+async function bodyOf(call: NamedRoute, given?: { taker: Taker; key: string }): Promise<object> {
   const schema = z.toJSONSchema(call.route.body as z.ZodType, { io: 'input', unrepresentable: 'any' })
   const body = sampleValueOf(schema as unknown as OpenApiDocument, schema as never) as Record<string, unknown>
   for (const name of ['clientId', 'name', 'displayName']) if (name in body) body[name] = randomUUID()
@@ -221,7 +221,7 @@ async function bodyOf(call: NamedCall, given?: { taker: Taker; key: string }): P
 }
 const fieldWith = ({ form }: Taker, key: string) => ({ path: key, list: [key], text: richText(key) })[form]
 
-async function send(call: NamedCall, body: object) {
+async function send(call: NamedRoute, body: object) {
   const { route } = call
   const isNew = route.path.includes('{id}') && !params[nameOf(call)]
   const at = (isNew ? { id: await create(call.area) } : await params[nameOf(call)]?.()) as Record<string, number>
@@ -274,7 +274,7 @@ describe('which uploaded files a call accepts in its body', () => {
   it('every body field with a name like that of a file is recognized by this test as a field with uploaded files', () => {
     const isFile = /^(photo|image|picture|banner|thumbnail|illustration|attachment|scan|signature|file|files|\w+Files)$/
     const found = new Set(takers.map(({ label }) => label))
-    const named = allApiCalls.flatMap((call) =>
+    const named = allApiRoutes.flatMap((call) =>
       Object.keys(fieldsOf(call.route.body)).flatMap((name) => (isFile.test(name) ? `${nameOf(call)} ${name}` : [])),
     )
     expect(named.filter((label) => !found.has(label))).toEqual([])

@@ -6,22 +6,22 @@ import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from './testing/app.ts'
-import { scrambleRows, testAppWithDemoRows } from './testing/lists/demo-rows.ts'
-import { type GivenParameters, type ListCall, listCalls } from './testing/lists/list-calls.ts'
-import { type ChosenFilter, isSearchFilter, ListModel } from './testing/lists/list-model.ts'
+import { scrambleDemoRows, testAppWithDemoRows } from './testing/lists/demo-rows.ts'
+import { type QueryParameters, type TestedListCall, testedListCalls } from './testing/lists/list-calls.ts'
+import { type ChosenFilter, ExpectedListModel, isSearchFilter } from './testing/lists/list-model.ts'
 import {
-  isNamedRow,
+  displayNameOfRow,
+  isSearchedNameInRow,
   isSortedBy,
   isTextInRow,
   type ListRow,
-  nameOfRow,
   officeIdsOfRow,
   rowKeyOf,
   rowKeysOf,
   textsInValue,
 } from './testing/lists/model.ts'
-import { requiredParametersSql, skippedFilters } from './testing/lists/places.ts'
-import { createListReaders, type ListReaders, readAllIfAllowed, readAllRows } from './testing/lists/readers.ts'
+import { filtersSkippedByTests, requiredParameterQueries } from './testing/lists/places.ts'
+import { createListReaders, type ListReaders, readAllRows, readAllRowsIfAllowed } from './testing/lists/readers.ts'
 
 /** `npm run proof:lists` uses other seeds and more cases. A failed test prints its seed and smallest failing case. */
 const seed = Number(process.env.PROOF_SEED ?? 50)
@@ -33,7 +33,7 @@ let readers: ListReaders
 describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', () => {
   beforeAll(async () => {
     t = await testAppWithDemoRows()
-    await scrambleRows(t, seed)
+    await scrambleDemoRows(t, seed)
     readers = await createListReaders(t)
   })
   afterAll(() => t.close())
@@ -42,15 +42,16 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
   const empty = ['leavers.list', 'leavers.listStaff', 'ownWays.told']
 
   // Shows: PROOF-001
-  describe.each(listCalls.map((list) => [list.label, list] as const))('the list %s', (label, list) => {
+  describe.each(testedListCalls.map((list) => [list.label, list] as const))('the list %s', (label, list) => {
     it('random filters, searches, orders and pages return the same rows from the server as from a naive model', async () => {
-      const model = new ListModel(readers, list)
+      const model = new ExpectedListModel(readers, list)
       const whole = await model.rows({})
       expect(whole.length === 0, label).toBe(empty.includes(label))
       expect(rowKeysOf(whole).size, `${label}: two rows have one identity`).toBe(whole.length)
       const filters = list.filters.filter(
         ({ name, parts }) =>
-          !skippedFilters[`${label} ${name}`] && !parts.some((part) => requiredParametersSql[label]?.includes(part)),
+          !filtersSkippedByTests[`${label} ${name}`] &&
+          !parts.some((part) => requiredParameterQueries[label]?.includes(part)),
       )
       const values = await Promise.all(filters.map((filter) => model.values(filter)))
       const oneIn = Math.max(1, Math.ceil(filters.length / 2))
@@ -77,13 +78,17 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
 
   interface Case {
     choices: ChosenFilter[]
-    sort: GivenParameters
+    sort: QueryParameters
     page: number
     perPage: number | null
   }
 
-  async function check(list: ListCall, model: ListModel, { choices, sort, page, perPage }: Case): Promise<void> {
-    const given: GivenParameters = Object.assign({}, sort, ...choices.map((choice) => choice.given))
+  async function check(
+    list: TestedListCall,
+    model: ExpectedListModel,
+    { choices, sort, page, perPage }: Case,
+  ): Promise<void> {
+    const given: QueryParameters = Object.assign({}, sort, ...choices.map((choice) => choice.given))
     const { rows, isOrdered } = await model.expected(choices, sort)
     const all = isOrdered ? rows : await readAllRows(readers.usual, list, given)
     const shown = perPage ? all.slice((page - 1) * perPage, page * perPage) : all
@@ -101,14 +106,16 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       if (!expected.has(rowKeyOf(row))) throw new Error(`a row that another filter excludes: ${JSON.stringify(row)}`)
     for (const row of rows) {
       const value = text && (Object.values(text)[0] as string)
-      const [must, may] = value ? [isNamedRow(row, value), isTextInRow(row, value, readers.hidden)] : [true, true]
-      if (must && !found.has(rowKeyOf(row))) throw new Error(`not found: ${nameOfRow(row)}`)
+      const [must, may] = value
+        ? [isSearchedNameInRow(row, value), isTextInRow(row, value, readers.hidden)]
+        : [true, true]
+      if (must && !found.has(rowKeyOf(row))) throw new Error(`not found: ${displayNameOfRow(row)}`)
       if (!may && !findsMore.includes(list.label) && found.has(rowKeyOf(row)))
         throw new Error(`found: ${JSON.stringify(row)}`)
     }
   }
 
-  function expectSorted(rows: readonly ListRow[], { sortBy = 'createdAt', orderBy }: GivenParameters): void {
+  function expectSorted(rows: readonly ListRow[], { sortBy = 'createdAt', orderBy }: QueryParameters): void {
     const column = sortBy as string
     if (rows[0] && column in rows[0])
       expect(
@@ -142,7 +149,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
   /** Lists that show the branch of a group, but belong to all branches of the student. */
   const ofStudents = ['bestStudents.list']
 
-  const ofStaff = listCalls.filter(({ route, label }) => !route.side && !/\.own$|\.mine$|todayPart$/.test(label))
+  const ofStaff = testedListCalls.filter(({ route, label }) => !route.side && !/\.own$|\.mine$|todayPart$/.test(label))
 
   // Shows: PROOF-001
   it('a user sees exactly the rows of their branches in every list', async () => {
@@ -159,7 +166,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
     const withoutBranch: string[] = []
     for (const list of ofStaff) {
       const rows: ListRow[][] = []
-      for (const read of all) rows.push((await readAllIfAllowed(read, list)) ?? [])
+      for (const read of all) rows.push((await readAllRowsIfAllowed(read, list)) ?? [])
       const [first, others, every, none] = rows.map(rowKeysOf) as [Set<string>, Set<string>, Set<string>, Set<string>]
       const fault = (what: string, keys: Set<string>) => {
         if (keys.size > 0) faults.push(`${list.label}, ${what}: ${[...keys].slice(0, 3)} (${keys.size})`)
@@ -190,9 +197,9 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
     const open = await readers.ofBranches(readers.branches.map(({ headOfficeId }) => headOfficeId))
     const faults: string[] = []
     for (const list of ofStaff) {
-      const masked = await readAllIfAllowed(readers.masked, list)
+      const masked = await readAllRowsIfAllowed(readers.masked, list)
       if (masked === null) continue
-      const rows = (await readAllIfAllowed(open, list)) ?? []
+      const rows = (await readAllRowsIfAllowed(open, list)) ?? []
       if (rows.map(rowKeyOf).join() !== masked.map(rowKeyOf).join()) faults.push(`${list.label}: other rows`)
       const phones = new Set(rows.flatMap(textsInValue).filter((text) => /^998\d{9}$/.test(text)))
       const shown = phones.intersection(new Set(masked.flatMap(textsInValue)))
@@ -217,17 +224,19 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
       ...{ 'childReads.posts': 'ownPosts.list', 'childReads.letters': 'ownLetters.list' },
     }
     // Videos are left out: the group with most videos is not a group of the demo centre's teacher.
-    const twins = listCalls.flatMap(({ label }) =>
+    const twins = testedListCalls.flatMap(({ label }) =>
       label.endsWith('.all') && label !== 'videos.list.all' ? [[label, label.replace(/all$/, 'own')] as const] : [],
     )
     const rowsOf = async (label: string) =>
-      (await readAllRows(readers.usual, listCalls.find((list) => list.label === label) as ListCall, {})).map(rowKeyOf)
+      (
+        await readAllRows(readers.usual, testedListCalls.find((list) => list.label === label) as TestedListCall, {})
+      ).map(rowKeyOf)
     for (const [one, other] of [...Object.entries(children), ...twins])
       expect(await rowsOf(one), `${one} and ${other}`).toEqual(await rowsOf(other))
   })
 
   // Shows: PROOF-001
-  it.each<[string, RouteDefinition, GivenParameters[]]>([
+  it.each<[string, RouteDefinition, QueryParameters[]]>([
     [
       'students.list',
       students.export,
@@ -243,7 +252,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
     ],
     ['teacherFigures.kpis', teacherFigures.download, [{}, { value: 'aziza', month: '2026-10' }]],
   ])('the exported file of %s has as many rows as the list with the same filters', async (label, route, filters) => {
-    const list = listCalls.find((one) => one.label === label) as ListCall
+    const list = testedListCalls.find((one) => one.label === label) as TestedListCall
     for (const given of filters) {
       const rows = (await readXlsx(await readers.download(route, given))).sheets[0]?.rows ?? []
       expect(rows.length - 1, JSON.stringify(given)).toBe((await readAllRows(readers.usual, list, given)).length)

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { runAdminStatement } from './testing/database.ts'
-import { createDatabaseGate } from './testing/gate.ts'
-import { type StartedProgram, startFailingProgram, startProgram } from './testing/program.ts'
+import { createDatabaseGateProxy } from './testing/gate.ts'
+import { type StartedTestProgram, startFailingProgram, startProgram } from './testing/program.ts'
 
 const password = 'Maxfiy-parol-1'
-const programs: StartedProgram[] = []
+const programs: StartedTestProgram[] = []
 const closing: (() => unknown)[] = []
 let folder: string
 beforeEach(() => {
@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function start(databaseUrl: string, until?: string): Promise<StartedProgram> {
+async function start(databaseUrl: string, until?: string): Promise<StartedTestProgram> {
   const program = await startProgram(
     { MARKAZ_DATA: folder, DATABASE_URL: databaseUrl, MARKAZ_ADMIN_PASSWORD: password },
     until,
@@ -105,7 +105,7 @@ describe.runIf(inject('postgresUrl'))('the server program on a PostgreSQL server
   })
 
   it('the server becomes ready when the database is up, answers 503 while the database is down, and recovers afterwards', async () => {
-    const gate = await createDatabaseGate(url)
+    const gate = await createDatabaseGateProxy(url)
     closing.push(gate.shut)
     const through = Object.assign(new URL(url), { host: `127.0.0.1:${gate.port}` })
     const program = await start(through.href, 'tayyor emas')

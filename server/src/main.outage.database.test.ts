@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { type RunningPostgres, startPostgres } from '../../tools/postgres.ts'
 import { runAdminStatement } from './testing/database.ts'
-import { type StartedProgram, startProgram } from './testing/program.ts'
+import { type StartedTestProgram, startProgram } from './testing/program.ts'
 
 // The test has its own PostgreSQL server, because a shared server that hangs would block other tests.
 describe.runIf(inject('postgresUrl'))('the server program while its PostgreSQL server hangs', () => {
@@ -12,7 +12,7 @@ describe.runIf(inject('postgresUrl'))('the server program while its PostgreSQL s
   const password = 'Maxfiy-parol-1'
   const folder = mkdtempSync(join(tmpdir(), 'markaz-outage-'))
   let postgres: RunningPostgres
-  let program: StartedProgram
+  let program: StartedTestProgram
   let token: string
   beforeAll(async () => {
     postgres = await startPostgres('fsync=off')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { installedPgbouncerVersion, type RunningPooler, startPgbouncer } from '../../tools/pgbouncer.ts'
 import { runAdminStatement } from './testing/database.ts'
-import { type StartedProgram, startFailingProgram, startProgram } from './testing/program.ts'
+import { type StartedTestProgram, startFailingProgram, startProgram } from './testing/program.ts'
 
 const version = installedPgbouncerVersion()
 if (inject('postgresUrl') && !version)
@@ -19,7 +19,7 @@ describe.runIf(inject('postgresUrl') && version)(
     const name = `markaz_pooler_${process.pid}`
     const direct = Object.assign(new URL(inject('postgresUrl') || 'postgres://x'), { pathname: `/${name}` }).href
     const poolers: RunningPooler[] = []
-    let programs: StartedProgram[] = []
+    let programs: StartedTestProgram[] = []
     beforeAll(() => runAdminStatement(inject('postgresUrl'), `create database ${name}`))
     afterEach(async () => {
       for (const program of programs) await program.end('SIGKILL')

@@ -4,32 +4,32 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from './db/db.ts'
-import { ChangedMigration } from './db/migrate.ts'
+import { ChangedMigrationError } from './db/migrate.ts'
 import { openEmbeddedDatabase } from './db/open.ts'
 import { copyDataFolder, testSuperadminPassword } from './testing/centre.ts'
 import {
-  cleanupFunctions,
   createTestFolder,
-  type StartedProgram,
+  type StartedTestProgram,
   startFailingProgram,
   startProgram,
+  testCleanupFunctions,
   testFolder,
 } from './testing/program.ts'
 
-async function start(settings: Record<string, string> = {}, until?: string): Promise<StartedProgram> {
+async function start(settings: Record<string, string> = {}, until?: string): Promise<StartedTestProgram> {
   const program = await startProgram({ MARKAZ_DATA: join(testFolder, 'data'), ...settings }, until)
-  cleanupFunctions.push(() => program.end('SIGKILL'))
+  testCleanupFunctions.push(() => program.end('SIGKILL'))
   return program
 }
 
 const own = 'Tanlangan-parol-1'
 
 /** Sends an incomplete request body, and waits until the server has started to process the request. */
-async function halfSent(program: StartedProgram): Promise<{ socket: Socket; rest: string }> {
+async function halfSent(program: StartedTestProgram): Promise<{ socket: Socket; rest: string }> {
   const body = JSON.stringify({ login: 'superadmin', password: own })
   const socket = connect(Number(new URL(program.url).port), '127.0.0.1')
   socket.on('error', () => {})
-  cleanupFunctions.push(() => socket.destroy())
+  testCleanupFunctions.push(() => socket.destroy())
   const head = `POST /api/staff/auth/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`
   socket.write(head)
   // The response "100 Continue" shows that the server has started to process the request.
@@ -44,7 +44,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 describe('the server program: first start and restarts', () => {
   createTestFolder(beforeAll, afterAll)
-  let first: StartedProgram
+  let first: StartedTestProgram
   let made: string
   let entered: { accessToken: string; refreshToken: string }
 
@@ -79,7 +79,7 @@ describe('the server program: first start and restarts', () => {
 
     const second = await start()
     expect(second.written()).not.toContain(made)
-    const names = async (program: StartedProgram) =>
+    const names = async (program: StartedTestProgram) =>
       (await program.call('GET', '/roles/all', { token })).data.roles.map((one) => one.name)
     expect(await names(second)).toEqual(['Admin', "O'qituvchi"])
     const another = await second.call('POST', '/roles', { token, body: { ...role, name: 'Tasdiqlangan' } })
@@ -96,7 +96,7 @@ describe('the server program: first start and restarts', () => {
 describe('the server program while it runs and when it is stopped', () => {
   createTestFolder(beforeAll, afterAll)
   const secrets = [testSuperadminPassword, 'parol-9', own, 'qidirilgan']
-  let program: StartedProgram
+  let program: StartedTestProgram
   beforeAll(async () => {
     copyDataFolder(join(testFolder, 'data'))
     const backups = { MARKAZ_BACKUP_FOLDER: join(testFolder, 'backup') }
@@ -132,7 +132,7 @@ describe('the server program while it runs and when it is stopped', () => {
     const running = await halfSent(program)
     await halfSent(program)
     const silent = connect(Number(new URL(program.url).port), '127.0.0.1')
-    cleanupFunctions.push(() => silent.destroy())
+    testCleanupFunctions.push(() => silent.destroy())
     silent.on('error', () => {})
     await once(silent, 'connect')
     const ended = program.end('SIGTERM')
@@ -197,7 +197,7 @@ describe('errors that prevent the start of the server program end it with exit c
     const data = join(testFolder, 'data')
     copyDataFolder(data)
     const { db, close } = await openEmbeddedDatabase(data)
-    cleanupFunctions.push(close)
+    testCleanupFunctions.push(close)
     const { code, written } = await startFailingProgram({ MARKAZ_DATA: data })
     expect([code, onlyLine(written)]).toEqual([
       1,
@@ -208,7 +208,7 @@ describe('errors that prevent the start of the server program end it with exit c
 
   it("a port that is in use ends the server's start with one clear line", async () => {
     const taken = createServer().listen(0, '127.0.0.1')
-    cleanupFunctions.push(() => taken.close())
+    testCleanupFunctions.push(() => taken.close())
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo
     const settings = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing', LOG_LEVEL: 'silent' }
@@ -226,7 +226,7 @@ describe('errors that prevent the start of the server program end it with exit c
     await database.db.run(sql`update schema_migration set checksum = 'boshqa' where name like '0001%'`)
     await database.close()
     const { code, written } = await startFailingProgram({ MARKAZ_DATA: data, LOG_LEVEL: 'error' })
-    expect(code).toBe(ChangedMigration.exitCode)
+    expect(code).toBe(ChangedMigrationError.exitCode)
     expect(written.trim().split(/\s*\n\s*/)).toEqual([
       expect.stringMatching(
         /^0001_.+ migratsiyasi qo'llangandan keyin o'zgartirilgan\. .+ yangi migratsiyaga yozing\.$/,

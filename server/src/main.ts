@@ -8,21 +8,21 @@ import { describeStorageOutsideCountry } from './access/store-places.ts'
 import { buildApp } from './app.ts'
 import { checkBackupFolder, registerBackupMetrics, registerDailyBackup } from './centre/backup/daily-backup.ts'
 import { serveDatabaseCopies } from './centre/backup/database-copy.ts'
-import { recordBackup } from './centre/backup/note-backup.ts'
-import { completeRestores } from './centre/backup/restored.ts'
+import { recordManualBackup } from './centre/backup/note-backup.ts'
+import { completeUnfinishedRestores } from './centre/backup/restored.ts'
 import { requireFilesOfThisCentre } from './centre/files/centre-mark.ts'
 import { isDatabaseOutage, translateDatabaseError } from './db/database-errors.ts'
-import { ChangedMigration, migrate, StartError } from './db/migrate.ts'
+import { ChangedMigrationError, migrate, StartError } from './db/migrate.ts'
 import { openEmbeddedDatabase, openPostgres } from './db/open.ts'
-import { restrictFolder } from './db/own-folder.ts'
+import { restrictFolderToOwner } from './db/own-folder.ts'
 import { detectPooler } from './db/pooler.ts'
-import { registerStandbyMetrics, requireSameDatabase, standbyReaderOf } from './db/standby.ts'
+import { createStandbyReader, registerStandbyMetrics, requireSameDatabase } from './db/standby.ts'
 import { withLongTimeout } from './db/timeouts.ts'
 import { demoLogins, demoParentData, demoStudentLogin } from './demo/demo-accounts.ts'
 import { type OpenedDemo, populateDemo } from './demo/open-demo.ts'
-import { checkDemoAllowed } from './demo/whose-database.ts'
+import { requireDemoAllowed } from './demo/whose-database.ts'
 import { type Deps, systemClock } from './deps.ts'
-import { databaseAndFilesOf, type Env, placesOf, readEnv, settingsForSupport } from './env.ts'
+import { describeDatabaseAndFiles, type Env, envSettingsForSupport, readEnv, storagePlacesOf } from './env.ts'
 import { registerDiskMetrics } from './http/machine-metrics.ts'
 import { logDatabaseOutages } from './http/outages.ts'
 import { createDoorDevices } from './integrations/doors/door-devices.ts'
@@ -36,8 +36,8 @@ import { createTelephonyFromEnv } from './integrations/telephony/telephony.ts'
 import { createWebhookSender } from './integrations/webhooks/sender.ts'
 import { demoSignInCode } from './people/parents/parent-account.ts'
 import { repeatErasures } from './people/students/repeat-erasures.ts'
-import { ensureSuperadmin, type FirstPassword, firstPasswordFilePath } from './start.ts'
-import { databaseDownText, explainKnownError, fatalErrorText } from './start-trouble.ts'
+import { ensureSuperadmin, type FirstSuperadminPassword, firstPasswordFilePath } from './start.ts'
+import { databaseDownText, explainStartError, fatalErrorText } from './start-trouble.ts'
 
 function giveUp(error: unknown): never {
   console.error(fatalErrorText(error))
@@ -72,7 +72,7 @@ const env = settings()
 // All files of this process, including those of the embedded database, are readable only for their owner.
 process.umask(0o077)
 try {
-  restrictFolder(env.MARKAZ_DATA)
+  restrictFolderToOwner(env.MARKAZ_DATA)
 } catch (error) {
   giveUp(error)
 }
@@ -88,7 +88,7 @@ const database =
 const standby = env.DATABASE_READ_URL
   ? openPostgres(env.DATABASE_READ_URL, env.MARKAZ_POOL, env.MARKAZ_STATEMENT_SECONDS * 1_000)
   : null
-const reader = standby && standbyReaderOf(standby, database.db)
+const reader = standby && createStandbyReader(standby, database.db)
 const isAlone = embedded !== null
 const readiness = { isReady: false, folder: env.MARKAZ_DATA }
 const host = isIPv6(env.HOST) ? `[${env.HOST}]` : env.HOST
@@ -104,8 +104,8 @@ const deps: Deps = {
   clock: systemClock,
   erp: erpOfSettings(),
   ...(await createStorageFromEnv(env).catch(giveUp)),
-  settings: settingsForSupport(env),
-  places: placesOf(env),
+  settings: envSettingsForSupport(env),
+  places: storagePlacesOf(env),
   videoKeepDays: env.MARKAZ_VIDEO_KEEP_DAYS,
   sms: createSmsGatewayFromEnv(env),
   telephony: createTelephonyFromEnv(env),
@@ -162,7 +162,7 @@ await prepare()
 /** Waits for the database without limit (calls answer 503 in the meantime), and then applies its migrations. */
 async function prepare(): Promise<void> {
   // Declared outside the loop, because only the attempt that creates the superadmin knows the password.
-  let first: FirstPassword | undefined
+  let first: FirstSuperadminPassword | undefined
   for (let attempt = 0; !isStopping; attempt++) {
     try {
       const pooler = await detectPooler(env, database)
@@ -173,11 +173,11 @@ async function prepare(): Promise<void> {
       await migrate(database.direct)
       const erased = await withLongTimeout(() => repeatErasures(deps))
       if (erased > 0) app.log.warn({ people: erased }, 'erased again after a restore')
-      const restores = await withLongTimeout(() => completeRestores(deps))
+      const restores = await withLongTimeout(() => completeUnfinishedRestores(deps))
       for (const madeAt of restores) app.log.warn({ madeAt }, 'restored from a backup')
       Object.assign(deps, await readKeys(database.db, deps.clock.now()))
       first ??= await ensureSuperadmin(database.db, env)
-      deps.isDemo = await checkDemoAllowed(database.db, env)
+      deps.isDemo = await requireDemoAllowed(database.db, env)
       await checkFiles(restores.length > 0)
       const demo = deps.isDemo
         ? await withLongTimeout(() => populateDemo(deps, app.queue, env.MARKAZ_DEMO_PASSWORD))
@@ -194,11 +194,11 @@ async function prepare(): Promise<void> {
       // Another process on the same database may be creating the demo centre, so this start waits for it.
       const { code = '' } = translateDatabaseError(error) as { code?: string }
       if (!waitFor.includes(code)) {
-        const known = explainKnownError(error)
+        const known = explainStartError(error)
         if (error instanceof StartError) explain(error)
         else if (known) console.error(known)
         else app.log.fatal({ err: error }, 'start')
-        await stop('SIGTERM', error instanceof ChangedMigration ? ChangedMigration.exitCode : 1)
+        await stop('SIGTERM', error instanceof ChangedMigrationError ? ChangedMigrationError.exitCode : 1)
         return
       }
       if (attempt === 0) console.error(databaseDownText())
@@ -224,7 +224,7 @@ async function checkFiles(isRestored: boolean): Promise<void> {
 }
 
 function noteManual(): Promise<void> {
-  return recordBackup(database.db, deps.clock.now())
+  return recordManualBackup(database.db, deps.clock.now())
 }
 
 /** Without the socket for backups (its path may be too long), backups can be made only while the server is stopped. */
@@ -243,7 +243,7 @@ function watchKeys(): void {
 
 function explain(trouble: StartError): void {
   console.error(`\n  ${trouble.message}.`)
-  if (trouble instanceof ChangedMigration)
+  if (trouble instanceof ChangedMigrationError)
     console.error(
       isAlone
         ? `  Migratsiya hali chiqarilmagan bo'lsa, sinov ma'lumotlarini o'chirib qaytadan boshlang: rm -r ${env.MARKAZ_DATA}`
@@ -258,7 +258,7 @@ function greet(madeUpPassword: string | null, demo: OpenedDemo | null): void {
   const listening = `http://${['0.0.0.0', '::'].includes(env.HOST) ? 'localhost' : host}:${port}`
   const url = env.MARKAZ_PUBLIC_URL ?? listening
   console.log(`\n  Markaz tayyor: ${url}`)
-  const { database, files } = databaseAndFilesOf(env)
+  const { database, files } = describeDatabaseAndFiles(env)
   console.log(`  Baza: ${database}; fayllar: ${files}`)
   console.log(`  Login: ${env.MARKAZ_SUPERADMIN}`)
   if (madeUpPassword)

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fixedRetentionPeriods } from './control/data-registration/periods.text.ts'
 import { type Sql, sql } from './db/db.ts'
-import { appTest } from './testing/app.ts'
+import { shareTestApp } from './testing/app.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let staffId: number
 let studentId: number
 beforeAll(async () => {

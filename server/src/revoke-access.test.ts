@@ -11,20 +11,20 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { users } from '@markaz/protocol/people/users/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  type AccessCause,
-  type AccessEffect,
+  type AccessEndingCause,
   type AccessKindName,
+  type AccessRevocationEffect,
   type AccountEntity,
   accessEndingCauses,
   accessKinds,
 } from './centre/sign-in/access-causes.ts'
 import { declaredAccessKinds, revokeAccessOfAll } from './centre/sign-in/revoke-access.ts'
-import { endUnlistedRows } from './centre/sync/ending.ts'
+import { endRowsMissingInErp } from './centre/sync/ending.ts'
 import { sql } from './db/db.ts'
 import { confirmParentPhone } from './people/parents/save-parent.ts'
-import { staffFromErp } from './people/staff/staff-from-erp.ts'
-import { studentsFromErp } from './people/students/students-from-erp.ts'
-import { linkChat } from './people/telegram/link-chat.ts'
+import { staffErpCollection } from './people/staff/staff-from-erp.ts'
+import { studentsErpCollection } from './people/students/students-from-erp.ts'
+import { linkTelegramChat } from './people/telegram/link-chat.ts'
 import { type AccessHolder, type AccessScene, accessKindsOf, createAccessScene } from './testing/access-scene.ts'
 
 let s: AccessScene
@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 interface Trigger {
-  cause: AccessCause
+  cause: AccessEndingCause
   entity: AccountEntity
   how: string
   /** True = the person ends the access in their own session, which stays valid. */
@@ -174,7 +174,7 @@ const triggers: Trigger[] = [
   {
     ...{ cause: 'linkEnded', entity: 'agent', how: 'the child leaves the ERP and comes back' },
     async run({ studentId: id }) {
-      await s.t.db.transaction((tx) => endUnlistedRows(tx, studentsFromErp, sql`id = ${id}`, at()))
+      await s.t.db.transaction((tx) => endRowsMissingInErp(tx, studentsErpCollection, sql`id = ${id}`, at()))
       await s.t.db.run(sql`update student set gone_at = null where id = ${id}`)
     },
   },
@@ -220,7 +220,7 @@ const triggers: Trigger[] = [
         firstSignedAt: '2026-10-01T10:00:00Z',
       })
       const chat = { chatId: 880_000 + id, language: null, by: 'link', now: s.t.deps.clock.now() } as const
-      await s.t.db.transaction((tx) => linkChat(tx, { side: 'agent', id: staysId }, chat))
+      await s.t.db.transaction((tx) => linkTelegramChat(tx, { side: 'agent', id: staysId }, chat))
       await undone(s.t.send(parentDuplicates.merge, { ...byChief(), body: { staysId, goesId: id } }))
     },
   },
@@ -236,7 +236,7 @@ const triggers: Trigger[] = [
   {
     ...{ cause: 'left', entity: 'staff', how: 'the ERP lists them no more, and then again' },
     async run({ id }) {
-      await s.t.db.transaction((tx) => endUnlistedRows(tx, staffFromErp, sql`id = ${id}`, at()))
+      await s.t.db.transaction((tx) => endRowsMissingInErp(tx, staffErpCollection, sql`id = ${id}`, at()))
       await s.t.db.run(sql`update staff set gone_at = null, work_status = 1 where id = ${id}`)
     },
   },
@@ -255,7 +255,7 @@ const triggers: Trigger[] = [
         headOfficeExtIds: [],
       }
       for (const working of [false, true])
-        await s.t.db.transaction((tx) => staffFromErp.take(tx, [{ ...said, working }] as never, at()))
+        await s.t.db.transaction((tx) => staffErpCollection.take(tx, [{ ...said, working }] as never, at()))
       const { isWorking } =
         (await s.t.db.one<{ isWorking: boolean }>(
           sql`select work_status = 1 as "isWorking" from staff where id = ${id}`,
@@ -266,7 +266,7 @@ const triggers: Trigger[] = [
   {
     ...{ cause: 'left', entity: 'student', how: 'the ERP lists them no more, and then again' },
     async run({ id }) {
-      await s.t.db.transaction((tx) => endUnlistedRows(tx, studentsFromErp, sql`id = ${id}`, at()))
+      await s.t.db.transaction((tx) => endRowsMissingInErp(tx, studentsErpCollection, sql`id = ${id}`, at()))
       await s.t.db.run(sql`update student set gone_at = null where id = ${id}`)
     },
   },
@@ -293,8 +293,9 @@ async function forget({ studentId: id }: AccessHolder) {
   await ok(s.t.send(students.forget, { ...byChief(), params: { id }, body: { fullName: row?.fullName ?? '' } }))
 }
 
-const effectOf = (cause: AccessCause, kind: AccessKindName): AccessEffect => accessEndingCauses[cause].effects[kind]
-const survives = (effect: AccessEffect) => typeof effect === 'object'
+const effectOf = (cause: AccessEndingCause, kind: AccessKindName): AccessRevocationEffect =>
+  accessEndingCauses[cause].effects[kind]
+const survives = (effect: AccessRevocationEffect) => typeof effect === 'object'
 
 async function openOf(who: AccessHolder, kinds: readonly (AccessKindName | 'asking')[]) {
   const open: string[] = []
@@ -411,4 +412,4 @@ function tableOfDocs(): string {
   return [line(['cause (of whom)', ...kinds]), line(['---', ...kinds.map(() => '---')]), ...rows].join('\n')
 }
 
-const words = (effect: AccessEffect) => (typeof effect === 'object' ? 'stays' : effect)
+const words = (effect: AccessRevocationEffect) => (typeof effect === 'object' ? 'stays' : effect)

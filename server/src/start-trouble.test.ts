@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { markDatabaseError } from './db/database-errors.ts'
+import { markAsDatabaseError } from './db/database-errors.ts'
 import { openPostgres } from './db/open.ts'
-import { databaseDownText, explainKnownError, fatalErrorText } from './start-trouble.ts'
+import { databaseDownText, explainStartError, fatalErrorText } from './start-trouble.ts'
 
 const settings = {
   PORT: '80',
@@ -39,7 +39,7 @@ describe('texts about errors at the start, which are one line in Uzbek and conta
     ['an unknown database role', fault('28000'), /DATABASE_URL dagi login va parolni tekshiring$/],
     ['a database role without rights', fault('42501'), /npm run migrate/],
   ])('the start error "%s" is reported in one Uzbek line', (_what, error, words) => {
-    const line = explainKnownError(error, settings)
+    const line = explainStartError(error, settings)
     expect(line).toMatch(words)
     expect(line).not.toMatch(/\n|Sirli-parol|English/)
   })
@@ -52,15 +52,15 @@ describe('texts about errors at the start, which are one line in Uzbek and conta
     const { port } = server.address() as AddressInfo
     const { pool, close } = openPostgres(`postgres://a:b@127.0.0.1:${port}/markaz?sslmode=require`, 1)
     const error = await pool.query('select 1').catch((error: unknown) => error)
-    expect(explainKnownError(error, settings)).toMatch(/\(db\.example:5432\) TLS ni bilmaydi: .+ sslmode ni oling$/)
+    expect(explainStartError(error, settings)).toMatch(/\(db\.example:5432\) TLS ni bilmaydi: .+ sslmode ni oling$/)
     await close()
     server.close()
   })
 
   it('an untrusted certificate of the database is explained with its error code, but not a certificate of another system', () => {
     const error = fault('DEPTH_ZERO_SELF_SIGNED_CERT')
-    expect(explainKnownError(error, settings)).toBeNull()
-    expect(explainKnownError(markDatabaseError(error), settings)).toMatch(/DEPTH_ZERO_SELF_SIGNED_CERT.+sslrootcert/)
+    expect(explainStartError(error, settings)).toBeNull()
+    expect(explainStartError(markAsDatabaseError(error), settings)).toMatch(/DEPTH_ZERO_SELF_SIGNED_CERT.+sslrootcert/)
   })
 
   it('the text about an unreachable database names the database but not its password', () => {
@@ -71,6 +71,6 @@ describe('texts about errors at the start, which are one line in Uzbek and conta
 
   it('a start error with one of our own texts is shown unchanged, and an unknown error gets no explanation', () => {
     expect(fatalErrorText(new Error('MARKAZ_S3_KEY: server rad etdi'))).toBe('MARKAZ_S3_KEY: server rad etdi')
-    expect(explainKnownError(new TypeError('x is not a function'), settings)).toBeNull()
+    expect(explainStartError(new TypeError('x is not a function'), settings)).toBeNull()
   })
 })

@@ -21,7 +21,7 @@ interface Fault {
 const embeddedDiskFull = 51
 
 /** Explains in one Uzbek line, without secrets, what is wrong and which setting to change; null = an unknown error. */
-export function explainKnownError(error: unknown, settings: Settings = process.env): string | null {
+export function explainStartError(error: unknown, settings: Settings = process.env): string | null {
   if (typeof error !== 'object' || !error) return null
   const { code = '', path = settings.MARKAZ_DATA || './data', ...fault } = error as Fault
   if (isDiskFullError({ code }) || (fault.name === 'ErrnoError' && fault.errno === embeddedDiskFull))
@@ -39,7 +39,7 @@ export function explainKnownError(error: unknown, settings: Settings = process.e
 
 /** Returns the text with which the program ends; an error with one of our own texts is shown unchanged. */
 export function fatalErrorText(error: unknown): string {
-  const known = explainKnownError(error) ?? translateDatabaseError(error)
+  const known = explainStartError(error) ?? translateDatabaseError(error)
   return known instanceof Error ? known.message : String(known)
 }
 

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { centreTexts } from '@markaz/protocol/errors/centre'
+import { centreErrorTexts } from '@markaz/protocol/errors/centre'
 import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
-import { isLittleMoreThan, productNamesInPasswords } from './centre/sign-in/password-rules.ts'
+import { forbiddenProductNames, isMostlyNames } from './centre/sign-in/password-rules.ts'
 import { generatePassword, hashPassword } from './centre/sign-in/passwords.ts'
 import { type Db, sql } from './db/db.ts'
 import { StartError } from './db/migrate.ts'
@@ -10,7 +10,7 @@ import type { Env } from './env.ts'
 import { ensureAdminRole } from './people/roles/roles.queries.ts'
 import { addSuperadmin } from './people/staff/write-person.ts'
 
-export interface FirstPassword {
+export interface FirstSuperadminPassword {
   /** The superadmin's password; null if the superadmin existed before. */
   password: string | null
   /** The superadmin's password if it was generated; null if it was taken from the settings. */
@@ -18,12 +18,12 @@ export interface FirstPassword {
 }
 
 /** A generated password is printed once, and stored for the owner until the superadmin chooses another one. */
-export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstPassword> {
+export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstSuperadminPassword> {
   const there = await db.one(sql`select id from staff where is_superadmin`)
   if (there) return { password: null, madeUpPassword: null }
   const password = env.MARKAZ_ADMIN_PASSWORD ?? generatePassword()
-  if (env.MARKAZ_ADMIN_PASSWORD && isLittleMoreThan(password, [...productNamesInPasswords, env.MARKAZ_SUPERADMIN]))
-    throw new StartError(`MARKAZ_ADMIN_PASSWORD: ${centreTexts.passwordOfNames}`)
+  if (env.MARKAZ_ADMIN_PASSWORD && isMostlyNames(password, [...forbiddenProductNames, env.MARKAZ_SUPERADMIN]))
+    throw new StartError(`MARKAZ_ADMIN_PASSWORD: ${centreErrorTexts.passwordOfNames}`)
   const passwordHash = await hashPassword(password)
   const isNew = await db.transaction(async (tx) => {
     const role = await ensureAdminRole(tx, adminRoleName)

@@ -1,8 +1,8 @@
 import { parentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AccessCause, type AccountEntity, accessEndingCauses } from './centre/sign-in/access-causes.ts'
+import { type AccessEndingCause, type AccountEntity, accessEndingCauses } from './centre/sign-in/access-causes.ts'
 import { revokeAccess } from './centre/sign-in/revoke-access.ts'
-import { registerDevice } from './content/notifications/devices.ts'
+import { registerPushDevice } from './content/notifications/devices.ts'
 import { sql } from './db/db.ts'
 import { type AccessHolder, type AccessScene, accessKindsOf, createAccessScene } from './testing/access-scene.ts'
 
@@ -24,7 +24,7 @@ async function join(one: AccessHolder, other: AccessHolder): Promise<void> {
   }
 }
 
-const causes = Object.keys(accessEndingCauses) as AccessCause[]
+const causes = Object.keys(accessEndingCauses) as AccessEndingCause[]
 const pairs = (['staff', 'student', 'agent'] as const).flatMap((ended) =>
   (['staff', 'student', 'agent'] as const).map((stays) => ({ ended, stays })),
 )
@@ -53,7 +53,7 @@ describe('two accounts of one person, for example as staff member and as parent'
     const { t } = s
     const [teacher, parent] = [await s.holder('staff'), await s.holder('agent')]
     const register = (side: 'staff' | 'parent', { asking }: AccessHolder) =>
-      registerDevice(t.deps, { side, sessionId: asking.refreshToken.split('.')[0] as string }, {
+      registerPushDevice(t.deps, { side, sessionId: asking.refreshToken.split('.')[0] as string }, {
         fcmToken: 'bitta-telefon',
       } as never)
     const owners = () =>

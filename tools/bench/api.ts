@@ -7,10 +7,10 @@ import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
 import { fillDatabase, insertAudits, insertFaceLogs, insertNotifications } from './fill.ts'
-import { type LoadRequest, sendLoad } from './load.ts'
+import { type LoadRequest, sendLoadRequests } from './load.ts'
 import { createDataFolder, startMeasuredProgram } from './program.ts'
 import { medianOf } from './tables.ts'
-import { createTokensOf } from './tokens.ts'
+import { createTokensOfUsers } from './tokens.ts'
 
 const rounds = 9
 /** An argument such as 'sign-in|attendance' limits the benchmark to these API calls. */
@@ -111,9 +111,9 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
   await insertFaceLogs(database.pool, { logs: size.students * 5, today })
   if (Object.values(auditErrands).some((name) => only.test(name)))
     await insertAudits(database.pool, { lines: size.students * 25, today })
-  const [token = ''] = await createTokensOf(database.db, 'is_superadmin')
+  const [token = ''] = await createTokensOfUsers(database.db, 'is_superadmin')
   await database.pool.query(`insert into staff_head_office select id, 1 from staff where login = 'bench.1'`)
-  const [branchToken = ''] = await createTokensOf(database.db, `login = 'bench.1'`)
+  const [branchToken = ''] = await createTokensOfUsers(database.db, `login = 'bench.1'`)
   const lessonOf = async (groupId: number) =>
     (
       await database.pool.query(
@@ -147,11 +147,11 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
     const productTimes: number[] = []
     const bareTimes: number[] = []
     const shots = { count: errand.count, ...(errand.kind === 'export' && { lanes: 2 }) }
-    await sendLoad(bare.base, errand.shotOf, shots)
-    await sendLoad(product.base, errand.shotOf, shots)
+    await sendLoadRequests(bare.base, errand.shotOf, shots)
+    await sendLoadRequests(product.base, errand.shotOf, shots)
     for (let round = 0; round < (errand.kind === 'export' ? 3 : rounds); round++) {
-      const theirs = await sendLoad(bare.base, errand.shotOf, shots)
-      const ours = await sendLoad(product.base, errand.shotOf, shots)
+      const theirs = await sendLoadRequests(bare.base, errand.shotOf, shots)
+      const ours = await sendLoadRequests(product.base, errand.shotOf, shots)
       ratios.push(ours.requestsPerSecond / theirs.requestsPerSecond)
       productTimes.push(ours.medianMs)
       bareTimes.push(theirs.medianMs)

@@ -12,10 +12,10 @@ import { ensureAdminRole } from '../../server/src/people/roles/roles.queries.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
 import { fillDatabase } from './fill.ts'
-import { sendLoad } from './load.ts'
+import { sendLoadRequests } from './load.ts'
 import { createDataFolder, startMeasuredProgram } from './program.ts'
 import { percentileOf } from './tables.ts'
-import { createTokensOf } from './tokens.ts'
+import { createTokensOfUsers } from './tokens.ts'
 
 const streamsCount = 200
 const messagesARound = 40
@@ -67,8 +67,8 @@ async function measure(server: string): Promise<void> {
   })
   const ratios: number[] = []
   for (let round = 0; round <= 9; round++) {
-    const theirs = await sendLoad(bare.base, shot, { count: 200 })
-    const ours = await sendLoad(product.base, shot, { count: 200 })
+    const theirs = await sendLoadRequests(bare.base, shot, { count: 200 })
+    const ours = await sendLoadRequests(product.base, shot, { count: 200 })
     if (round > 0) ratios.push(ours.requestsPerSecond / theirs.requestsPerSecond)
   }
   await bare.stop()
@@ -113,7 +113,7 @@ async function prepare(url: string) {
     [groupId, submissions],
   )
   await pool.query('vacuum analyze')
-  const tokens = await createTokensOf(db, `login like 'bench.%'`)
+  const tokens = await createTokensOfUsers(db, `login like 'bench.%'`)
   const chat = await pool.query<{ id: number }>('select min(id) as id from chat where group_id = $1', [groupId])
   return {
     tokens,

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { createReadStream, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createLocalStorage } from '../../server/src/integrations/files/storage.ts'
-import { type Ffmpeg, findFfmpeg } from '../../server/src/integrations/video-host/ffmpeg.ts'
+import { type FfmpegPaths, findFfmpeg } from '../../server/src/integrations/video-host/ffmpeg.ts'
 import { createSampleVideo } from '../videos/sample.ts'
-import { formatColumn, medianOf } from './tables.ts'
+import { formatTableNumber, medianOf } from './tables.ts'
 
 const seconds = 60
 
@@ -25,7 +25,7 @@ export async function measureConversion(folder: string, rounds: number): Promise
     }
     const [ours, theirs] = [medianOf(host), medianOf(plain)]
     console.log(
-      `${`${height}p`.padEnd(5)} ${formatColumn(ours, 7, 1)} s ${formatColumn(seconds / ours, 12)} ${formatColumn(theirs, 9, 1)} s ${formatColumn(seconds / theirs, 12)} ${formatColumn(ours / theirs, 13)}`,
+      `${`${height}p`.padEnd(5)} ${formatTableNumber(ours, 7, 1)} s ${formatTableNumber(seconds / ours, 12)} ${formatTableNumber(theirs, 9, 1)} s ${formatTableNumber(seconds / theirs, 12)} ${formatTableNumber(ours / theirs, 13)}`,
     )
   }
 }
@@ -53,7 +53,7 @@ function plainly(ffmpeg: string, source: string, result: string): number {
   return (performance.now() - from) / 1000
 }
 
-async function byHost(folder: string, ffmpeg: Ffmpeg, source: string): Promise<number> {
+async function byHost(folder: string, ffmpeg: FfmpegPaths, source: string): Promise<number> {
   const { uploads, videoHosts } = createLocalStorage(folder, ffmpeg)
   const sizeBytes = statSync(source).size
   const { hostId } = await videoHosts.forNew.createUpload({ name: 'dars', sizeBytes })

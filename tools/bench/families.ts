@@ -9,10 +9,10 @@ import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
-import { type LoadRequest, sendLoad } from './load.ts'
+import { type LoadRequest, sendLoadRequests } from './load.ts'
 import { createDataFolder, startMeasuredProgram } from './program.ts'
 import { medianOf, percentileOf } from './tables.ts'
-import { createTokensOf } from './tokens.ts'
+import { createTokensOfUsers } from './tokens.ts'
 
 const families = Number(process.argv[2] ?? 10_000)
 const inGroup = 20
@@ -38,8 +38,9 @@ try {
     } as NodeJS.ProcessEnv,
     /Markaz tayyor: http:\/\/[^:]+:(\d+)/,
   )
-  const [token = ''] = await createTokensOf(db, `login = 'superadmin'`)
-  const saved = async () => (await sendLoad(product.base, (n) => save(n, token), { count: saves, lanes: 1 })).medianMs
+  const [token = ''] = await createTokensOfUsers(db, `login = 'superadmin'`)
+  const saved = async () =>
+    (await sendLoadRequests(product.base, (n) => save(n, token), { count: saves, lanes: 1 })).medianMs
   await saved()
   const quiet: number[] = []
   const busy: number[] = []
@@ -139,7 +140,7 @@ async function absences(base: string, token: string): Promise<number[]> {
   const savedAt = new Map<number, number>()
   for (let n = 0; n < 40; n++) {
     const absent = n * inGroup + 1
-    await sendLoad(base, () => save(n, token, absent), { count: 1, lanes: 1 })
+    await sendLoadRequests(base, () => save(n, token, absent), { count: 1, lanes: 1 })
     savedAt.set(absent, Date.now())
     await delay(500)
   }

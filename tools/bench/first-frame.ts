@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { build } from 'vite'
 import { openBrowser, signInInBrowser } from './browser.ts'
 import { startMeasuredProgram } from './program.ts'
-import { formatColumn, medianOf } from './tables.ts'
+import { formatTableNumber, medianOf } from './tables.ts'
 
 interface Played {
   page: string
@@ -40,7 +40,7 @@ export async function measureFirstFrame(played: Played, rounds: number): Promise
     }
     const line = (name: string, ours: number[], theirs: number[]) =>
       console.log(
-        `${name.padEnd(30)} ${formatColumn(medianOf(ours), 8, 0)} ms ${formatColumn(medianOf(theirs), 8, 0)} ms ${formatColumn(medianOf(ours) / medianOf(theirs), 8)}`,
+        `${name.padEnd(30)} ${formatTableNumber(medianOf(ours), 8, 0)} ms ${formatTableNumber(medianOf(theirs), 8, 0)} ms ${formatTableNumber(medianOf(ours) / medianOf(theirs), 8)}`,
       )
     console.log('\nfirst frame after the press, Chromium and hls.js     product        bare   product ÷ bare')
     line('first video of the browser', times.product, times.bare)

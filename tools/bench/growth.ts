@@ -10,10 +10,10 @@ import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
 import { flushToDisk, insertAudits, insertFaceLogs, insertGroups } from './fill.ts'
-import { type LoadRequest, sendLoad } from './load.ts'
+import { type LoadRequest, sendLoadRequests } from './load.ts'
 import { createDataFolder, startMeasuredProgram } from './program.ts'
 import { medianOf } from './tables.ts'
-import { createTokensOf } from './tokens.ts'
+import { createTokensOfUsers } from './tokens.ts'
 
 const wanted = { growth: 1.3, pairMs: 200 }
 const rounds = 7
@@ -35,7 +35,10 @@ try {
     const times: number[][] = sides.map(() => [])
     for (let round = 0; round <= rounds; round++)
       for (const [at, { base, calls }] of sides.entries()) {
-        const { medianMs } = await sendLoad(base, calls[name] as (n: number) => LoadRequest, { count: 20, lanes: 1 })
+        const { medianMs } = await sendLoadRequests(base, calls[name] as (n: number) => LoadRequest, {
+          count: 20,
+          lanes: 1,
+        })
         if (round > 0) times[at]?.push(medianMs)
       }
     const [small = 0, large = 0] = times.map(medianOf)
@@ -67,7 +70,7 @@ async function side(name: string, students: number) {
   console.error(`${name}: ${students} students filled in ${Math.round((performance.now() - from) / 1000)} s`)
   const { tokenKey } = await readKeys(db, new Date())
   await ensureSuperadmin(db, { MARKAZ_SUPERADMIN: 'superadmin', MARKAZ_ADMIN_PASSWORD: 'bench-bench-1' } as never)
-  const [token = ''] = await createTokensOf(db, 'is_superadmin')
+  const [token = ''] = await createTokensOfUsers(db, 'is_superadmin')
   const { rows } = await pool.query(
     `select group_id as "groupId", schedule_item_id as "scheduleId", to_char(date, 'YYYY-MM-DD') as date,
        (select array_agg(student_id) from (select student_id from student_group where group_id = 3 order by student_id limit 20) s) as students

@@ -17,7 +17,7 @@ interface Measured {
  * Sends `count` requests over `lanes` parallel connections.
  * @throws Error on a status other than 200, so that error responses are never measured
  */
-export async function sendLoad(
+export async function sendLoadRequests(
   base: string,
   shotOf: (n: number) => LoadRequest,
   { count, lanes = 4 }: { count: number; lanes?: number },

@@ -12,10 +12,10 @@ import { searchConditions } from '../../server/src/db/search-words.ts'
 import {
   listStudents,
   studentColumnsSql,
-  studentStatusJoin,
+  studentStatusJoinSql,
 } from '../../server/src/people/students/students.queries.ts'
 import { startPostgres } from '../postgres.ts'
-import { formatColumn, medianOf } from './tables.ts'
+import { formatTableNumber, medianOf } from './tables.ts'
 
 const students = 200_000
 const rounds = 41
@@ -40,7 +40,7 @@ try {
     const [before, now] = [medianOf(times.before), medianOf(times.now)]
     ratios.push(now / before)
     console.log(
-      `${value.padEnd(20)}${formatColumn(before, 10)}${formatColumn(now, 10)}${formatColumn(now / before, 9)}`,
+      `${value.padEnd(20)}${formatTableNumber(before, 10)}${formatTableNumber(now, 10)}${formatTableNumber(now / before, 9)}`,
     )
   }
   console.log(`median ratio ${medianOf(ratios).toFixed(2)}, wanted ${wanted}`)
@@ -64,7 +64,7 @@ function exactOnly(value: string) {
       where student.forgotten_at is null)
     select total.count as total, ${studentColumnsSql}
     from (select count(*) from found) total
-    left join student on student.id = any(array(select id from found student order by ${order} limit ${10} offset ${0})) ${studentStatusJoin}
+    left join student on student.id = any(array(select id from found student order by ${order} limit ${10} offset ${0})) ${studentStatusJoinSql}
     order by ${order}`)
 }
 

@@ -4,17 +4,17 @@ import { sql } from '../../server/src/db/db.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
-import { StaffKind } from '../../server/src/people/notifications/staff-notices.ts'
+import { StaffNotificationKind } from '../../server/src/people/notifications/staff-notices.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { addDays } from '../../server/src/teaching/groups/days.ts'
 import { queueClashCheck } from '../../server/src/teaching/timetable/notify-clashes.ts'
 import { startPostgres } from '../postgres.ts'
 import { openBrowser, signInInBrowser } from './browser.ts'
 import { insertTimetable } from './fill.ts'
-import { type LoadRequest, sendLoad } from './load.ts'
+import { type LoadRequest, sendLoadRequests } from './load.ts'
 import { createDataFolder, startMeasuredProgram } from './program.ts'
-import { formatColumn, medianOf } from './tables.ts'
-import { createTokensOf } from './tokens.ts'
+import { formatTableNumber, medianOf } from './tables.ts'
+import { createTokensOfUsers } from './tokens.ts'
 
 const groups = Number(process.argv[2] ?? 30_000)
 const size = { groups, branches: Math.max(1, Math.round(groups / 970)) }
@@ -57,7 +57,7 @@ try {
 }
 
 async function calls(base: string): Promise<void> {
-  const token = (await createTokensOf(db, 'is_superadmin'))[0] as string
+  const token = (await createTokensOfUsers(db, 'is_superadmin'))[0] as string
   const office = (n: number) => (n % size.branches) + 1
   const lessons = await db.many<{ id: number; roomId: number }>(sql`
     select lesson.id, room_id as "roomId" from lesson join schedule_item on schedule_item.id = schedule_item_id
@@ -95,15 +95,15 @@ type Asked = [name: string, path: (n: number) => string, wanted?: number | undef
 
 async function measure(base: string, token: string, [name, path, wanted, count = 200]: Asked): Promise<void> {
   const shotOf = (n: number): LoadRequest => ({ method: 'GET', path: `/api/staff/timetable/${path(n)}`, token })
-  await sendLoad(base, shotOf, { count: Math.ceil(count / 7), lanes: 1 })
-  const { medianMs, p95Ms } = await sendLoad(base, shotOf, { count, lanes: 1 })
+  await sendLoadRequests(base, shotOf, { count: Math.ceil(count / 7), lanes: 1 })
+  const { medianMs, p95Ms } = await sendLoadRequests(base, shotOf, { count, lanes: 1 })
   console.log(
-    `${name.padEnd(46)} ${formatColumn(medianMs, 8, 1)} ${formatColumn(p95Ms, 7, 1)}   ${wanted ? `≤ ${wanted}${p95Ms <= wanted ? '' : '  ← short of it'}` : ''}`,
+    `${name.padEnd(46)} ${formatTableNumber(medianMs, 8, 1)} ${formatTableNumber(p95Ms, 7, 1)}   ${wanted ? `≤ ${wanted}${p95Ms <= wanted ? '' : '  ← short of it'}` : ''}`,
   )
 }
 
 async function bookings(base: string): Promise<void> {
-  const token = (await createTokensOf(db, 'is_superadmin'))[0] as string
+  const token = (await createTokensOfUsers(db, 'is_superadmin'))[0] as string
   const ids = await db.many<{ id: number }>(sql`
     select min(lesson.id) as id from lesson join study_group on study_group.id = lesson.group_id
     where date > ${today} and head_office_id = 1 group by lesson.group_id order by 1 limit 100`)
@@ -124,7 +124,7 @@ async function bookings(base: string): Promise<void> {
   )
   const count = (status: number) => answers.filter((one) => one === status).length
   console.log(
-    `\n${ids.length} take one room at once: ${count(200)} has it, ${count(409)} are told who, all within ${formatColumn((performance.now() - from) / 1000, 0, 1)} s`,
+    `\n${ids.length} take one room at once: ${count(200)} has it, ${count(409)} are told who, all within ${formatTableNumber((performance.now() - from) / 1000, 0, 1)} s`,
   )
 }
 
@@ -142,14 +142,14 @@ async function clashes(base: string): Promise<void> {
   const told = async () =>
     (
       await db.one<{ count: number }>(
-        sql`select count(*) from notification where kind = ${StaffKind.TimetableClash} and created_at >= ${now}`,
+        sql`select count(*) from notification where kind = ${StaffNotificationKind.TimetableClash} and created_at >= ${now}`,
       )
     )?.count ?? 0
   while ((await told()) < size.branches) await new Promise((resolve) => setTimeout(resolve, 50))
   console.log(
-    `clashes of all branches told after a synchronisation: ${formatColumn((performance.now() - from) / 1000, 0, 1)} s (wanted ≤ 60)`,
+    `clashes of all branches told after a synchronisation: ${formatTableNumber((performance.now() - from) / 1000, 0, 1)} s (wanted ≤ 60)`,
   )
-  await measure(base, (await createTokensOf(db, 'is_superadmin'))[0] as string, [
+  await measure(base, (await createTokensOfUsers(db, 'is_superadmin'))[0] as string, [
     'clashes of all branches, the first page',
     () => 'clashes',
     undefined,
@@ -175,7 +175,7 @@ async function painted(base: string): Promise<void> {
     await context.close()
   }
   console.log(
-    `the next week of 60 rooms, ${slowdown}× slowed, painted after its answer: ${formatColumn(medianOf(pressed), 0, 0)} ms (wanted ≤ 100)`,
+    `the next week of 60 rooms, ${slowdown}× slowed, painted after its answer: ${formatTableNumber(medianOf(pressed), 0, 0)} ms (wanted ≤ 100)`,
   )
 }
 

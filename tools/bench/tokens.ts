@@ -7,7 +7,7 @@ import { systemClock } from '../../server/src/deps.ts'
  * Signs users in without their passwords.
  * @param who SQL condition on the table `staff`
  */
-export async function createTokensOf(db: Db, who: string): Promise<string[]> {
+export async function createTokensOfUsers(db: Db, who: string): Promise<string[]> {
   const { tokenKey } = await readKeys(db, new Date())
   const people = await db.many<{ staffId: number }>(
     sql`select id as "staffId" from staff where ${raw(who)} order by id`,

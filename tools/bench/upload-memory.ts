@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { maxConcurrentUploads } from '@markaz/protocol/teaching/videos/schemas'
-import { formatColumn } from './tables.ts'
+import { formatTableNumber } from './tables.ts'
 import { sendUploadParts, type UploadTarget } from './upload-peers.ts'
 
 const mb = 1024 ** 2
@@ -22,8 +22,8 @@ export async function measureMemory(peers: readonly UploadTarget[], bytes: Buffe
     const large = await sendAtOnce(peer, bytes, maxConcurrentUploads)
     const isShort = peer.name === 'product' && large / small > wantedFlat
     console.log(
-      `${peer.name.padEnd(8)} ${formatColumn(idle, 9, 0)} ${formatColumn(small, 12, 0)} (+${(small - idle).toFixed(0)}) ` +
-        `${formatColumn(large, 13, 0)} (+${(large - idle).toFixed(0)}) ${formatColumn(large / small, 9)}   ≤ ${wantedFlat}${isShort ? '  ← short of it' : ''}`,
+      `${peer.name.padEnd(8)} ${formatTableNumber(idle, 9, 0)} ${formatTableNumber(small, 12, 0)} (+${(small - idle).toFixed(0)}) ` +
+        `${formatTableNumber(large, 13, 0)} (+${(large - idle).toFixed(0)}) ${formatTableNumber(large / small, 9)}   ≤ ${wantedFlat}${isShort ? '  ← short of it' : ''}`,
     )
   }
 }

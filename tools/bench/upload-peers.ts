@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { tusUploadPath } from '@markaz/protocol/route'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { Upload } from 'tus-js-client'
-import { createVideo, type LessonRef, type SignedInUser } from '../videos/person.ts'
+import { createVideo, type LessonReference, type SignedInUser } from '../videos/person.ts'
 
 export interface UploadTarget {
   name: 'product' | 'bare'
@@ -17,7 +17,7 @@ interface Target {
   remove(): Promise<void>
 }
 
-export function createProductTarget(person: SignedInUser, pid: number, place: LessonRef): UploadTarget {
+export function createProductTarget(person: SignedInUser, pid: number, place: LessonReference): UploadTarget {
   return {
     name: 'product',
     pid,

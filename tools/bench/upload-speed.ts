@@ -1,5 +1,5 @@
 import { startMeasuredProgram } from './program.ts'
-import { formatColumn, medianOf } from './tables.ts'
+import { formatTableNumber, medianOf } from './tables.ts'
 import { sendUploadParts, type UploadTarget, uploadByPlainPut, uploadByTusClient } from './upload-peers.ts'
 
 const mb = 1024 ** 2
@@ -20,8 +20,8 @@ export async function measureSpeedByPartSize(
     const client = await inTurn(peers, rounds, (peer) => once(peer, bytes, size * mb, uploadByTusClient))
     const isShort = Math.min(raw.ratio, client.ratio) < wanted.loopback
     console.log(
-      `${size} MB ${formatColumn(raw.ratio, 12)} ${formatColumn(client.ratio, 15)}   ≥ ${wanted.loopback.toFixed(2)} ` +
-        `${formatColumn(bytes.length / mb / raw.product, 14, 0)} ${formatColumn(bytes.length / mb / raw.bare, 11, 0)}${isShort ? '  ← short of it' : ''}`,
+      `${size} MB ${formatTableNumber(raw.ratio, 12)} ${formatTableNumber(client.ratio, 15)}   ≥ ${wanted.loopback.toFixed(2)} ` +
+        `${formatTableNumber(bytes.length / mb / raw.product, 14, 0)} ${formatTableNumber(bytes.length / mb / raw.bare, 11, 0)}${isShort ? '  ← short of it' : ''}`,
     )
   }
 }
@@ -53,8 +53,8 @@ export async function measureConnectionSpeed(
     const best = medianOf(plain)
     const isShort = best / measured.product < wanted.link
     console.log(
-      `${size} MB ${formatColumn(best / measured.product, 10)} ${formatColumn(best / measured.bare, 7)}   ≥ ${wanted.link.toFixed(2)} ` +
-        `${formatColumn((bytes.length * 8) / 1_000_000 / best, 14, 1)}${isShort ? '  ← short of it' : ''}`,
+      `${size} MB ${formatTableNumber(best / measured.product, 10)} ${formatTableNumber(best / measured.bare, 7)}   ≥ ${wanted.link.toFixed(2)} ` +
+        `${formatTableNumber((bytes.length * 8) / 1_000_000 / best, 14, 1)}${isShort ? '  ← short of it' : ''}`,
     )
   }
   await Promise.all([links.product.stop(), links.bare.stop()])

@@ -12,7 +12,7 @@ import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { startPostgres } from '../postgres.ts'
-import { createVideo, type LessonRef, type SignedInUser, signIn, waitForVideoStatus } from '../videos/person.ts'
+import { createVideo, type LessonReference, type SignedInUser, signIn, waitForVideoStatus } from '../videos/person.ts'
 import { createSampleVideo, enlargeVideoInMemory } from '../videos/sample.ts'
 import { uploadByTus } from '../videos/tus-upload.ts'
 import { measureConversion } from './conversion.ts'
@@ -95,7 +95,7 @@ async function prepare(url: string): Promise<void> {
   await close()
 }
 
-interface Lesson extends LessonRef {
+interface Lesson extends LessonReference {
   scheduleId: number
   staffId: number
 }

@@ -17,7 +17,7 @@ import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { createDataFolder, startMeasuredProgram } from '../bench/program.ts'
 import { percentileOf } from '../bench/tables.ts'
-import { createTokensOf } from '../bench/tokens.ts'
+import { createTokensOfUsers } from '../bench/tokens.ts'
 import { startPostgres } from '../postgres.ts'
 
 const { values } = parseArgs({
@@ -71,7 +71,7 @@ const startProduct = () =>
 let product = await startProduct()
 let isKept = false
 try {
-  const [chief] = await createTokensOf(db, 'is_superadmin')
+  const [chief] = await createTokensOfUsers(db, 'is_superadmin')
   await synchronise(chief as string)
   const people = await comeToWork()
   // The server is restarted after the import, so that PostgreSQL knows statistics of the tables, as in a centre that
@@ -154,7 +154,7 @@ async function comeToWork(): Promise<Person[]> {
           and coalesce(ended_date >= max(lesson.date), true)) as "studentIds"
     from lesson where date < ${today} and cancelled_at is null group by group_id, schedule_item_id order by group_id`)
   const taught = groups.filter(({ studentIds }) => studentIds?.length > 0)
-  return (await createTokensOf(db, `login like 'xodim.%'`)).map((token, n) => ({
+  return (await createTokensOfUsers(db, `login like 'xodim.%'`)).map((token, n) => ({
     token,
     group: taught[n % taught.length] as Person['group'],
   }))

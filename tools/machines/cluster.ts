@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ensurePostgresBinaries, findFreePort } from '../postgres.ts'
 import { readDeployFile } from './deploy-file.ts'
-import { type DrillFolder, stopProcess, waitUntil } from './room.ts'
+import { type FailureDrillFolder, stopProcess, waitUntil } from './room.ts'
 
 interface DatabaseMachine {
   name: string
@@ -29,7 +29,7 @@ export const clusterPackageNames = { etcd: 'etcd-server', patroni: 'patroni', ha
 
 const password = 'change-me-1'
 
-export async function startCluster(room: DrillFolder): Promise<Cluster> {
+export async function startCluster(room: FailureDrillFolder): Promise<Cluster> {
   const etcdPort = await startEtcd(room)
   const machines = [await machine(room, 'db1', etcdPort), await machine(room, 'db2', etcdPort)] as const
   for (const one of machines) one.start()
@@ -74,7 +74,7 @@ export async function startCluster(room: DrillFolder): Promise<Cluster> {
   return cluster
 }
 
-async function startEtcd(room: DrillFolder): Promise<number> {
+async function startEtcd(room: FailureDrillFolder): Promise<number> {
   const [port, peerPort] = [await findFreePort(), await findFreePort()]
   const text = readDeployFile('patroni/etcd.env', {
     '/var/lib/etcd/markaz': room.place('etcd'),
@@ -89,7 +89,7 @@ async function startEtcd(room: DrillFolder): Promise<number> {
   return port
 }
 
-async function machine(room: DrillFolder, name: string, etcdPort: number) {
+async function machine(room: FailureDrillFolder, name: string, etcdPort: number) {
   const [port, restPort] = [await findFreePort(), await findFreePort()]
   const folder = room.place(name)
   const data = join(folder, 'data')

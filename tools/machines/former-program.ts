@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../install.mjs'
-import type { DrillFolder } from './room.ts'
+import { repositoryRoot } from '../install.mjs'
+import type { FailureDrillFolder } from './room.ts'
 
-const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+const git = (...args: string[]) => execFileSync('git', args, { cwd: repositoryRoot, encoding: 'utf8' }).trim()
 
 const migrationsAt = (commit: string) =>
   git('ls-tree', '--name-only', commit, 'server/migrations/')
@@ -27,14 +27,14 @@ export function findPreviousReleaseCommit(): string {
 }
 
 /** @throws Error if git does not have the commit (shallow clone) */
-export function checkOutPreviousRelease(room: DrillFolder, commit: string): string {
+export function checkOutPreviousRelease(room: FailureDrillFolder, commit: string): string {
   const folder = join(room.folder, 'former')
   mkdirSync(folder)
   const archive = join(room.folder, 'former.tar')
-  execFileSync('git', ['archive', '-o', archive, commit], { cwd: root })
+  execFileSync('git', ['archive', '-o', archive, commit], { cwd: repositoryRoot })
   execFileSync('tar', ['-xf', archive, '-C', folder])
   const lock = (of: string) => readFileSync(join(of, 'package-lock.json'), 'utf8')
-  if (lock(folder) !== lock(root))
+  if (lock(folder) !== lock(repositoryRoot))
     execFileSync('npm', ['install', '--ignore-scripts', '--no-save', '--no-audit', '--no-fund'], {
       cwd: folder,
       stdio: 'inherit',
@@ -42,7 +42,7 @@ export function checkOutPreviousRelease(room: DrillFolder, commit: string): stri
   // npm's links to the workspaces are relative, so in the copied folder they lead to the copied workspaces.
   else
     for (const part of ['.', 'server'])
-      if (existsSync(join(root, part, 'node_modules')))
-        execFileSync('cp', ['-a', '--reflink=auto', join(root, part, 'node_modules'), join(folder, part)])
+      if (existsSync(join(repositoryRoot, part, 'node_modules')))
+        execFileSync('cp', ['-a', '--reflink=auto', join(repositoryRoot, part, 'node_modules'), join(folder, part)])
   return folder
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DrillFolder, stopProcess, waitUntil } from './room.ts'
+import { type FailureDrillFolder, stopProcess, waitUntil } from './room.ts'
 
 const ours = join(import.meta.dirname, '../..')
 
@@ -15,8 +15,8 @@ interface Product {
 }
 
 /** @param root the folder of the started program; an older version has its own folder */
-export function createDrillProduct(
-  room: DrillFolder,
+export function createFailureDrillProduct(
+  room: FailureDrillFolder,
   name: string,
   port: number,
   env: NodeJS.ProcessEnv,

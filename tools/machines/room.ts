@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
  * The temporary folder of a failure drill. PostgreSQL refuses to run as root, so all programs except Markaz run as the
  * user `postgres`.
  */
-export interface DrillFolder {
+export interface FailureDrillFolder {
   folder: string
   place(name: string): string
   start(name: string, command: string, args: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess
@@ -22,7 +22,7 @@ export interface DrillFolder {
  * @param packages the required programs → the Debian packages that contain them
  * @throws Error if a program is missing
  */
-export function createDrillFolder(packages: Record<string, string>): DrillFolder {
+export function createFailureDrillFolder(packages: Record<string, string>): FailureDrillFolder {
   const lacking = Object.entries(packages).filter(([program]) => !isThere(program))
   if (lacking.length > 0)
     throw new Error(`apt-get install --no-install-recommends ${lacking.map(([, name]) => name).join(' ')}`)

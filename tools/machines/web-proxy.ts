@@ -4,7 +4,7 @@ import tls from 'node:tls'
 import { childProcessIdsOf, findFreePort } from '../postgres.ts'
 import { createTestCertificate } from './certificate.ts'
 import { readDeployFile } from './deploy-file.ts'
-import { type DrillFolder, stopProcess, waitUntil } from './room.ts'
+import { type FailureDrillFolder, stopProcess, waitUntil } from './room.ts'
 
 interface WebProxy {
   base: string
@@ -14,7 +14,7 @@ interface WebProxy {
   stop(): Promise<void>
 }
 
-export async function startWebProxy(room: DrillFolder, ports: readonly [number, number]): Promise<WebProxy> {
+export async function startWebProxy(room: FailureDrillFolder, ports: readonly [number, number]): Promise<WebProxy> {
   const folder = room.place('nginx')
   const [port, plainPort] = [await findFreePort(), await findFreePort()]
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), createTestCertificate(folder)])

@@ -14,7 +14,7 @@ import { buildGroup, buildHeadOffice, buildMembership, buildStudent } from '../.
 import { buildHomework } from '../../server/src/testing/build-teaching.ts'
 import { findStoredUpload } from '../videos/centre.ts'
 import { createVideo, ServerError, type SignedInUser } from '../videos/person.ts'
-import type { GuaranteeReport } from '../videos/promises.ts'
+import type { DrillGuaranteeReport } from '../videos/promises.ts'
 import { enlargeVideoInMemory, sha256Of } from '../videos/sample.ts'
 import { uploadByTus } from '../videos/tus-upload.ts'
 import { type ChatStream, followChatStream } from './stream.ts'
@@ -45,7 +45,7 @@ const causeOf = (error: unknown) => {
   return cause?.code ?? message
 }
 
-export const newRoleInput = () => ({
+export const createRoleInput = () => ({
   name: `Rol ${randomUUID()}`,
   type: RoleType.Staff,
   permissions: [{ name: 'profile', permissions: ['read' as const] }],
@@ -61,7 +61,7 @@ interface Failure {
 }
 
 /** An error status that the server sends deliberately does not look like an outage to users. */
-export const isOutageFailure = ({ status }: Failure): boolean => status === 0 || status >= 500
+export const isOutageForUsers = ({ status }: Failure): boolean => status === 0 || status >= 500
 
 export function summarizeFailures(failures: readonly Failure[]): string {
   const counts = new Map<string, number>()
@@ -76,7 +76,7 @@ interface Work {
   failures: readonly Failure[]
   callCount(): number
   stop(): Promise<void>
-  look(db: Db, promises: GuaranteeReport): Promise<void>
+  look(db: Db, promises: DrillGuaranteeReport): Promise<void>
 }
 
 /**
@@ -114,7 +114,7 @@ export function startWork(person: SignedInUser, { groupId, lessonId, chatId }: C
   }
 
   async function save() {
-    const body = newRoleInput()
+    const body = createRoleInput()
     const { name } = body
     const onRefused = (code: string) => {
       if (code === 'DATABASE_DOWN') saved.no.add(name)

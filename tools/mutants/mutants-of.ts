@@ -19,7 +19,7 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 /** Syntax nodes of TypeScript that only wrap an expression. The type in them has no behaviour, so it is not changed. */
 const wrappers = ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']
 
-export function sourceMutantsOf(source: string): SourceMutant[] {
+export function createSourceMutants(source: string): SourceMutant[] {
   const mutants: SourceMutant[] = []
   const add = (start: number, end: number, to: string) => {
     const line = source.slice(0, start).split('\n').length

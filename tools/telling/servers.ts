@@ -8,7 +8,7 @@ interface Server {
 }
 
 /** While one server process runs, the next already loads its modules. */
-export function createDrillServers(env: NodeJS.ProcessEnv, log: string) {
+export function createDrillServerSequence(env: NodeJS.ProcessEnv, log: string) {
   const children = new Set<ChildProcess>()
   const readAhead = () => {
     const out = openSync(log, 'a')

@@ -2,10 +2,10 @@ import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { root } from '../install.mjs'
+import { repositoryRoot } from '../install.mjs'
 
 /** A command block starts programs and creates a database, which takes long on a busy machine. */
-export const longestBlockMs = 240_000
+export const commandBlockTimeoutMs = 240_000
 
 /** Consecutive commands of docs/operating.md: indented lines, or a fenced block that is no table. */
 interface CommandBlock {
@@ -13,7 +13,7 @@ interface CommandBlock {
   commands: string[]
 }
 
-export function commandBlocks(chapters: string): CommandBlock[] {
+export function parseCommandBlocks(chapters: string): CommandBlock[] {
   return chapters.split(/^## /m).flatMap((text) => {
     const [chapter = '', ...lines] = text.split('\n')
     const blocks: CommandBlock[] = []
@@ -31,22 +31,24 @@ export function commandBlocks(chapters: string): CommandBlock[] {
   })
 }
 
-const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] }
+const { workspaces } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')) as {
+  workspaces: string[]
+}
 
 /** Copies the repository. The installed packages become hard links instead of an npm installation. */
 export function copyProgram(to: string): void {
   mkdirSync(to)
   const pass = 'git ls-files -coz --exclude-standard | tar -c --null -T - --ignore-failed-read | tar -x -C "$0"'
-  execFileSync('bash', ['-c', pass, to], { cwd: root, stdio: ['ignore', 'ignore', 'ignore'] })
+  execFileSync('bash', ['-c', pass, to], { cwd: repositoryRoot, stdio: ['ignore', 'ignore', 'ignore'] })
   for (const part of ['.', ...workspaces].map((name) => join(name, 'node_modules')))
-    if (existsSync(join(root, part))) execFileSync('cp', ['-al', join(root, part), join(to, part)])
+    if (existsSync(join(repositoryRoot, part))) execFileSync('cp', ['-al', join(repositoryRoot, part), join(to, part)])
   // npm and the build write these files in place, so they must not be hard links.
   for (const name of ['.markaz', '.package-lock.json']) {
     rmSync(join(to, 'node_modules', name), { recursive: true, force: true })
-    cpSync(join(root, 'node_modules', name), join(to, 'node_modules', name), { recursive: true })
+    cpSync(join(repositoryRoot, 'node_modules', name), join(to, 'node_modules', name), { recursive: true })
   }
   for (const dist of ['web/dist', 'web/dist-drawn', 'portal/dist'])
-    cpSync(join(root, dist), join(to, dist), { recursive: true })
+    cpSync(join(repositoryRoot, dist), join(to, dist), { recursive: true })
 }
 
 export interface OperatorShell {
@@ -54,7 +56,7 @@ export interface OperatorShell {
   end(): void
 }
 
-export function operatorShell(
+export function startOperatorShell(
   cwd: string,
   env: NodeJS.ProcessEnv,
   adapted: (command: string) => string = (command) => command,
@@ -69,7 +71,7 @@ export function operatorShell(
       const done = `${what} is done`
       if (shell.exitCode !== null) throw new Error(`The shell ended before: ${what}`)
       shell.stdin.write(`${commands.map(adapted).join('\n')}\necho "${done}"\n`)
-      const endsAt = Date.now() + longestBlockMs
+      const endsAt = Date.now() + commandBlockTimeoutMs
       while (!written.slice(from).includes(done)) {
         if (shell.exitCode !== null) throw new Error(`${what}: the shell ended with ${shell.exitCode}:\n${written}`)
         if (Date.now() > endsAt) throw new Error(`${what} takes too long:\n${written}`)

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../install.mjs'
+import { repositoryRoot } from '../install.mjs'
 
 /**
  * Shell scripts that replace programs that change a machine. Each refuses arguments that the real program does not
@@ -55,7 +55,7 @@ MARKAZ_DATA="$MACHINE/var/lib/markaz" exec "$@"`,
   pgbackrest: `
 for word; do
   case "$word" in
-    --stanza=*) grep -qx "\\[\${word#*=}\\]" ${root}/deploy/pgbackrest/pgbackrest.conf ;;
+    --stanza=*) grep -qx "\\[\${word#*=}\\]" ${repositoryRoot}/deploy/pgbackrest/pgbackrest.conf ;;
     --type=full | --type=time | --target=????-??-??\\ ??:??:??* | --target-action=promote) ;;
     stanza-create | check | backup | restore) echo "$word" >> "$MACHINE/pgbackrest.log" ;;
     *) exit 1 ;;
@@ -64,7 +64,7 @@ done`,
 }
 
 /** @returns the folder with the shell scripts, which must be the first on PATH */
-export function standIns(machine: string): string {
+export function writeStandInPrograms(machine: string): string {
   const bin = join(machine, 'stand-ins')
   for (const folder of [bin, join(machine, 'etc'), join(machine, 'opt')]) mkdirSync(folder)
   for (const [name, script] of Object.entries(programs)) {

@@ -79,12 +79,12 @@ async function exchange<R extends RouteDefinition>(
   throw new ServerError(`${route.method} ${path}`, response.status, code, errMsg)
 }
 
-export interface LessonRef {
+export interface LessonReference {
   groupId: number
   lessonId: number
 }
 
-export async function listOwnLessons(person: SignedInUser, count: number): Promise<LessonRef[]> {
+export async function listOwnLessons(person: SignedInUser, count: number): Promise<LessonReference[]> {
   const mine = await person.ask(groups.mine, { query: { page: '1', perPage: '50' } })
   for (const group of mine.groups) {
     const { lessons } = await person.ask(groups.lessons, { params: { id: String(group.id) } })
@@ -97,7 +97,7 @@ export async function listOwnLessons(person: SignedInUser, count: number): Promi
 export async function createVideo(
   person: SignedInUser,
   reach: GroupScope,
-  place: LessonRef,
+  place: LessonReference,
   file: { name: string; size: number },
 ) {
   const link = await person.ask(videos.createLink[reach], {

@@ -1,9 +1,9 @@
-export interface GuaranteeReport {
+export interface DrillGuaranteeReport {
   check(text: string, isKept: boolean, detail?: string): void
   broken(): number
 }
 
-export function createGuaranteeReport(): GuaranteeReport {
+export function createDrillGuaranteeReport(): DrillGuaranteeReport {
   let broken = 0
   return {
     check(text, isKept, detail = '') {

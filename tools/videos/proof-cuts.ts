@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { uploadRequestBytes } from '@markaz/protocol/teaching/videos/upload'
+import { computeUploadRequestBytes } from '@markaz/protocol/teaching/videos/upload'
 import { findStoredUpload, type RunningCentre } from './centre.ts'
 import { createVideo, listOwnLessons, waitForVideoStatus } from './person.ts'
-import type { GuaranteeReport } from './promises.ts'
+import type { DrillGuaranteeReport } from './promises.ts'
 import { enlargeVideo, sha256Of } from './sample.ts'
 import { uploadByTus } from './tus-upload.ts'
 
@@ -27,7 +27,7 @@ const mb = 1024 ** 2
  */
 export async function testConnectionCuts(
   centre: RunningCentre,
-  promises: GuaranteeReport,
+  promises: DrillGuaranteeReport,
   options: { folder: string; sample: string; sizeBytes: number; cuts: number; kills: number },
 ): Promise<void> {
   const { folder, sample, sizeBytes } = options
@@ -36,7 +36,7 @@ export async function testConnectionCuts(
   const [place] = await listOwnLessons(centre.teacher, 1)
   const file = { name: "Katta dars, o'zbekcha nom.mp4", size: sizeBytes, source: path }
   const video = await createVideo(centre.teacher, 'own', place as { groupId: number; lessonId: number }, file)
-  const part = uploadRequestBytes(sizeBytes)
+  const part = computeUploadRequestBytes(sizeBytes)
   const blows = interruptions(options, part)
   const takenBefore = centre.link.takenBytes()
   const started = performance.now()

@@ -5,8 +5,8 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { findStoredUpload, type RunningCentre, startCentre } from './centre.ts'
-import { createVideo, type LessonRef, listOwnLessons, readVideo, ServerError, signIn } from './person.ts'
-import type { GuaranteeReport } from './promises.ts'
+import { createVideo, type LessonReference, listOwnLessons, readVideo, ServerError, signIn } from './person.ts'
+import type { DrillGuaranteeReport } from './promises.ts'
 import { reportUploadEnd, uploadAllBytes } from './proof-hostile.ts'
 import { enlargeVideo, sha256Of } from './sample.ts'
 import { uploadByTus } from './tus-upload.ts'
@@ -19,7 +19,7 @@ const diskBytes = 1024 * mb
  * fail and resume later.
  */
 export async function testFullDisk(
-  promises: GuaranteeReport,
+  promises: DrillGuaranteeReport,
   { folder, sample }: { folder: string; sample: string },
 ): Promise<void> {
   const disk = join(folder, 'disk')
@@ -44,14 +44,14 @@ export async function testFullDisk(
 
 async function fill(
   centre: RunningCentre,
-  promises: GuaranteeReport,
+  promises: DrillGuaranteeReport,
   { folder, sample, disk }: { folder: string; sample: string; disk: string },
 ): Promise<void> {
   const free = () => {
     const { bavail, bsize } = statfsSync(disk)
     return bavail * bsize
   }
-  const [place] = (await listOwnLessons(centre.teacher, 1)) as [LessonRef]
+  const [place] = (await listOwnLessons(centre.teacher, 1)) as [LessonReference]
   const tooBig = await createVideo(centre.teacher, 'own', place, { name: 'a.mp4', size: free() + 100 * mb }).catch(
     (error) => error,
   )

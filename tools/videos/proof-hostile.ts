@@ -2,8 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { RunningCentre } from './centre.ts'
-import { createVideo, type LessonRef, listOwnLessons, readVideo, ServerError, waitForVideoStatus } from './person.ts'
-import type { GuaranteeReport } from './promises.ts'
+import {
+  createVideo,
+  type LessonReference,
+  listOwnLessons,
+  readVideo,
+  ServerError,
+  waitForVideoStatus,
+} from './person.ts'
+import type { DrillGuaranteeReport } from './promises.ts'
 import { UploadFailed, uploadByTus } from './tus-upload.ts'
 
 const page = '<!doctype html><script>alert(document.cookie)</script>'
@@ -23,8 +30,8 @@ const hostile: Record<string, () => Buffer> = {
  * Uploaded files that are not videos must get the status Error with a readable text, must not be downloadable, and must
  * not stop the next video.
  */
-export async function testInvalidFiles(centre: RunningCentre, promises: GuaranteeReport): Promise<void> {
-  const [place] = (await listOwnLessons(centre.teacher, 1)) as [LessonRef]
+export async function testInvalidFiles(centre: RunningCentre, promises: DrillGuaranteeReport): Promise<void> {
+  const [place] = (await listOwnLessons(centre.teacher, 1)) as [LessonReference]
   for (const [what, make] of Object.entries(hostile)) {
     const bytes = make()
     const file = { name: 'dars.mp4', size: bytes.length, source: bytes }

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { maxConcurrentUploads } from '@markaz/protocol/teaching/videos/schemas'
 import { findStoredUpload, type RunningCentre } from './centre.ts'
-import { createVideo, type LessonRef, listOwnLessons, ServerError } from './person.ts'
-import type { GuaranteeReport } from './promises.ts'
+import { createVideo, type LessonReference, listOwnLessons, ServerError } from './person.ts'
+import type { DrillGuaranteeReport } from './promises.ts'
 import { enlargeVideo, sha256Of } from './sample.ts'
 import { uploadByTus } from './tus-upload.ts'
 
@@ -14,7 +14,7 @@ const clearedWithinMs = 90_000
 
 export async function testTenUploads(
   centre: RunningCentre,
-  promises: GuaranteeReport,
+  promises: DrillGuaranteeReport,
   { folder, sample }: { folder: string; sample: string },
 ): Promise<void> {
   const places = await listOwnLessons(centre.teacher, maxConcurrentUploads)
@@ -22,14 +22,14 @@ export async function testTenUploads(
   for (let n = 0; n < maxConcurrentUploads; n++) {
     const path = join(folder, `ten-${n}.mp4`)
     const wanted = await enlargeVideo(path, sample, sizeBytes)
-    const place = places[n % places.length] as LessonRef
+    const place = places[n % places.length] as LessonReference
     sent.push({
       ...(await createVideo(centre.teacher, 'own', place, { name: `${n}.mp4`, size: sizeBytes })),
       path,
       wanted,
     })
   }
-  const eleventh = await createVideo(centre.teacher, 'own', places[0] as LessonRef, {
+  const eleventh = await createVideo(centre.teacher, 'own', places[0] as LessonReference, {
     name: '11.mp4',
     size: 1000,
   }).catch((error) => error)

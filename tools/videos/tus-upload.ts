@@ -1,6 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { onlineCheckMs, queueCheckMs, retryDelaysMs, uploadRequestBytes } from '@markaz/protocol/teaching/videos/upload'
+import {
+  computeUploadRequestBytes,
+  onlineCheckIntervalMs,
+  queueCheckIntervalMs,
+  retryDelaysMs,
+} from '@markaz/protocol/teaching/videos/upload'
 import { type DetailedError, Upload } from 'tus-js-client'
 import type { SignedInUser } from './person.ts'
 
@@ -47,7 +52,7 @@ export async function uploadByTus(
     } catch (error) {
       if (!(error instanceof UploadFailed) || isFinal(error.status)) throw error
       if (accepted > before) attempt = 0
-      const waitMs = error.status === 423 ? queueCheckMs : retryDelaysMs.lesson[attempt++]
+      const waitMs = error.status === 423 ? queueCheckIntervalMs : retryDelaysMs.lesson[attempt++]
       if (waitMs === undefined) throw error
       if ([0, 502, 503, 504].includes(error.status)) await serverIsThere(person.base)
       else await delay(waitMs)
@@ -66,7 +71,7 @@ function sendOnce(
   return new Promise((resolve, reject) => {
     new Upload(source as Buffer, {
       uploadUrl: video.uploadUrl,
-      chunkSize: uploadRequestBytes(file.size),
+      chunkSize: computeUploadRequestBytes(file.size),
       retryDelays: null,
       storeFingerprintForResuming: false,
       metadata: { filename: file.name, filetype: 'video/mp4', videoId: video.videoId },
@@ -100,7 +105,7 @@ const isFinal = (status: number) =>
   status === 507 || (status >= 400 && status < 500 && ![408, 409, 423, 425, 429].includes(status))
 
 async function serverIsThere(base: string): Promise<void> {
-  do await delay(onlineCheckMs)
+  do await delay(onlineCheckIntervalMs)
   while (
     !(await fetch(`${base}/readyz`).then(
       ({ ok }) => ok,

@@ -54,7 +54,7 @@ interface Change {
 
 /** Changes `route({ method, path, body: … })` to `route({ method, path, body: undefined })`. */
 function without(unread: ReadonlySet<string>, body: Node[]): Change[] {
-  const told = syntaxNodesOf(body, 'CallExpression')
+  const told = findSyntaxNodes(body, 'CallExpression')
     .filter(({ callee }) => makers.has(callee?.name ?? ''))
     .flatMap((call) => call.arguments?.at(-1)?.properties ?? [])
   return [...told, ...sharedBy(told, body)]
@@ -87,7 +87,7 @@ function onlyIfUsed(body: Node[]): Change[] {
 
 const isBuilt = (init: Node): boolean =>
   init.type === 'CallExpression' ||
-  (init.type === 'ObjectExpression' && syntaxNodesOf(init, 'CallExpression').length > 0)
+  (init.type === 'ObjectExpression' && findSyntaxNodes(init, 'CallExpression').length > 0)
 
 function changed(code: string, changes: Change[]): string {
   return changes
@@ -95,9 +95,9 @@ function changed(code: string, changes: Change[]): string {
     .reduce((text, { start, end, by }) => text.slice(0, start) + by + text.slice(end), code)
 }
 
-export function syntaxNodesOf(tree: unknown, type: string): Node[] {
-  if (Array.isArray(tree)) return tree.flatMap((one) => syntaxNodesOf(one, type))
+export function findSyntaxNodes(tree: unknown, type: string): Node[] {
+  if (Array.isArray(tree)) return tree.flatMap((one) => findSyntaxNodes(one, type))
   if (typeof tree !== 'object' || tree === null) return []
-  const inner = Object.values(tree).flatMap((one) => syntaxNodesOf(one, type))
+  const inner = Object.values(tree).flatMap((one) => findSyntaxNodes(one, type))
   return (tree as Node).type === type ? [tree as Node, ...inner] : inner
 }

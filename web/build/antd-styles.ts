@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
-import { usedCssRulesOf } from './css-rules.ts'
+import { extractUsedCssRules } from './css-rules.ts'
 
 const antd = dirname(createRequire(import.meta.url).resolve('antd/package.json'))
 const styleModule = /[\\/]antd[\\/]es[\\/]([^\\/]+)[\\/]style[\\/]/
@@ -17,7 +17,7 @@ export function antdStylesPlugin(told: (address: string) => void): Plugin {
       return styleModule.test(id) && code.includes('genStyleHooks(') ? withoutRules(code, this.parse(code)) : null
     },
     generateBundle(_, bundle) {
-      const css = usedCssRulesOf(readFileSync(join(antd, 'dist/antd.css'), 'utf8'), classesOf(), drawn(bundle))
+      const css = extractUsedCssRules(readFileSync(join(antd, 'dist/antd.css'), 'utf8'), classesOf(), drawn(bundle))
       const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8)
       const fileName = `assets/antd-${hash}.css`
       this.emitFile({ type: 'asset', fileName, source: css })

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build, type Plugin, type Rollup } from 'vite'
-import type { StartManifest } from '../src/boot.ts'
-import { entryModulesByStart, type StartModules } from './start-modules.ts'
+import type { PreloadManifest } from '../src/boot.ts'
+import { entryModulesByStart, type StartModuleLists } from './start-modules.ts'
 
 /** Inlines src/boot.ts first in the HTML head, because a separate file would cost a round trip. */
-export function bootScriptPlugin(start: () => StartModules, styles: () => string): Plugin {
+export function bootScriptPlugin(start: () => StartModuleLists, styles: () => string): Plugin {
   let root = ''
   let outDir = ''
   let hashes: string[] = []
@@ -56,7 +56,7 @@ async function bootCode(root: string): Promise<string> {
 /**
  * @throws Error with the names of the chunks, if the sign-in page or the start page would load code of other screens
  */
-function startList(bundle: Rollup.OutputBundle, { screens, signIn }: StartModules, styles: string): StartManifest {
+function startList(bundle: Rollup.OutputBundle, { screens, signIn }: StartModuleLists, styles: string): PreloadManifest {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const entry = chunks.find((chunk) => chunk.isEntry)
   const already = new Set(entry ? withImports(bundle, entry.fileName) : [])

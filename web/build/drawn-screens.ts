@@ -3,9 +3,9 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { routesPlugin } from '../../tools/vite/routes.ts'
 import { pageDeclarationsPlugin } from './page-sentences.ts'
-import { entryModulesByStart, type StartModules } from './start-modules.ts'
+import { entryModulesByStart, type StartModuleLists } from './start-modules.ts'
 
-export function prerenderedScreensPlugin(start: () => StartModules): Plugin {
+export function prerenderedScreensPlugin(start: () => StartModuleLists): Plugin {
   let root = ''
   return {
     name: 'markaz-drawn-screens',

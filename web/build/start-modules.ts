@@ -1,17 +1,17 @@
 import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rollup } from 'vite'
-import { routesPlugin, syntaxNodesOf } from '../../tools/vite/routes.ts'
-import type { FirstList } from '../src/shared/routing/page-definition.ts'
+import { routesPlugin, findSyntaxNodes } from '../../tools/vite/routes.ts'
+import type { PageFirstList } from '../src/shared/routing/page-definition.ts'
 import { pageDeclarationsPlugin } from './page-sentences.ts'
 
 interface FirstScreen {
   path: string
   module: string
-  list: FirstList
+  list: PageFirstList
 }
 
-export interface StartModules {
+export interface StartModuleLists {
   signIn: ReadonlySet<string>
   frame: ReadonlySet<string>
   tiles: ReadonlySet<string>
@@ -30,7 +30,7 @@ export const entryModulesByStart = {
  * Finds the modules that the sign-in page and the first screens need. The build fails if they include schemas of other
  * areas.
  */
-export function startModulesPlugin(told: (start: StartModules) => void): Plugin {
+export function startModulesPlugin(told: (start: StartModuleLists) => void): Plugin {
   let root = ''
   return {
     name: 'markaz-start-modules',
@@ -46,7 +46,7 @@ export function startModulesPlugin(told: (start: StartModules) => void): Plugin 
   }
 }
 
-async function startOf(root: string): Promise<StartModules & { strays: string[] }> {
+async function startOf(root: string): Promise<StartModuleLists & { strays: string[] }> {
   const screens: FirstScreen[] = []
   const tileFiles: string[] = []
   const chunks = await chunksOf(root, screens, tileFiles)
@@ -109,17 +109,17 @@ function firstScreens(found: FirstScreen[], tiles: string[]): Plugin {
     name: 'markaz-first-screens',
     transform(code, id) {
       if (!id.endsWith('.pages.tsx')) return
-      for (const { callee, arguments: given } of syntaxNodesOf(this.parse(code), 'CallExpression'))
+      for (const { callee, arguments: given } of findSyntaxNodes(this.parse(code), 'CallExpression'))
         if (callee?.name === 'boardTile')
-          for (const { source } of syntaxNodesOf(given, 'ImportExpression'))
+          for (const { source } of findSyntaxNodes(given, 'ImportExpression'))
             tiles.push(join(dirname(id), String(source?.value)))
-      for (const { properties = [] } of syntaxNodesOf(this.parse(code), 'ObjectExpression')) {
+      for (const { properties = [] } of findSyntaxNodes(this.parse(code), 'ObjectExpression')) {
         const part = (name: string) => properties.find(({ key }) => key?.name === name)?.value
         const [first, path, page] = [part('first'), part('path'), part('page')]
         if (!first) continue
-        const file = syntaxNodesOf(page, 'ImportExpression')[0]?.source?.value
+        const file = findSyntaxNodes(page, 'ImportExpression')[0]?.source?.value
         // At this point, page-sentences.ts has already replaced API calls and enums in this list by plain values.
-        const list: FirstList = new Function(`return ${code.slice(first.start, first.end)}`)()
+        const list: PageFirstList = new Function(`return ${code.slice(first.start, first.end)}`)()
         found.push({ path: String(path?.value), module: join(dirname(id), String(file)), list })
       }
     },

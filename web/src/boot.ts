@@ -1,16 +1,16 @@
-import { prefetchRequestsOfPage, sendBeforeRender } from './shared/api/first-requests.ts'
+import { prefetchAddressesOfPage, sendPrefetchRequests } from './shared/api/first-requests.ts'
 import { isRememberedScreen } from './shared/api/first-screens.ts'
 import { readDisplaySettings } from './shared/api/look.ts'
 import { readStaffInfo, readTokens, tokenLeftMs } from './shared/api/session-store.ts'
 import { installTrustedTypesPolicy } from './shared/csp/default-policy.ts'
 import { addNonceToStyles } from './shared/csp/style-nonce.ts'
 import { readPageSize } from './shared/lists/page-size.ts'
-import type { FirstList } from './shared/routing/page-definition.ts'
+import type { PageFirstList } from './shared/routing/page-definition.ts'
 import { isPublicPath } from './shared/routing/public-path.ts'
 import { currentColourScheme } from './shared/theme/scheme.ts'
 
 /** The list of files to preload, which the build creates. The development server has no such list. */
-export interface StartManifest {
+export interface PreloadManifest {
   styles: string
   /**
    * Paths of scripts to preload: `signIn` for the sign-in page, `app` for public pages, `frame` for header and menu.
@@ -19,7 +19,7 @@ export interface StartManifest {
   app: string[]
   frame: string[]
   /** For each list screen: its scripts, and the list whose rows are requested before the scripts have loaded. */
-  screens: Record<string, { chunks: string[]; list: FirstList }>
+  screens: Record<string, { chunks: string[]; list: PageFirstList }>
 }
 
 installTrustedTypesPolicy()
@@ -30,7 +30,7 @@ document.documentElement.dataset.theme = currentColourScheme()
 
 const isPublic = isPublicPath(location.pathname)
 const tokens = isPublic ? null : readTokens()
-const start = JSON.parse(document.getElementById('start')?.textContent ?? 'null') as StartManifest | null
+const start = JSON.parse(document.getElementById('start')?.textContent ?? 'null') as PreloadManifest | null
 const screen = start?.screens[location.pathname]
 
 /** Decides whether the page was prerendered for this browser's display settings; it then contains the rows. */
@@ -42,7 +42,7 @@ if (isDrawn) document.documentElement.dataset.drawn = ''
 
 if (!isDrawn && tokens && tokenLeftMs(tokens.accessToken) > 5 * 60_000 && location.pathname !== '/signin') {
   const list = isRememberedScreen(location.pathname) ? screen?.list : undefined
-  sendBeforeRender(tokens.accessToken, prefetchRequestsOfPage(list, location.search, readPageSize))
+  sendPrefetchRequests(tokens.accessToken, prefetchAddressesOfPage(list, location.search, readPageSize))
 }
 
 if (tokens) document.documentElement.dataset.frame = localStorage.getItem('menuCollapsed') === '1' ? 'narrow' : 'wide'

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { SignIn } from '../people/sign-in/SignIn.tsx'
 import { queryClient } from '../shared/api/cached-calls.ts'
 import { callApi } from '../shared/api/call.ts'
-import { onSessionEnded, setCachedAccount, signedInAccountId } from '../shared/api/session.ts'
+import { onSessionEnded, setSignedInAccount, signedInAccountId } from '../shared/api/session.ts'
 import { CurrentUserContext } from '../shared/me.ts'
 import { deleteOtherAccountsData } from '../shared/store/account.ts'
 import {
@@ -13,19 +13,19 @@ import {
   legacyDeviceKeyStore,
   readSession,
   type StoredSession,
-  sessionUserOfParent,
   storeSession,
+  toParentSessionUser,
 } from '../shared/store/device.ts'
 import { isOpenedFromParentBot, lastTelegramUserStore, telegramInitData } from '../shared/telegram.ts'
 import { lazyScreen } from '../shared/ui/later.tsx'
 import { LoadingOrError } from '../shared/ui/parts.tsx'
 import { isStaffView, staffViewToken } from '../shared/view/view.ts'
 import { PortalFrame } from './Frame.tsx'
-import { Portal } from './Portal.tsx'
-import { renewPush } from './renew-push.ts'
+import { StudentPortal } from './Portal.tsx'
+import { renewPushAfterSignIn } from './renew-push.ts'
 import { reportAppInstalled } from './report-installed.ts'
 import { reportChosenScript } from './report-script.ts'
-import { StaffViewBar, StaffViewEnded } from './Viewing.tsx'
+import { StaffViewBar, StaffViewEndedPage } from './Viewing.tsx'
 
 const ParentPortal = lazyScreen(
   () => import('./ParentScreens.tsx'),
@@ -52,12 +52,12 @@ export function App() {
   useEffect(() => {
     if (!session) return
     former.current = session.student.id
-    renewPush(session)
+    renewPushAfterSignIn(session)
     reportChosenScript(session)
     return reportAppInstalled(session)
   }, [session])
   if (session === undefined) return <PortalFrame />
-  if (session === null && isStaffView) return <StaffViewEnded />
+  if (session === null && isStaffView) return <StaffViewEndedPage />
   const signedIn = (fresh: StoredSession) => {
     if (former.current !== 0 && former.current !== fresh.student.id) history.replaceState(null, '', '/portal/')
     setSession(enter(fresh))
@@ -68,7 +68,7 @@ export function App() {
     if (!isStaffView) history.replaceState(null, '', '/portal/')
     setSession(enter(null))
   }
-  const portal = isParentSession(session) ? <ParentPortal onLeft={leave} /> : <Portal onLeft={leave} />
+  const portal = isParentSession(session) ? <ParentPortal onLeft={leave} /> : <StudentPortal onLeft={leave} />
   return (
     <CurrentUserContext key={session.student.id} value={session.student}>
       {isStaffView ? (
@@ -105,7 +105,7 @@ async function startInTelegram(telegramInitData: string): Promise<void> {
     const entered = await callApi(isOpenedFromParentBot ? parentTelegram.signIn : studentTelegram.signIn, args)
     const { accessToken, refreshToken } = entered
     legacyDeviceKeyStore.keep(entered.deviceKey)
-    const student = 'parent' in entered ? sessionUserOfParent(entered.parent) : entered.student
+    const student = 'parent' in entered ? toParentSessionUser(entered.parent) : entered.student
     await storeSession({ student, accessToken, refreshToken })
     lastTelegramUserStore.keep()
   } catch {
@@ -115,7 +115,7 @@ async function startInTelegram(telegramInitData: string): Promise<void> {
 
 function enter(session: StoredSession | null): StoredSession | null {
   queryClient.clear()
-  setCachedAccount(session?.student.id ?? 0)
+  setSignedInAccount(session?.student.id ?? 0)
   // A staff view does not sign out the user of this browser, so it removes no stored data.
   if (session && !isStaffView) void deleteOtherAccountsData(session.student.id)
   return session

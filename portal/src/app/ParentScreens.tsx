@@ -24,7 +24,7 @@ import { SecurityScreen } from '../people/security/SecurityScreen.tsx'
 import { ConversationScreen } from '../people/talks/TalkScreen.tsx'
 import { ConversationsScreen } from '../people/talks/TalksScreen.tsx'
 import { removeCacheOfOtherChildren, useCachedCall } from '../shared/api/cached-calls.ts'
-import { useBadge } from '../shared/badge.ts'
+import { useAppIconBadge } from '../shared/badge.ts'
 import { useParentStream } from '../shared/live/use-student-stream.ts'
 import { ChildContext, useCurrentUser } from '../shared/me.ts'
 import { useIsOutboxSending } from '../shared/outbox/use-outbox.ts'
@@ -32,13 +32,13 @@ import { ChoiceButtons, LoadingOrError, Screen } from '../shared/ui/parts.tsx'
 import { CalendarScreen } from '../teaching/calendar/CalendarScreen.tsx'
 import { ExamListScreen } from '../teaching/exams/ExamListScreen.tsx'
 import { HomeworkListScreen } from '../teaching/homework/HomeworkListScreen.tsx'
-import { MissingScreen } from '../teaching/homework/MissingScreen.tsx'
+import { MissingHomeworkScreen } from '../teaching/homework/MissingScreen.tsx'
 import { GroupJournalScreen, JournalScreen } from '../teaching/journal/JournalScreens.tsx'
 import { LessonsScreen } from '../teaching/lessons/LessonsScreen.tsx'
 import { MeetingsScreen } from '../teaching/meetings/MeetingsScreen.tsx'
 import { NotesScreen } from '../teaching/notes/NotesScreen.tsx'
 import { VideoScreen } from '../teaching/videos/VideoScreen.tsx'
-import { BottomNav, type NavEntry, useReportLeaving } from './Places.tsx'
+import { BottomNav, type NavEntry, useOnSignedOut } from './Places.tsx'
 import { onNotificationClicked } from './worker.ts'
 import '../content/content.css'
 import '../motivation/motivation.css'
@@ -47,12 +47,12 @@ export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
   const { data } = useCachedCall(children.list)
   useParentStream()
   useIsOutboxSending(useCurrentUser().id)
-  useReportLeaving(onLeft)
+  useOnSignedOut(onLeft)
   useMarkNotificationsRead()
   const [, go] = useLocation()
   useEffect(() => onNotificationClicked(go), [go])
   const unread = useUnreadCounts()
-  useBadge(unread?.all)
+  useAppIconBadge(unread?.all)
   useEffect(() => {
     if (data) void removeCacheOfOtherChildren(data.children.map(({ id }) => id))
   }, [data])
@@ -141,7 +141,7 @@ function OfChild({ id }: { id: number }) {
           <LessonsScreen />
         </Route>
         <Route path="/homework" component={HomeworkListScreen} />
-        <Route path="/missing" component={MissingScreen} />
+        <Route path="/missing" component={MissingHomeworkScreen} />
         <Route path="/letters/:week?">{({ week }) => <LetterScreen week={week} />}</Route>
         <Route path="/exams" component={ExamListScreen} />
         <Route path="/points" component={PointsScreen} />

@@ -42,7 +42,7 @@ const Waits = ({ count, counted }: { count: number; counted: string }) =>
     </span>
   )
 
-export function useReportLeaving(onLeft: () => void): void {
+export function useOnSignedOut(onLeft: () => void): void {
   useEffect(() => {
     const leave = () => onLeft()
     addEventListener('portal-left', leave)

@@ -7,7 +7,7 @@ import { useIsOutboxSending, useOutbox } from '../shared/outbox/use-outbox.ts'
 import { lazyScreen } from '../shared/ui/later.tsx'
 import { LoadingOrError } from '../shared/ui/parts.tsx'
 import { appText as text } from './app.text.ts'
-import { BottomNav, type NavEntry, useReportLeaving } from './Places.tsx'
+import { BottomNav, type NavEntry, useOnSignedOut } from './Places.tsx'
 import { onNotificationClicked } from './worker.ts'
 
 const part = (load: () => Promise<{ default: ComponentType }>) =>
@@ -30,13 +30,13 @@ const screens: [path: RegExp, Screens: ComponentType][] = [
   [/^\/(notices|posts|stories|faq|courses|offer)(\/|$)/, Content],
 ]
 
-export function Portal({ onLeft }: { onLeft: () => void }) {
+export function StudentPortal({ onLeft }: { onLeft: () => void }) {
   const me = useCurrentUser()
   const [, go] = useLocation()
   useIsOutboxSending(me.id)
   useStudentStream()
   useEffect(() => onNotificationClicked(go), [go])
-  useReportLeaving(onLeft)
+  useOnSignedOut(onLeft)
   return (
     <>
       <Switch>

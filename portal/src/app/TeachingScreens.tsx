@@ -6,7 +6,7 @@ import { ExamListScreen } from '../teaching/exams/ExamListScreen.tsx'
 import { ExamScreen } from '../teaching/exams/ExamScreen.tsx'
 import { HomeworkListScreen } from '../teaching/homework/HomeworkListScreen.tsx'
 import { HomeworkScreen } from '../teaching/homework/HomeworkScreen.tsx'
-import { MissingScreen } from '../teaching/homework/MissingScreen.tsx'
+import { MissingHomeworkScreen } from '../teaching/homework/MissingScreen.tsx'
 import { GroupJournalScreen, JournalScreen } from '../teaching/journal/JournalScreens.tsx'
 import { LessonsScreen } from '../teaching/lessons/LessonsScreen.tsx'
 import { VideoScreen } from '../teaching/videos/VideoScreen.tsx'
@@ -24,7 +24,7 @@ export default function TeachingScreens() {
       <Route path="/journal/:id">{({ id }) => <GroupJournalScreen id={Number(id)} />}</Route>
       <Route path="/homework" component={HomeworkListScreen} />
       <Route path="/homework/:id">{({ id }) => <HomeworkScreen id={Number(id)} />}</Route>
-      <Route path="/missing" component={MissingScreen} />
+      <Route path="/missing" component={MissingHomeworkScreen} />
       <Route path="/letters/:week?">{({ week }) => <LetterScreen week={week} />}</Route>
       <Route path="/videos" component={VideosScreen} />
       <Route path="/videos/:id">{({ id }) => <VideoScreen key={id} id={Number(id)} play={ownVideos.play} />}</Route>

@@ -30,7 +30,7 @@ export function StaffViewBar({ name, onClosed, children }: ViewingProps) {
 }
 
 /** Shown when a staff view of a portal has ended: its 15 minutes are over, it was closed, or the page was reloaded. */
-export function StaffViewEnded() {
+export function StaffViewEndedPage() {
   return (
     <main className="sign-in">
       <h1>{text.over}</h1>

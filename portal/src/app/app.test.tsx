@@ -5,9 +5,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient, refetchPaths } from '../shared/api/cached-calls.ts'
-import { setCachedAccount } from '../shared/api/session.ts'
+import { setSignedInAccount } from '../shared/api/session.ts'
 import { enablePush } from '../shared/push.ts'
-import { deleteSession, lastRoleStore, storeSession } from '../shared/store/device.ts'
+import { deleteSession, lastAccountRoleStore, storeSession } from '../shared/store/device.ts'
 import { App } from './App.tsx'
 
 afterEach(async () => {
@@ -76,7 +76,7 @@ test('on a shared phone, push notifications continue after the next sign-in of a
       </QueryClientProvider>,
     )
   }
-  setCachedAccount(1)
+  setSignedInAccount(1)
   await signIn(1, 'Ali')
   await enablePush(ownNotifications)
   told.length = 0
@@ -114,7 +114,7 @@ test("after a sign-out the next user sees the start screen, and the sign-in form
   await screen.findByLabelText('Login')
   expect(location.pathname).toBe('/portal/')
   cleanup()
-  lastRoleStore.keep('parent')
+  lastAccountRoleStore.keep('parent')
   show()
   expect(await screen.findByLabelText('Telefon raqami')).toBeTruthy()
 })

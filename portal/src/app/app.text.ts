@@ -1,6 +1,6 @@
-import { textsInScript } from '../shared/text/words.ts'
+import { convertTextsToScript } from '../shared/text/words.ts'
 
-export const appText = textsInScript({
+export const appText = convertTextsToScript({
   today: 'Bugun',
   lessons: 'Darslar',
   homework: 'Vazifalar',

@@ -3,13 +3,13 @@ import { isParentSession, type StoredSession } from '../shared/store/device.ts'
 import { isStaffView } from '../shared/view/view.ts'
 
 /** A failed renewal of the push subscription is retried at the next start of the portal. */
-export function renewPush(session: StoredSession): void {
+export function renewPushAfterSignIn(session: StoredSession): void {
   const { id } = session.student
   if (isStaffView || !hasAskedPushPermission(id)) return
   const calls = isParentSession(session)
     ? import('@markaz/protocol/content/channels/routes').then(({ ownWays }) => ownWays)
     : import('@markaz/protocol/content/notifications/routes').then(({ ownNotifications }) => ownNotifications)
   void Promise.all([import('../shared/push.ts'), calls])
-    .then(([push, own]) => push.renewPush(own, id))
+    .then(([push, own]) => push.renewPushSubscription(own, id))
     .catch(() => {})
 }

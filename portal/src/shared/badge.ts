@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isStaffView } from './view/view.ts'
 
-export function useBadge(unread: number | undefined): void {
+export function useAppIconBadge(unread: number | undefined): void {
   useEffect(() => {
     if (isStaffView) return
     const { setAppBadge } = navigator as { setAppBadge?: (count: number) => Promise<void> }

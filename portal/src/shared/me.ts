@@ -2,7 +2,7 @@ import { apiAddressOf } from '@markaz/protocol/address'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { createContext, useContext, useMemo } from 'react'
 import type { StoredSession } from './store/device.ts'
-import { toChosenScript } from './text/words.ts'
+import { convertToChosenScript } from './text/words.ts'
 
 export const CurrentUserContext = createContext<StoredSession['student'] | null>(null)
 
@@ -10,7 +10,7 @@ export const CurrentUserContext = createContext<StoredSession['student'] | null>
 export function useCurrentUser(): StoredSession['student'] {
   const me = useContext(CurrentUserContext)
   if (!me) throw new Error('nobody is signed in')
-  return useMemo(() => ({ ...me, fullName: toChosenScript(me.fullName) }), [me])
+  return useMemo(() => ({ ...me, fullName: convertToChosenScript(me.fullName) }), [me])
 }
 
 /** The id of the child whose screens a parent has opened; null on the user's own screens. */
@@ -18,7 +18,7 @@ export const ChildContext = createContext<number | null>(null)
 export const useChild = () => useContext(ChildContext)
 
 /** Returns the address of an API call; for a parent it names the child, e.g. `/api/parent/children/7/homeworks`. */
-export function apiAddressFor(
+export function apiAddressForChild(
   child: number | null,
   route: Pick<RouteDefinition, 'side' | 'path'>,
   args: { params?: unknown; query?: unknown } = {},

@@ -10,7 +10,7 @@ import { hasAskedPushPermission, recordPushPermissionAsked } from './push-asked.
  */
 export type PushState = 'unable' | 'off' | 'on' | 'denied'
 
-export type PushCalls = typeof ownNotifications | typeof ownWays
+export type PushRoutes = typeof ownNotifications | typeof ownWays
 
 const isAble = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 const worker = () => navigator.serviceWorker.getRegistration('/portal/')
@@ -31,7 +31,7 @@ export const removePushSubscription = async () => void (await (await subscriptio
  * @throws ApiError if the server refuses
  * @throws DOMException if the browser's push service cannot be reached
  */
-export async function enablePush(calls: PushCalls, as = signedInAccountId): Promise<PushState> {
+export async function enablePush(calls: PushRoutes, as = signedInAccountId): Promise<PushState> {
   const registration = await worker()
   if (!registration || (await Notification.requestPermission()) !== 'granted') return readPushState()
   const { publicKey } = await callApi(calls.pushKey)
@@ -53,7 +53,7 @@ export async function enablePush(calls: PushCalls, as = signedInAccountId): Prom
   return 'on'
 }
 
-export async function disablePush(calls: PushCalls): Promise<PushState> {
+export async function disablePush(calls: PushRoutes): Promise<PushState> {
   recordPushPermissionAsked(signedInAccountId, false)
   await removePushSubscription()
   await callApi(calls.forgetDevice)
@@ -64,14 +64,14 @@ export async function disablePush(calls: PushCalls): Promise<PushState> {
  * The server ends a push subscription together with its session, so a new session subscribes again.
  * @throws ApiError if the server refuses
  */
-export async function renewPush(calls: PushCalls, as: number): Promise<void> {
+export async function renewPushSubscription(calls: PushRoutes, as: number): Promise<void> {
   if (!isAble() || Notification.permission !== 'granted') return
   const kept = await subscription()
   if (kept) await keep(calls, kept, as)
   else await enablePush(calls, as)
 }
 
-async function keep(calls: PushCalls, subscribed: PushSubscription, as: number): Promise<void> {
+async function keep(calls: PushRoutes, subscribed: PushSubscription, as: number): Promise<void> {
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscribed.toJSON()
   await callApi(calls.keepDevice, { body: { subscription: { endpoint, keys: { p256dh, auth } } } }, { as })
 }

@@ -1,7 +1,7 @@
-import { brandFieldTexts } from '../field-texts.ts'
-import { attachmentDocumentExtensions, extensionNamesOf } from '../file-types.ts'
+import { declareErrorTexts } from '../field-texts.ts'
+import { attachmentDocumentExtensions, fileExtensionsText } from '../file-types.ts'
 
-export const centreTexts = brandFieldTexts({
+export const centreErrorTexts = declareErrorTexts({
   noHeadOffice: 'Bunday bosh ofis topilmadi',
   noOffice: 'Bunday filial topilmadi',
   roomStays: "Xonani boshqa filialga ko'chirib bo'lmaydi",
@@ -25,7 +25,7 @@ export const centreTexts = brandFieldTexts({
   pictureBroken: "Rasmni o'qib bo'lmadi: fayl buzilgan",
   documentType: 'Faqat DOCX fayl',
   fileTooLarge: 'Fayl hajmi 10 MB dan oshmasin',
-  attachmentType: `Faqat rasm (JPG, PNG, WEBP) yoki shu turdagi fayl: ${extensionNamesOf(attachmentDocumentExtensions)}`,
+  attachmentType: `Faqat rasm (JPG, PNG, WEBP) yoki shu turdagi fayl: ${fileExtensionsText(attachmentDocumentExtensions)}`,
   fileIsAnother: "Fayl ichi nomining oxiriga mos emas. Uni o'z dasturida ochib, shu turda qayta saqlang",
   fileHasMacros: 'Faylda makros (dastur) bor. Uni makrossiz saqlang, masalan, DOCX, XLSX yoki PDF qilib',
   scanType: 'Faqat PDF, JPG, PNG yoki WEBP',

@@ -1,6 +1,6 @@
-import { brandFieldTexts } from '../field-texts.ts'
+import { declareErrorTexts } from '../field-texts.ts'
 
-export const contentTexts = brandFieldTexts({
+export const contentErrorTexts = declareErrorTexts({
   noPostCategory: 'Bunday kategoriya topilmadi',
   noPostAuthor: 'Bunday muallif topilmadi',
 

@@ -1,6 +1,6 @@
-import { brandFieldTexts } from '../field-texts.ts'
+import { declareErrorTexts } from '../field-texts.ts'
 
-export const controlTexts = brandFieldTexts({
+export const controlErrorTexts = declareErrorTexts({
   ipAddress: 'IP manzil 192.168.1.64 kabi yozilsin',
   notPrivateAddress: "Qurilma manzili markazning ichki tarmog'ida bo'lsin: 10.x, 172.16-31.x yoki 192.168.x",
   noRealDoor: 'Bu namuna markaz: unga haqiqiy eshik qurilmasi ulanmaydi. Haqiqiy markaz alohida ochiladi',

@@ -1,6 +1,6 @@
-import { brandFieldTexts } from '../field-texts.ts'
+import { declareErrorTexts } from '../field-texts.ts'
 
-export const motivationTexts = brandFieldTexts({
+export const motivationErrorTexts = declareErrorTexts({
   notEnoughSilver: "Talabada buncha kumush yo'q",
   categoryFixed: "Darajaning kategoriyasini o'zgartirib bo'lmaydi",
   toBeforeFrom: "Oraliqning oxiri boshidan kichik bo'lmasin",

@@ -1,6 +1,6 @@
-import { brandFieldTexts } from '../field-texts.ts'
+import { declareErrorTexts } from '../field-texts.ts'
 
-export const peopleTexts = brandFieldTexts({
+export const peopleErrorTexts = declareErrorTexts({
   noRole: 'Bunday rol topilmadi',
   blockOneself: "O'zingizni bloklay olmaysiz",
   unknownGrant: "Noma'lum huquq",

@@ -1,6 +1,6 @@
-import { brandFieldTexts } from '../field-texts.ts'
+import { declareErrorTexts } from '../field-texts.ts'
 
-export const studyTexts = brandFieldTexts({
+export const studyErrorTexts = declareErrorTexts({
   noDiscipline: "Bunday fan yo'q",
   noRole: "Bunday rol yo'q",
   noCourse: "Bunday kurs yo'q",

@@ -1,6 +1,6 @@
-import { brandFieldTexts } from '../field-texts.ts'
+import { declareErrorTexts } from '../field-texts.ts'
 
-export const teachingTexts = brandFieldTexts({
+export const teachingErrorTexts = declareErrorTexts({
   sixWeeks: "Ko'pi bilan 6 haftalik davrni tanlang",
 
   noRoom: "Bu filialda bunday xona yo'q yoki u arxivda",

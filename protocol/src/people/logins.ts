@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SmsCost } from '../centre/sms/schemas.ts'
-import { bulkPlanOf, count, rowIds } from '../fields.ts'
-import { bulkOperation, type GrantAccess } from '../route.ts'
+import { bulkPlanSchemaOf, count, rowIds } from '../fields.ts'
+import { defineBulkOperation, type GrantAccessRule } from '../route.ts'
 
 /** Why a person gets no new password. `no_id` and `login_taken` concern students; from `no_profile` on, staff. */
 const leftOut = [
@@ -18,19 +18,19 @@ const leftOut = [
 
 interface Definition {
   path: string
-  access: GrantAccess
+  access: GrantAccessRule
   summary: string
   freshPassword?: true
 }
 
 /** Gives several people new passwords, which are sent by SMS, or shown once as a page for printing. */
-export const bulkNewPasswordsRoute = (definition: Definition) =>
-  bulkOperation({
+export const defineBulkNewPasswordsRoute = (definition: Definition) =>
+  defineBulkOperation({
     ...definition,
     notByToken: true,
     body: z.object({ ids: rowIds, by: z.enum(['sms', 'sheet']) }),
     /** `isCarried`: false = there is no SMS gateway, so the passwords can only be printed. */
-    planned: bulkPlanOf(leftOut).extend({ isCarried: z.boolean(), sms: SmsCost }),
+    planned: bulkPlanSchemaOf(leftOut).extend({ isCarried: z.boolean(), sms: SmsCost }),
     answer: count.extend({
       made: z.array(z.object({ id: z.number(), fullName: z.string(), login: z.string(), password: z.string() })),
     }),

@@ -3,14 +3,14 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { users } from '@markaz/protocol/people/users/routes'
-import { permissionTreeOf } from '@markaz/protocol/permissions'
+import { buildPermissionTree } from '@markaz/protocol/permissions'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../centre/sign-in/passwords.ts'
 import { sql } from '../db/db.ts'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 import { writeAudit } from './audit.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let who: { token: string; staffId: number; roleId: number }
 let office: { id: number; headOfficeId: number }
 beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('audit entries of changes: actor, action, values before and after, IP a
     const input = (name: string, held: string[]) => ({
       name,
       type: 1 as const,
-      permissions: permissionTreeOf(new Set(held), { pruned: true }),
+      permissions: buildPermissionTree(new Set(held), { pruned: true }),
     })
     let id = 0
     const created = await lineOf(async () => {

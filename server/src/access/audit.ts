@@ -1,9 +1,9 @@
-import type { AuditedKind, AuditedWrite } from '@markaz/protocol/audit-words'
+import type { AuditedChangeKind, AuditedKind } from '@markaz/protocol/audit-words'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
 /** Every kind of audited record also allows the action `take_back` (undo). */
-export type AuditEntry = (AuditedWrite | { entity: AuditedKind; action: 'take_back' }) & AuditDetail
+export type AuditEntry = (AuditedChangeKind | { entity: AuditedKind; action: 'take_back' }) & AuditDetail
 
 type Fields<T> = T extends object ? keyof T : never
 type Unspelt<T> = Extract<Fields<T>, `${string}_${string}`>
@@ -12,7 +12,7 @@ type Unspelt<T> = Extract<Fields<T>, `${string}_${string}`>
  * Rejects audit entries whose fields have names of database columns: a request's fields could not be compared with
  * them.
  */
-export type ChangedFieldsOnly<L extends AuditEntry> = [Unspelt<L['before'] | L['after']>] extends [never] ? L : never
+export type WithApiFieldNames<L extends AuditEntry> = [Unspelt<L['before'] | L['after']>] extends [never] ? L : never
 
 interface AuditDetail {
   entityId?: number | null
@@ -49,7 +49,7 @@ export function auditInsertSql(actor: AuditActor, line: AuditEntry): Sql {
       ${actor.userAgent ?? null}, ${actor.requestId}, ${line.action}, ${line.entity}, ${line.entityId ?? null}, ${line.comment ?? null}, ${json(line.before)}, ${json(line.after)}`
 }
 
-export function auditNameOfRoute(route: Pick<RouteDefinition, 'access' | 'audit'>): string {
+export function auditPermissionOfRoute(route: Pick<RouteDefinition, 'access' | 'audit'>): string {
   if (route.audit) return route.audit
   return route.access.kind === 'can' ? (route.access.anyOf[0] as string).replace(/\.\w+$/, '') : 'auth'
 }

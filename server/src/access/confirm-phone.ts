@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, raw, sql } from '../db/db.ts'
 import { orNotFound } from '../http/or-not-found.ts'
-import { isPhoneAuthor } from './trusted-phone.ts'
+import { hasEnteredPhone } from './trusted-phone.ts'
 import type { Viewer } from './viewer.ts'
 
 interface Listed {
@@ -25,7 +25,7 @@ export async function confirmPhone(
   const from = raw(table)
   const listed = orNotFound(
     await tx.one<Listed>(sql`
-      select phone, typed_by as "typedBy", source, confirmed_at is not null as "isConfirmed", ${isPhoneAuthor(viewer.id, sql`typed_by`)} as "isTypist"
+      select phone, typed_by as "typedBy", source, confirmed_at is not null as "isConfirmed", ${hasEnteredPhone(viewer.id, sql`typed_by`)} as "isTypist"
       from ${from} where id = ${id} for update`),
   )
   orNotFound(listed.isConfirmed ? undefined : listed)

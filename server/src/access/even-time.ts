@@ -3,4 +3,4 @@ import type { Clock } from '../deps.ts'
 /**
  * Every answer waits for it, so that the duration does not reveal whether an account exists or a password was checked.
  */
-export const minimumAnswerTime = (clock: Clock): Promise<void> => clock.wait(250)
+export const waitMinimumAnswerTime = (clock: Clock): Promise<void> => clock.wait(250)

@@ -6,10 +6,10 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { allGrants } from '@markaz/protocol/permissions'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { appTest } from '../testing/app.ts'
-import { accessGrantingColumns, accessGrantingColumnsIn, watchAccessGrants } from './grants-access.ts'
+import { shareTestApp } from '../testing/app.ts'
+import { accessGrantingColumns, findAccessGrantingColumns, watchAccessGrants } from './grants-access.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 describe('finding the columns that a statement writes and that decide who has access', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('finding the columns that a statement writes and that decide who has ac
     ['update session set ended_at = now()', []],
     ['INSERT INTO parent_session (id, agent_id) VALUES (1, 2)', ['parent_session.agent_id']],
   ])('the access-granting columns that a statement writes are found: %s', (text, columns) => {
-    expect(accessGrantingColumnsIn(text)).toEqual(columns)
+    expect(findAccessGrantingColumns(text)).toEqual(columns)
   })
 })
 
@@ -69,12 +69,12 @@ it('every database function that writes a column that grants access is called on
     select proname as name, prosrc as body, prorettype = 'trigger'::regtype as "isTrigger" from pg_proc
     where pronamespace = current_schema()::regnamespace and prokind = 'f' and prolang <> (select oid from pg_language where lanname = 'c')`)
   const writesGrants = ({ body }: { body: string }) =>
-    accessGrantingColumnsIn(body).length > 0 || /\bexecute format\b/i.test(body)
+    findAccessGrantingColumns(body).length > 0 || /\bexecute format\b/i.test(body)
   const harmless = ['make_partitions', 'newest_point_entry', 'note_change_of']
   const granting = functions.filter((one) => !harmless.includes(one.name) && writesGrants(one))
   expect(granting.map(({ name }) => name)).toEqual(expect.arrayContaining(['list_student_phones', 'list_staff_phone']))
   const open = granting.filter(({ isTrigger }) => !isTrigger).map(({ name }) => name)
-  expect(open.filter((name) => accessGrantingColumnsIn(`select ${name}(1)`).length === 0)).toEqual([])
+  expect(open.filter((name) => findAccessGrantingColumns(`select ${name}(1)`).length === 0)).toEqual([])
   const triggers = await t.db.many<{ name: string; table: string; columns: string[] }>(sql`
     select tgname as name, relname as table,
       array(select attname::text from pg_attribute where attrelid = tgrelid and attnum = any(tgattr::int2[])) as columns

@@ -80,7 +80,7 @@ export const accessGrantingColumns: Readonly<Record<string, readonly string[] | 
 const write = /\b(?:insert\s+into|(?<!\bdo\s+)update|delete\s+from)\s+(?:only\s+)?(\w+)/gi
 
 /** Returns names such as `table.column`; `table.*` if rows are deleted, `name()` for a called database function. */
-export function accessGrantingColumnsIn(text: string): string[] {
+export function findAccessGrantingColumns(text: string): string[] {
   const called = [...text.matchAll(calls)].map(([, name]) => `${name}()`)
   return [...called, ...writtenBy(text)]
 }
@@ -127,7 +127,7 @@ function assignedBy(rest: string): string[] {
 /** Calls `see` before each SQL statement, with the access-granting columns that the statement writes. */
 export function watchAccessGrants(db: Db, see: (columns: string[]) => void): Db {
   const looked = (query: Sql) => {
-    const columns = accessGrantingColumnsIn(query.text)
+    const columns = findAccessGrantingColumns(query.text)
     if (columns.length > 0) see(columns)
     return query
   }

@@ -1,11 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../db/db.ts'
-import { isCurrentWindow } from './rate-limit.ts'
+import { isCurrentRateWindow } from './rate-limit.ts'
 
 /**
  * The first `free` attempts need no wait. Each later wait is twice as long as the previous one, up to `longestSeconds`.
  */
-export interface GrowingWaitTime {
+export interface GrowingWaitLimit {
   free: number
   firstSeconds: number
   longestSeconds: number
@@ -13,13 +13,13 @@ export interface GrowingWaitTime {
 
 const forgetMs = 86_400_000
 
-const waitSeconds = ({ free, firstSeconds, longestSeconds }: GrowingWaitTime, turns: number): number =>
+const waitSeconds = ({ free, firstSeconds, longestSeconds }: GrowingWaitLimit, turns: number): number =>
   turns < free ? 0 : Math.min(firstSeconds * 2 ** Math.min(turns - free, 30), longestSeconds)
 
 /** A refused attempt is not counted. Returns the seconds to wait before the next attempt. */
-export async function countAttemptOrWait(db: Db, key: string, wait: GrowingWaitTime, now: Date): Promise<number> {
+export async function countAttemptOrRefuse(db: Db, key: string, wait: GrowingWaitLimit, now: Date): Promise<number> {
   const { free, firstSeconds, longestSeconds } = wait
-  const isCurrent = isCurrentWindow(sql`${new Date(now.getTime() - forgetMs)}::timestamptz`, now)
+  const isCurrent = isCurrentRateWindow(sql`${new Date(now.getTime() - forgetMs)}::timestamptz`, now)
   const seconds = sql`case when known.failures < ${free}::int then 0
     else least(${firstSeconds}::float8 * power(2, least(known.failures - ${free}::int, 30)), ${longestSeconds}::float8) end`
   const taken = await db.one<{ turns: number }>(sql`
@@ -39,7 +39,7 @@ export async function countAttemptOrWait(db: Db, key: string, wait: GrowingWaitT
 }
 
 /** The caller found out that the account's owner made the attempt. */
-export async function uncountAttempt(db: Db, key: string): Promise<void> {
+export async function removeCountedAttempt(db: Db, key: string): Promise<void> {
   await db.run(sql`update sign_in_attempt set failures = greatest(failures - 1, 0) where key = ${key}`)
 }
 

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isGenuineFileAddress, signedFileAddressOf } from '../centre/files/file-address.ts'
 import { hashPassword } from '../centre/sign-in/passwords.ts'
-import { reencryptFactorSecrets } from '../centre/sign-in/second-factor.ts'
+import { reencryptSecondFactorSecrets } from '../centre/sign-in/second-factor.ts'
 import { sql } from '../db/db.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { createTestDatabase } from '../testing/database.ts'
@@ -86,7 +86,7 @@ describe('the keys with which an installation signs and encrypts', () => {
     const show = (ticket: string) => t.send(auth.signInCode, { body: { ticket, code: codeAt() } })
     expect((await show('ticket' in step ? step.ticket : '')).status).toBe(200)
 
-    await reencryptFactorSecrets(t.deps)
+    await reencryptSecondFactorSecrets(t.deps)
     t.clock.forward(31 * dayMs)
     await clearKeyCache(t.db, now())
     await readAgain()

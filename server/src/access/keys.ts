@@ -55,7 +55,7 @@ export async function rotateKeys(db: Db, { now, isAlone }: { now: Date; isAlone:
   return since
 }
 
-/** Invalidates older signatures. Older keys can decrypt until `dropRetiredKeys`; other processes may still use them. */
+/** Invalidates older signatures. Older keys can decrypt until `deleteRetiredKeys`; other processes may still use them. */
 export async function retireKeys(tx: Db, now: Date): Promise<void> {
   await readKeys(tx, now)
   await tx.run(sql`update app_value set name = ${retired} || name where ${isKey}`)
@@ -73,7 +73,7 @@ export async function haveAllProcessesReloadedKeys(db: Db, now: Date): Promise<b
 }
 
 /** The caller must first have encrypted all values again with the current key. */
-export const dropRetiredKeys = async (tx: Db): Promise<void> => {
+export const deleteRetiredKeys = async (tx: Db): Promise<void> => {
   await tx.run(sql`delete from app_value where ${isRetired}`)
 }
 

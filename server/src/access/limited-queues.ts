@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 
 /** @param longest maximum number of waiting tasks per key; further tasks are refused */
-export function createLimitedQueues({ atOnce, longest }: { atOnce: number; longest: number }) {
+export function createConcurrencyLimiter({ atOnce, longest }: { atOnce: number; longest: number }) {
   const byKey = new Map<string, { working: number; waiting: (() => void)[] }>()
   /** @throws AppError TOO_MANY_REQUESTS if too many tasks wait, or the task's own error */
   return async function inLine<T>(key: string, work: () => Promise<T>): Promise<T> {

@@ -5,9 +5,9 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { normalizeForSearch } from '@markaz/protocol/search-fold'
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 /** Each line has a stored name, followed by spellings with which users search for it. */
 const table = readFileSync(new URL('testing/name-spellings.tsv', import.meta.url), 'utf8')

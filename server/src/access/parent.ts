@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { hasSessionHash } from './session-mark.ts'
-import { type Student, studentVersionSql } from './student.ts'
+import { type Student, studentRightsVersionSql } from './student.ts'
 
 export interface Parent {
   id: number
@@ -13,11 +13,11 @@ export interface Parent {
 }
 
 /** Prefix of the topic with live updates for a parent; the id of the parent follows. */
-export const parentTopic = 'parent:'
+export const parentTopicPrefix = 'parent:'
 
 /** Columns of the link between parent and child that allow notifications about marks, documents and calls. */
 const told = { marks: sql`tells_marks`, papers: sql`tells_papers`, calls: sql`tells_calls` }
-export type ParentTopicKind = keyof typeof told
+export type ParentNotificationTopic = keyof typeof told
 
 /** @throws AppError UNAUTHORIZED also if none of the parent's children studies at the centre any more */
 export function parentOfSession(db: Db, sessionId: string, now: Date): Promise<Parent> {
@@ -31,7 +31,7 @@ export function parentOfSessionHash(db: Db, mark: string, now: Date): Promise<Pa
 
 async function parentWhere(db: Db, which: Sql, now: Date): Promise<Parent> {
   const parent = await db.one<Omit<Parent, 'isParent'>>(sql`
-    select agent.id, parent_session.id as "sessionId", agent.full_name as "fullName", ${parentVersionSql(now)} as standing
+    select agent.id, parent_session.id as "sessionId", agent.full_name as "fullName", ${parentRightsVersionSql(now)} as standing
     from parent_session join agent on agent.id = parent_session.agent_id
     where ${which} and ${isValidParentSession(now)}`)
   if (!parent) throw new AppError('UNAUTHORIZED')
@@ -42,7 +42,7 @@ async function parentWhere(db: Db, which: Sql, now: Date): Promise<Parent> {
 export const isActiveLink: Sql = sql`(agent_student.ended_at is null and exists (
   select from student where student.id = agent_student.student_id and student.gone_at is null))`
 
-export const isParentNotified = (agentId: Sql, studentId: Sql, about: ParentTopicKind): Sql => sql`exists (
+export const isParentNotified = (agentId: Sql, studentId: Sql, about: ParentNotificationTopic): Sql => sql`exists (
   select from agent_student
   where agent_student.agent_id = ${agentId} and agent_student.student_id = ${studentId} and ${isActiveLink} and ${told[about]})`
 
@@ -66,8 +66,8 @@ export const isValidParentSession = (now: Date): Sql => sql`(
   parent_session.ended_at is null and parent_session.expires_at > ${now} and ${maySignInAsParent})`
 
 /** SQL value that changes when the parent in `agent` gets or loses a child, or a child changes groups. */
-export const parentVersionSql = (now: Date): Sql => sql`(
-  select coalesce(string_agg(concat_ws(':', student.id, ${studentVersionSql(now)}), ' ' order by student.id), '')
+export const parentRightsVersionSql = (now: Date): Sql => sql`(
+  select coalesce(string_agg(concat_ws(':', student.id, ${studentRightsVersionSql(now)}), ' ' order by student.id), '')
   from agent_student join student on student.id = agent_student.student_id
   where agent_student.agent_id = agent.id and ${isActiveLink})`
 
@@ -76,7 +76,12 @@ export const parentVersionSql = (now: Date): Sql => sql`(
  * child ends.
  * @param about kind of data that the link must allow the parent to see
  */
-export async function childOf(db: Db, parent: Parent, childId: number, about?: ParentTopicKind): Promise<Student> {
+export async function childAsStudent(
+  db: Db,
+  parent: Parent,
+  childId: number,
+  about?: ParentNotificationTopic,
+): Promise<Student> {
   const child = await db.one<{ fullName: string }>(sql`
     select full_name as "fullName" from agent_student join student on student.id = agent_student.student_id
     where agent_student.agent_id = ${parent.id} and student.id = ${childId} and ${isActiveLink}

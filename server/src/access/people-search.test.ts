@@ -1,17 +1,17 @@
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { allGrants } from '@markaz/protocol/permissions'
-import { personalDataGrant, rightsToStaffPhones } from '@markaz/protocol/personal'
-import type { Access, RouteDefinition } from '@markaz/protocol/route'
+import { personalDataGrant, staffPhoneGrants } from '@markaz/protocol/personal'
+import type { AccessRule, RouteDefinition } from '@markaz/protocol/route'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { sql } from '../db/db.ts'
 import { buildTemplate } from '../people/contracts/testing/contract-kit.ts'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 import { insertReturningId } from '../testing/rows.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let c: Awaited<ReturnType<typeof centre>>
 beforeAll(async () => {
   c = await centre()
@@ -126,7 +126,7 @@ async function centre() {
 
   const everything = { headOfficeIds, grants: [...allGrants] }
   const templateId = await buildTemplate(t)
-  const hidden = allGrants.filter((grant) => !rightsToStaffPhones.includes(grant))
+  const hidden = allGrants.filter((grant) => !staffPhoneGrants.includes(grant))
   const [shown, masked] = [
     await t.signedIn(everything),
     await t.signedIn({ ...everything, grants: hidden, seesPersonal: false }),
@@ -198,13 +198,13 @@ const searches = (): Record<string, Search> => {
 const ofThings =
   /^(academicWork|assistantWork|teacherWork|catalog\w+|centreSettings|competitions|contracts\.list|curriculum|devices|discounts|events\.list|faq|groups\.(list|mine)|groupsActions|homework\.(list|targets)|homeworkSource|homeworkStatistics\.(groups|weeks)|risks\.weeks|studentAwards\.byLevel|teacherFigures\.weeks|masterClasses|studyMasterClasses|notificationTemplates|notifications|parentingVideos|post\w*|promos|publicVideos|roles|sentNotifications\.(list|search|choices)|storeItems|stories|studyCourses|videos)\b/
 
-const needsPersonal = (access: Access) => access.kind === 'can' && access.and === personalDataGrant
+const needsPersonal = (access: AccessRule) => access.kind === 'can' && access.and === personalDataGrant
 
 const isSearch = (schema: unknown) => {
   const shape = schema instanceof z.ZodObject ? schema.shape : {}
   return 'value' in shape || 'key' in shape
 }
-const searching = allApiCalls
+const searching = allApiRoutes
   .map(({ area, name, route }) => ({ label: `${area}.${name}`, route: route as RouteDefinition }))
   .filter(
     ({ route }) =>

@@ -6,7 +6,7 @@ import {
   type SearchableText,
   splitSearchWords,
 } from '../db/search-words.ts'
-import { maySeePersonal, maySeeStaffPhones } from './personal.ts'
+import { maySeePersonalData, maySeeStaffPhones } from './personal.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
@@ -56,7 +56,7 @@ type Keys = readonly string[] | undefined
 
 /** @param keys the fields to search; all fields if it names no known field */
 export function studentSearchConditions(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
-  return found(students, maySeePersonal(viewer), value, keys)
+  return found(students, maySeePersonalData(viewer), value, keys)
 }
 
 /** @param keys the fields to search; all fields if it names no known field */
@@ -66,16 +66,16 @@ export function staffSearchConditions(viewer: Onlooker, value: string | undefine
 
 /** @param keys the fields to search; all fields if it names no known field */
 export function parentSearchConditions(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
-  return found(parents, maySeePersonal(viewer), value, keys)
+  return found(parents, maySeePersonalData(viewer), value, keys)
 }
 
 export function studentSearchTextSql(viewer: Onlooker): SearchableText {
-  return maySeePersonal(viewer) ? students.all : textOf(students, fieldsFor(students, false))
+  return maySeePersonalData(viewer) ? students.all : textOf(students, fieldsFor(students, false))
 }
 
 /** SQL condition: the student's data contains the words as typed, not only similar sounds. undefined = no words. */
 export function isExactStudent(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
-  return isExact(students, maySeePersonal(viewer), value, keys)
+  return isExact(students, maySeePersonalData(viewer), value, keys)
 }
 
 /** As `isExactStudent` (the words exactly as typed), for staff members. */
@@ -85,14 +85,14 @@ export function isExactStaff(viewer: Onlooker, value: string | undefined, keys?:
 
 /** As `isExactStudent` (the words exactly as typed), for parents. */
 export function isExactParent(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql | undefined {
-  return isExact(parents, maySeePersonal(viewer), value, keys)
+  return isExact(parents, maySeePersonalData(viewer), value, keys)
 }
 
-export const exactMatchesFirst = (isExact: Sql | undefined): Sql => (isExact ? sql`(${isExact}) desc, ` : empty)
+export const exactMatchesFirstSql = (isExact: Sql | undefined): Sql => (isExact ? sql`(${isExact}) desc, ` : empty)
 
 export function isPhoneSearch(viewer: Onlooker, value: string | undefined, keys?: Keys): boolean {
   if (phoneDigitsOfSearch(value) === null) return false
-  return fieldsFor(students, maySeePersonal(viewer), keys).some((key) => students.phones.includes(key))
+  return fieldsFor(students, maySeePersonalData(viewer), keys).some((key) => students.phones.includes(key))
 }
 
 /**

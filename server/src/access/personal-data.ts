@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
 
-export interface PersonalData {
+export interface StudentDataHandlers {
   /** Tables whose rows are about a student. A test checks that the feature areas together name every such table. */
   tables: readonly string[]
   /** Returns the data about a student for an export, with the labels of the screens and without empty sections. */
@@ -23,13 +23,13 @@ export const staffDataRegistry = {
   },
 }
 
-const holders = new Set<PersonalData>()
+const holders = new Set<StudentDataHandlers>()
 
-export const personalData = {
-  heldBy(...more: PersonalData[]): void {
+export const studentDataRegistry = {
+  heldBy(...more: StudentDataHandlers[]): void {
     for (const one of more) holders.add(one)
   },
-  all(): PersonalData[] {
+  all(): StudentDataHandlers[] {
     // A program that does not import the feature areas would export or erase only some of the data, so it must fail.
     if (holders.size === 0) throw new Error('Nobody holds personal data: this program does not import areas.ts')
     return [...holders]

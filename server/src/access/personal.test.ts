@@ -4,16 +4,16 @@ import { agents } from '@markaz/protocol/people/parents/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { allGrants } from '@markaz/protocol/permissions'
-import { personalDataGrant, rightsToStaffPhones } from '@markaz/protocol/personal'
+import { personalDataGrant, staffPhoneGrants } from '@markaz/protocol/personal'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { buildTemplate, makeTestContract } from '../people/contracts/testing/contract-kit.ts'
-import { appTest } from '../testing/app.ts'
+import { buildTemplate, createTestContract } from '../people/contracts/testing/contract-kit.ts'
+import { shareTestApp } from '../testing/app.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let c: Awaited<ReturnType<typeof centre>>
 beforeAll(async () => {
   c = await centre()
@@ -35,7 +35,7 @@ async function centre() {
     insert into sms (student_id, phone, body, text, status) values (${studentId}, '998901112233', 'maxfiysoz', 'maxfiysoz', 'not_sent')`)
   const groupId = await t.build.group({ headOfficeId })
   await t.build.membership({ studentId, groupId })
-  const grants = allGrants.filter((grant) => !rightsToStaffPhones.includes(grant))
+  const grants = allGrants.filter((grant) => !staffPhoneGrants.includes(grant))
   const open = { headOfficeIds: [headOfficeId] }
   const shown = (await t.signedIn({ ...open, grants: allGrants })).token
   const hidden = (await t.signedIn({ ...open, grants, seesPersonal: false })).token
@@ -47,7 +47,7 @@ async function centre() {
     phone: '998944445566',
     relation: 'mother' as const,
   }
-  await makeTestContract(t, shown, { studentId, contractId: templateId, agent })
+  await createTestContract(t, shown, { studentId, contractId: templateId, agent })
   const agentId = (await t.send(agents.list, { token: shown })).data.agents[0]?.id ?? 0
   await t.db.run(sql`update student set referrer_id = ${agentId} where id = ${studentId}`)
   return { studentId, groupId, templateId, agentId, shown, hidden }
@@ -160,7 +160,7 @@ describe('masking of staff phone numbers', () => {
   // Shows: SAFE-006
   it('staff phone numbers are masked for users without the right to personal data, except for users who may change accounts', async () => {
     expect(await seenBy(c.shown)).toEqual([phone, phone])
-    for (const grant of rightsToStaffPhones.filter((one) => one !== personalDataGrant)) {
+    for (const grant of staffPhoneGrants.filter((one) => one !== personalDataGrant)) {
       const { token } = await t.signedIn({ grants: ['users:staff.read', grant], seesPersonal: false })
       expect([grant, ...(await seenBy(token))]).toEqual([grant, phone, phone])
     }

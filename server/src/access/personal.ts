@@ -1,25 +1,24 @@
 import {
   type AnswerMasker,
-  answerMaskerOf,
   careNotesGrant,
+  createAnswerMasker,
   personalDataGrant,
-  rightsToStaffPhones,
+  staffPhoneGrants,
 } from '@markaz/protocol/personal'
 import type { z } from 'zod'
 import type { Viewer } from './viewer.ts'
 
 type Onlooker = Pick<Viewer, 'grants'>
 
-export const maySeePersonal = ({ grants }: Onlooker): boolean => grants.has(personalDataGrant)
-export const maySeeStaffPhones = ({ grants }: Onlooker): boolean =>
-  rightsToStaffPhones.some((grant) => grants.has(grant))
+export const maySeePersonalData = ({ grants }: Onlooker): boolean => grants.has(personalDataGrant)
+export const maySeeStaffPhones = ({ grants }: Onlooker): boolean => staffPhoneGrants.some((grant) => grants.has(grant))
 
 /** The returned function gives null for a viewer who may see all personal data. */
-export function masksForViewers(schema: z.ZodType): (viewer: Onlooker) => AnswerMasker | null {
-  if (!answerMaskerOf(schema)) return () => null
+export function createViewerMasks(schema: z.ZodType): (viewer: Onlooker) => AnswerMasker | null {
+  if (!createAnswerMasker(schema)) return () => null
   const known = new Map<string, AnswerMasker | null>()
   return (viewer) => {
-    if (maySeePersonal(viewer)) return null
+    if (maySeePersonalData(viewer)) return null
     const shown = [
       ...(maySeeStaffPhones(viewer) ? ['staffPhone'] : []),
       ...(viewer.grants.has(careNotesGrant) ? ['care'] : []),
@@ -28,13 +27,13 @@ export function masksForViewers(schema: z.ZodType): (viewer: Onlooker) => Answer
     if (!known.has(key))
       known.set(
         key,
-        answerMaskerOf(schema, (kind) => !shown.includes(kind)),
+        createAnswerMasker(schema, (kind) => !shown.includes(kind)),
       )
     return known.get(key) ?? null
   }
 }
 
-export function maskRowsFor<T>(viewer: Viewer, schema: z.ZodType<T>): (row: T) => T {
-  const mask = masksForViewers(schema)(viewer)
+export function createRowMask<T>(viewer: Viewer, schema: z.ZodType<T>): (row: T) => T {
+  const mask = createViewerMasks(schema)(viewer)
   return mask ? (row) => mask(row, viewer.id) as T : (row) => row
 }

@@ -15,7 +15,7 @@ type PortalSetting = Record<PortalSettingName, boolean> & {
   letterHour: number
 }
 
-export async function readPortalSetting(db: Db): Promise<PortalSetting> {
+export async function readPortalSettings(db: Db): Promise<PortalSetting> {
   return (await db.one<PortalSetting>(sql`
     select show_places as "showPlaces", show_shop as "showShop", show_comments as "showComments",
       show_recordings as "showRecordings", to_char(quiet_from, 'HH24:MI') as "quietFrom", to_char(quiet_to, 'HH24:MI') as "quietTo",
@@ -25,14 +25,14 @@ export async function readPortalSetting(db: Db): Promise<PortalSetting> {
 
 /** @throws AppError NOT_FOUND if the centre hides this part of the portal from students */
 export async function requirePortalPartShown(db: Db, which: PortalSettingName): Promise<void> {
-  if (!(await readPortalSetting(db))[which]) throw new AppError('NOT_FOUND')
+  if (!(await readPortalSettings(db))[which]) throw new AppError('NOT_FOUND')
 }
 
 const dayMs = 86_400_000
 
 /** Students get no push messages in quiet hours. Returns null outside quiet hours. */
 export const currentQuietHoursEnd = async (db: Db, now: Date): Promise<Date | null> =>
-  quietHoursEndAt(await readPortalSetting(db), now)
+  quietHoursEndAt(await readPortalSettings(db), now)
 
 /** Times are `HH:mm` in Asia/Tashkent; equal times = no quiet hours. Returns null outside quiet hours. */
 export function quietHoursEndAt(

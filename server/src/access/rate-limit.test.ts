@@ -1,19 +1,19 @@
-import { session } from '@markaz/protocol/route'
+import { sessionAccessRule } from '@markaz/protocol/route'
 import { describe, expect, it } from 'vitest'
 import { queueSms } from '../centre/sms/queue-sms.ts'
 import { sql } from '../db/db.ts'
 import {
-  countWrites,
+  countRowsOfChat,
   createChatScene,
   messageBodyOf,
-  submitWork,
-  writeMessage,
+  submitTestWork,
+  writeTestMessage,
 } from '../teaching/chats/testing/chat-scene.ts'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 import { countRowsOf } from '../testing/rows.ts'
 import { incrementRateWindow, limitsPerMinute } from './rate-limit.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const minuteMs = 60_000
 const times = async <T>(count: number, work: () => Promise<T>) => {
@@ -26,27 +26,27 @@ describe('limits of messages and SMS per minute', () => {
   it("a student's 31st message within a minute is refused with 429; other students and the next minute are not affected", async () => {
     const s = await createChatScene(t)
     const first = messageBodyOf('Mana ishim')
-    await submitWork(t, s.ali.token, s.homeworkId, first)
-    const more = await times(limitsPerMinute['student-message'] - 1, () => submitWork(t, s.ali.token, s.homeworkId))
+    await submitTestWork(t, s.ali.token, s.homeworkId, first)
+    const more = await times(limitsPerMinute['student-message'] - 1, () => submitTestWork(t, s.ali.token, s.homeworkId))
     expect(more.every(({ status }) => status === 201)).toBe(true)
-    const before = await countWrites(t, s.chatId)
-    const refused = await submitWork(t, s.ali.token, s.homeworkId)
+    const before = await countRowsOfChat(t, s.chatId)
+    const refused = await submitTestWork(t, s.ali.token, s.homeworkId)
     expect([refused.status, refused.error.code, refused.headers['retry-after']]).toEqual([
       429,
       'TOO_MANY_REQUESTS',
       '60',
     ])
-    expect(await countWrites(t, s.chatId)).toEqual(before)
+    expect(await countRowsOfChat(t, s.chatId)).toEqual(before)
     // The same message id is a retry after a lost response, which is not counted again.
-    expect((await submitWork(t, s.ali.token, s.homeworkId, first)).status).toBe(201)
-    expect((await writeMessage(t, s, messageBodyOf('Javob'))).status).toBe(201)
+    expect((await submitTestWork(t, s.ali.token, s.homeworkId, first)).status).toBe(201)
+    expect((await writeTestMessage(t, s, messageBodyOf('Javob'))).status).toBe(201)
     t.clock.forward(minuteMs)
-    expect((await submitWork(t, s.ali.token, s.homeworkId)).status).toBe(201)
+    expect((await submitTestWork(t, s.ali.token, s.homeworkId)).status).toBe(201)
   })
 
   it('a staff member can send 60 messages a minute', async () => {
     const s = await createChatScene(t)
-    const sent = await times(limitsPerMinute['staff-message'] + 1, () => writeMessage(t, s, messageBodyOf('Javob')))
+    const sent = await times(limitsPerMinute['staff-message'] + 1, () => writeTestMessage(t, s, messageBodyOf('Javob')))
     expect(sent.map(({ status }) => status)).toEqual([...Array(limitsPerMinute['staff-message']).fill(201), 429])
   })
 })
@@ -58,7 +58,7 @@ it('one person can queue 200 SMS a minute; SMS that the system sends by itself a
       queueSms(tx, t.deps, {
         phone: '998901234567',
         text: 'Salom',
-        ...(initiatorId === null ? { initiatorId } : { initiatorId, access: session }),
+        ...(initiatorId === null ? { initiatorId } : { initiatorId, access: sessionAccessRule }),
       }),
     )
   await t.db.run(

@@ -35,7 +35,7 @@ export async function countCallTowardsRateLimit(
 }
 
 /** A count that was started in the future, while the clock was wrong, is ignored; it would stay valid until then. */
-export const isCurrentWindow = (after: Sql, now: Date): Sql => sql`(
+export const isCurrentRateWindow = (after: Sql, now: Date): Sql => sql`(
   known.window_started_at > ${after} and known.window_started_at <= ${new Date(now.getTime() + 60_000)}::timestamptz)`
 
 /**
@@ -50,7 +50,7 @@ export async function incrementRateWindow(
   by: 0 | 1 = 1,
 ): Promise<number> {
   const windowMs = minutes * 60_000
-  const isOver = sql`not ${isCurrentWindow(sql`${new Date(now.getTime() - windowMs)}::timestamptz`, now)}`
+  const isOver = sql`not ${isCurrentRateWindow(sql`${new Date(now.getTime() - windowMs)}::timestamptz`, now)}`
   const row = await tx.one<{ count: number; startedAt: string }>(sql`
     insert into sign_in_attempt as known (key, failures, window_started_at) values (${key}, ${by}, ${now})
     on conflict (key) do update set

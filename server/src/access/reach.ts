@@ -1,8 +1,8 @@
 import type { Grant, GroupScope } from '@markaz/protocol/route'
 import { type Sql, sql } from '../db/db.ts'
-import { type Viewer, withinScope } from './viewer.ts'
+import { isInBranchScope, type Viewer } from './viewer.ts'
 
-export interface CallAboutGroups {
+export interface GroupScopeContext {
   reach: GroupScope
   viewer: Viewer
   /** `YYYY-MM-DD` in Asia/Tashkent. */
@@ -10,13 +10,16 @@ export interface CallAboutGroups {
 }
 
 /** For routes that serve users with and without the right to all groups: they get `all` or only their `own` groups. */
-export function groupScopeOf(viewer: Viewer, grant: Grant & `all_groups${string}` = 'all_groups.read'): GroupScope {
+export function groupScopeOfViewer(
+  viewer: Viewer,
+  grant: Grant & `all_groups${string}` = 'all_groups.read',
+): GroupScope {
   return viewer.grants.has(grant) ? 'all' : 'own'
 }
 
 /** SQL condition on `study_group`: all groups of the viewer's branches, or only the groups that the viewer teaches. */
 export function isGroupInScope(reach: GroupScope, viewer: Viewer, today: string): Sql {
-  const scope = withinScope(viewer, sql`study_group.head_office_id`)
+  const scope = isInBranchScope(viewer, sql`study_group.head_office_id`)
   if (reach === 'all') return scope
   // The last teachers of a group can still see it after it has ended.
   return sql`${scope} and study_group.id in (

@@ -5,13 +5,13 @@ import { decryptText, encryptText } from './sealed.ts'
 type SealDeps = InstallationKeys & { db: Db }
 
 /** Returns an encrypted secret that all server processes share. It is made at the first call. */
-export async function encryptedValue(deps: SealDeps, name: string, make: () => string): Promise<string> {
+export async function readOrCreateSecret(deps: SealDeps, name: string, make: () => string): Promise<string> {
   const there = await storedValue(deps, name)
   if (there) return decryptText(decryptionKeys(deps), name, there)
   const made = encryptText(deps.tokenKey, name, make())
   await deps.db.run(sql`insert into app_value (name, value) values (${name}, ${made}) on conflict do nothing`)
   // Another process may have inserted the secret first.
-  return encryptedValue(deps, name, make)
+  return readOrCreateSecret(deps, name, make)
 }
 
 export async function reencryptValue(deps: SealDeps, name: string): Promise<void> {
@@ -36,7 +36,7 @@ const storedValue = async ({ db }: { db: Db }, name: string, lock: Sql = empty) 
   (await db.one<{ value: Buffer }>(sql`select value from app_value where name = ${name} ${lock}`))?.value
 
 /** null = the text is encrypted with none of the known keys. */
-export function reencrypted(keys: InstallationKeys, purpose: string, sealed: Uint8Array): Buffer | null {
+export function reencryptBytes(keys: InstallationKeys, purpose: string, sealed: Uint8Array): Buffer | null {
   try {
     return encryptText(keys.tokenKey, purpose, decryptText(decryptionKeys(keys), purpose, sealed))
   } catch {

@@ -1,4 +1,4 @@
-import type { Access } from '@markaz/protocol/route'
+import type { AccessRule } from '@markaz/protocol/route'
 import { type Sql, sql } from '../db/db.ts'
 
 /**
@@ -7,15 +7,15 @@ import { type Sql, sql } from '../db/db.ts'
  * @param access the access rule of the call that started the job
  * @param reach a condition on the table alias `actor` (`actorHasBranches`, `actorHasBranchOfStudent`)
  */
-export const hasStillAccess = (who: Sql, access: Access, reach: Sql = sql`true`): Sql =>
+export const hasStillAccess = (who: Sql, access: AccessRule, reach: Sql = sql`true`): Sql =>
   sql`exists (${actorsWithAccessSql(access, sql`actor.id = ${who} and ${reach}`)})`
 
 /** @param reach an SQL condition on the table alias `actor` */
-export const actorsWithAccessSql = (access: Access, reach: Sql): Sql => sql`
+export const actorsWithAccessSql = (access: AccessRule, reach: Sql): Sql => sql`
   select actor.id from staff actor join role actor_role on actor_role.id = actor.role_id
   where not actor.is_blocked and actor.work_status = 1 and ${holds(access)} and ${reach}`
 
-function holds(access: Access): Sql {
+function holds(access: AccessRule): Sql {
   if (access.kind === 'superadmin') return sql`actor.is_superadmin`
   if (access.kind !== 'can') return sql`true`
   const { anyOf, and } = access

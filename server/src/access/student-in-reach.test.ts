@@ -2,9 +2,9 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import { describe, expect, it } from 'vitest'
 import { createStudentCentre, newStudentBody, readAllStudentRows } from '../people/students/testing/student-centre.ts'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 /** API calls with inputs that are valid for a student of the user's branches. */
 const calls: [string, (token: string, id: number) => Promise<{ status: number; error: { code: string } }>][] = [

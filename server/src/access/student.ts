@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { rightToViewPortals } from '@markaz/protocol/portal-view'
+import { portalViewAccess } from '@markaz/protocol/portal-view'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { tashkentDayAt } from '../deps.ts'
 import { hasSessionHash } from './session-mark.ts'
@@ -29,7 +29,7 @@ export function studentOfSessionHash(db: Db, mark: string, now: Date): Promise<S
 async function studentWhere(db: Db, which: Sql, now: Date): Promise<Student> {
   const row = await db.one<Omit<Student, 'isStudent'>>(sql`
     select student.id, student_session.id as "sessionId", student.full_name as "fullName",
-      ${studentVersionSql(now)} as standing, viewed_in is not null as "isView"
+      ${studentRightsVersionSql(now)} as standing, viewed_in is not null as "isView"
     from student_session join student on student.id = student_session.student_id
     where ${which} and ${isValidStudentSession(now)}`)
   if (!row) throw new AppError('UNAUTHORIZED')
@@ -45,9 +45,9 @@ export const isValidStudentSession = (now: Date): Sql => sql`(
   and student.system_status = 1 and student.gone_at is null and student.login is not null
   and (viewed_in is null or exists (
     select from session where session.id = viewed_in and session.ended_at is null and session.expires_at > ${now}
-      and ${hasStillAccess(sql`session.staff_id`, rightToViewPortals, actorHasBranchOfStudent(sql`student.id`))})))`
+      and ${hasStillAccess(sql`session.staff_id`, portalViewAccess, actorHasBranchOfStudent(sql`student.id`))})))`
 
 /** SQL value that changes whenever the groups of the student in `student` change. */
-export const studentVersionSql = (now: Date): Sql => sql`array(select group_id from student_group
+export const studentRightsVersionSql = (now: Date): Sql => sql`array(select group_id from student_group
   where student_id = student.id and gone_at is null and (ended_date is null or ended_date >= ${tashkentDayAt(now)}::date)
   order by 1)::text`

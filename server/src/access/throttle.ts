@@ -1,8 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { normalizeLogin } from './fold-login.ts'
-import { networkOfAddress, siteNetworkOfAddress } from './network.ts'
-import { isCurrentWindow } from './rate-limit.ts'
+import { customerNetworkOfAddress, networkOfAddress } from './network.ts'
+import { isCurrentRateWindow } from './rate-limit.ts'
 
 /**
  * Maximum numbers of attempts per 15 minutes (`account`: per hour). `guess`: on one account from one network.
@@ -52,17 +52,17 @@ const kindOf = (key: string) => key.slice(0, key.indexOf(':')) as Kind
 /**
  * The attempt comes from a device or a network (`there`) from which this account was opened before, or from elsewhere.
  */
-export type AttemptOrigin = 'device' | 'there' | 'stranger'
+export type SignInAttemptOrigin = 'device' | 'there' | 'stranger'
 
 /** A device that has opened the account before has a separate count, which attempts from elsewhere cannot fill. */
 export function attemptKeysOf(
   { login, address, device }: { login: string; address: string; device: string | null },
   of: '' | 'student-',
-): Record<AttemptOrigin, ThrottleKey[]> {
+): Record<SignInAttemptOrigin, ThrottleKey[]> {
   const network = networkOfAddress(address)
   const account = normalizeLogin(login)
   const ofAccount: ThrottleKey[] = account ? [`${of}guess:${account} ${network}`, `${of}account:${account}`] : []
-  const site = siteNetworkOfAddress(address)
+  const site = customerNetworkOfAddress(address)
   const ofSite: ThrottleKey[] = site === network ? [] : [`${of}site:${site}`]
   const stranger: ThrottleKey[] = [...ofAccount, `${of}address:${network}`, ...ofSite]
   return { stranger, there: [...stranger, `${of}reserve:${network}`], device: [`${of}device:${account} ${device}`] }
@@ -86,7 +86,7 @@ export interface AttemptCount {
  */
 export function countAttempts(keys: Sql, now: Date): Sql {
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
-  const isCurrent = isCurrentWindow(
+  const isCurrent = isCurrentRateWindow(
     sql`case when known.key ~ ${brakeKey} then ${minutesAgo(brakeMinutes)} else ${minutesAgo(attemptWindowMinutes)} end::timestamptz`,
     now,
   )
@@ -105,7 +105,7 @@ export async function recordAttempt(
   db: Db,
   keys: ThrottleKey[],
   now: Date,
-  from: AttemptOrigin = 'stranger',
+  from: SignInAttemptOrigin = 'stranger',
 ): Promise<void> {
   const counts = await db.many<AttemptCount & object>(
     sql`with ${countAttempts(sql`${keys}::text[]`, now)} select * from counted`,
@@ -115,14 +115,14 @@ export async function recordAttempt(
 }
 
 /** True only for the first attempt above the limit, so that the account's owner is notified only once an hour. */
-export const isFirstOverLimit = (counts: readonly AttemptCount[]): boolean =>
+export const isFirstAttemptOverLimit = (counts: readonly AttemptCount[]): boolean =>
   counts.some(({ key, failures }) => isBrake(key) && failures === attemptLimits[kindOf(key)] + 1)
 
 /** `told`: the error for attempts by strangers. `isHeld`: the error applies to this attempt, too. */
 type Brake = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
 
 /** Guesses from other networks or on other accounts do not block a network from which the account was opened before. */
-export function waitTimeAfterAttempts(counts: readonly AttemptCount[], from: AttemptOrigin, now: Date): Brake {
+export function waitTimeAfterAttempts(counts: readonly AttemptCount[], from: SignInAttemptOrigin, now: Date): Brake {
   const full = counts.filter(({ key, failures }) => failures > attemptLimits[kindOf(key)])
   const isReserveFull = full.some(({ key }) => isReserve(key))
   const isExcused = (key: string) => from === 'there' && (isBrake(key) || (isAddress(key) && !isReserveFull))

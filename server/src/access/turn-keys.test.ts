@@ -10,12 +10,12 @@ import { decryptDevicePassword, encryptDevicePassword } from '../control/doors/d
 import { replaceAllKeys } from '../control/safety/incident.ts'
 import { raw, sql } from '../db/db.ts'
 import { readBadgeKeys } from '../people/certificates/badge-keys.ts'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 import { keyCacheMs, readKeys } from './keys.ts'
 import { decryptText, encryptText } from './sealed.ts'
 import { finishKeyRotation } from './turn-keys.ts'
 
-const t = appTest()
+const t = shareTestApp()
 const now = () => t.deps.clock.now()
 beforeEach(async () => void Object.assign(t.deps, await readKeys(t.db, now())))
 

@@ -1,11 +1,11 @@
 import type { Db } from '../db/db.ts'
-import { dropRetiredKeys, haveAllProcessesReloadedKeys, type InstallationKeys, readKeys, retireKeys } from './keys.ts'
+import { deleteRetiredKeys, haveAllProcessesReloadedKeys, type InstallationKeys, readKeys, retireKeys } from './keys.ts'
 
 type SealDeps = InstallationKeys & { db: Db }
-export type Reencrypt = (deps: SealDeps) => Promise<void>
+export type ReencryptStoredValues = (deps: SealDeps) => Promise<void>
 
-const declared = new Set<Reencrypt>()
-export const registerReencryption = (sealAnew: Reencrypt): void => void declared.add(sealAnew)
+const declared = new Set<ReencryptStoredValues>()
+export const registerReencryption = (sealAnew: ReencryptStoredValues): void => void declared.add(sealAnew)
 
 /** Other server processes may use the old keys for `keyCacheMs`; after that, `finishKeyRotation` must run. */
 export async function rotateKeysNow(tx: Db, now: Date): Promise<InstallationKeys> {
@@ -20,7 +20,7 @@ export async function finishKeyRotation(db: Db, { now, isAlone }: { now: Date; i
   await db.transaction(async (tx) => {
     if (!isAlone && !(await haveAllProcessesReloadedKeys(tx, now))) return
     await sealAllAnew({ ...(await readKeys(tx, now)), db: tx })
-    await dropRetiredKeys(tx)
+    await deleteRetiredKeys(tx)
   })
 }
 

@@ -4,10 +4,10 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { allGrants } from '@markaz/protocol/permissions'
 import { describe, expect, it } from 'vitest'
 import { type Db, sql } from '../db/db.ts'
-import { appTest, startTestApp } from '../testing/app.ts'
-import { isInOffices, type Viewer, viewerOfSession, withinScope } from './viewer.ts'
+import { shareTestApp, startTestApp } from '../testing/app.ts'
+import { isInBranchScope, isInChosenBranches, type Viewer, viewerOfSession } from './viewer.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const sessionOf = async (staffId: number) =>
   ((await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${staffId}`)) as { id: string }).id
@@ -98,17 +98,17 @@ describe('which rows a viewer may see', () => {
 
   it('a viewer sees rows of the own branches, no rows without branches, and all rows only as superadmin', async () => {
     const [mine, other] = [await t.build.headOffice(), await t.build.headOffice()]
-    expect(await seen(withinScope(viewer([mine]), sql`id`))).toEqual([mine])
-    expect(await seen(withinScope(viewer([]), sql`id`))).toEqual([])
-    expect(await seen(withinScope(viewer([], true), sql`id`))).toEqual(expect.arrayContaining([mine, other, null]))
+    expect(await seen(isInBranchScope(viewer([mine]), sql`id`))).toEqual([mine])
+    expect(await seen(isInBranchScope(viewer([]), sql`id`))).toEqual([])
+    expect(await seen(isInBranchScope(viewer([], true), sql`id`))).toEqual(expect.arrayContaining([mine, other, null]))
   })
 
   it('a filter by branches never shows rows of other branches, and has no effect while it is empty', async () => {
     const [one, deleted] = [await t.build.office(), await t.build.office()]
     await t.db.run(sql`update office set deleted_at = now() where id = ${deleted.id}`)
-    expect(await seen(isInOffices([one.id, deleted.id, 987654], sql`id`))).toEqual([one.headOfficeId])
-    expect(await seen(isInOffices([987654], sql`id`))).toEqual([])
+    expect(await seen(isInChosenBranches([one.id, deleted.id, 987654], sql`id`))).toEqual([one.headOfficeId])
+    expect(await seen(isInChosenBranches([987654], sql`id`))).toEqual([])
     const everything = await seen(sql`true`)
-    for (const none of [undefined, []]) expect(await seen(isInOffices(none, sql`id`))).toEqual(everything)
+    for (const none of [undefined, []]) expect(await seen(isInChosenBranches(none, sql`id`))).toEqual(everything)
   })
 })

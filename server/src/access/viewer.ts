@@ -65,7 +65,7 @@ export function viewerOfToken(db: Db, token: string, now: Date): Promise<Viewer>
 async function viewerWhere(db: Db, which: Sql, now: Date): Promise<Viewer> {
   const row = await db.one<ViewerRow>(sql`
     select staff.id, session.id as "sessionId", session.password_at as "passwordAt", staff.kind, staff.is_superadmin as "isSuperadmin", role.id as "roleId", role.version as "roleVersion",
-      role.is_admin as "isAdmin", session.access_token_id as "accessTokenId", access_token.grants as "tokenGrants", ${staffVersionSql(now)} as standing,
+      role.is_admin as "isAdmin", session.access_token_id as "accessTokenId", access_token.grants as "tokenGrants", ${staffRightsVersionSql(now)} as standing,
       array(select head_office_id from staff_head_office where staff_id = staff.id) as "headOfficeIds"
     from session
     join staff on staff.id = session.staff_id
@@ -81,7 +81,7 @@ async function viewerWhere(db: Db, which: Sql, now: Date): Promise<Viewer> {
 }
 
 /** SQL value that changes with the role, the rights, the branches and the groups of the staff member in `staff`. */
-export const staffVersionSql = (now: Date): Sql => sql`concat_ws('.', role.id, role.version,
+export const staffRightsVersionSql = (now: Date): Sql => sql`concat_ws('.', role.id, role.version,
   array(select head_office_id from staff_head_office where staff_id = staff.id order by 1),
   array(select group_id from group_staff where staff_id = staff.id and gone_at is null
       and (ended_date is null or ended_date >= ${tashkentDayAt(now)}::date)
@@ -103,11 +103,11 @@ async function grantsOfRole(db: Db, roleId: number, version: number): Promise<Re
   return grants
 }
 
-export function withinScope(viewer: BranchScope, headOfficeColumn: Sql): Sql {
+export function isInBranchScope(viewer: BranchScope, headOfficeColumn: Sql): Sql {
   return viewer.isSuperadmin ? sql`true` : sql`${headOfficeColumn} = any(${viewer.headOfficeIds})`
 }
 
-export function isInOffices(officeIds: number[] | undefined, headOfficeColumn: Sql): Sql {
+export function isInChosenBranches(officeIds: number[] | undefined, headOfficeColumn: Sql): Sql {
   if (!officeIds?.length) return sql`true`
   return sql`${headOfficeColumn} in (select head_office_id from office where id = any(${officeIds}) and deleted_at is null)`
 }

@@ -1,10 +1,15 @@
-import { allApiCalls } from '@markaz/protocol/catalogue'
-import { maskedValueOf, maskText, type PersonalKind, personalFieldsOf } from '@markaz/protocol/personal'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
+import {
+  listPersonalFields,
+  maskPersonalDataInText,
+  maskPersonalValue,
+  type PersonalDataKind,
+} from '@markaz/protocol/personal'
 import { answerSchemaOf } from '@markaz/protocol/route-schemas'
 
-const inAnswers = personalFieldsOf(allApiCalls.map(({ route }) => answerSchemaOf(route)))
+const inAnswers = listPersonalFields(allApiRoutes.map(({ route }) => answerSchemaOf(route)))
 
-const namesOf = (kinds: readonly PersonalKind[]): string[] =>
+const namesOf = (kinds: readonly PersonalDataKind[]): string[] =>
   [...inAnswers].filter(([, kind]) => kinds.includes(kind)).map(([name]) => name)
 
 /** Names of all fields that contain a phone number, in answers and in audit entries. */
@@ -15,7 +20,7 @@ export const documentFieldNames: readonly string[] = namesOf(['document'])
  * Fields masked in every audit entry. `addHistory` and `text` are missing, because they are personal in some entries
  * only.
  */
-const inEveryEntry = new Map<string, PersonalKind>([
+const inEveryEntry = new Map<string, PersonalDataKind>([
   ...phoneFieldNames.map((name) => [name, 'phone'] as const),
   ...documentFieldNames.map((name) => [name, 'document'] as const),
   ['link', 'words'],
@@ -30,7 +35,7 @@ const inEveryEntry = new Map<string, PersonalKind>([
  * Masks by field name, and phone and document numbers in other texts by their format.
  * @param outer the kind of personal data of the field that contains the value
  */
-export function maskPersonalData<T>(value: T, outer?: PersonalKind): T {
+export function maskPersonalData<T>(value: T, outer?: PersonalDataKind): T {
   if (typeof value === 'string') return maskedAs(outer, value) as T
   if (Array.isArray(value)) return value.map((item) => maskPersonalData(item, outer)) as T
   if (typeof value !== 'object' || value === null) return value
@@ -43,7 +48,7 @@ export const maskPersonalDataOfField = (field: string, value: unknown): unknown 
   maskPersonalData({ [field]: value })[field]
 
 /** In `phones: [{ phone, relation }]`, the relation has no digits and must not be masked as a phone number. */
-function maskedAs(kind: PersonalKind | undefined, text: string): string {
-  if (!kind || (kind === 'phone' && !/\d/.test(text))) return maskText(text)
-  return maskedValueOf(kind, text)
+function maskedAs(kind: PersonalDataKind | undefined, text: string): string {
+  if (!kind || (kind === 'phone' && !/\d/.test(text))) return maskPersonalDataInText(text)
+  return maskPersonalValue(kind, text)
 }

@@ -1,15 +1,15 @@
 import { AppError } from '@markaz/protocol/errors'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { columnMap, defineColumn } from './column-map.ts'
+import { defineColumn, defineColumnMap } from './column-map.ts'
 import { sql } from './db.ts'
 
-const categories = columnMap('catalog_category', {
+const categories = defineColumnMap('catalog_category', {
   title: defineColumn<string>('string', 'name'),
   parentId: 'number?',
   createdAt: 'string',
 })
-const templates = columnMap('notification_template', {
+const templates = defineColumnMap('notification_template', {
   name: 'string',
   title: 'string',
   bodyType: 'number',

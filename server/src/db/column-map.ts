@@ -40,7 +40,10 @@ type Further = Record<string, unknown>
 export const declaredColumnMaps: { table: string; columns: { name: string; kind: Kind }[] }[] = []
 
 /** Declares how a table (with a column `id`) stores the fields of a form, for reading, inserting and updating rows. */
-export function columnMap<const Fields extends Record<string, Kind | Column<unknown>>>(table: string, fields: Fields) {
+export function defineColumnMap<const Fields extends Record<string, Kind | Column<unknown>>>(
+  table: string,
+  fields: Fields,
+) {
   type Row = { -readonly [Field in keyof Fields]: ValueOf<Fields[Field]> }
   const columns = Object.entries(fields).map(([field, said]) => {
     const { kind, name = snake(field) } = typeof said === 'string' ? { kind: said } : said
@@ -87,7 +90,9 @@ type New<Row> = { [Field in keyof Row as null extends Row[Field] ? never : Field
   [Field in keyof Row as null extends Row[Field] ? Field : never]?: Row[Field] | undefined
 }
 
-export type RowOf<Map extends { lock: (...args: never[]) => Promise<unknown> }> = Awaited<ReturnType<Map['lock']>>
+export type ColumnMapRow<Map extends { lock: (...args: never[]) => Promise<unknown> }> = Awaited<
+  ReturnType<Map['lock']>
+>
 
 /** JSON becomes text here, because the driver would write a JSON list as a PostgreSQL array. */
 const written = (kind: Kind, value: unknown) =>

@@ -1,11 +1,11 @@
 import pg from 'pg'
-import { markDatabaseError } from './database-errors.ts'
+import { markAsDatabaseError } from './database-errors.ts'
 
 /** A PostgreSQL connection that marks its errors, so that they differ from errors of other systems. */
 export class DatabaseClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
-    this.on('error', markDatabaseError)
+    this.on('error', markAsDatabaseError)
     markRejections(this, 'connect', 'query')
   }
 }
@@ -25,7 +25,7 @@ function markRejections<T extends object>(target: T, ...methods: (keyof T)[]): v
       const result = original.apply(target, args)
       if (!(result instanceof Promise)) return result
       return result.catch((error: unknown) => {
-        throw markDatabaseError(error)
+        throw markAsDatabaseError(error)
       })
     }
     Object.assign(target, { [method]: marked })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import '../areas.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { DatabaseClient } from './database-client.ts'
-import { isDatabaseOutage, markDatabaseError, mayHaveExecuted, translateDatabaseError } from './database-errors.ts'
+import { isDatabaseOutage, markAsDatabaseError, mayHaveExecuted, translateDatabaseError } from './database-errors.ts'
 import { sql } from './db.ts'
 import { openPostgres } from './open.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const coded = (code: string, message = 'x') => Object.assign(new Error(message), { code })
-const ofDatabase = (code: string, message?: string) => markDatabaseError(coded(code, message))
+const ofDatabase = (code: string, message?: string) => markAsDatabaseError(coded(code, message))
 const codeOf = (error: unknown) => (translateDatabaseError(error) as { code?: string }).code
 
 describe('connection errors of the database become the error code DATABASE_DOWN', () => {
@@ -46,12 +46,12 @@ describe('connection errors of the database become the error code DATABASE_DOWN'
     'Client has encountered a connection error and is not queryable',
     'Cannot use a pool after calling end on the pool',
   ])('a database error with the message "%s" becomes DATABASE_DOWN', (message) => {
-    expect(codeOf(markDatabaseError(new Error(message)))).toBe('DATABASE_DOWN')
+    expect(codeOf(markAsDatabaseError(new Error(message)))).toBe('DATABASE_DOWN')
   })
 
   it('if both addresses of localhost refuse the connection to the database, the error becomes DATABASE_DOWN', () => {
     const error = new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')])
-    expect(codeOf(markDatabaseError(error))).toBe('DATABASE_DOWN')
+    expect(codeOf(markAsDatabaseError(error))).toBe('DATABASE_DOWN')
   })
 })
 
@@ -125,7 +125,7 @@ it.each([
   ['timeout exceeded when trying to connect', false],
   ['Connection terminated due to connection timeout', false],
 ])('after the error "%s", whether the SQL statement may have been executed: %s', (message, may) => {
-  expect(mayHaveExecuted(markDatabaseError(new Error(message)))).toBe(may)
+  expect(mayHaveExecuted(markAsDatabaseError(new Error(message)))).toBe(may)
 })
 
 describe('errors that are not translated to an error code for users', () => {

@@ -11,7 +11,7 @@ export function registerConstraintErrors(errors: Record<string, ErrorCode>): voi
 const ofDatabase = new WeakSet<object>()
 
 /** Sockets to other systems fail with the same error codes, so only this mark shows that the database failed. */
-export function markDatabaseError<T>(error: T): T {
+export function markAsDatabaseError<T>(error: T): T {
   if (typeof error === 'object' && error) ofDatabase.add(error)
   return error
 }

@@ -4,13 +4,19 @@ import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 
 import { raw, type Sql } from 'sql-template-tag'
 import { isConnectionEnded, isConnectionLost, mayHaveExecuted } from './database-errors.ts'
 import { reportStatementTime } from './slowest-statement.ts'
-import { beginTimeoutMs, cancelGraceMs, commitTimeoutMs, currentTimeLimits, timeLimitStatementsOf } from './timeouts.ts'
-import type { DatabaseWatch } from './watch.ts'
+import {
+  beginTimeoutMs,
+  commitTimeoutMs,
+  currentTimeLimits,
+  queryCancelGraceMs,
+  timeLimitStatementsOf,
+} from './timeouts.ts'
+import type { DatabaseHealthWatch } from './watch.ts'
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
 
 /**
- * Prepares each SQL text once and forever, so there must be few texts (see `unpreparedMarkSql`). Inside `transaction`,
+ * Prepares each SQL text once and forever, so there must be few texts (see `unpreparedStatementMarkSql`). Inside `transaction`,
  * only `tx` may be used: the embedded database has one connection, and waiting for a second would never end.
  */
 export interface Db {
@@ -33,7 +39,7 @@ export interface Db {
 }
 
 /** A mark for SQL statements with very many possible texts: they are planned each time instead of prepared. */
-export const unpreparedMarkSql: Sql = raw('/* unprepared */')
+export const unpreparedStatementMarkSql: Sql = raw('/* unprepared */')
 
 const names = new Map<string, string>()
 
@@ -47,7 +53,7 @@ function nameOf(text: string): string {
 
 /** `statementMs` null = no limit: for the embedded database, and for programs started in a terminal. */
 interface Limits {
-  watch: DatabaseWatch
+  watch: DatabaseHealthWatch
   statementMs: number | null
   statements: StatementOptions
   /** Session settings for each transaction, because a connection pooler cannot keep them on its connections. */
@@ -65,7 +71,7 @@ type Ask = <T extends QueryResultRow>(question: QueryConfig) => Promise<QueryRes
 function over(ask: Ask, statements: StatementOptions, frame: Frame): Db {
   const query = <T extends QueryResultRow>({ text, values }: Sql) =>
     ask<T>(
-      !statements.areKept || text.includes(unpreparedMarkSql.text)
+      !statements.areKept || text.includes(unpreparedStatementMarkSql.text)
         ? { text, values }
         : { name: nameOf(text), text, values },
     )
@@ -98,7 +104,7 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
     async <T extends QueryResultRow>(question: QueryConfig) => {
       const from = performance.now()
       try {
-        return await client.query<T>(limitMs === null ? question : limited(question, limitMs + cancelGraceMs))
+        return await client.query<T>(limitMs === null ? question : limited(question, limitMs + queryCancelGraceMs))
       } catch (error) {
         watch.failed(error)
         if (isConnectionLost(error)) onLost?.(error as Error)

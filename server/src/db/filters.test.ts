@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest'
-import { appTest } from '../testing/app.ts'
-import { callAsSuperuser, callsWithFilters, type FilterValue, filterTestValues } from '../testing/filtered-calls.ts'
+import { shareTestApp } from '../testing/app.ts'
+import { callAsSuperuser, type FilterValue, filterTestValues, routesWithFilters } from '../testing/filtered-calls.ts'
 import { sql } from './db.ts'
 
 const notFilters = ['page', 'perPage', 'limit', 'offset', 'orderBy', 'sortBy', 'sort', 'keys', 'fields']
@@ -54,7 +54,7 @@ const without: Record<string, string> = {
   'study_group.started_date': 'the same',
 }
 
-const t = appTest()
+const t = shareTestApp()
 
 // The test reads query plans as text, and other PostgreSQL versions write them differently.
 it.skipIf(inject('postgresUrl'))(
@@ -109,7 +109,7 @@ async function statementsOfFilters() {
     return query(statement)
   }) as typeof pool.query
   const asked: { filter: string; plain: Statement[]; filtered: Statement[] }[] = []
-  for (const { label, route, fields, understands, choices } of callsWithFilters) {
+  for (const { label, route, fields, understands, choices } of routesWithFilters) {
     const reads = async (given: Record<string, FilterValue>) => {
       sent = []
       const isAnswered = (await ask(route, given)) < 300

@@ -9,7 +9,7 @@ import { startFailingProgram, startProgram } from '../testing/program.ts'
 import { sql } from './db.ts'
 import { grantServerRole } from './grant-runner.ts'
 import { migrate } from './migrate.ts'
-import { type OpenDatabase, openPostgres } from './open.ts'
+import { type OpenedDatabase, openPostgres } from './open.ts'
 import { createPartitionsAhead } from './partitions.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -21,8 +21,8 @@ afterEach(async () => {
 
 /** Creates the two roles of docs/operating.md: the owner of the tables, and the role of the running server. */
 async function twoRoles(): Promise<{
-  owner: OpenDatabase
-  runner: OpenDatabase
+  owner: OpenedDatabase
+  runner: OpenedDatabase
   runnerName: string
   runnerUrl: string
 }> {

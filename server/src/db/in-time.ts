@@ -15,7 +15,7 @@ export async function withTimeout<T>(question: Promise<T>): Promise<T | undefine
 }
 
 /** Concurrent callers share one call of `question` while it has not finished. */
-export function sharedWhilePending<T>(question: () => Promise<T>): () => Promise<T | undefined> {
+export function shareWhilePending<T>(question: () => Promise<T>): () => Promise<T | undefined> {
   let asking: Promise<T | undefined> | undefined
   return () => {
     asking ??= withTimeout(question()).finally(() => {

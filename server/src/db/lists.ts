@@ -1,5 +1,5 @@
 import { maxExactCount } from '@markaz/protocol/fields'
-import { type Db, join, raw, type Sql, sql, unpreparedMarkSql } from './db.ts'
+import { type Db, join, raw, type Sql, sql, unpreparedStatementMarkSql } from './db.ts'
 
 /** `page` is counted from 1. */
 export interface PageRequest {
@@ -23,13 +23,13 @@ export async function countRowsOf(db: Db, from: Sql): Promise<number> {
 }
 
 /** `isMore`: true = the list has more than `total` rows. */
-export interface LimitedCount {
+export interface CappedCount {
   total: number
   isMore: boolean
 }
 
 /** Stops counting at the number of rows that users can page through, because the table grows without limit. */
-export async function countUpToLimit(db: Db, from: Sql): Promise<LimitedCount> {
+export async function countUpToCap(db: Db, from: Sql): Promise<CappedCount> {
   const count = await countRowsOf(db, sql`from (select ${from} limit ${raw(String(maxExactCount + 1))}) counted`)
   return { total: Math.min(count, maxExactCount), isMore: count > maxExactCount }
 }
@@ -38,7 +38,7 @@ export async function countUpToLimit(db: Db, from: Sql): Promise<LimitedCount> {
  * A statement with several filters is not prepared, because there would be a thousand combinations.
  * @param besides number of filters that are used elsewhere in the same statement
  */
-export function andWhere(conditions: readonly Sql[], besides = 0): Sql {
+export function joinFiltersByAnd(conditions: readonly Sql[], besides = 0): Sql {
   const all = conditions.length > 0 ? join(conditions, ' and ') : sql`true`
-  return conditions.length + besides > 1 ? sql`${unpreparedMarkSql} ${all}` : all
+  return conditions.length + besides > 1 ? sql`${unpreparedStatementMarkSql} ${all}` : all
 }

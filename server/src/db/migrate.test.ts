@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, inject, it } from 'vitest'
-import { createTestDatabase, runAdminStatement, startInMemory } from '../testing/database.ts'
+import { createTestDatabase, runAdminStatement, startInMemoryDatabase } from '../testing/database.ts'
 import { programVersion } from '../version.ts'
 import { sql } from './db.ts'
 import { migrate, readMigrations } from './migrate.ts'
-import { connectToPostgres, type OpenDatabase, openPostgres } from './open.ts'
+import { connectToPostgres, type OpenedDatabase, openPostgres } from './open.ts'
 
 const all = readMigrations().map((migration) => migration.name)
 const closing: (() => Promise<void>)[] = []
@@ -15,10 +15,10 @@ afterEach(async () => {
 let empty: Blob | undefined
 
 /** Opens one database twice, as two programs would; two real programs cannot open the embedded database. */
-async function emptyDatabase(): Promise<[OpenDatabase, OpenDatabase]> {
+async function emptyDatabase(): Promise<[OpenedDatabase, OpenedDatabase]> {
   const server = inject('postgresUrl')
   if (!server) {
-    const pglite = await startInMemory(empty)
+    const pglite = await startInMemoryDatabase(empty)
     // Creating a database is slow, so later tests start from a copy of this one.
     empty ??= await pglite.dumpDataDir('none')
     const database = connectToPostgres(pglite)
@@ -29,12 +29,12 @@ async function emptyDatabase(): Promise<[OpenDatabase, OpenDatabase]> {
   await runAdminStatement(server, `create database ${name}`)
   closing.push(() => runAdminStatement(server, `drop database ${name} with (force)`))
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
-  const programs = [openPostgres(url, 2), openPostgres(url, 2)] as [OpenDatabase, OpenDatabase]
+  const programs = [openPostgres(url, 2), openPostgres(url, 2)] as [OpenedDatabase, OpenedDatabase]
   for (const program of programs) closing.push(program.close)
   return programs
 }
 
-const applied = (database: OpenDatabase) =>
+const applied = (database: OpenedDatabase) =>
   database.db.many(sql`select name, checksum, applied_at as "appliedAt" from schema_migration order by name`)
 
 describe('applying the migrations of the database', () => {

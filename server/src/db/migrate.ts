@@ -17,8 +17,8 @@ export class StartError extends Error {
 }
 
 /** The text of an applied migration has changed. `npm run dev` then offers to start with an empty data folder. */
-export class ChangedMigration extends StartError {
-  override name = 'ChangedMigration'
+export class ChangedMigrationError extends StartError {
+  override name = 'ChangedMigrationError'
   static readonly exitCode = 3
 }
 
@@ -103,7 +103,7 @@ export async function migrate(
         )
       }
       if (mine.checksum !== checksum)
-        throw new ChangedMigration(
+        throw new ChangedMigrationError(
           `${name} migratsiyasi qo'llangandan keyin o'zgartirilgan. Uni avvalgi holiga qaytaring va o'zgarishni yangi migratsiyaga yozing`,
         )
     }

@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql } from './db.ts'
 
 /** How a feature area names its rows, so that the audit log can display names instead of ids. */
-export interface EntityNames {
+export interface EntityNameQueries {
   /** SQL queries for the name of the row with the id `it.id`, by kind of row. */
   names?: Record<string, Sql>
   /** The kind of row to which ids in a field refer, by field name, in audit entries of any kind. */
@@ -14,7 +14,7 @@ const nameOfKind = new Map<string, Sql>()
 const kindOfField = new Map<string, string>()
 const kindWithin = new Map<string, Record<string, string>>()
 
-export function registerEntityNames({ names, ids, idsWithin }: EntityNames): void {
+export function registerEntityNameQueries({ names, ids, idsWithin }: EntityNameQueries): void {
   for (const [kind, name] of Object.entries(names ?? {})) nameOfKind.set(kind, name)
   for (const [field, kind] of Object.entries(ids ?? {})) kindOfField.set(field, kind)
   for (const [kind, fields] of Object.entries(idsWithin ?? {})) kindWithin.set(kind, fields)

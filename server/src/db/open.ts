@@ -10,14 +10,14 @@ import pg from 'pg'
 import { diskFullText } from '../integrations/files/disk.ts'
 import { DatabasePool } from './database-client.ts'
 import { createDatabase, type Db, type StatementOptions } from './db.ts'
-import { restrictFiles, restrictFolder } from './own-folder.ts'
+import { restrictFilesToOwner, restrictFolderToOwner } from './own-folder.ts'
 import { timeLimitSettingsOf, timeLimitStatementsOf } from './timeouts.ts'
-import { DatabaseWatch } from './watch.ts'
-import { canDiskGrowByOneMegabyte, watchPool } from './watch-pool.ts'
+import { DatabaseHealthWatch } from './watch.ts'
+import { canDiskGrowByOneMegabyte, watchPoolHealth } from './watch-pool.ts'
 
-export interface OpenDatabase {
+export interface OpenedDatabase {
   db: Db
-  watch: DatabaseWatch
+  watch: DatabaseHealthWatch
   /** The connection pool for API calls; exposed only for its metrics. */
   pool: pg.Pool
   /** A pool for LISTEN, migrations and backups, which need real sessions: it bypasses a connection pooler. */
@@ -27,7 +27,7 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-interface EmbeddedDatabase extends OpenDatabase {
+interface EmbeddedDatabase extends OpenedDatabase {
   /** Copies the complete database to a folder. Statements wait during the copy. */
   copyTo(folder: string): Promise<void>
   snapshot(): Promise<Blob>
@@ -61,11 +61,11 @@ export const postgresExtensions = { pg_trgm, btree_gist }
  * processes on one PGlite folder would lose data
  */
 export async function openEmbeddedDatabase(folder: string): Promise<EmbeddedDatabase> {
-  restrictFolder(folder)
+  restrictFolderToOwner(folder)
   const unlock = lockFolder(folder)
   requireRoom(folder)
   const pglite = await PGlite.create(join(folder, 'pglite'), { extensions: postgresExtensions })
-  restrictFiles(join(folder, 'pglite'))
+  restrictFilesToOwner(join(folder, 'pglite'))
   const database = connectToPostgres(pglite)
   return {
     ...database,
@@ -90,7 +90,7 @@ export async function openEmbeddedDatabase(folder: string): Promise<EmbeddedData
 }
 
 /** Closing the returned database does not close PGlite. */
-export function connectToPostgres(pglite: PGlite): OpenDatabase {
+export function connectToPostgres(pglite: PGlite): OpenedDatabase {
   const pool = new DatabasePool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0, types } as pg.PoolConfig)
   pool.on('error', () => {})
   // The pool would replace the client after a failed statement. All clients share one PGlite connection, so a new
@@ -104,7 +104,7 @@ export function connectToPostgres(pglite: PGlite): OpenDatabase {
     }
   }) as typeof pool.query
   // The embedded database runs in this process, so it always answers; only its disk can be full.
-  const watch = new DatabaseWatch({
+  const watch = new DatabaseHealthWatch({
     look: async () => ({ silence: null, stuck: [] }),
     async hasRoom() {
       const client = await pool.connect()
@@ -139,7 +139,7 @@ export function openPostgres(
   max: number,
   statementMs: number | null = null,
   directUrl?: string,
-): OpenDatabase {
+): OpenedDatabase {
   const limits = statementMs === null ? [] : timeLimitSettingsOf({ statementMs, lockMs })
   // JIT is off, because compiling takes longer than running queries of a few milliseconds.
   const options = ['-c jit=off', ...limits.map(([name, ms]) => `-c ${name}=${ms}`)].join(' ')
@@ -150,7 +150,7 @@ export function openPostgres(
   const direct = directUrl ? poolOf({ connectionString: directUrl, max: 2, ...name, options }) : pool
   const statements = { areKept: !directUrl }
   const atBegin = [statementMs !== null && timeLimitStatementsOf({ statementMs, lockMs }), 'set local jit = off']
-  const { watch, stop } = watchPool(pool, connectionString)
+  const { watch, stop } = watchPoolHealth(pool, connectionString)
   return {
     db: createDatabase(pool, {
       watch,

@@ -2,20 +2,20 @@ import { AppError, type ErrorCode } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from './db.ts'
 
 /** `position` is 1, 2, 3 … among the rows that match `where`. The caller must lock the parent row until the commit. */
-export interface OrderedList {
+export interface UserOrderedList {
   table: Sql
   where: Sql
 }
 
-async function orderOf(tx: Db, { table, where }: OrderedList): Promise<number[]> {
+async function orderOf(tx: Db, { table, where }: UserOrderedList): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(sql`select id from ${table} where ${where} order by position, id`)
   return rows.map(({ id }) => id)
 }
 
 /** Moves a row to a position (from 1); `position` undefined = no change. */
-export async function moveRow(
+export async function moveRowToPosition(
   tx: Db,
-  ordered: OrderedList,
+  ordered: UserOrderedList,
   { id, position }: { id: number; position: number | undefined },
 ): Promise<void> {
   if (position === undefined) return
@@ -24,14 +24,14 @@ export async function moveRow(
 }
 
 /** Closes the gap in the positions after a row was deleted. */
-export async function renumberRows(tx: Db, ordered: OrderedList): Promise<void> {
+export async function renumberRows(tx: Db, ordered: UserOrderedList): Promise<void> {
   await setOrder(tx, ordered, await orderOf(tx, ordered))
 }
 
 /** @throws AppError with the code `changed` if the order is no longer `before`, which the user saw */
 export async function reorderRows(
   tx: Db,
-  ordered: OrderedList,
+  ordered: UserOrderedList,
   { before, after, changed }: { before: readonly number[]; after: readonly number[]; changed: ErrorCode },
 ): Promise<boolean> {
   const ids = await orderOf(tx, ordered)
@@ -41,7 +41,7 @@ export async function reorderRows(
   return true
 }
 
-async function setOrder(tx: Db, { table }: OrderedList, ids: readonly number[]): Promise<void> {
+async function setOrder(tx: Db, { table }: UserOrderedList, ids: readonly number[]): Promise<void> {
   await tx.run(sql`
     update ${table} as ordered set position = place.position
     from unnest(${[...ids]}::bigint[]) with ordinality as place (id, position)

@@ -7,7 +7,7 @@ const ours = ['lock', 'pglite', 'files', 'uploads', 'work', 'superadmin-password
  * Makes the folder readable only for its owner, because it contains personal data and the keys of all sessions.
  * @throws Error for the operator: the folder belongs to another user, or contains files of other programs
  */
-export function restrictFolder(folder: string): void {
+export function restrictFolderToOwner(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const user = process.getuid?.()
   // On Windows there are no file permissions of this kind.
@@ -29,7 +29,7 @@ export function restrictFolder(folder: string): void {
 }
 
 /** The embedded database creates some files that other users of the machine could read. */
-export function restrictFiles(folder: string): void {
+export function restrictFilesToOwner(folder: string): void {
   closeIn(folder, ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
 }
 

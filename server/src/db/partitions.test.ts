@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { createTestDatabase, startInMemory, type TestDatabase } from '../testing/database.ts'
+import { createTestDatabase, startInMemoryDatabase, type TestDatabase } from '../testing/database.ts'
 import { type Db, sql } from './db.ts'
 import { migrate } from './migrate.ts'
 import { connectToPostgres } from './open.ts'
@@ -55,7 +55,7 @@ it('entries in a partition of the audit log cannot be changed, deleted or trunca
 it.skipIf(inject('postgresUrl'))(
   'audit rows written before partitioning form the first partition, and ids continue after them',
   async () => {
-    const pglite = await startInMemory()
+    const pglite = await startInMemoryDatabase()
     const { db, pool, close } = connectToPostgres(pglite)
     try {
       await migrate(pool, { until: '0103_own_head_offices.sql' })

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { DatabaseClient } from './database-client.ts'
 import { StartError } from './migrate.ts'
-import type { OpenDatabase } from './open.ts'
+import type { OpenedDatabase } from './open.ts'
 
 const waitMs = 5_000
 
@@ -19,7 +19,7 @@ interface Pooler {
  */
 export async function detectPooler(
   { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl }: { DATABASE_URL?: string; DATABASE_DIRECT_URL?: string },
-  { statements }: Pick<OpenDatabase, 'statements'>,
+  { statements }: Pick<OpenedDatabase, 'statements'>,
 ): Promise<Pooler | null> {
   if (!url) return null
   const through = await looked(url, directUrl !== undefined)
@@ -42,7 +42,7 @@ export async function detectPooler(
 }
 
 /** Identifies the database: the value is equal on the primary and on its standby servers. */
-export const databaseIdentity = `(select system_identifier from pg_control_system()) || '/'
+export const databaseIdentitySql = `(select system_identifier from pg_control_system()) || '/'
   || (select oid from pg_database where datname = current_database())`
 
 /** Finds out what server is at the address. `isCompared`: also returns the identity of its database. */
@@ -53,7 +53,7 @@ async function looked(connectionString: string, isCompared: boolean) {
     await client.connect()
     const { rows } = await client.query<{ pid: number; database: string | null; lacks: string | null }>(`
       select pg_backend_pid() as pid,
-        ${isCompared ? databaseIdentity : 'null'} as database,
+        ${isCompared ? databaseIdentitySql : 'null'} as database,
         case when current_setting('jit')::bool or current_setting('statement_timeout') = '0' or current_setting('lock_timeout') = '0'
           then format('alter role %I set jit = off; alter role %1$I set statement_timeout = ''30s''; alter role %1$I set lock_timeout = ''10s''', current_user)
         end as lacks`)

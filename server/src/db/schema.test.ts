@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { AppError } from '@markaz/protocol/errors'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { personalData } from '../access/personal-data.ts'
+import { studentDataRegistry } from '../access/personal-data.ts'
 // The areas are imported because each of them registers the tables in which it stores data about students.
 import '../areas.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { schemaText } from '../testing/schema-text.ts'
+import { databaseSchemaText } from '../testing/schema-text.ts'
 import { declaredColumnMaps } from './column-map.ts'
 import { translateDatabaseError } from './database-errors.ts'
 import { sql } from './db.ts'
@@ -26,13 +26,13 @@ it('migrations are sorted by number, and each number is used once', () => {
 
 // Shows: HOUSE-004
 it.skipIf(inject('postgresUrl'))('server/schema.sql equals the schema that the migrations produce', async () => {
-  await expect(await schemaText(database.db)).toMatchFileSnapshot('../../schema.sql')
+  await expect(await databaseSchemaText(database.db)).toMatchFileSnapshot('../../schema.sql')
 })
 
 it('every table that refers to students is registered by a feature area, which exports and erases its rows', async () => {
   const rows = await database.db.many<{ name: string }>(sql`
     select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'student'::regclass`)
-  const covered = personalData.all().flatMap(({ tables }) => tables)
+  const covered = studentDataRegistry.all().flatMap(({ tables }) => tables)
   expect(rows.map(({ name }) => name).filter((name) => !covered.includes(name))).toEqual([])
 })
 

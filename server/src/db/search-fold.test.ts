@@ -5,9 +5,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import { raw, sql } from './db.ts'
-import type { OpenDatabase } from './open.ts'
+import type { OpenedDatabase } from './open.ts'
 
-let database: OpenDatabase
+let database: OpenedDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
 })

@@ -2,18 +2,18 @@
  * Checks two facts of docs/scale.md about splitting the database: rows of one centre do not refer to other centres, and
  * foreign keys lead from most tables to a branch.
  */
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { expect, inject, it } from 'vitest'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 import { sql } from './db.ts'
 
-const reads = allApiCalls
+const reads = allApiRoutes
   .map(({ route }) => route)
   .filter(({ method, path, side, stream }) => method === 'GET' && !side && !stream && !path.includes('{'))
 
-const t = appTest()
+const t = shareTestApp()
 
 /** A person can belong to several branches, so other tables link people with branches. */
 const people = ['student', 'staff', 'agent']

@@ -8,7 +8,7 @@ export interface SlowestStatement {
 
 const ofCall = new AsyncLocalStorage<SlowestStatement>()
 
-export const recordSlowest = <T>(slowest: SlowestStatement, work: () => T): T => ofCall.run(slowest, work)
+export const recordSlowestStatement = <T>(slowest: SlowestStatement, work: () => T): T => ofCall.run(slowest, work)
 
 export function reportStatementTime(ms: number, text: string): void {
   const slowest = ofCall.getStore()

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type RunningPostgres, startPostgres } from '../../../tools/postgres.ts'
 import { startStandby } from '../testing/standby.ts'
 import { type Db, sql } from './db.ts'
-import { type OpenDatabase, openPostgres } from './open.ts'
-import { requireSameDatabase, type Standby, standbyReaderOf } from './standby.ts'
+import { type OpenedDatabase, openPostgres } from './open.ts'
+import { createStandbyReader, requireSameDatabase, type StandbyDatabase } from './standby.ts'
 
 describe.runIf(inject('postgresUrl'))('reads from a standby database server', () => {
   const small = ['fsync=off', 'shared_buffers=16MB']
   const servers: RunningPostgres[] = []
-  let [primary, standby] = [] as unknown as [OpenDatabase, OpenDatabase]
-  let reader: Standby
+  let [primary, standby] = [] as unknown as [OpenedDatabase, OpenedDatabase]
+  let reader: StandbyDatabase
   beforeAll(async () => {
     const first = await startPostgres(...small)
     servers.push(first, await startStandby(first, ...small))
-    ;[primary, standby] = servers.map(({ url }) => openPostgres(url, 2, 30_000)) as [OpenDatabase, OpenDatabase]
+    ;[primary, standby] = servers.map(({ url }) => openPostgres(url, 2, 30_000)) as [OpenedDatabase, OpenedDatabase]
     await primary.pool.query('create table mark (id int primary key)')
-    reader = standbyReaderOf(standby, primary.db, { restMs: 1_000 })
+    reader = createStandbyReader(standby, primary.db, { restMs: 1_000 })
   })
   afterAll(async () => {
     await standby?.close()

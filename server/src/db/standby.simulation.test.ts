@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 import {
   collectSimulationFaults,
   createSimulation,
@@ -7,12 +7,12 @@ import {
   type SimulatedProcess,
   simulationSeedsOf,
 } from '../testing/simulation.ts'
-import { markDatabaseError } from './database-errors.ts'
+import { markAsDatabaseError } from './database-errors.ts'
 import { type Db, type Sql, sql } from './db.ts'
-import { standbyReaderOf } from './standby.ts'
-import type { DatabaseWatch } from './watch.ts'
+import { createStandbyReader } from './standby.ts'
+import type { DatabaseHealthWatch } from './watch.ts'
 
-const t = appTest()
+const t = shareTestApp()
 afterEach(endSimulation)
 
 interface Operation {
@@ -39,7 +39,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
       const answer = await world
         .outside(process, name, async () => {
           if (name === 'standby' && world.isFaulty && random(20) === 0)
-            throw markDatabaseError(Object.assign(new Error('conflict'), { code: '40001' }))
+            throw markAsDatabaseError(Object.assign(new Error('conflict'), { code: '40001' }))
           if (text.includes('flush_lsn')) return { lsn: String(log.length) }
           if (text.includes('replay_lsn')) return { hasAll: replayed >= Number(values[0]) }
           return { version: log.slice(0, position()).filter((person) => person === values[0]).length }
@@ -47,7 +47,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
         .catch((error) => {
           throw error.code
             ? error
-            : markDatabaseError(Object.assign(new Error('connection lost'), { code: 'ECONNRESET' }))
+            : markAsDatabaseError(Object.assign(new Error('connection lost'), { code: 'ECONNRESET' }))
         })
       trace.push(`${process.name} ${name} ${JSON.stringify(answer)}`)
       return answer
@@ -56,10 +56,13 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   }
   const born = (name: number) => {
     const process = world.born(`process ${name}`)
-    const standby = { db: databaseAt(process, 'standby'), watch: { has: () => false } as unknown as DatabaseWatch }
+    const standby = {
+      db: databaseAt(process, 'standby'),
+      watch: { has: () => false } as unknown as DatabaseHealthWatch,
+    }
     return {
       process,
-      reader: standbyReaderOf(standby, databaseAt(process, 'primary'), {
+      reader: createStandbyReader(standby, databaseAt(process, 'primary'), {
         restMs: 2_000,
         wait: world.clock(process).wait,
       }),

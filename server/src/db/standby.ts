@@ -5,18 +5,18 @@ import { isConnectionLost } from './database-errors.ts'
 import { type Db, sql } from './db.ts'
 import { withTimeout } from './in-time.ts'
 import { StartError } from './migrate.ts'
-import type { OpenDatabase } from './open.ts'
-import { databaseIdentity } from './pooler.ts'
+import type { OpenedDatabase } from './open.ts'
+import { databaseIdentitySql } from './pooler.ts'
 
 /** Runs `work` with a database that is only for reading: a standby server (a copy) or the primary. */
-export type ReadRunner = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+export type StandbyReadRunner = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 /** Milliseconds that a read waits until the standby server has applied earlier commits. */
 const longestWaitMs = 1_000
 const lookAgainMs = 25
 
-export interface Standby {
-  read: ReadRunner
+export interface StandbyDatabase {
+  read: StandbyReadRunner
   /** How many seconds the standby server is behind the primary; undefined = it does not answer. */
   lagSeconds(): Promise<number | undefined>
   reads: { standby: number; primary: number }
@@ -27,11 +27,11 @@ export interface Standby {
  * otherwise the primary.
  * @param restMs for how many milliseconds a failed standby is not used
  */
-export function standbyReaderOf(
-  standby: Pick<OpenDatabase, 'db' | 'watch'>,
+export function createStandbyReader(
+  standby: Pick<OpenedDatabase, 'db' | 'watch'>,
   primary: Db,
   { restMs = 5_000, wait = delay as (milliseconds: number) => Promise<unknown> } = {},
-): Standby {
+): StandbyDatabase {
   let restsUntil = 0
   const reads = { standby: 0, primary: 0 }
   const rest = () => {
@@ -94,14 +94,14 @@ const isFaultOfStandby = (error: unknown) => isConnectionLost(error) || (error a
  */
 export async function requireSameDatabase(primary: pg.Pool, standby: pg.Pool): Promise<void> {
   const ask = async (pool: pg.Pool) =>
-    (await pool.query<{ id: string }>(`select ${databaseIdentity} as id`)).rows[0]?.id
+    (await pool.query<{ id: string }>(`select ${databaseIdentitySql} as id`)).rows[0]?.id
   const theirs = await withTimeout(ask(standby))
   if (theirs && theirs !== (await ask(primary)))
     throw new StartError('DATABASE_READ_URL boshqa bazaga olib boradi: DATABASE_URL dagi bazaning nusxasi kerak')
 }
 
 /** `standby` null = there is no standby server, so all reads use the primary. */
-export function registerStandbyMetrics(registry: Registry, standby: Standby | null): void {
+export function registerStandbyMetrics(registry: Registry, standby: StandbyDatabase | null): void {
   new Gauge({
     name: 'markaz_replica_lag_seconds',
     help: 'How far the standby of DATABASE_READ_URL is behind',

@@ -1,16 +1,16 @@
 import { beforeAll, expect, it } from 'vitest'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 import {
-  type CallRoute,
   callAsSuperuser,
-  callsWithFilters,
   type FilterValue,
   filterTestValues,
+  type RouteCaller,
+  routesWithFilters,
 } from '../testing/filtered-calls.ts'
 import { sql } from './db.ts'
 
-const t = appTest()
-let ask: CallRoute
+const t = shareTestApp()
+let ask: RouteCaller
 beforeAll(async () => {
   ask = await callAsSuperuser(t)
 })
@@ -32,7 +32,7 @@ async function prepared(): Promise<number> {
 
 it('a thousand combinations of filters and searches create no more prepared statements than single filters do', async () => {
   const understood = new Map<string, [string, FilterValue[]][]>()
-  for (const { label, route, fields, understands } of callsWithFilters) {
+  for (const { label, route, fields, understands } of routesWithFilters) {
     await ask(route, {})
     const good: [string, FilterValue[]][] = []
     for (const field of fields) {
@@ -50,7 +50,7 @@ it('a thousand combinations of filters and searches create no more prepared stat
   const asked = new Set<string>()
   for (let round = 1; asked.size < 1_000; round++) {
     expect(round, `${asked.size} different`).toBeLessThan(200)
-    for (const { label, route } of callsWithFilters) {
+    for (const { label, route } of routesWithFilters) {
       // Each round uses a different selection of filters with different values.
       const good = (understood.get(label) ?? []).filter((_, at) => (Math.imul(round, 2_654_435_761) >>> (at + 8)) & 1)
       const given = Object.fromEntries(

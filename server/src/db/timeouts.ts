@@ -31,7 +31,7 @@ export const timeLimitSettingsOf = ({ statementMs, lockMs }: Patience) =>
   ] as const
 
 /** Milliseconds that this process waits longer than PostgreSQL, so that normally PostgreSQL reports the error. */
-export const cancelGraceMs = 3_000
+export const queryCancelGraceMs = 3_000
 /** The time limit of a commit in milliseconds; a commit writes to the disk and may wait for a standby server. */
 export const commitTimeoutMs = 10_000
 /** The time limit of `begin` and `rollback`, in milliseconds. */

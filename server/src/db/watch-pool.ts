@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { DatabaseClient } from './database-client.ts'
 import { isConnectionLost } from './database-errors.ts'
-import { type DatabaseCheck, DatabaseWatch } from './watch.ts'
+import { type DatabaseCheck, DatabaseHealthWatch } from './watch.ts'
 
 /** Milliseconds after which a connection in use is suspicious: the database may hang, so it is checked. */
 const suspectMs = 2_000
@@ -12,7 +12,7 @@ const lookMs = 3_000
 const standbySeconds = 3
 
 /** Checks whether the PostgreSQL server works. As long as no statement is slow, it sends no queries. */
-export function watchPool(pool: pg.Pool, connectionString: string): { watch: DatabaseWatch; stop(): void } {
+export function watchPoolHealth(pool: pg.Pool, connectionString: string): { watch: DatabaseHealthWatch; stop(): void } {
   const clients = new Set<pg.PoolClient>()
   const busySince = new Map<pg.PoolClient, number>()
   pool.on('connect', (client) => clients.add(client))
@@ -20,7 +20,7 @@ export function watchPool(pool: pg.Pool, connectionString: string): { watch: Dat
   pool.on('acquire', (client) => busySince.set(client, performance.now()))
   pool.on('release', (_error, client) => busySince.delete(client))
 
-  const watch = new DatabaseWatch({
+  const watch = new DatabaseHealthWatch({
     look: () => apart(connectionString, stuckCommits).then((stuck) => ({ silence: null, stuck }), silenceOf),
     hasRoom: () => apart(connectionString, canDiskGrowByOneMegabyte),
     cut(pids) {

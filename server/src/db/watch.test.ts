@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { markDatabaseError } from './database-errors.ts'
-import { type DatabaseCheck, DatabaseWatch } from './watch.ts'
+import { markAsDatabaseError } from './database-errors.ts'
+import { type DatabaseCheck, DatabaseHealthWatch } from './watch.ts'
 
-const lost = markDatabaseError(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))
+const lost = markAsDatabaseError(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))
 const full = Object.assign(new Error('could not extend file'), { code: '53100' })
 let found: DatabaseCheck
 let hasRoom: boolean
 let told: string[]
 let cuts: (readonly number[] | undefined)[]
-let watch: DatabaseWatch
+let watch: DatabaseHealthWatch
 beforeEach(() => {
   vi.useFakeTimers()
   ;[found, hasRoom, told, cuts] = [{ silence: null, stuck: [] }, false, [], []]
-  watch = new DatabaseWatch({
+  watch = new DatabaseHealthWatch({
     look: async () => found,
     hasRoom: async () => hasRoom,
     cut: (pids) => void cuts.push(pids),

@@ -32,7 +32,7 @@ const againMs = 1_000
 const roomAgainMs = 5_000
 
 /** Checks the database only after a slow statement or a broken connection, then every second until it works. */
-export class DatabaseWatch extends EventEmitter<Events> {
+export class DatabaseHealthWatch extends EventEmitter<Events> {
   private readonly since = new Map<DatabaseProblem, number>()
   private readonly parts: WatchParts
   private looking: Promise<void> | undefined

@@ -1,32 +1,32 @@
 import type { PostStatus } from '@markaz/protocol/content/posts/schemas'
-import type { RichBlock, RichInline, RichText } from '@markaz/protocol/rich-text'
+import type { RichText, RichTextBlock, RichTextInline } from '@markaz/protocol/rich-text'
 
-const text = (words: string): RichInline => ({ type: 'text', text: words })
-const bold = (words: string): RichInline => ({ type: 'text', text: words, marks: [{ type: 'bold' }] })
-const link = (words: string, href: string): RichInline => ({
+const text = (words: string): RichTextInline => ({ type: 'text', text: words })
+const bold = (words: string): RichTextInline => ({ type: 'text', text: words, marks: [{ type: 'bold' }] })
+const link = (words: string, href: string): RichTextInline => ({
   type: 'text',
   text: words,
   marks: [{ type: 'link', attrs: { href } }],
 })
-const p = (...content: (string | RichInline)[]): RichBlock => ({
+const p = (...content: (string | RichTextInline)[]): RichTextBlock => ({
   type: 'paragraph',
   content: content.map((one) => (typeof one === 'string' ? text(one) : one)),
 })
-const h = (words: string): RichBlock => ({ type: 'heading', attrs: { level: 2 }, content: [text(words)] })
-const quote = (words: string): RichBlock => ({ type: 'blockquote', content: [p(words)] })
-const list = (...items: string[]): RichBlock => ({
+const h = (words: string): RichTextBlock => ({ type: 'heading', attrs: { level: 2 }, content: [text(words)] })
+const quote = (words: string): RichTextBlock => ({ type: 'blockquote', content: [p(words)] })
+const list = (...items: string[]): RichTextBlock => ({
   type: 'bulletList',
   content: items.map((item) => ({ type: 'listItem', content: [p(item)] })),
 })
-const table = (...rows: string[][]): RichBlock => ({
+const table = (...rows: string[][]): RichTextBlock => ({
   type: 'table',
   content: rows.map((cells, index) => ({
     type: 'tableRow',
     content: cells.map((cell) => ({ type: index === 0 ? 'tableHeader' : 'tableCell', content: [p(cell)] })),
   })),
 })
-const video = (url: string): RichBlock => ({ type: 'video', attrs: { url } })
-const doc = (...content: RichBlock[]): RichText => ({ type: 'doc', content })
+const video = (url: string): RichTextBlock => ({ type: 'video', attrs: { url } })
+const doc = (...content: RichTextBlock[]): RichText => ({ type: 'doc', content })
 
 export const demoPostCategories = ['Yangiliklar', 'Maslahatlar', "O'quv jarayoni", 'Tadbirlar'] as const
 

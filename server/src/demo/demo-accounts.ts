@@ -1,4 +1,4 @@
-import { fixedRowIds } from '@markaz/demo/data'
+import { wellKnownDemoRowIds } from '@markaz/demo/data'
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { grantOptions, permissionNames } from '@markaz/protocol/permissions'
 import { personalDataGrant } from '@markaz/protocol/personal'
@@ -142,8 +142,8 @@ export async function addDemoAccounts(db: Db, { password, today }: { password: s
       roleIds[key] = row?.id
     }
     for (const [key, extId] of [
-      ['teacher', fixedRowIds.teacher],
-      ['assistant', fixedRowIds.assistant],
+      ['teacher', wellKnownDemoRowIds.teacher],
+      ['assistant', wellKnownDemoRowIds.assistant],
     ] as const) {
       await tx.run(sql`
         update staff set login = ${demoLogins[key]}, password_hash = ${passwordHash}, role_id = ${roleIds[key]} where ext_id = ${extId} and login is null`)
@@ -160,7 +160,7 @@ export async function addDemoAccounts(db: Db, { password, today }: { password: s
     await tx.run(sql`
       insert into staff_head_office (staff_id, head_office_id)
       select staff.id, head_office.id from staff cross join head_office
-      where login = any(${[demoLogins.manager, demoLogins.cashier]}) and head_office.ext_id = ${fixedRowIds.relatedOffices[0]} on conflict do nothing`)
+      where login = any(${[demoLogins.manager, demoLogins.cashier]}) and head_office.ext_id = ${wellKnownDemoRowIds.relatedOffices[0]} on conflict do nothing`)
     // The screen shows the superadmin's first password to users who try the demo, so it need not be changed.
     await tx.run(sql`update staff set must_change_password = false where is_superadmin`)
     // The demo student is the first current student of the demo teacher's first group.

@@ -3,7 +3,7 @@ import { addDays } from '../control/calls/call-settings.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { membershipsChangedEvent } from '../people/memberships/memberships-changed.ts'
-import { listOffers } from '../teaching/make-ups/make-ups.queries.ts'
+import { listMakeUpOffers } from '../teaching/make-ups/make-ups.queries.ts'
 import { demoLogins } from './demo-accounts.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
@@ -66,7 +66,7 @@ async function bookMakeUps(tx: Db, { today, now }: Asked): Promise<void> {
   let booked = 0
   for (const { lessonId, studentId, managerId } of missed) {
     const viewer = { isSuperadmin: true, headOfficeIds: [] }
-    const [offer] = await listOffers(tx, { viewer, today, now, studentId, missedLessonId: lessonId })
+    const [offer] = await listMakeUpOffers(tx, { viewer, today, now, studentId, missedLessonId: lessonId })
     if (!offer) continue
     await tx.run(sql`
       insert into make_up (student_id, missed_lesson_id, host_lesson_id, told_at, booked_by, booked_at)

@@ -3,13 +3,13 @@ import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { posts } from '@markaz/protocol/content/posts/routes'
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 import { openStudentSession } from '../testing/portal-session.ts'
 import { countRowsOfTables } from '../testing/rows.ts'
 import { demoPosts } from './content-words.ts'
 import { addDemoContent } from './demo-content.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let studentId: number
 beforeAll(async () => {
   await t.build.staff({ isSuperadmin: true })

@@ -1,4 +1,4 @@
-import { plainTextOf, richTextOf } from '@markaz/protocol/rich-text'
+import { plainTextOf, richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { hasLinkInText } from '../content/comments/has-link.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
@@ -56,7 +56,7 @@ const day = 86_400_000
 
 async function putQuestions(tx: Db, { staffId, start }: Opened): Promise<void> {
   const rows = demoFaqQuestions.map(([question, ...paragraphs], index) => {
-    const answer = richTextOf(...paragraphs)
+    const answer = richTextOfParagraphs(...paragraphs)
     return { question, answer, text: plainTextOf(answer), at: new Date(start - (90 - index) * day) }
   })
   await tx.run(sql`

@@ -6,17 +6,17 @@ import { type Deps, systemClock, tashkentDayAt } from '../deps.ts'
 import { contractFileName, takeNextContractNumber } from '../people/contracts/contract-number.ts'
 import { docxMimeType } from '../people/contracts/docx.ts'
 import { storedDocxSandbox } from '../people/contracts/docx-sandbox.ts'
-import type { TagValues } from '../people/contracts/fill-template.ts'
-import { createSigningLink, linkText } from '../people/contracts/signing-link.ts'
-import { refreshContractStatus } from '../people/contracts/student-contracts.queries.ts'
+import type { ContractTagValues } from '../people/contracts/fill-template.ts'
+import { createSigningLink, signingLinkSmsText } from '../people/contracts/signing-link.ts'
+import { updateStudentContractStatus } from '../people/contracts/student-contracts.queries.ts'
 import { readTagValues } from '../people/contracts/tag-values.ts'
 import { demoParentData, demoStudentLogin } from './demo-accounts.ts'
 import type { DemoStaff } from './demo-people.ts'
 import {
   type ContractCandidate,
   type PlannedContract,
-  planContracts,
-  readCandidates,
+  planDemoContracts,
+  readContractCandidates,
   timeDaysAgo,
 } from './plan-contracts.ts'
 import { demoContractTemplates } from './study-contract.ts'
@@ -35,12 +35,12 @@ interface Template {
 
 /** Contracts of the last three months and the parents who sign them. */
 export async function addDemoContracts(tx: Db, deps: Deps, opening: Opening): Promise<void> {
-  const candidates = await readCandidates(tx, opening.today)
+  const candidates = await readContractCandidates(tx, opening.today)
   const templates = {
     agent: await addTemplate(tx, deps, 'agent', opening),
     self: await addTemplate(tx, deps, 'self', opening),
   }
-  const planned = planContracts(candidates, opening)
+  const planned = planDemoContracts(candidates, opening)
   const agentIds = new Map<string, number>()
   for (const contract of planned) await makeContract(tx, deps, { ...opening, templates, agentIds }, contract)
   await makeFamily(tx, deps, { ...opening, templates, agentIds: new Map() }, candidates)
@@ -107,7 +107,13 @@ async function makeContract(
   const staffId = student.headOfficeId === staff.managerHeadOfficeId ? staff.managerId : staff.superadminId
   const day = tashkentDayAt(madeAt)
   const number = await takeNextContractNumber(tx, day)
-  const values: TagValues = await readTagValues(tx, { studentId: student.id, staffId, number, agent, today: day })
+  const values: ContractTagValues = await readTagValues(tx, {
+    studentId: student.id,
+    staffId,
+    number,
+    agent,
+    today: day,
+  })
   const bytes = await storedDocxSandbox('fill', templates[type].bytes, values)
   const fileKey = await keep(tx, deps, {
     name: contractFileName(number),
@@ -133,10 +139,10 @@ async function makeContract(
       signed_at, evidence, created_by, created_at)
     values (${number}, ${student.id}, ${templates[type].id}, ${type}, ${agentId}, ${agent && JSON.stringify(agent)}, ${signedAt ? 'done' : 'waiting'},
       ${fileKey}, ${phone}, ${tokenHash}, ${expiresAt}, ${signedAt}, ${evidence && JSON.stringify(evidence)}, ${staffId}, ${madeAt})`)
-  await refreshContractStatus(tx, student.id)
+  await updateStudentContractStatus(tx, student.id)
   await tx.run(sql`
     insert into sms (student_id, agent_id, phone, text, status, provider, initiator_id, created_at)
-    values (${student.id}, ${agentId}, ${phone}, ${linkText(deps, number, token)},
+    values (${student.id}, ${agentId}, ${phone}, ${signingLinkSmsText(deps, number, token)},
       'not_sent', 'local', ${staffId}, ${madeAt})`)
 }
 

@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { createLessonsAhead } from '../teaching/groups/lessons.ts'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 import { countRowsOf } from '../testing/rows.ts'
 import { addDemoDoors, startDemoDoors } from './demo-doors.ts'
 import { addDemoMarks } from './demo-marks.ts'
 
 const today = '2026-11-21'
-const t = appTest()
+const t = shareTestApp()
 beforeAll(async () => {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })

@@ -1,7 +1,7 @@
 import { type DemoDoor, startDemoDoor } from '@markaz/demo/door-device'
 import { DoorType, FaceDirection } from '@markaz/protocol/control/doors/schemas'
 import { encryptDevicePassword } from '../control/doors/device-password.ts'
-import { readDoorJobKind } from '../control/doors/read-door.ts'
+import { readDoorEventsJobKind } from '../control/doors/read-door.ts'
 import { storeDoorEvents } from '../control/doors/store-events.ts'
 import { type Db, sql } from '../db/db.ts'
 import { type Deps, tashkentDayAt, todayInTashkent } from '../deps.ts'
@@ -75,7 +75,7 @@ export async function startDemoDoors(deps: Deps): Promise<{ close(): Promise<voi
     started.push({ ...row, device })
     await db.transaction(async (tx) => {
       await tx.run(sql`update door_device set port = ${device.port}, version = version + 1 where id = ${row.id}`)
-      await addJob(tx, { kind: readDoorJobKind, key: row.id, runAt: clock.now() }, clock.now())
+      await addJob(tx, { kind: readDoorEventsJobKind, key: row.id, runAt: clock.now() }, clock.now())
     })
   }
   const expect = async () => {

@@ -1,8 +1,8 @@
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { type Db, sql } from '../db/db.ts'
 import { type Deps, tashkentDayAt } from '../deps.ts'
-import { postPoints } from '../motivation/points/post-points.ts'
+import { bookPoints } from '../motivation/points/post-points.ts'
 import { demoStudentLogin } from './demo-accounts.ts'
 import { storeDemoPicture } from './demo-pictures.ts'
 
@@ -155,7 +155,7 @@ export async function addDemoEvents(
     const id = await tx.newId(sql`
       insert into event (kind, name, description, image, type, team_size, master_class_type, xp_requirement, xp, coin, participant_limit,
         starts_at, ends_at, finished_at, finished_by, created_by, created_at)
-      values (${event.type ? 'master_class' : 'competition'}, ${event.name}, ${richTextOf(event.description)},
+      values (${event.type ? 'master_class' : 'competition'}, ${event.name}, ${richTextOfParagraphs(event.description)},
         ${await storeDemoPicture(tx, deps, { name: event.name, staffId })}, ${event.teamSize ? 'team' : 'single'}, ${event.teamSize ?? null},
         ${event.type ?? null}, ${event.xpRequirement ?? 0}, ${event.xp}, ${event.coin}, ${event.limit ?? null}, ${start}, ${end},
         ${isOver ? end : null}, ${isOver ? staffId : null}, ${staffId}, ${announced})
@@ -226,7 +226,7 @@ async function reward(
     staffId,
     comment: event.name,
   }
-  await postPoints(
+  await bookPoints(
     tx,
     given.map(({ studentId }) => ({ ...entry, studentId })),
     { now: end },

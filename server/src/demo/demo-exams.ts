@@ -3,15 +3,15 @@ import { ExamResult, QuestionMode } from '@markaz/protocol/teaching/exams/schema
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { syncExamRosters } from '../teaching/exams/roster.ts'
-import type { TeachingOptions } from './demo-teaching.ts'
+import type { DemoTeachingOptions } from './demo-teaching.ts'
 import {
   type DemoMessage,
   type DemoSubmission,
+  demoSubmissionStart,
   randomItem,
   randomNumber,
-  saveMessages,
-  saveSubmissions,
-  startOfSubmission,
+  saveDemoMessages,
+  saveDemoSubmissions,
 } from './demo-work.ts'
 import { createPdf, storeDemoFile } from './teaching-files.ts'
 import {
@@ -36,7 +36,7 @@ interface Place {
 }
 
 /** Each group gets two announced exams, a quarter of the groups also an unchecked and an upcoming exam. */
-export async function addDemoExams(tx: Db, deps: Deps, options: TeachingOptions): Promise<void> {
+export async function addDemoExams(tx: Db, deps: Deps, options: DemoTeachingOptions): Promise<void> {
   const places = await placesOf(tx, options)
   const exams: (Place & { id: number })[] = []
   for (const place of places) exams.push({ ...place, id: await giveExam(tx, deps, place, options) })
@@ -46,8 +46,8 @@ export async function addDemoExams(tx: Db, deps: Deps, options: TeachingOptions)
   )
   const held = exams.filter(({ stage }) => stage !== 'coming')
   const sat = await sitExams(tx, held, options)
-  await saveSubmissions(tx, sat)
-  await saveMessages(
+  await saveDemoSubmissions(tx, sat)
+  await saveDemoMessages(
     tx,
     sat.flatMap((one) => one.lines),
   )
@@ -57,7 +57,7 @@ export async function addDemoExams(tx: Db, deps: Deps, options: TeachingOptions)
   )
 }
 
-async function placesOf(tx: Db, { today, busyGroupId }: TeachingOptions): Promise<Place[]> {
+async function placesOf(tx: Db, { today, busyGroupId }: DemoTeachingOptions): Promise<Place[]> {
   const find = (stage: Stage, theme: number, from: number, to: number) =>
     tx.many<Place>(sql`
       select distinct on (lesson.group_id) lesson.group_id as "groupId", lesson.date, lesson.begin_time as "beginTime", lesson.end_time as "endTime",
@@ -78,7 +78,12 @@ async function placesOf(tx: Db, { today, busyGroupId }: TeachingOptions): Promis
   ]
 }
 
-async function giveExam(tx: Db, deps: Deps, place: Place, { today, busyGroupId }: TeachingOptions): Promise<number> {
+async function giveExam(
+  tx: Db,
+  deps: Deps,
+  place: Place,
+  { today, busyGroupId }: DemoTeachingOptions,
+): Promise<number> {
   const isDealt = place.stage === 'coming' && place.groupId === busyGroupId
   const questions: string[] = []
   for (const number of isDealt ? [1, 2, 3, 4] : []) {
@@ -95,7 +100,7 @@ async function giveExam(tx: Db, deps: Deps, place: Place, { today, busyGroupId }
     )
   }
   const moment = (time: string) => new Date(`${place.date}T${time}:00+05:00`)
-  const madeAt = new Date(Math.min(moment(place.beginTime).getTime(), startOfSubmission(today)) - 4 * 86_400_000)
+  const madeAt = new Date(Math.min(moment(place.beginTime).getTime(), demoSubmissionStart(today)) - 4 * 86_400_000)
   const theme = demoExamThemes[place.theme]
   return tx.newId(sql`
     insert into exam (group_id, theme, description, question_mode, question_files, date, begins_at, ends_at, deadline, author_id, created_at)
@@ -112,12 +117,12 @@ interface Participant {
   endsAt: string
 }
 
-async function sitExams(tx: Db, exams: (Place & { id: number })[], { today }: TeachingOptions) {
+async function sitExams(tx: Db, exams: (Place & { id: number })[], { today }: DemoTeachingOptions) {
   const participants = await tx.many<Participant>(sql`
     select chat.id as "chatId", exam.id || '.' || student_id as seed, student_id as "studentId", exam.id as "examId", begins_at as "beginsAt", ends_at as "endsAt"
     from chat join exam on exam.id = exam_id where exam.id = any(${exams.map(({ id }) => id)}) order by exam.id, student_id`)
   const byId = new Map(exams.map((exam) => [exam.id, exam]))
-  return participants.map((one) => sit(one, byId.get(one.examId) as Place, startOfSubmission(today)))
+  return participants.map((one) => sit(one, byId.get(one.examId) as Place, demoSubmissionStart(today)))
 }
 
 function sit(

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 import { addDemoFamilies } from './demo-families.ts'
 
 const today = '2026-11-21'
 
-const t = appTest()
+const t = shareTestApp()
 beforeAll(async () => {
   const offices = [await t.build.office(), await t.build.office()]
   for (let n = 0; n < 60; n++) {

@@ -1,7 +1,7 @@
 import { randomParentName } from '@markaz/demo/names'
 import { nthMobileNumber } from '@markaz/demo/phones'
 import { createRandomGenerator, type Random } from '@markaz/demo/random'
-import type { Relation } from '@markaz/protocol/people/parents/schemas'
+import type { ParentRelation } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { demoParentData, demoStudentLogin } from './demo-accounts.ts'
@@ -19,7 +19,7 @@ interface NewParent {
   fullName: string
   phone: string
   studentId: number
-  relation: Relation
+  relation: ParentRelation
   createdAt: Date
 }
 

@@ -3,15 +3,15 @@ import type { Deps } from '../deps.ts'
 import { syncHomeworkRosters } from '../teaching/homework/roster.ts'
 import { recomputeHomeworkSums } from '../teaching/homework/sum-up.ts'
 import { demoStudentLogin } from './demo-accounts.ts'
-import type { TeachingOptions } from './demo-teaching.ts'
+import type { DemoTeachingOptions } from './demo-teaching.ts'
 import {
   type DemoMessage,
   type DemoSubmission,
+  demoSubmissionStart,
   randomItem,
   randomNumber,
-  saveMessages,
-  saveSubmissions,
-  startOfSubmission,
+  saveDemoMessages,
+  saveDemoSubmissions,
 } from './demo-work.ts'
 import { createPdf, drawNotebookPage, storeDemoFile } from './teaching-files.ts'
 import {
@@ -39,7 +39,7 @@ interface Lesson {
   teacherId: number
 }
 
-export async function addDemoHomework(tx: Db, deps: Deps, options: TeachingOptions): Promise<void> {
+export async function addDemoHomework(tx: Db, deps: Deps, options: DemoTeachingOptions): Promise<void> {
   const lessons = await lessonsWithTeacher(tx, options.today)
   const given = lessons.filter(
     (lesson) => lesson.groupId === options.busyGroupId || randomNumber(`${lesson.id} has homework`) < 72,
@@ -52,10 +52,10 @@ export async function addDemoHomework(tx: Db, deps: Deps, options: TeachingOptio
   const chats = await chatsOf(tx, ids)
   const places = recentPlaces(chats, options.busyGroupId)
   const lived = chats.map((chat) => live(chat, { ...options, place: places.get(chat.homeworkId) ?? null }))
-  await saveSubmissions(tx, lived)
+  await saveDemoSubmissions(tx, lived)
   const lines = lived.flatMap((one) => one.lines)
   await addFiles(tx, deps, { lines, chats, options })
-  await saveMessages(tx, lines)
+  await saveDemoMessages(tx, lines)
   await recomputeHomeworkSums(tx, ids)
 }
 
@@ -158,9 +158,9 @@ function fateOf({ seed, studentId }: DemoChat, ageDays: number, place: number | 
 
 function live(
   chat: DemoChat,
-  { today, place }: TeachingOptions & { place: number | null },
+  { today, place }: DemoTeachingOptions & { place: number | null },
 ): DemoSubmission & { lines: DemoMessage[] } {
-  const start = startOfSubmission(today)
+  const start = demoSubmissionStart(today)
   const ageDays = Math.round((Date.parse(today) - Date.parse(chat.date)) / dayMs)
   const left = chat.isDemoStudents && place !== null ? leftToDo[place] : undefined
   const fate = left?.fate ?? fateOf(chat, ageDays, place)
@@ -274,7 +274,7 @@ function giveMoreTime(
 async function addFiles(
   tx: Db,
   deps: Deps,
-  { lines, chats, options }: { lines: DemoMessage[]; chats: DemoChat[]; options: TeachingOptions },
+  { lines, chats, options }: { lines: DemoMessage[]; chats: DemoChat[]; options: DemoTeachingOptions },
 ): Promise<void> {
   const own = chats.filter((chat) => chat.groupId === options.busyGroupId)
   const last = new Set([...new Set(own.map((chat) => chat.homeworkId))].sort((a, b) => b - a).slice(0, 3))

@@ -1,4 +1,4 @@
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { storeFile } from '../centre/files/keep-file.ts'
 import { claimUpload } from '../centre/files/take-upload.ts'
@@ -6,7 +6,7 @@ import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { demoLogins, demoStudentLogin } from './demo-accounts.ts'
 import { storeDemoPicture } from './demo-pictures.ts'
-import { type ClipBytes, demoClip, readClipBytes } from './demo-videos.ts'
+import { type DemoClipBytes, demoVideoClip, readDemoClipBytes } from './demo-videos.ts'
 import { addDemoPartOnce } from './open-once.ts'
 import { uuidOfText } from './teaching-files.ts'
 
@@ -15,7 +15,7 @@ const dayMs = 86_400_000
 interface Opened {
   deps: Deps
   staffId: number
-  bytes: ClipBytes
+  bytes: DemoClipBytes
   /** The time 9:00 on the day that is this many days ago. */
   morning: (daysAgo: number) => Date
 }
@@ -26,7 +26,7 @@ export async function addDemoMedia(deps: Deps, today: string): Promise<void> {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
     const nine = Date.parse(`${today}T09:00:00+05:00`)
     const morning = (daysAgo: number) => new Date(nine - daysAgo * dayMs)
-    const opened: Opened = { deps, staffId: superadmin?.id ?? 0, bytes: await readClipBytes(), morning }
+    const opened: Opened = { deps, staffId: superadmin?.id ?? 0, bytes: await readDemoClipBytes(), morning }
     await addVersions(tx, opened)
     await addParentingVideos(tx, opened)
     await addStories(tx, opened)
@@ -60,7 +60,7 @@ const offerLater =
 
 /** Adds two versions of the public offer. Most students have accepted the second version. */
 async function addOffer(tx: Db, { staffId, morning }: Opened): Promise<void> {
-  for (const [index, body] of [richTextOf(...offer), richTextOf(...offer, offerLater)].entries()) {
+  for (const [index, body] of [richTextOfParagraphs(...offer), richTextOfParagraphs(...offer, offerLater)].entries()) {
     const at = morning(index === 0 ? 150 : 55)
     await tx.run(sql`
       insert into offer_version (version, body, created_by, created_at)
@@ -166,7 +166,7 @@ export const demoStories = [
   ['Zakovat gʻoliblari', 19, true, null],
   ['Qishki jadval', 8, true, 'https://markaz.example/jadval'],
 ] as const
-export const demoFilmedStory = ['Bir daqiqada: HTML nima?', 3] as const
+export const demoVideoStory = ['Bir daqiqada: HTML nima?', 3] as const
 
 async function addStories(tx: Db, opened: Opened): Promise<void> {
   const { deps, staffId, bytes, morning } = opened
@@ -178,7 +178,7 @@ async function addStories(tx: Db, opened: Opened): Promise<void> {
       values (${title}, ${attachment}, ${link}, ${isActive}, ${staffId}, ${at}) returning id`)
     await seeStory(tx, { id, at, sharePercent: 35 + daysAgo })
   }
-  const [title, daysAgo] = demoFilmedStory
+  const [title, daysAgo] = demoVideoStory
   const at = morning(daysAgo)
   const videoId = await addDoneVideo(tx, opened, { type: 'story', name: title, at })
   await tx.run(sql`update video set is_for_students = true where id = ${videoId}`)
@@ -225,6 +225,6 @@ async function addDoneVideo(
     insert into video (type, orig_name, file_name, size_bytes, status, percentage, host, host_id, upload_url, is_whole, playable,
       duration_seconds, author_id, created_at)
     values (${type}, ${name}, ${`${name}.mp4`}, ${bytes.mp4.length}, ${VideoStatus.Done}, 100, 'local', ${hostId},
-      ${`/tus/files/${hostId}`}, true, ${JSON.stringify(demoClip.playable)}, ${demoClip.durationSeconds}, ${staffId}, ${at})
+      ${`/tus/files/${hostId}`}, true, ${JSON.stringify(demoVideoClip.playable)}, ${demoVideoClip.durationSeconds}, ${staffId}, ${at})
     returning id`)
 }

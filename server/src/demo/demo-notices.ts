@@ -1,10 +1,10 @@
 import { NotificationType, Priority, type ReceiversInput } from '@markaz/protocol/content/notifications/schemas'
-import { plainTextOf, richTextOf } from '@markaz/protocol/rich-text'
+import { plainTextOf, richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { sendAnnouncementJobKind } from '../content/notifications/fan-out.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { addJob } from '../jobs/add-job.ts'
-import type { Queue } from '../jobs/queue.ts'
+import type { JobQueue } from '../jobs/queue.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
 export const demoMessageTemplates: readonly [name: string, title: string, priority: Priority, ...body: string[]][] = [
@@ -61,7 +61,7 @@ export const demoAnnouncements: readonly DemoMessage[] = [
   },
 ]
 
-export async function addDemoNotifications(deps: Deps, queue: Queue, today: string): Promise<void> {
+export async function addDemoNotifications(deps: Deps, queue: JobQueue, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-notices', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
     const now = deps.clock.now()
@@ -83,11 +83,11 @@ async function putTemplates(tx: Db, now: Date): Promise<void> {
   for (const [name, title, priority, ...body] of demoMessageTemplates)
     await tx.run(sql`
       insert into notification_template (name, title, body_type, body, priority, created_at)
-      values (${name}, ${title}, 1, ${JSON.stringify(richTextOf(...body))}, ${priority}, ${now}) on conflict do nothing`)
+      values (${name}, ${title}, 1, ${JSON.stringify(richTextOfParagraphs(...body))}, ${priority}, ${now}) on conflict do nothing`)
 }
 
 async function putMessage(tx: Db, message: DemoMessage, { senderId, now }: { senderId: number; now: Date }) {
-  const content = richTextOf(...message.body)
+  const content = richTextOfParagraphs(...message.body)
   const sendAt = new Date(now.getTime() + message.inDays * 86_400_000)
   const id = await tx.newId(sql`
     insert into notification_sending (tab, title, body, content, priority, whom, role_kinds, expected, sender_id, created_at, send_at)

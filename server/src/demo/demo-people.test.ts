@@ -1,7 +1,7 @@
 import { computeReducedPrice, type DiscountAmount } from '@markaz/protocol/people/discounts/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { raw, sql } from '../db/db.ts'
-import { checkTemplate } from '../people/contracts/check-template.ts'
+import { checkContractTemplate } from '../people/contracts/check-template.ts'
 import { visibleParagraphsOf } from '../people/contracts/shown-paragraphs.ts'
 import { readStoredBytes } from '../people/contracts/stored-file.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
@@ -148,7 +148,7 @@ describe('contracts, parents and documents of the demo centre', () => {
   it.each(Object.values(demoContractTemplates))(
     'the demo contract template $name can be uploaded unchanged as a template',
     async ({ paragraphs }) => {
-      await checkTemplate(writeDocx(paragraphs))
+      await checkContractTemplate(writeDocx(paragraphs))
     },
   )
 })

@@ -1,10 +1,10 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import { defaultXp, scoreBandsOf } from '@markaz/protocol/motivation/actions/schemas'
+import { defaultXpOfActions, toScoreBandRows } from '@markaz/protocol/motivation/actions/schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { examRewardSql, homeworkRewardSql, lessonRewardSql } from '../motivation/actions/worth.ts'
-import { type PointEntry, postPoints } from '../motivation/points/post-points.ts'
+import { examRewardEntriesSql, homeworkRewardEntriesSql, lessonRewardEntriesSql } from '../motivation/actions/worth.ts'
+import { bookPoints, type PointLedgerEntry } from '../motivation/points/post-points.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
 interface Band {
@@ -31,7 +31,7 @@ export const demoPointActions: readonly DemoAction[] = [
     name: 'Darsga vaqtida kelish',
     kind: Method.ParticipateLesson,
     category: 'lessons',
-    bands: [mark(Mark.Attended, defaultXp.onTime, 2), mark(Mark.Late, defaultXp.late, 0)],
+    bands: [mark(Mark.Attended, defaultXpOfActions.onTime, 2), mark(Mark.Late, defaultXpOfActions.late, 0)],
   },
   {
     name: 'Uy vazifasini bajarish',
@@ -45,12 +45,18 @@ export const demoPointActions: readonly DemoAction[] = [
       band(1, 59, 50, 0),
     ],
   },
-  { name: 'Imtihonda qatnashish', kind: Method.ParticipateExam, category: 'works', xp: defaultXp.exam, coin: 2 },
+  {
+    name: 'Imtihonda qatnashish',
+    kind: Method.ParticipateExam,
+    category: 'works',
+    xp: defaultXpOfActions.exam,
+    coin: 2,
+  },
   {
     name: "Imtihondan o'tish",
     kind: Method.PassExam,
     category: 'works',
-    bands: scoreBandsOf({
+    bands: toScoreBandRows({
       topXp: 1500,
       topCoin: 20,
       goodXp: 1000,
@@ -75,7 +81,8 @@ export async function addDemoPoints({ db, clock }: Deps, today: string): Promise
       works: await category(tx, 'works', 'Vazifa va imtihonlar'),
     }
     for (const action of demoPointActions) await connectEverywhere(tx, action, categories[action.category], today)
-    for (const worth of [lessonRewardSql, homeworkRewardSql, examRewardSql]) await earnAll(tx, worth, clock.now())
+    for (const worth of [lessonRewardEntriesSql, homeworkRewardEntriesSql, examRewardEntriesSql])
+      await earnAll(tx, worth, clock.now())
     await chooseBest(tx, today)
   })
 }
@@ -108,7 +115,7 @@ async function connectEverywhere(
 }
 
 async function earnAll(tx: Db, worth: (where: Sql) => Sql, now: Date): Promise<void> {
-  await postPoints(tx, await tx.many<PointEntry>(worth(sql`true`)), { now })
+  await bookPoints(tx, await tx.many<PointLedgerEntry>(worth(sql`true`)), { now })
   // The tables have grown from zero to tens of thousands of rows, so PostgreSQL's query planner needs new statistics.
   await tx.run(sql`analyze point_entry, point_category_balance`)
 }

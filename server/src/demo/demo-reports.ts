@@ -1,4 +1,4 @@
-import { reportHourInTashkent, writeReports } from '../control/reports/write-reports.ts'
+import { reportHourInTashkent, writeDailyReports } from '../control/reports/write-reports.ts'
 import { sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { addDemoPartOnce } from './open-once.ts'
@@ -13,7 +13,7 @@ export async function addDemoReports(deps: Deps, today: string): Promise<void> {
     const late = await tx.many<{ id: number }>(sql`
       update lesson set marked_at = null
       where marked_at is not null and date between ${today}::date - ${evenings}::int and ${today}::date - 2 and id % 23 = 0 returning id`)
-    for (let daysAgo = evenings; daysAgo >= 1; daysAgo--) await writeReports(tx, evening(daysAgo))
+    for (let daysAgo = evenings; daysAgo >= 1; daysAgo--) await writeDailyReports(tx, evening(daysAgo))
     await tx.run(sql`
       update lesson set marked_at = (date + 1 + time '09:12') at time zone 'Asia/Tashkent'
       where id = any(${late.map(({ id }) => id)})`)

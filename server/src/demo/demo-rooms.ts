@@ -1,7 +1,7 @@
 import { type Db, sql } from '../db/db.ts'
 
 /** Adds capacity, floor and equipment, because the ERP only sends the names of rooms. */
-export async function describeDemoRooms(db: Db): Promise<void> {
+export async function completeDemoRooms(db: Db): Promise<void> {
   await db.run(sql`
     update room set floor = coalesce(substr(name, 1, 1)::int, 1), capacity = 12 + 2 * (id % 4), equipment = 'Proyektor, doska'
     where name ~ '^[1-9][0-9]{2}' and capacity is null`)

@@ -9,17 +9,17 @@ import { demoShopItems } from './demo-market.ts'
 import {
   demoAppVersions,
   demoCourseCatalogue,
-  demoFilmedStory,
   demoParentingVideos,
   demoPublicVideoNames,
   demoStories,
+  demoVideoStory,
 } from './demo-media.ts'
 import { demoAnnouncements, demoMessageTemplates } from './demo-notices.ts'
 import { demoFeedbackTexts } from './demo-people.ts'
 import { demoPointActions } from './demo-points.ts'
 import { demoWebhookName } from './demo-webhooks.ts'
 import { demoContractTemplates } from './study-contract.ts'
-import { demoExamTask, demoHomeworkTasks, themesByCourse } from './teaching-words.ts'
+import { demoExamTask, demoHomeworkTasks, lessonThemesByCourse } from './teaching-words.ts'
 import { demoHeadOfficeIds } from './whose-database.ts'
 
 /** Times in demo rows are full minutes; times of users' actions have seconds. */
@@ -83,7 +83,7 @@ export const demoRowConditions: readonly Seed[] = [
   { table: 'discount', where: sql`${isMade} and name = any(${demoDiscounts.map(({ name }) => name)})` },
   {
     table: 'study_course',
-    where: sql`${isMade} and name = any(${Object.keys(themesByCourse).map((name) => `${name}: asosiy dastur`)})`,
+    where: sql`${isMade} and name = any(${Object.keys(lessonThemesByCourse).map((name) => `${name}: asosiy dastur`)})`,
   },
   {
     table: 'gamification_category',
@@ -104,7 +104,7 @@ export const demoRowConditions: readonly Seed[] = [
   { table: 'app_version', where: sql`${isMade} and version = any(${names(demoAppVersions)})` },
   { table: 'offer_version', where: isMade },
   { table: 'parenting_video', where: sql`${isMade} and name = any(${names(demoParentingVideos)})` },
-  { table: 'story', where: sql`${isMade} and title = any(${[...names(demoStories), demoFilmedStory[0]]})` },
+  { table: 'story', where: sql`${isMade} and title = any(${[...names(demoStories), demoVideoStory[0]]})` },
   {
     table: 'catalog_category',
     where: sql`${isMade} and name = any(${[...names(demoCourseCatalogue), ...demoCourseCatalogue.map(([, sub]) => sub)]})`,
@@ -112,7 +112,7 @@ export const demoRowConditions: readonly Seed[] = [
   { table: 'catalog_course', where: sql`${isMade} and name = any(${demoCourseCatalogue.map(([, , name]) => name)})` },
   {
     table: 'video',
-    where: sql`${isMade} and (type = 'curriculum' or orig_name = any(${[...names(demoParentingVideos), ...demoPublicVideoNames, demoFilmedStory[0]]}))`,
+    where: sql`${isMade} and (type = 'curriculum' or orig_name = any(${[...names(demoParentingVideos), ...demoPublicVideoNames, demoVideoStory[0]]}))`,
   },
   { table: 'report_day', where: isMade },
   { table: 'call_list', where: onTheMinute(sql`made_at`) },

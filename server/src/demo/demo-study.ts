@@ -1,8 +1,8 @@
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { assignTopics } from '../study/curriculum/lay-out.ts'
+import { assignTopicsToLessons } from '../study/curriculum/lay-out.ts'
 import { addDemoPartOnce } from './open-once.ts'
-import { demoHomeworkTasks, themesByCourse } from './teaching-words.ts'
+import { demoHomeworkTasks, lessonThemesByCourse } from './teaching-words.ts'
 
 const lessonsOfMonth = 12
 
@@ -11,14 +11,14 @@ export async function addDemoStudy(deps: Deps, today: string): Promise<void> {
   await addDemoPartOnce(deps, { name: 'demo-study', today }, async (tx) => {
     const madeAt = new Date(Date.parse(`${today}T09:00:00+05:00`) - 120 * 86_400_000)
     const disciplines = await tx.many<{ id: number; name: string }>(
-      sql`select id, name from course where name = any(${Object.keys(themesByCourse)}) and gone_at is null order by id`,
+      sql`select id, name from course where name = any(${Object.keys(lessonThemesByCourse)}) and gone_at is null order by id`,
     )
     for (const { id, name } of disciplines) await writePlan(tx, { disciplineId: id, name, madeAt })
     const groups = await tx.many<{ id: number }>(sql`
       insert into group_plan (group_id, course_id)
       select study_group.id, study_course.id from study_group join study_course on discipline_id = study_group.course_id
       where gone_at is null order by study_group.id returning group_id as id`)
-    await assignTopics(
+    await assignTopicsToLessons(
       tx,
       groups.map(({ id }) => id),
       today,
@@ -33,7 +33,7 @@ interface DemoCourse {
 }
 
 async function writePlan(tx: Db, { disciplineId, name, madeAt }: DemoCourse): Promise<void> {
-  const topics = (themesByCourse[name] as readonly string[]).flatMap((theme) => [theme, `Amaliyot. ${theme}`])
+  const topics = (lessonThemesByCourse[name] as readonly string[]).flatMap((theme) => [theme, `Amaliyot. ${theme}`])
   const courseId = await tx.newId(sql`
     insert into study_course (name, discipline_id, created_by, created_at)
     select ${`${name}: asosiy dastur`}, ${disciplineId}, id, ${madeAt} from staff where is_superadmin order by id limit 1 returning id`)

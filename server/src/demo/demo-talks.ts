@@ -1,7 +1,7 @@
 import { addDays, timestampInTashkent } from '../control/calls/call-settings.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { addMessage } from '../people/talks/add-message.ts'
+import { addConversationMessage } from '../people/talks/add-message.ts'
 import { demoLogins, demoParentData } from './demo-accounts.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
@@ -87,7 +87,7 @@ async function write(
       where student_id = ${studentId} and read_at is null and ${others} is not null`)
     const sender = isOurs ? { id: staffId } : { id: agentId, isParent: true as const }
     const input = { clientId: crypto.randomUUID(), text, files: [] }
-    await addMessage(tx, { studentId, sender, input, now })
+    await addConversationMessage(tx, { studentId, sender, input, now })
   }
   await tx.run(sql`
     insert into family_reader (student_id, agent_id, message_id)

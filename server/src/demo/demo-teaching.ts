@@ -5,7 +5,7 @@ import { addDemoExams } from './demo-exams.ts'
 import { addDemoHomework } from './demo-homework.ts'
 import { addDemoPartOnce } from './open-once.ts'
 
-export interface TeachingOptions {
+export interface DemoTeachingOptions {
   /** The day when the demo was opened, `YYYY-MM-DD`. All demo homework and exams are earlier than this day. */
   today: string
   /** The demo teacher's group: it has many unchecked submissions and an exam to check. */

@@ -4,7 +4,7 @@ import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { createTelegramBot } from '../integrations/telegram/bot.ts'
 import { botQuestionLabels } from '../people/telegram/bot-answers.ts'
-import { linkChat } from '../people/telegram/link-chat.ts'
+import { linkTelegramChat } from '../people/telegram/link-chat.ts'
 import { telegramChatIdSql } from '../people/telegram/telegram-chats.queries.ts'
 import { demoLogins, demoParentData, demoStudentLogin } from './demo-accounts.ts'
 import { addDemoPartOnce } from './open-once.ts'
@@ -33,7 +33,7 @@ async function linkParents(deps: Deps, today: string): Promise<void> {
     )
     for (const { id } of parents) {
       const chat = { chatId: chatIdOf.agent + id, language: 'uz', by: 'contact', now: deps.clock.now() } as const
-      await linkChat(tx, { side: 'agent', id }, chat)
+      await linkTelegramChat(tx, { side: 'agent', id }, chat)
     }
   })
 }

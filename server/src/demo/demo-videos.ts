@@ -4,7 +4,7 @@ import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import type { PlayableVideo } from '../integrations/video-host/port.ts'
 import { demoLogins } from './demo-accounts.ts'
-import { randomNumber, startOfSubmission } from './demo-work.ts'
+import { demoSubmissionStart, randomNumber } from './demo-work.ts'
 import { addDemoPartOnce } from './open-once.ts'
 import { uuidOfText } from './teaching-files.ts'
 import { type DemoVideo, demoVideosInAllStates, ordinaryDemoVideo, type VideoHistoryEntry } from './video-words.ts'
@@ -13,7 +13,7 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 const groupsOfOthers = 4
 /** Properties of lesson-clip.mp4, which every finished demo video contains and which also plays without ffmpeg. */
-export const demoClip = {
+export const demoVideoClip = {
   durationSeconds: 18,
   playable: { kind: 'file', file: 'original.mp4', mimeType: 'video/mp4', poster: 'poster.jpg' },
 }
@@ -38,7 +38,7 @@ export async function addDemoVideos(deps: Deps, today: string): Promise<void> {
     const planned = videos.flatMap(({ video, place }) =>
       place ? [{ video, place, begin: beginOf(video, place, today) }] : [],
     )
-    const bytes = await readClipBytes()
+    const bytes = await readDemoClipBytes()
     // Videos are inserted in order of time, because lists sort by id.
     for (const one of planned.toSorted((a, b) => a.begin - b.begin)) await addVideo(tx, deps, { ...one, bytes })
   })
@@ -68,12 +68,12 @@ function placesOf(tx: Db, today: string, whose: 'own' | 'others'): Promise<Place
     order by taught.ext_id, lesson.date desc, lesson.begin_time desc, lesson.id`)
 }
 
-export interface ClipBytes {
+export interface DemoClipBytes {
   mp4: Buffer
   jpg: Buffer
 }
 
-export async function readClipBytes(): Promise<ClipBytes> {
+export async function readDemoClipBytes(): Promise<DemoClipBytes> {
   const [mp4, jpg] = await Promise.all(
     ['mp4', 'jpg'].map((end) => readFile(new URL(`lesson-clip.${end}`, import.meta.url))),
   )
@@ -83,7 +83,7 @@ export async function readClipBytes(): Promise<ClipBytes> {
 async function addVideo(
   tx: Db,
   { files }: Deps,
-  { video, place, begin, bytes }: { video: DemoVideo; place: Place; begin: number; bytes: ClipBytes },
+  { video, place, begin, bytes }: { video: DemoVideo; place: Place; begin: number; bytes: DemoClipBytes },
 ): Promise<void> {
   const hostId = uuidOfText(`${place.extId} ${video.name} ${video.status}`)
   const isDone = video.status === VideoStatus.Done
@@ -93,14 +93,14 @@ async function addVideo(
   }
   const events = eventsOf(video, begin)
   const last = events.at(-1) as (typeof events)[number]
-  const playable: PlayableVideo | null = isDone ? (demoClip.playable as PlayableVideo) : null
+  const playable: PlayableVideo | null = isDone ? (demoVideoClip.playable as PlayableVideo) : null
   const row = await tx.one<{ id: number }>(sql`
     insert into video (type, group_id, lesson_id, orig_name, file_name, size_bytes, status, percentage, message, host, host_id,
       upload_url, is_whole, playable, duration_seconds, author_id, expires_at, created_at)
     values ('lesson', ${place.groupId}, ${place.lessonId}, ${video.name}, ${video.fileName},
       ${isDone ? bytes.mp4.length : video.sizeBytes}, ${video.status}, ${isDone ? 100 : video.percentage},
       ${video.status === VideoStatus.Error ? video.reason : null}, 'local', ${hostId}, ${`/tus/files/${hostId}`}, ${isDone},
-      ${playable && JSON.stringify(playable)}, ${isDone ? demoClip.durationSeconds : null}, ${place.teacherId},
+      ${playable && JSON.stringify(playable)}, ${isDone ? demoVideoClip.durationSeconds : null}, ${place.teacherId},
       ${isDone || video.isOver ? null : new Date(last.at + 7 * dayMs)}, ${new Date(begin)})
     returning id`)
   const rows = events.map(({ status, message, isServers, at }) => ({
@@ -118,7 +118,7 @@ async function addVideo(
 
 /** The upload starts in the evening after the lesson, or `daysAgo` days before today; never later than yesterday. */
 function beginOf(video: DemoVideo, place: Place, today: string): number {
-  const latest = startOfSubmission(today) - 3 * 60 * minuteMs
+  const latest = demoSubmissionStart(today) - 3 * 60 * minuteMs
   if (video.daysAgo !== undefined) return latest - (video.daysAgo - 1) * dayMs - randomNumber(video.name, 90) * minuteMs
   return Math.min(Date.parse(place.endsAt) + (15 + randomNumber(`${place.extId} ${video.name}`, 60)) * minuteMs, latest)
 }

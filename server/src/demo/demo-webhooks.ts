@@ -1,4 +1,4 @@
-import { auditActionsOfKinds } from '../control/webhooks/events.ts'
+import { auditActionsOfWebhookKinds } from '../control/webhooks/events.ts'
 import { encryptWebhookSecret, generateWebhookSecret } from '../control/webhooks/signature.ts'
 import { sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
@@ -14,7 +14,7 @@ export async function addDemoWebhooks(deps: Deps, today: string): Promise<void> 
   await addDemoPartOnce(deps, { name: 'demo-webhooks', today }, async (tx) => {
     const id = await tx.newId(sql`
       insert into webhook (name, url, kinds, sources, secret, is_paused, created_by, created_at)
-      select ${demoWebhookName}, 'https://hisob.example.com/markaz', ${[...kinds]}, ${auditActionsOfKinds(kinds)},
+      select ${demoWebhookName}, 'https://hisob.example.com/markaz', ${[...kinds]}, ${auditActionsOfWebhookKinds(kinds)},
         ${encryptWebhookSecret(deps, generateWebhookSecret())}, true, min(id), ${at(9, 10)} from staff where is_superadmin returning id`)
     for (const [index, kind] of [...kinds, ...kinds].entries()) {
       const sentAt = at(7 - index, 11)

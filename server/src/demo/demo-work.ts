@@ -45,11 +45,11 @@ export function randomItem<T>(list: readonly T[], seed: string): T {
 }
 
 /** Returns the start of the day in Tashkent, in milliseconds since 1970. */
-export function startOfSubmission(day: string): number {
+export function demoSubmissionStart(day: string): number {
   return Date.parse(`${day}T00:00:00+05:00`)
 }
 
-export async function saveSubmissions(tx: Db, works: DemoSubmission[]): Promise<void> {
+export async function saveDemoSubmissions(tx: Db, works: DemoSubmission[]): Promise<void> {
   const changed = works.filter(
     ({ version, deadline, startedAt, result }) => version > 1 || deadline || startedAt || result,
   )
@@ -64,7 +64,7 @@ export async function saveSubmissions(tx: Db, works: DemoSubmission[]): Promise<
 }
 
 /** The teacher who checked a chat has read all earlier messages; students have not read those of the last two days. */
-export async function saveMessages(tx: Db, lines: DemoMessage[]): Promise<void> {
+export async function saveDemoMessages(tx: Db, lines: DemoMessage[]): Promise<void> {
   const rows = lines
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.chatId - b.chatId)
     .map((line, index) => ({

@@ -1,4 +1,4 @@
-import { fixedRowIds } from '@markaz/demo/data'
+import { wellKnownDemoRowIds } from '@markaz/demo/data'
 import { startDemoErp } from '@markaz/demo/server'
 import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
 import { startSyncRun, syncRunJobKind } from '../centre/sync/run-sync.ts'
@@ -6,7 +6,7 @@ import { type Db, sql } from '../db/db.ts'
 import { type Deps, todayInTashkent } from '../deps.ts'
 import { createErpSource } from '../integrations/erp/erp-source.ts'
 import { releaseAllJobs } from '../jobs/job-rows.ts'
-import type { Queue } from '../jobs/queue.ts'
+import type { JobQueue } from '../jobs/queue.ts'
 import { createLessonsAhead } from '../teaching/groups/lessons.ts'
 import { addDemoAccounts, ensureDemoPassword } from './demo-accounts.ts'
 import { addDemoAvailability } from './demo-availability.ts'
@@ -25,7 +25,7 @@ import { addDemoPeople } from './demo-people.ts'
 import { addDemoPoints } from './demo-points.ts'
 import { addDemoReports } from './demo-reports.ts'
 import { addDemoRisks } from './demo-risks.ts'
-import { describeDemoRooms } from './demo-rooms.ts'
+import { completeDemoRooms } from './demo-rooms.ts'
 import { addDemoStudy } from './demo-study.ts'
 import { addDemoConversations } from './demo-talks.ts'
 import { addDemoTeaching } from './demo-teaching.ts'
@@ -47,7 +47,7 @@ export interface OpenedDemo {
  * that a user's first synchronization finds changes.
  * @param password of the demo accounts; undefined = a stored or generated password
  */
-export async function populateDemo(deps: Deps, queue: Queue, password?: string): Promise<OpenedDemo> {
+export async function populateDemo(deps: Deps, queue: JobQueue, password?: string): Promise<OpenedDemo> {
   const opened = await openedOn(deps.db)
   const today = todayInTashkent(deps.clock)
   // The demo mark is written first, so that a demo is recognized even if its opening is interrupted.
@@ -76,7 +76,7 @@ export async function populateDemo(deps: Deps, queue: Queue, password?: string):
     await synchronise('teachers')
     await openBranches(deps.db)
     for (const type of ['student', 'groups', 'group-students'] as const) await synchronise(type)
-    await describeDemoRooms(deps.db)
+    await completeDemoRooms(deps.db)
     await createLessonsAhead(deps.db, { today, now: deps.clock.now() })
     await addDemoAccounts(deps.db, { password: secret, today })
     await addDemoMarks(deps.db, today)
@@ -132,6 +132,6 @@ async function openedOn(db: Db): Promise<string | null> {
 async function openBranches(db: Db): Promise<void> {
   await db.run(sql`
     insert into office (name, head_office_id)
-    select name, id from head_office where ext_id = any(${[...fixedRowIds.relatedOffices]}) order by id
+    select name, id from head_office where ext_id = any(${[...wellKnownDemoRowIds.relatedOffices]}) order by id
     on conflict do nothing`)
 }

@@ -22,7 +22,7 @@ export interface PlannedContract {
 }
 
 /** Current students with a phone number, both adults and minors, sorted by their ERP id. */
-export async function readCandidates(tx: Db, today: string): Promise<ContractCandidate[]> {
+export async function readContractCandidates(tx: Db, today: string): Promise<ContractCandidate[]> {
   return tx.many<ContractCandidate>(sql`
     select student.id, first_name as "firstName", last_name as "lastName", middle_name as "middleName", phone_number as phone,
       birth_date > ${today}::date - interval '18 years' as "isMinor", min(head_office_id) as "headOfficeId"
@@ -34,7 +34,7 @@ export async function readCandidates(tx: Db, today: string): Promise<ContractCan
 }
 
 /** Plans contracts for three pairs of siblings, eleven other children and eight adults. Every third is unsigned. */
-export function planContracts(
+export function planDemoContracts(
   candidates: ContractCandidate[],
   { random, today }: { random: Random; today: string },
 ): PlannedContract[] {

@@ -1,5 +1,5 @@
 import { writeAudit } from '../access/audit.ts'
-import { type Db, raw, type Sql, sql, unpreparedMarkSql } from '../db/db.ts'
+import { type Db, raw, type Sql, sql, unpreparedStatementMarkSql } from '../db/db.ts'
 import { demoRowConditions } from './demo-rows.ts'
 
 /** In these tables only the demo's own rows are deleted. Real rows that refer to a demo row stay. */
@@ -91,7 +91,7 @@ const gone = (table: string) => sql`select at from demo_gone where tab = ${table
 
 const add = (tx: Db, table: string, rows: Sql) =>
   tx.run(
-    sql`insert into demo_gone select ${table}, found.ctid from (${rows}) found on conflict do nothing ${unpreparedMarkSql}`,
+    sql`insert into demo_gone select ${table}, found.ctid from (${rows}) found on conflict do nothing ${unpreparedStatementMarkSql}`,
   )
 
 async function linksOf(tx: Db): Promise<Link[]> {
@@ -125,7 +125,7 @@ async function keepWhatIsUsed(tx: Db, links: Link[]): Promise<void> {
       kept += await tx.run(sql`
         delete from demo_gone where tab = ${parent} and at in (
           select parent.ctid from ${raw(parent)} parent join ${raw(child)} child on child.${raw(column)} = parent.${raw(key)}
-          where child.ctid not in (${gone(child)})) ${unpreparedMarkSql}`)
+          where child.ctid not in (${gone(child)})) ${unpreparedStatementMarkSql}`)
   }
 }
 
@@ -193,14 +193,14 @@ async function closePeople(tx: Db, links: Link[]): Promise<string[]> {
     await tx.run(sql`
       delete from demo_gone where tab = 'staff' and at in (
         select staff.ctid from staff join ${raw(child)} child on child.${raw(column)} = staff.id
-        where child.ctid not in (${gone(child)})) ${unpreparedMarkSql}`)
+        where child.ctid not in (${gone(child)})) ${unpreparedStatementMarkSql}`)
   const isDemos = demoRowConditions.filter(({ table }) => table === 'staff').map(({ where }) => where)
   const people: string[] = []
   for (const where of isDemos) {
     const rows = await tx.many<{ name: string }>(sql`
       update staff set login = null, password_hash = null, role_id = null, is_blocked = true, work_status = 2
       where ${where} and ctid not in (${gone('staff')}) and login is not null
-      returning last_name || ' ' || first_name as name ${unpreparedMarkSql}`)
+      returning last_name || ' ' || first_name as name ${unpreparedStatementMarkSql}`)
     people.push(...rows.map(({ name }) => name))
   }
   return people
@@ -215,7 +215,7 @@ async function filesOfGone(tx: Db): Promise<string[]> {
       select file.key from file join (
         select distinct found[1] as key from ${raw(table)} row, regexp_matches(to_jsonb(row)::text, '[a-zA-Z0-9_-]+(?:/[a-zA-Z0-9_-]+)*/[a-zA-Z0-9_-]+[.][a-z0-9]+', 'g') found
         where row.ctid in (${gone(table)})
-      ) named on named.key = file.key and more_uses = 0 ${unpreparedMarkSql}`)
+      ) named on named.key = file.key and more_uses = 0 ${unpreparedStatementMarkSql}`)
     for (const { key } of rows) keys.add(key)
   }
   await add(tx, 'file', sql`select ctid from file where key = any(${[...keys]})`)
@@ -230,7 +230,7 @@ async function reopen(tx: Db): Promise<number> {
   for (const { table } of rows)
     reopened += await tx.run(sql`
       update ${raw(table)} set gone_at = null where ctid not in (${gone(table)}) and exists (
-        select from sync_run where ctid in (${gone('sync_run')}) and gone_at between started_at and finished_at) ${unpreparedMarkSql}`)
+        select from sync_run where ctid in (${gone('sync_run')}) and gone_at between started_at and finished_at) ${unpreparedStatementMarkSql}`)
   return reopened
 }
 
@@ -238,7 +238,7 @@ async function clearLinks(tx: Db, links: Link[]): Promise<void> {
   for (const link of links.filter(({ isOptional, child }) => isOptional && child !== 'audit'))
     await tx.run(sql`
       update ${raw(link.child)} set ${raw(link.column)} = null
-      where ctid not in (${gone(link.child)}) and ctid in (${pointing(link)}) ${unpreparedMarkSql}`)
+      where ctid not in (${gone(link.child)}) and ctid in (${pointing(link)}) ${unpreparedStatementMarkSql}`)
 }
 
 async function tablesOfGone(tx: Db): Promise<string[]> {
@@ -250,7 +250,8 @@ async function tablesOfGone(tx: Db): Promise<string[]> {
 /** One statement deletes all rows, as they may refer to each other. Triggers are off: the ledger forbids deleting. */
 async function deleteGone(tx: Db): Promise<Record<string, number>> {
   const tables = await tablesOfGone(tx)
-  for (const table of tables) await tx.run(sql`alter table ${raw(table)} disable trigger user ${unpreparedMarkSql}`)
+  for (const table of tables)
+    await tx.run(sql`alter table ${raw(table)} disable trigger user ${unpreparedStatementMarkSql}`)
   const parts = tables.map(
     (table) =>
       `"${table}_gone" as (delete from "${table}" where ctid in (select at from demo_gone where tab = '${table}') returning 1)`,
@@ -259,11 +260,12 @@ async function deleteGone(tx: Db): Promise<Record<string, number>> {
   const rows = tables.length
     ? await tx.many<{ table: string; count: number }>(text(`with ${parts.join(', ')} ${counts.join(' union all ')}`))
     : []
-  for (const table of tables) await tx.run(sql`alter table ${raw(table)} enable trigger user ${unpreparedMarkSql}`)
+  for (const table of tables)
+    await tx.run(sql`alter table ${raw(table)} enable trigger user ${unpreparedStatementMarkSql}`)
   return Object.fromEntries(rows.map(({ table, count }) => [table, count]))
 }
 
-const text = (words: string) => sql`${raw(words)} ${unpreparedMarkSql}`
+const text = (words: string) => sql`${raw(words)} ${unpreparedStatementMarkSql}`
 
 /** Removes values that the demo wrote into real rows, and recomputes sums. */
 async function repair(tx: Db): Promise<void> {

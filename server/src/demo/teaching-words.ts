@@ -1,5 +1,5 @@
 /** Homework themes by the course's name in the simulated ERP. Other courses use the last list. */
-export const themesByCourse: Record<string, readonly string[]> = {
+export const lessonThemesByCourse: Record<string, readonly string[]> = {
   Frontend: [
     'HTML: sahifa skeleti va semantik teglar',
     'CSS: bloklar, margin va padding',
@@ -202,7 +202,7 @@ const phases = ['', ': mustahkamlash', ': mustaqil ish']
 
 /** `index`: the number of the homework, from 0. */
 export function homeworkThemeOf(course: string | null, index: number): string {
-  const themes = themesByCourse[course ?? ''] ?? (themesByCourse.Robototexnika as readonly string[])
+  const themes = lessonThemesByCourse[course ?? ''] ?? (lessonThemesByCourse.Robototexnika as readonly string[])
   return `${themes[index % themes.length]}${phases[Math.floor(index / themes.length) % phases.length]}`
 }
 

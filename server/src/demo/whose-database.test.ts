@@ -7,10 +7,10 @@ import { buildHeadOffice, buildStaff } from '../testing/build.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { demoLogins, ensureDemoPassword } from './demo-accounts.ts'
 import {
-  checkDemoAllowed,
   detectDatabaseContent,
   markDatabaseAsDemo,
   refuseDemoOnRealDatabase,
+  requireDemoAllowed,
 } from './whose-database.ts'
 
 let db: Db
@@ -23,7 +23,7 @@ afterEach(() => close())
 
 const today = '2026-11-21'
 const onPostgres = { DATABASE_URL: 'postgres://markaz@127.0.0.1/markaz' }
-const may = (settings: Record<string, string> = {}) => checkDemoAllowed(db, readEnv(settings))
+const may = (settings: Record<string, string> = {}) => requireDemoAllowed(db, readEnv(settings))
 const demoRows = () =>
   db.run(
     sql`insert into head_office (ext_id, name) values ('office-chilonzor', 'Chilonzor'), ('office-samarqand', 'Samarqand')`,

@@ -1,4 +1,4 @@
-import { fixedRowIds } from '@markaz/demo/data'
+import { wellKnownDemoRowIds } from '@markaz/demo/data'
 import { type Db, sql } from '../db/db.ts'
 import { StartError } from '../db/migrate.ts'
 import type { Env } from '../env.ts'
@@ -15,7 +15,7 @@ export async function markDatabaseAsDemo(db: Db, today: string): Promise<void> {
   )
 }
 
-export const demoHeadOfficeIds = [...fixedRowIds.relatedOffices, fixedRowIds.unrelatedOffice]
+export const demoHeadOfficeIds = [...wellKnownDemoRowIds.relatedOffices, wellKnownDemoRowIds.unrelatedOffice]
 
 /** A head office outside the demo means a real centre. A demo without the mark is recognized by its rows. */
 export async function detectDatabaseContent(db: Db): Promise<Whose> {
@@ -41,7 +41,7 @@ export async function refuseDemoOnRealDatabase(db: Db): Promise<void> {
  * @throws StartError if a real centre would run on the demo's database, where strangers know the passwords, or if the
  * demo would be added to a real centre
  */
-export async function checkDemoAllowed(db: Db, { MARKAZ_DEMO, isDemoAsked, againstDemo }: Env): Promise<boolean> {
+export async function requireDemoAllowed(db: Db, { MARKAZ_DEMO, isDemoAsked, againstDemo }: Env): Promise<boolean> {
   const whose = await detectDatabaseContent(db)
   if (whose === 'mixed')
     throw new StartError(

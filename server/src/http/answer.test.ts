@@ -1,17 +1,17 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { AppError, type ErrorCode, errorCatalogue, errorDetailsOf } from '@markaz/protocol/errors'
-import { generalTexts } from '@markaz/protocol/field-texts'
+import { generalErrorTexts } from '@markaz/protocol/field-texts'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { publicAccessRule } from '@markaz/protocol/route'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { markDatabaseError } from '../db/database-errors.ts'
+import { markAsDatabaseError } from '../db/database-errors.ts'
 import { sql } from '../db/db.ts'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 import { mountRoute, staffApiPrefix } from './mount.ts'
 
 const log: string[] = []
 let trouble: () => unknown
-const t = appTest({}, { logLevel: 'info', logStream: { write: (line) => log.push(line) }, slowMs: 60_000 })
+const t = shareTestApp({}, { logLevel: 'info', logStream: { write: (line) => log.push(line) }, slowMs: 60_000 })
 beforeAll(async () => {
   const thrower = async () => {
     throw await trouble()
@@ -46,7 +46,7 @@ describe('the response to an expected error', () => {
   })
 
   it('a validation error lists the invalid fields, and its message begins with the first of them', async () => {
-    const fields = { 'attendances.3.mark': generalTexts.notANumber, name: generalTexts.required }
+    const fields = { 'attendances.3.mark': generalErrorTexts.notANumber, name: generalErrorTexts.required }
     const { status, error } = await answer(() => new AppError('VALIDATION', { fields }))
     expect([status, error.fields, error.errMsg]).toEqual([400, fields, 'Davomat, 4-qator, Belgi: Raqam kiriting'])
   })
@@ -100,7 +100,7 @@ describe('the response to an unexpected error', () => {
 
   it('a request whose database connection breaks during a query is answered with 503', async () => {
     const reset = () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
-    const lost = await answer(() => markDatabaseError(reset()))
+    const lost = await answer(() => markAsDatabaseError(reset()))
     expect([lost.status, lost.error.code]).toEqual([503, 'DATABASE_DOWN'])
     // A broken connection to another system is not an outage of the database: the error is logged with its cause.
     const foreign = await answer(reset)

@@ -1,9 +1,9 @@
 import type { Failure } from '@markaz/protocol/envelope'
 import { AppError, type ErrorCode, errorDetailsOf, waitTimeText } from '@markaz/protocol/errors'
-import { firstErrorSentence } from '@markaz/protocol/validation'
+import { firstFieldErrorText } from '@markaz/protocol/validation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseDiskFull, translateDatabaseError } from '../db/database-errors.ts'
-import { toStatusInfo } from './status-info.ts'
+import { toOneRosterStatusInfo } from './status-info.ts'
 
 const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
@@ -35,7 +35,7 @@ export function sendErrorResponse(thrown: unknown, request: FastifyRequest, repl
     success: false,
     error: {
       errId,
-      errMsg: error.fields ? firstErrorSentence(error.fields) : text,
+      errMsg: error.fields ? firstFieldErrorText(error.fields) : text,
       code: error.code,
       ...(error.fields && { fields: error.fields }),
       ...(error.conflict && { conflict: error.conflict }),
@@ -48,7 +48,7 @@ export function sendErrorResponse(thrown: unknown, request: FastifyRequest, repl
   reply
     .code(status)
     .type('application/json; charset=utf-8')
-    .send(isBare ? toStatusInfo(failure.error, status) : failure)
+    .send(isBare ? toOneRosterStatusInfo(failure.error, status) : failure)
 }
 
 function asAppError(thrown: unknown): AppError {

@@ -1,7 +1,7 @@
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import type { FastifyInstance } from 'fastify'
 import { apiPagePolicy, renderApiPage } from './api-page.ts'
-import { type ApiSide, createOpenApiDocument, sideOfRoute } from './openapi/document.ts'
+import { type ApiSide, apiSideOfRoute, createOpenApiDocument } from './openapi/document.ts'
 
 const addresses = {
   staff: { json: '/api/openapi.json', page: '/api/docs' },
@@ -13,7 +13,7 @@ const addresses = {
 export function serveApiDescription(app: FastifyInstance): void {
   for (const side of ['staff', 'student', 'parent'] as const) {
     const { json, page } = addresses[side]
-    const ofSide = allApiCalls.filter(({ route }) => sideOfRoute(route) === side)
+    const ofSide = allApiRoutes.filter(({ route }) => apiSideOfRoute(route) === side)
     let document: Promise<string> | undefined
     let written: string | undefined
     app.get(json, async (_request, reply) => {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { NamedCall } from '@markaz/protocol/catalogue'
+import type { NamedRoute } from '@markaz/protocol/catalogue'
 import { errorDetailsOf } from '@markaz/protocol/errors'
-import { type Access, apiPath, type RouteDefinition } from '@markaz/protocol/route'
+import { type AccessRule, apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
 import { fieldLabelOf } from '@markaz/protocol/validation'
 import type { z } from 'zod'
 import { plainPageContentPolicy } from './content-policy.ts'
 import type { ApiSide } from './openapi/document.ts'
-import { ownErrorCodesOf } from './openapi/failures.ts'
+import { declaredErrorCodesOf } from './openapi/failures.ts'
 import { createJsonSchema, type JsonSchema } from './openapi/schemas.ts'
 
 const style = `body{font:15px/1.5 system-ui,sans-serif;max-width:960px;margin:32px auto;padding:0 16px;color:#152026;background:#f5f7f8}
@@ -30,7 +30,7 @@ const others = {
   parent: '<a href="/api/docs/parent.json">parent.json</a>. Xodimlar tomoni: <a href="/api/docs">/api/docs</a>',
 }
 
-export function renderApiPage(side: ApiSide, calls: readonly NamedCall[]): string {
+export function renderApiPage(side: ApiSide, calls: readonly NamedRoute[]): string {
   const areas = [...Map.groupBy(calls, ({ area }) => area)]
   const contents = areas.map(([area]) => `<a href="#${area}">${area}</a>`).join(' ')
   const sections = areas.map(
@@ -50,24 +50,24 @@ export function renderRouteHtml(route: RouteDefinition): string {
   const answerText = route.download
     ? `<p><small>Javob: fayl</small> <code>${escapeHtml(route.download)}</code></p>`
     : part('Javob (data)', answerSchemaOf(route), 'output')
-  const errors = ownErrorCodesOf(route).map(
+  const errors = declaredErrorCodesOf(route).map(
     (code) => `<li><code>${errorDetailsOf(code).status} ${code}</code> ${escapeHtml(errorDetailsOf(code).text)}</li>`,
   )
   return `<details><summary><b class="m">${route.method}</b> <code>${apiPath(route)}</code> — ${escapeHtml(route.summary)}</summary>
 <p><small>Ruxsat: ${escapeHtml(accessText(route.access))}</small></p>${part('Manzil', paramsSchemaOf(route), 'input')}${part("So'rov", route.query, 'input')}${part('Tana', route.body, 'input')}${fileText(route)}${answerText}${errors.length ? `<ul>${errors.join('')}</ul>` : ''}</details>`
 }
 
-export function bytesText(bytes: number): string {
+export function formatByteCount(bytes: number): string {
   return `${String(bytes).replace(/\B(?=(\d{3})+$)/g, ' ')} bayt`
 }
 
 function fileText({ upload }: RouteDefinition): string {
   return upload
-    ? `<p><small>Tana:</small> <code>multipart/form-data</code>, <code>file</code> maydonida bitta fayl, ${bytesText(upload.maxBytes)} gacha</p>`
+    ? `<p><small>Tana:</small> <code>multipart/form-data</code>, <code>file</code> maydonida bitta fayl, ${formatByteCount(upload.maxBytes)} gacha</p>`
     : ''
 }
 
-function accessText(access: Access): string {
+function accessText(access: AccessRule): string {
   if (access.kind === 'public') return 'hamma uchun ochiq'
   if (access.kind === 'session') return 'kirgan har bir foydalanuvchi'
   return access.kind === 'superadmin'

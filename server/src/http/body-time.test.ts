@@ -3,13 +3,13 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { limitBodyTime, removeBodyTimeLimit, requireMinimumBodySpeed } from './body-time.ts'
+import { limitRequestBodyTime, removeRequestBodyTimeLimit, requireMinimumUploadSpeed } from './body-time.ts'
 
 const app = fastify()
 const arrivals = new EventEmitter()
 let base: string
 beforeAll(async () => {
-  limitBodyTime(app, 300)
+  limitRequestBodyTime(app, 300)
   app.addContentTypeParser('text/slow', async (_request: unknown, body: AsyncIterable<Buffer>) => {
     let text = ''
     for await (const part of body) {
@@ -19,10 +19,10 @@ beforeAll(async () => {
     return text
   })
   app.post('/api/x', async ({ body }) => body)
-  app.post('/video', { preParsing: async ({ raw }) => removeBodyTimeLimit(raw) }, async ({ body }) => body)
+  app.post('/video', { preParsing: async ({ raw }) => removeRequestBodyTimeLimit(raw) }, async ({ body }) => body)
   app.post(
     '/file',
-    { preParsing: async ({ raw }) => requireMinimumBodySpeed(raw) },
+    { preParsing: async ({ raw }) => requireMinimumUploadSpeed(raw) },
     async ({ body }) => String(body).length,
   )
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 const bodies = new WeakMap<IncomingMessage, { timer: NodeJS.Timeout; limitMs: number }>()
 
 /** Disconnects clients that send their request body too slowly, so that they cannot occupy sockets. */
-export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
+export function limitRequestBodyTime(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', async ({ raw }) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
     if (!(Number(length) > 0 || encoding)) return
@@ -16,12 +16,12 @@ export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
 }
 
 /** Called after a person has got one of their few upload slots (`http/reserve-slot.ts`), which limit slow uploads. */
-export function removeBodyTimeLimit(raw: IncomingMessage): void {
+export function removeRequestBodyTimeLimit(raw: IncomingMessage): void {
   stop(raw)
 }
 
 /** A file upload has a minimum speed instead of a time limit. */
-export function requireMinimumBodySpeed(raw: IncomingMessage): void {
+export function requireMinimumUploadSpeed(raw: IncomingMessage): void {
   const body = bodies.get(raw)
   if (!body) return
   clearTimeout(body.timer)

@@ -1,25 +1,25 @@
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { errorCatalogue } from '@markaz/protocol/errors'
 import { allGrants, permissionNames } from '@markaz/protocol/permissions'
-import { answerMaskerOf } from '@markaz/protocol/personal'
+import { createAnswerMasker } from '@markaz/protocol/personal'
 import {
   apiPath,
   errorCodesOfRoute,
   isAccessAllowed,
-  isOpenToTokens,
+  isAllowedWithAccessToken,
   type RouteDefinition,
 } from '@markaz/protocol/route'
 import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { appTest } from '../testing/app.ts'
-import { requireRoutes, staffApiPrefix } from './mount.ts'
+import { shareTestApp } from '../testing/app.ts'
+import { requireOnlyDeclaredRoutes, staffApiPrefix } from './mount.ts'
 
-const routes = allApiCalls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
+const routes = allApiRoutes.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
 const guarded = routes.filter(({ route }) => route.access.kind === 'can')
 
-const t = appTest()
+const t = shareTestApp()
 
 describe('the declarations of all routes', () => {
   it.each(routes)(
@@ -49,7 +49,7 @@ describe('the declarations of all routes', () => {
 
   it('registering a path below /api/staff without a route of the protocol fails', () => {
     const fresh = fastify()
-    requireRoutes(fresh)
+    requireOnlyDeclaredRoutes(fresh)
     expect(() => fresh.get(`${staffApiPrefix}/secret`, async () => 'x')).toThrow(/is no route of the protocol/)
     expect(() => fresh.get('/api/student/secret', async () => 'x')).toThrow(/is no route of the protocol/)
     expect(() => fresh.get('/healthz', async () => 'x')).not.toThrow()
@@ -180,9 +180,9 @@ describe('a user who has only read rights cannot change data', () => {
 })
 
 describe('calls that a program may make with an access token', () => {
-  const opened = routes.filter(({ route }) => isOpenToTokens(route))
+  const opened = routes.filter(({ route }) => isAllowedWithAccessToken(route))
 
-  // The names of fields are not enough: `seeGrants` of appTest also checks which columns a call writes.
+  // The names of fields are not enough: `seeGrants` of shareTestApp also checks which columns a call writes.
   // Shows: SAFE-031
   it("a program with an access token cannot make calls about the user's account, or with fields for passwords, logins or tokens", () => {
     expect(opened.filter(({ route }) => route.access.kind !== 'can')).toEqual([])
@@ -268,7 +268,7 @@ const personalNames = /^(phone|phoneNumber|mobile|passport\w*|personalId|birthCe
 function unmarkedFields(schema: z.ZodType, path: string): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, inner]) =>
-      personalNames.test(name) && isText(inner) && !answerMaskerOf(inner)
+      personalNames.test(name) && isText(inner) && !createAnswerMasker(inner)
         ? [`${path}.${name}`]
         : unmarkedFields(inner, `${path}.${name}`),
     )

@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads'
 import type { DisplaySettings, PrerenderedPage } from './drawing.ts'
-import { prerenderScript } from './web-dist.ts'
+import { prerenderScriptPath } from './web-dist.ts'
 
 // Rendering a page takes about 20 ms of CPU time, so a separate thread does it and other requests are not delayed.
 const web: {
   prefetchUrlsOf(url: string, frame: DisplaySettings): string[]
   prerenderPage(url: string, frame: DisplaySettings, answers: Record<string, unknown>): Promise<PrerenderedPage>
-} = await import(prerenderScript)
+} = await import(prerenderScriptPath)
 
 interface Question {
   id: number

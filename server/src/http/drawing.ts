@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
-import { prerenderScript } from './web-dist.ts'
+import { prerenderScriptPath } from './web-dist.ts'
 
 /** The display settings (user, window width, dark mode) that web/src/shared/api/look.ts stores in a cookie. */
 export const displaySettingsSchema = z.object({
@@ -57,7 +57,7 @@ export class Prerenderer {
 
   /** The first call starts the prerendering thread. False = it is loading or late, or too many pages wait for it. */
   isReady(): boolean {
-    if (!this.#worker && performance.now() - this.#failedAt > pauseMs && existsSync(prerenderScript)) this.#begin()
+    if (!this.#worker && performance.now() - this.#failedAt > pauseMs && existsSync(prerenderScriptPath)) this.#begin()
     const waiting = [...this.#waiting.values()]
     return this.#isReady && waiting.length < mostWaiting && !waiting.some(({ isLate }) => isLate)
   }

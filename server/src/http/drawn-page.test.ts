@@ -6,14 +6,14 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { Prerenderer } from './drawing.ts'
-import { prerenderScript } from './web-dist.ts'
+import { prerenderScriptPath } from './web-dist.ts'
 
 let t: TestApp
 let me: Awaited<ReturnType<TestApp['signedIn']>>
 let cookie: string
 
 // `npm test` builds the web application first. Without a build, the script that prerenders pages does not exist.
-describe.skipIf(!existsSync(prerenderScript))('the prerendered page of a first screen', () => {
+describe.skipIf(!existsSync(prerenderScriptPath))('the prerendered page of a first screen', () => {
   beforeAll(async () => {
     t = await startTestApp()
     const [here, elsewhere] = [await t.build.headOffice(), await t.build.headOffice()]

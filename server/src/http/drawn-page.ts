@@ -9,7 +9,7 @@ import { escapeHtml } from './api-page.ts'
 import { staffPagePolicy } from './content-policy.ts'
 import { type DisplaySettings, displaySettingsSchema, Prerenderer } from './drawing.ts'
 import { cookieValueOf } from './page.ts'
-import { createAccessToken, createPageToken, prerenderedPageHours, tokenClaimsOf } from './session.ts'
+import { createAccessToken, createPrerenderedPageToken, prerenderedPageHours, readTokenClaims } from './session.ts'
 import { webDistFolder } from './web-dist.ts'
 
 /** The staff application calls the profile at every start, so every prerendered page includes its answer. */
@@ -97,7 +97,7 @@ export function servePrerenderedStaffPage(app: FastifyInstance, deps: Deps): Sen
   const drawnFor = (request: FastifyRequest): Drawn | null => {
     const path = request.url.split('?')[0] ?? ''
     if (request.method !== 'GET' || !shell.screens.has(path)) return null
-    const sessionId = tokenClaimsOf(deps, cookieValueOf(request, pageCookie) ?? '', 'pageSid')?.pageSid as
+    const sessionId = readTokenClaims(deps, cookieValueOf(request, pageCookie) ?? '', 'pageSid')?.pageSid as
       | string
       | undefined
     const told = cookieValueOf(request, lookCookie)
@@ -160,6 +160,6 @@ function keepCookie(deps: Deps, request: FastifyRequest, reply: FastifyReply, se
   const secure = request.protocol === 'https' ? '; Secure' : ''
   reply.header(
     'set-cookie',
-    `${pageCookie}=${createPageToken(deps, sessionId)}; Path=/; Max-Age=${prerenderedPageHours * 3600}; HttpOnly; SameSite=Strict${secure}`,
+    `${pageCookie}=${createPrerenderedPageToken(deps, sessionId)}; Path=/; Max-Age=${prerenderedPageHours * 3600}; HttpOnly; SameSite=Strict${secure}`,
   )
 }

@@ -1,15 +1,15 @@
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 import { openParentSession, openStudentSession } from '../testing/portal-session.ts'
 
 /** Extreme values for each filter field, which must cause neither endless loops nor database errors. */
 const edges = ['0001-01-01', '9999-12-31', '+010000-01-01', '-1', '32768', '2147483648', '9007199254740991', '1e400']
 
-const routes = allApiCalls
+const routes = allApiRoutes
   .filter(({ route }) => !route.stream)
   .map(({ area, name, route }) => ({ label: `${area}.${name}`, route, ...filterOf(route) }))
 
@@ -24,7 +24,7 @@ function filterOf(route: RouteDefinition): { part: 'query' | 'body'; fields: str
   }
 }
 
-const t = appTest()
+const t = shareTestApp()
 let staff: string
 let student: string
 let parent: string
@@ -60,7 +60,7 @@ async function ask(
 }
 
 /** For each route: the parts of the request that can contain text, with their fields and one undeclared field. */
-const inputs = allApiCalls
+const inputs = allApiRoutes
   .filter(({ route }) => !route.stream)
   .flatMap(({ area, name, route }) =>
     (['params', 'query', 'body'] as const).flatMap((part) => {

@@ -7,7 +7,7 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { buildApp } from '../app.ts'
 import { sql } from '../db/db.ts'
-import { type OpenDatabase, openPostgres } from '../db/open.ts'
+import { type OpenedDatabase, openPostgres } from '../db/open.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { runAdminStatement } from '../testing/database.ts'
 
@@ -18,7 +18,7 @@ afterEach(async () => {
 const get = async (app: TestApp['app'], url: string) => (await app.inject(url)).statusCode
 
 describe('the server while the database does not answer', () => {
-  let dead: OpenDatabase
+  let dead: OpenedDatabase
   beforeAll(() => {
     dead = openPostgres('postgres://nobody@127.0.0.1:1/nothing', 2)
   })

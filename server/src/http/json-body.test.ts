@@ -3,9 +3,9 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let token: string
 beforeAll(async () => {
   token = (await t.signedIn({ isSuperadmin: true, grants: allGrants })).token

@@ -1,8 +1,8 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { expect, it } from 'vitest'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 it('while 500 calls wait for a database connection, a new call is refused with a request to retry later; the waiting calls are answered', async () => {
   const { token } = await t.signedIn({ grants: ['staff_control:offices.read'] })

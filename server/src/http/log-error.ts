@@ -6,7 +6,7 @@ interface LoggedError {
 }
 
 /** Copies only selected fields, as PostgreSQL's `detail` contains the refused row, such as a password hash. */
-export function loggableErrorOf(error: unknown): LoggedError {
+export function toLoggableError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: 'thrown', message: String(error), stack: '' }
   const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string }
   return {
@@ -16,6 +16,6 @@ export function loggableErrorOf(error: unknown): LoggedError {
     ...(code && { code }),
     ...(constraint && { constraint }),
     ...(table && { table }),
-    ...(error.cause instanceof Error && { cause: loggableErrorOf(error.cause) }),
+    ...(error.cause instanceof Error && { cause: toLoggableError(error.cause) }),
   }
 }

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import { sql } from '../db/db.ts'
-import { sharedWhilePending, withTimeout } from '../db/in-time.ts'
+import { shareWhilePending, withTimeout } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
 import { freeDiskBytesOf, isFolderWritable } from '../integrations/files/disk.ts'
 
@@ -11,7 +11,7 @@ interface Server {
 }
 
 export function registerDatabaseMetrics(registry: Registry, { db }: Pick<Deps, 'db'>): void {
-  const ask = sharedWhilePending(async () => {
+  const ask = shareWhilePending(async () => {
     const askedAt = Date.now()
     const server = await db.one<Server>(sql`
       select pg_database_size(current_database()) as bytes, clock_timestamp() as now,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { type Call, mountRoute } from './mount.ts'
+import { mountRoute, type RouteCall } from './mount.ts'
 
 type Schema = z.ZodType
 
@@ -14,19 +14,24 @@ type Sorted<L extends Schema, Row> = Omit<z.input<L>, 'ids'> & {
   left: readonly { id: number }[]
 }
 
-export interface ManyHandler<
+export interface BulkOperationHandlers<
   D extends BulkOperation<Schema, Schema, Schema, Schema, ErrorCode>,
   Row,
   Ready = undefined,
 > {
   /** Does slow work that needs no locked rows, before the transaction of the bulk operation begins. */
-  prepare?(call: Call<D['plan']>, isPlan: boolean): Promise<Ready>
+  prepare?(call: RouteCall<D['plan']>, isPlan: boolean): Promise<Ready>
   /**
    * The locks guarantee that the division into rows to change and to skip is still correct when the operation runs.
    * @throws AppError NOT_FOUND if a row does not exist or belongs to a branch that the user may not see
    */
-  sort(tx: Db, call: Call<D['plan']>, ready: Ready): Promise<Sorted<NonNullable<D['plan']['answer']>, Row>>
-  run(tx: Db, call: Call<D['run']>, rows: readonly Row[], ready: Ready): Promise<Made<NonNullable<D['run']['answer']>>>
+  sort(tx: Db, call: RouteCall<D['plan']>, ready: Ready): Promise<Sorted<NonNullable<D['plan']['answer']>, Row>>
+  run(
+    tx: Db,
+    call: RouteCall<D['run']>,
+    rows: readonly Row[],
+    ready: Ready,
+  ): Promise<Made<NonNullable<D['run']['answer']>>>
 }
 
 type Made<A extends Schema> = Omit<z.input<A>, 'count'>
@@ -45,17 +50,17 @@ export function mountBulkOperation<
   app: FastifyInstance,
   deps: Deps,
   operation: BulkOperation<P, L, B, A, X, W>,
-  { sort, prepare, run }: ManyHandler<BulkOperation<P, L, B, A, X, W>, Row, Ready>,
+  { sort, prepare, run }: BulkOperationHandlers<BulkOperation<P, L, B, A, X, W>, Row, Ready>,
 ): void {
   type D = BulkOperation<P, L, B, A, X, W>
-  const plan = async (call: Call<D['plan']>) => {
+  const plan = async (call: RouteCall<D['plan']>) => {
     const ready = (await prepare?.(call, true)) as Ready
     return call.db.transaction(async (tx) => {
       const { rows, ...more } = await sort(tx, call, ready)
       return { ...more, ids: rows.map(({ id }) => id) }
     })
   }
-  const act = async (call: Call<D['run']>) => {
+  const act = async (call: RouteCall<D['run']>) => {
     // The request body of `run` contains all fields that `plan` uses, so both calls can use the function `sort`.
     const asPlanned = call as never
     const ready = (await prepare?.(asPlanned, false)) as Ready

@@ -1,15 +1,15 @@
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { students } from '@markaz/protocol/people/students/routes'
-import { can } from '@markaz/protocol/route'
+import { requireGrant } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { updateProfile } from '../people/students/save-profile.ts'
-import { appTest, startTestApp } from '../testing/app.ts'
+import { updateStudentProfile } from '../people/students/save-profile.ts'
+import { shareTestApp, startTestApp } from '../testing/app.ts'
 import { mountRoute } from './mount.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const linesOf = (id: number) =>
   t.db.many<{ before: object; after: object }>(
@@ -138,8 +138,8 @@ describe('the values that an edit conflict shows', () => {
   it('an edit conflict shows a masked phone number to a user without the right to see it, and saving cannot store the mask', async () => {
     const fresh = await startTestApp()
     try {
-      const masked = { ...students.updateProfile, access: can('users:students', 'update') }
-      mountRoute(fresh.app, fresh.deps, { ...masked, path: '/test/{id}' }, updateProfile)
+      const masked = { ...students.updateProfile, access: requireGrant('users:students', 'update') }
+      mountRoute(fresh.app, fresh.deps, { ...masked, path: '/test/{id}' }, updateStudentProfile)
       const { headOfficeId } = await fresh.build.office()
       const id = await fresh.build.student({ phoneNumber: '998901112233', headOfficeIds: [headOfficeId] })
       await fresh.db.run(sql`update student set birth_date = '2010-05-06', gender = 1 where id = ${id}`)
@@ -255,7 +255,7 @@ describe('which calls merge concurrent changes', () => {
   // Shows: REAL-001
   it('every call that updates a record merges concurrent changes of the form, or this test states why not', () => {
     const told = Object.values(without).flatMap((names) => names.trim().split(/\s+/))
-    const updating = allApiCalls.filter(
+    const updating = allApiRoutes.filter(
       ({ route }) => (route.method === 'PUT' || route.method === 'PATCH') && route.body,
     )
     const plain = updating.filter(({ route }) => !route.edits).map(({ area, name }) => `${area}.${name}`)
@@ -263,7 +263,7 @@ describe('which calls merge concurrent changes', () => {
   })
 
   it('every call that merges concurrent changes is a call for staff and writes an audit entry', () => {
-    const edits = allApiCalls.filter(({ route }) => route.edits)
+    const edits = allApiRoutes.filter(({ route }) => route.edits)
     expect(edits.filter(({ route }) => route.side || route.audit === false || !route.body)).toEqual([])
     expect(edits.length).toBeGreaterThan(40)
   })

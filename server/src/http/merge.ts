@@ -1,14 +1,14 @@
-import type { Conflict } from '@markaz/protocol/envelope'
+import type { EditConflict } from '@markaz/protocol/envelope'
 import { AppError } from '@markaz/protocol/errors'
-import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
+import { type FieldText, generalErrorTexts } from '@markaz/protocol/field-texts'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { type AuditEntry, maskedAuditFields } from '../access/audit.ts'
-import { maySeePersonal, maySeeStaffPhones } from '../access/personal.ts'
-import { type Viewer, withinScope } from '../access/viewer.ts'
+import { maySeePersonalData, maySeeStaffPhones } from '../access/personal.ts'
+import { isInBranchScope, type Viewer } from '../access/viewer.ts'
 import { maskPersonalDataOfField } from '../access/without-personal.ts'
 import { type Db, sql } from '../db/db.ts'
 import { readNamesOfIds } from '../db/named-things.ts'
-import { isSameValue, parseStoredValue, storageKeyOfAddress } from './stored-values.ts'
+import { isSameFieldValue, parseStoredValue, storageKeyOfAddress } from './stored-values.ts'
 
 type Fields = Record<string, unknown>
 
@@ -22,9 +22,9 @@ export function mergeEditedFields(route: RouteDefinition, sent: unknown): Edit {
 }
 
 /** Removes `base` from the body, because the route's schema does not declare it. */
-export function removeBase(sent: unknown, faults: Record<string, FieldText>): unknown {
+export function removeEditBase(sent: unknown, faults: Record<string, FieldText>): unknown {
   if (!isFields(sent) || sent.base === undefined) return sent
-  if (!isFields(sent.base)) faults.base = generalTexts.wrong
+  if (!isFields(sent.base)) faults.base = generalErrorTexts.wrong
   const { base: _, ...body } = sent
   return body
 }
@@ -79,7 +79,8 @@ class Edit {
     const untold = fields.filter((field) => !(field in before && field in after))
     if (untold.length > 0) throw new Error(`${this.route.path}: the audit line does not say ${untold.join(', ')}`)
     const stale = fields.filter(
-      (field) => field in this.base && !isSameValue(before[field], after[field]) && !this.hasSeen(field, before[field]),
+      (field) =>
+        field in this.base && !isSameFieldValue(before[field], after[field]) && !this.hasSeen(field, before[field]),
     )
     if (stale.length > 0)
       throw new Stale(
@@ -102,12 +103,13 @@ class Edit {
   /** True = the form has shown the stored value to the user, either as it is or masked. */
   private hasSeen(field: string, theirs: unknown): boolean {
     return (
-      isSameValue(this.base[field], theirs) || isSameValue(this.base[field], maskPersonalDataOfField(field, theirs))
+      isSameFieldValue(this.base[field], theirs) ||
+      isSameFieldValue(this.base[field], maskPersonalDataOfField(field, theirs))
     )
   }
 
   private isTyped(field: string): boolean {
-    return !isSameValue(this.body[field], this.base[field])
+    return !isSameFieldValue(this.body[field], this.base[field])
   }
 
   /** Takes over the stored values of fields that the user did not change; false = the result is no valid body. */
@@ -132,7 +134,7 @@ const isOfficeList = (field: string) => /officeIds$/i.test(field)
 
 async function officesOf({ db, viewer }: { db: Db; viewer: Viewer }): Promise<number[]> {
   const rows = await db.many<{ id: number }>(
-    sql`select id from office where ${withinScope(viewer, sql`head_office_id`)}`,
+    sql`select id from office where ${isInBranchScope(viewer, sql`head_office_id`)}`,
   )
   return rows.map(({ id }) => id)
 }
@@ -152,10 +154,10 @@ class Stale extends Error {
   }
 }
 
-async function conflictOf({ db, viewer }: { db: Db; viewer: Viewer }, stale: Stale): Promise<Conflict> {
+async function conflictOf({ db, viewer }: { db: Db; viewer: Viewer }, stale: Stale): Promise<EditConflict> {
   const { line, before, after } = stale
   const fields = stale.fields.get(true) ?? stale.fields.get(false) ?? []
-  const isShown = maySeePersonal(viewer) || (line.entity === 'staff' && maySeeStaffPhones(viewer))
+  const isShown = maySeePersonalData(viewer) || (line.entity === 'staff' && maySeeStaffPhones(viewer))
   const shown = (field: string) => (isShown ? before[field] : maskPersonalDataOfField(field, before[field]))
   return {
     kind: line.entity,
@@ -165,7 +167,7 @@ async function conflictOf({ db, viewer }: { db: Db; viewer: Viewer }, stale: Sta
   }
 }
 
-async function namesOfValues(db: Db, kind: string, fields: string[], sides: Fields[]): Promise<Conflict['names']> {
+async function namesOfValues(db: Db, kind: string, fields: string[], sides: Fields[]): Promise<EditConflict['names']> {
   const values = sides.map((side) => Object.fromEntries(fields.map((field) => [field, side[field]])))
   const names = await readNamesOfIds(db, kind, values)
   const texts = fields.flatMap((field) =>
@@ -182,10 +184,10 @@ async function namesOfValues(db: Db, kind: string, fields: string[], sides: Fiel
 /** The last author's name is included only if the viewer may read it in the audit log. */
 async function lastChange(db: Db, viewer: Viewer, { entity, entityId }: AuditEntry, fields: string[]) {
   const mayRead = viewer.isSuperadmin || viewer.grants.has('staff_control:audit_logs.read')
-  const change = await db.one<NonNullable<Conflict['changed']>>(sql`
+  const change = await db.one<NonNullable<EditConflict['changed']>>(sql`
     select audit.created_at as at, coalesce(staff_id = ${viewer.id}, false) as "isOwn",
       case when ${mayRead} and (${viewer.isSuperadmin} or exists (
-        select from staff_head_office it where it.staff_id = audit.staff_id and ${withinScope(viewer, sql`it.head_office_id`)}))
+        select from staff_head_office it where it.staff_id = audit.staff_id and ${isInBranchScope(viewer, sql`it.head_office_id`)}))
       then (select full_name from staff where id = audit.staff_id) end as name
     from audit
     where entity = ${entity} and entity_id = ${entityId ?? null} and action <> 'create' and audit_fields(before, after) && ${fields}::text[]

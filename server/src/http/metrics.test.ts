@@ -3,9 +3,9 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import type { ErpSource } from '../integrations/erp/port.ts'
-import { appTest, startTestApp, type TestApp } from '../testing/app.ts'
+import { shareTestApp, startTestApp, type TestApp } from '../testing/app.ts'
 
-const t = appTest({}, { trustProxy: '127.0.0.1' })
+const t = shareTestApp({}, { trustProxy: '127.0.0.1' })
 
 const metrics = (app: TestApp['app'], remoteAddress: string, headers: Record<string, string> = {}) =>
   app.inject({ url: '/metrics', remoteAddress, headers })

@@ -1,12 +1,12 @@
 import type { ChildRoute } from '@markaz/protocol/of-child'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
-import { childOf, type ParentTopicKind } from '../access/parent.ts'
+import { childAsStudent, type ParentNotificationTopic } from '../access/parent.ts'
 import type { Deps } from '../deps.ts'
 import { handlerOfRoute, mountRoute } from './mount.ts'
 
 /**
- * The student's handler runs with the child as its student (`childOf`) and marks nothing as read.
+ * The student's handler runs with the child as its student (`childAsStudent`) and marks nothing as read.
  * @param about the kind of data that the parent's link to the child must allow; undefined = every parent of the child
  * may make the call
  */
@@ -15,11 +15,11 @@ export function mountChildRoute<R extends RouteDefinition>(
   deps: Deps,
   route: R & ChildRoute<R>,
   ofStudent: R,
-  about?: ParentTopicKind,
+  about?: ParentNotificationTopic,
 ): void {
   mountRoute<RouteDefinition>(app, deps, route as unknown as RouteDefinition, async (call) => {
     const { childId } = call.params as { childId: number }
-    const student = await childOf(call.db, call.parent, childId, about)
+    const student = await childAsStudent(call.db, call.parent, childId, about)
     return handlerOfRoute(ofStudent)({ ...call, student })
   })
 }

@@ -2,17 +2,17 @@ import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { AppError } from '@markaz/protocol/errors'
 import type { FieldText } from '@markaz/protocol/field-texts'
-import { peopleCounterOf } from '@markaz/protocol/personal'
+import { createPeopleCounter } from '@markaz/protocol/personal'
 import {
   apiPath,
   type ByGroupScope,
-  type DataOf,
   type GroupScope,
   groupScopes,
-  hasIdInPath,
+  type HandlerDataOf,
   isAccessAllowed,
-  isOpenToTokens,
-  isRefusedInView,
+  isAllowedWithAccessToken,
+  isRefusedInPortalView,
+  pathWithIdPattern,
   type RouteDefinition,
 } from '@markaz/protocol/route'
 import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
@@ -23,14 +23,14 @@ import {
   type AuditActor,
   type AuditEntry,
   auditInsertSql,
-  auditNameOfRoute,
-  type ChangedFieldsOnly,
+  auditPermissionOfRoute,
+  type WithApiFieldNames,
   writeAudit,
 } from '../access/audit.ts'
 import { watchAccessGrants } from '../access/grants-access.ts'
 import type { Parent } from '../access/parent.ts'
 import { countExport } from '../access/people-export.ts'
-import { masksForViewers } from '../access/personal.ts'
+import { createViewerMasks } from '../access/personal.ts'
 import { requirePortalPartShown } from '../access/portal.ts'
 import { countCallTowardsRateLimit } from '../access/rate-limit.ts'
 import type { Student } from '../access/student.ts'
@@ -39,23 +39,23 @@ import type { Db, Sql } from '../db/db.ts'
 import { withLongTimeout } from '../db/timeouts.ts'
 import { type Deps, todayInTashkent } from '../deps.ts'
 import { contentDispositionOf } from './attachment.ts'
-import { requireMinimumBodySpeed } from './body-time.ts'
+import { requireMinimumUploadSpeed } from './body-time.ts'
 import { publicBodyLimitBytes } from './json-body.ts'
-import { mergeEditedFields, removeBase } from './merge.ts'
-import { type BrowserPage, callingPageOf, refuseCrossSiteCall } from './page.ts'
+import { mergeEditedFields, removeEditBase } from './merge.ts'
+import { type CallingWebPage, callingWebPageOf, refuseCrossSiteCall } from './page.ts'
 import { readUploadedFile, type UploadedFile } from './read-upload.ts'
 import { reserveUploadSlot } from './reserve-slot.ts'
 import { sendWithEtag } from './send-with-etag.ts'
 import { parentOfRequest, studentOfRequest, viewerOfRequest } from './session.ts'
-import { fieldsDatabaseCannotStore } from './storable.ts'
-import { type AuditedChange, isUndoableBy } from './undo.ts'
+import { findUnstorableFields } from './storable.ts'
+import { type AuditedChange, mayUndoChange } from './undo.ts'
 
 export type { UploadedFile }
 
 /** The type of a parsed part of the request; `unknown` if the route does not declare this part. */
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
-export interface Call<R extends RouteDefinition> extends Deps {
+export interface RouteCall<R extends RouteDefinition> extends Deps {
   params: Out<R['params']>
   query: Out<R['query']>
   body: Out<R['body']>
@@ -76,10 +76,10 @@ export interface Call<R extends RouteDefinition> extends Deps {
     /** The last event that a client received before it reopened an event stream; null = a new stream. */
     lastEventId: number | null
     /** The page of our web applications that sends the call; null = another program sends it. */
-    page: BrowserPage | null
+    page: CallingWebPage | null
   }
   /** Writes the audit entry of this call. It must run in the same transaction as the change. */
-  audit<L extends AuditEntry>(tx: Db, line: L & ChangedFieldsOnly<L>, actor?: Partial<AuditActor>): Promise<void>
+  audit<L extends AuditEntry>(tx: Db, line: L & WithApiFieldNames<L>, actor?: Partial<AuditActor>): Promise<void>
   /** Returns the audit entry as a part of an SQL statement, so that frequent calls send one statement less. */
   auditInsert(line: AuditEntry, actor?: Partial<AuditActor>): Sql
   /**
@@ -87,7 +87,7 @@ export interface Call<R extends RouteDefinition> extends Deps {
    * an audit entry, and notifies a second person.
    * @throws AppError EXPORT_LIMIT
    */
-  handOut<L extends AuditEntry>(people: number, line: L & ChangedFieldsOnly<L>): Promise<void>
+  handOut<L extends AuditEntry>(people: number, line: L & WithApiFieldNames<L>): Promise<void>
 }
 
 /** What the handler of a `bare` route (of a standard such as OneRoster) returns: data and the standard's headers. */
@@ -103,11 +103,11 @@ export interface FileDownload {
 
 type AnswerOf<R extends RouteDefinition> = [NonNullable<R['stream']>] extends [never]
   ? [NonNullable<R['download']>] extends [never]
-    ? DataOf<R>
+    ? HandlerDataOf<R>
     : FileDownload
   : Readable
 
-type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<AnswerOf<R>>
+type Handler<R extends RouteDefinition> = (call: RouteCall<R>) => Promise<AnswerOf<R>>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -152,21 +152,21 @@ export function mountRoute<R extends RouteDefinition>(
 }
 
 /** The handler runs completely inside one transaction, which it gets as `tx`. */
-export function mountWrite<R extends RouteDefinition>(
+export function mountInTransaction<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
   route: R,
-  handler: (call: Call<R>, tx: Db) => ReturnType<Handler<R>>,
+  handler: (call: RouteCall<R>, tx: Db) => ReturnType<Handler<R>>,
 ): void {
   mountRoute(app, deps, route, (call) => call.db.transaction((tx) => handler(call, tx)))
 }
 
 /** Mounts a `bare` route (defined by a standard such as OneRoster), whose handler can also set headers. */
-export function mountUnwrapped<R extends RouteDefinition>(
+export function mountWithoutEnvelope<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
   route: R,
-  handler: (call: Call<R>) => Promise<Bare<DataOf<R>>>,
+  handler: (call: RouteCall<R>) => Promise<Bare<HandlerDataOf<R>>>,
 ): void {
   mountRoute(app, deps, route, handler as unknown as Handler<R>)
 }
@@ -176,7 +176,7 @@ export function mountForAllAndOwnGroups<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
   routes: ByGroupScope<R>,
-  handler: (call: Call<R>, reach: GroupScope) => ReturnType<Handler<R>>,
+  handler: (call: RouteCall<R>, reach: GroupScope) => ReturnType<Handler<R>>,
 ): void {
   for (const reach of groupScopes) mountRoute(app, deps, routes[reach], (call) => handler(call, reach))
 }
@@ -188,7 +188,7 @@ function registerRoute<R extends RouteDefinition>(
   handler: Handler<R>,
 ): void {
   handlers.set(route, handler as never)
-  const permissionName = auditNameOfRoute(route)
+  const permissionName = auditPermissionOfRoute(route)
   const schemas = { ...route, params: paramsSchemaOf(route) }
   const answerSchema = answerSchemaOf(route)
   // The functions that mask and count people are made at the route's first answer, so that the start is faster.
@@ -221,7 +221,7 @@ function registerRoute<R extends RouteDefinition>(
       if (route.side === 'student') {
         request.student = await studentOfRequest(deps, request)
         const { id, sessionId, isView } = request.student
-        if (isView && isRefusedInView(route)) throw new AppError('PORTAL_READ_ONLY')
+        if (isView && isRefusedInPortalView(route)) throw new AppError('PORTAL_READ_ONLY')
         if (route.shownBy) await requirePortalPartShown(deps.db, route.shownBy)
         // A staff member who views the portal must not use up the student's limits.
         await takePlace(reply, isView ? `view ${sessionId}` : `student ${id}`)
@@ -236,13 +236,13 @@ function registerRoute<R extends RouteDefinition>(
       request.viewer = await viewerOfRequest(deps, request)
       if (!isAccessAllowed(route.access, request.viewer.grants, request.viewer.isSuperadmin))
         throw new AppError('FORBIDDEN')
-      if (request.viewer.accessTokenId !== null && !isOpenToTokens(route))
+      if (request.viewer.accessTokenId !== null && !isAllowedWithAccessToken(route))
         throw new AppError(route.access.kind === 'session' ? 'UNAUTHORIZED' : 'FORBIDDEN')
       await takePlace(reply, `staff ${request.viewer.id}`)
     },
     preParsing: async (request) => {
       if (!route.upload) return
-      requireMinimumBodySpeed(request.raw)
+      requireMinimumUploadSpeed(request.raw)
       await deps.requireRoom(Number(request.headers['content-length'] ?? 0))
     },
     handler: async (request, reply) => {
@@ -264,7 +264,7 @@ function registerRoute<R extends RouteDefinition>(
         requestId: request.id,
         ...actor,
       })
-      const page = callingPageOf(request)
+      const page = callingWebPageOf(request)
       const changes: AuditedChange[] = []
       const noting = (line: AuditEntry, actor: AuditActor): [AuditActor, AuditEntry] => {
         edit?.compare(line)
@@ -303,7 +303,7 @@ function registerRoute<R extends RouteDefinition>(
         audit: (tx: Db, line: AuditEntry, actor?: Partial<AuditActor>) =>
           writeAudit(tx, ...noting(line, actorOf(actor))),
         auditInsert: (line: AuditEntry, actor?: Partial<AuditActor>) => auditInsertSql(...noting(line, actorOf(actor))),
-      } as unknown as Call<R>
+      } as unknown as RouteCall<R>
       const work = (body?: unknown) => {
         changes.length = 0
         return handler(edit ? Object.assign(call, { body }) : call)
@@ -326,7 +326,7 @@ function registerRoute<R extends RouteDefinition>(
       const people = request.viewer ? (personal.count?.(data.data) ?? 0) : 0
       if (people > 0) await noteReading(people, request)
       // The header tells the web application that it can offer "undo" after this change.
-      if (request.viewer && isUndoableBy(request.viewer, changes)) reply.header('x-take-back', request.id)
+      if (request.viewer && mayUndoChange(request.viewer, changes)) reply.header('x-take-back', request.id)
       reply.code(route.status ?? 200).type('application/json; charset=utf-8')
       const mask = request.viewer && personal.maskFor(request.viewer)
       const shown = mask ? mask(data.data, request.viewer?.id ?? 0) : data.data
@@ -337,9 +337,9 @@ function registerRoute<R extends RouteDefinition>(
 }
 
 const personalDataOf = (route: RouteDefinition, answer: z.ZodType) => ({
-  maskFor: masksForViewers(answer),
+  maskFor: createViewerMasks(answer),
   // If the path names one group, exam or person, people count only with personal data; otherwise names are enough.
-  count: peopleCounterOf(answer, !hasIdInPath.test(route.path)),
+  count: createPeopleCounter(answer, !pathWithIdPattern.test(route.path)),
 })
 
 /** The browser may cache only answers to students and parents. */
@@ -365,7 +365,7 @@ export function refuseStalePassword(
 ): void {
   const isAsked =
     freshPassword === true ||
-    (freshPassword && hasAnyField(body, freshPassword)) ||
+    (freshPassword && bodyHasAnyField(body, freshPassword)) ||
     // Programs are exempt, because the owner of the token had to enter the password to create it.
     (exportsPeople && accessTokenId === null)
   if (isAsked && clock.now().getTime() - passwordAt.getTime() > freshForMs) throw new AppError('PASSWORD_NEEDED_AGAIN')
@@ -373,7 +373,7 @@ export function refuseStalePassword(
 
 /** @throws AppError FORBIDDEN if the body has a field that programs with an access token may not send */
 function refuseToToken({ notByToken }: RouteDefinition, { accessTokenId }: Viewer, body: unknown): void {
-  if (accessTokenId !== null && Array.isArray(notByToken) && hasAnyField(body, notByToken))
+  if (accessTokenId !== null && Array.isArray(notByToken) && bodyHasAnyField(body, notByToken))
     throw new AppError('FORBIDDEN')
 }
 
@@ -386,7 +386,7 @@ function guarded({ db, seeGrants }: Deps, route: RouteDefinition, { viewer, body
   return seeGrants ? watchAccessGrants(db, (columns) => seeGrants(route, columns, body)) : db
 }
 
-export const hasAnyField = (body: unknown, fields: readonly string[]) =>
+export const bodyHasAnyField = (body: unknown, fields: readonly string[]) =>
   fields.some((field) => ((body ?? {}) as Record<string, unknown>)[field] !== undefined)
 
 /** A prototype with getters that throw, because getters of a prototype are not copied when the input is spread. */
@@ -403,7 +403,7 @@ const nobody = ({ path }: RouteDefinition) => ({
 })
 
 /** The server's start fails for an API path without a route of the protocol, because no access rule would apply. */
-export function requireRoutes(app: FastifyInstance): void {
+export function requireOnlyDeclaredRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (apiPrefixes.some((prefix) => route.url.startsWith(prefix)) && !route.config?.route)
       throw new Error(`${route.url} is no route of the protocol`)
@@ -432,9 +432,9 @@ function parseInput(schemas: Pick<RouteDefinition, 'params' | 'query' | 'body' |
   const fields: Record<string, FieldText> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     const given = part === 'body' ? (request.body ?? undefined) : request[part]
-    const result = schemas[part]?.safeParse(part === 'body' && schemas.edits ? removeBase(given, fields) : given)
+    const result = schemas[part]?.safeParse(part === 'body' && schemas.edits ? removeEditBase(given, fields) : given)
     if (!result) continue
-    Object.assign(fields, fieldsDatabaseCannotStore(given))
+    Object.assign(fields, findUnstorableFields(given))
     if (result.success) parsed[part] = result.data
     else Object.assign(fields, fieldErrorsOf(result.error))
   }

@@ -1,15 +1,15 @@
 import type { FieldText } from '@markaz/protocol/field-texts'
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { can, type RouteDefinition, route } from '@markaz/protocol/route'
+import { type RouteDefinition, requireGrant, route } from '@markaz/protocol/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 import { renderRouteHtml } from './api-page.ts'
 import { mountRoute, staffApiPrefix } from './mount.ts'
 import { createOpenApiDocument, type OpenApiOperation } from './openapi/document.ts'
 
 const maxBytes = 1_000
-const access = can('users:students', 'create')
+const access = requireGrant('users:students', 'create')
 const upload = route('POST', '/test/upload', {
   access,
   summary: 'Sinov yuklash',
@@ -31,7 +31,7 @@ const download = route('GET', '/test/download', {
   answer: z.unknown(),
 })
 
-const t = appTest()
+const t = shareTestApp()
 let token: string
 let reached = 0
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { type Db, type Sql, sql } from '../db/db.ts'
-import type { Call } from './mount.ts'
+import type { RouteCall } from './mount.ts'
 import { orNotFound } from './or-not-found.ts'
 
-type Asked = Pick<Call<never>, 'db' | 'clock' | 'audit'>
+type Asked = Pick<RouteCall<never>, 'db' | 'clock' | 'audit'>
 interface Named {
   name: string
 }

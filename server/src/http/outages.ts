@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { DatabaseProblem, DatabaseWatch } from '../db/watch.ts'
+import type { DatabaseHealthWatch, DatabaseProblem } from '../db/watch.ts'
 
 const words: Record<DatabaseProblem, string> = {
   silent: 'does not answer',
@@ -8,7 +8,7 @@ const words: Record<DatabaseProblem, string> = {
 }
 
 /** Logs two lines for each outage, at its start and its end, however many calls it affects. */
-export function logDatabaseOutages(app: FastifyInstance, watch: DatabaseWatch, who = 'the database'): void {
+export function logDatabaseOutages(app: FastifyInstance, watch: DatabaseHealthWatch, who = 'the database'): void {
   const begun = (trouble: DatabaseProblem, err: unknown) => app.log.error({ err, trouble }, `${who} ${words[trouble]}`)
   const over = (trouble: DatabaseProblem, seconds: number) =>
     app.log.warn({ trouble, seconds }, `over: ${who} ${words[trouble]}`)

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 import { portalDistFolder, webDistFolder } from './web-dist.ts'
 
-const t = appTest({ portalUrl: 'https://portal.markaz.test', filesUrl: 'https://fayl.markaz.test' })
+const t = shareTestApp({ portalUrl: 'https://portal.markaz.test', filesUrl: 'https://fayl.markaz.test' })
 const ask = (host: string, url: string, headers: Record<string, string> = {}) =>
   t.app.inject({ url, headers: { host, ...headers } })
 const hosts = { pages: 'markaz.test', portal: 'portal.markaz.test', files: 'fayl.markaz.test' }

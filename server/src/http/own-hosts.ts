@@ -13,7 +13,7 @@ const isPortals = (url: string) => /^\/(portal([/?]|$)|api\/(student|parent)\/|h
  * A separate host for the portal or files serves nothing else. The staff application thus never shares its origin with
  * content from students.
  */
-export function registerOwnHosts(app: FastifyInstance, { publicUrl, portalUrl, filesUrl }: Addresses): void {
+export function registerSeparateHosts(app: FastifyInstance, { publicUrl, portalUrl, filesUrl }: Addresses): void {
   const files = filesUrl ? new URL(filesUrl).host : null
   const portal = portalUrl === publicUrl ? null : new URL(portalUrl).host
   if (!files && !portal) return
@@ -24,10 +24,10 @@ export function registerOwnHosts(app: FastifyInstance, { publicUrl, portalUrl, f
     } else if (files && isFile(url)) {
       return reply.redirect(filesUrl + url)
     } else if (host === portal) {
-      if (/^\/(\?|$)/.test(url)) return reply.redirect(withPortalSlash(url))
+      if (/^\/(\?|$)/.test(url)) return reply.redirect(addPortalSlash(url))
       if (!isPortals(url)) throw new AppError('NO_SUCH_CALL')
     } else if (portal && /^\/portal([/?]|$)/.test(url) && isOpened(request)) {
-      return reply.redirect(portalUrl + withPortalSlash(url))
+      return reply.redirect(portalUrl + addPortalSlash(url))
     }
   })
 }
@@ -36,7 +36,7 @@ export function registerOwnHosts(app: FastifyInstance, { publicUrl, portalUrl, f
 export const portalPagePath = '/portal/'
 
 /** Adds the slash that the service worker's scope needs: `/portal?parent` → `/portal/?parent`. */
-export const withPortalSlash = (url: string) => url.replace(/^\/(portal)?(?=\?|$)/, portalPagePath)
+export const addPortalSlash = (url: string) => url.replace(/^\/(portal)?(?=\?|$)/, portalPagePath)
 
 /** Only requests that open a page are redirected, so that a portal installed at the old address still works. */
 function isOpened({ method, headers }: FastifyRequest): boolean {

@@ -13,7 +13,7 @@ const prefix = 'markaz_'
 const securePrefix = '__Host-'
 
 /** The web page that sends a call, with its cookies, which scripts cannot read. */
-export class BrowserPage {
+export class CallingWebPage {
   readonly #request: FastifyRequest
   readonly #changed = new Map<string, Cookie>()
   #isSecure: boolean
@@ -51,10 +51,10 @@ export class BrowserPage {
 }
 
 /** Null = a program sends the call, no web page. A page is known by Origin, Sec-Fetch-Site, Referer or a cookie. */
-export function callingPageOf(request: FastifyRequest): BrowserPage | null {
+export function callingWebPageOf(request: FastifyRequest): CallingWebPage | null {
   const { origin, referer, cookie } = request.headers
   const isPage = origin ?? request.headers['sec-fetch-site'] ?? referer ?? (cookie?.includes(prefix) || undefined)
-  return isPage === undefined ? null : new BrowserPage(request)
+  return isPage === undefined ? null : new CallingWebPage(request)
 }
 
 /** @throws AppError FOREIGN_PAGE if a page of another site sends the call */

@@ -1,22 +1,22 @@
-import { allApiCalls, type NamedCall } from '@markaz/protocol/catalogue'
-import { peopleCounterOf } from '@markaz/protocol/personal'
-import { hasIdInPath, isOpenToTokens, type RouteDefinition } from '@markaz/protocol/route'
+import { allApiRoutes, type NamedRoute } from '@markaz/protocol/catalogue'
+import { createPeopleCounter } from '@markaz/protocol/personal'
+import { isAllowedWithAccessToken, pathWithIdPattern, type RouteDefinition } from '@markaz/protocol/route'
 import { answerSchemaOf } from '@markaz/protocol/route-schemas'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 
-const nameOf = ({ area, name }: NamedCall) => `${area}.${name}`
-const ofStaff = allApiCalls.filter(({ route }) => !route.side && route.access.kind !== 'public')
+const nameOf = ({ area, name }: NamedRoute) => `${area}.${name}`
+const ofStaff = allApiRoutes.filter(({ route }) => !route.side && route.access.kind !== 'public')
 
 /** True for a list of people without pages, and without a group or another record in its path that limits it. */
 function isWholeList(route: RouteDefinition): boolean {
   const { query, path } = route
   const isPaged = query instanceof z.ZodObject && ['page', 'limit'].some((field) => field in query.shape)
-  return !isPaged && !hasIdInPath.test(path) && holdsList(answerSchemaOf(route))
+  return !isPaged && !pathWithIdPattern.test(path) && holdsList(answerSchemaOf(route))
 }
 
 function holdsList(schema: z.ZodType): boolean {
-  if (schema instanceof z.ZodArray) return peopleCounterOf(schema, true) !== null
+  if (schema instanceof z.ZodArray) return createPeopleCounter(schema, true) !== null
   if (schema instanceof z.ZodObject)
     return Object.values(schema.shape as Record<string, z.ZodType>).some((field) => holdsList(field))
   if (schema instanceof z.ZodUnion) return schema.options.some((option) => holdsList(option as z.ZodType))
@@ -55,7 +55,7 @@ it('every call that returns a file or a complete list of people is an export, or
 // Shows: SAFE-035
 it('programs with an access token cannot export files with people; only the OneRoster export is open to them', () => {
   const exports = ofStaff.filter(({ route }) => route.exportsPeople)
-  const toPrograms = exports.filter(({ route }) => isOpenToTokens(route))
+  const toPrograms = exports.filter(({ route }) => isAllowedWithAccessToken(route))
   expect(toPrograms.filter(({ area }) => !area.startsWith('oneRoster')).map(nameOf)).toEqual([])
   expect(
     exports

@@ -4,11 +4,11 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { todayInTashkent } from '../deps.ts'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 import { listNotificationsOf } from '../testing/rows.ts'
 
 const lines: string[] = []
-const t = appTest({}, { logLevel: 'warn', logStream: { write: (line) => void lines.push(line) } })
+const t = shareTestApp({}, { logLevel: 'warn', logStream: { write: (line) => void lines.push(line) } })
 const grants = ['users:students.read', 'staff_control:face_id_logs.read', 'management:reports.read']
 type Person = { staffId: number; token: string; roleId: number }
 let headOfficeId: number

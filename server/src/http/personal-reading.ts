@@ -12,7 +12,7 @@ interface UnusualReading {
   now: Date
 }
 
-export const unusualReadingEvent = createListenerEvent<UnusualReading>('unusual reading')
+export const unusualPersonalReadingEvent = createListenerEvent<UnusualReading>('unusual reading')
 
 /** The alarm is raised at this multiple of the person's normal number of pages. */
 const factor = 10
@@ -94,7 +94,7 @@ async function raiseAlarm(
       where staff_id = ${staffId} and day = ${day} and alarmed_at is null and pages >= ${normal * factor} returning pages`)
     if (!row) return null
     const alarm = { staffId, pages: row.pages, normal, now }
-    await unusualReadingEvent.tell(tx, alarm)
+    await unusualPersonalReadingEvent.tell(tx, alarm)
     return alarm
   })
 }
@@ -112,6 +112,6 @@ async function usualPages(tx: Db, staffId: number, day: string): Promise<number>
 }
 
 /** Deletes the page counts of days that are too old for the median. */
-export async function clearReadingCounts(db: Db, today: string): Promise<void> {
+export async function clearPersonalReadingCounts(db: Db, today: string): Promise<void> {
   await db.run(sql`delete from personal_reading where day < ${today}::date - 31`)
 }

@@ -2,10 +2,10 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { type Call, mountRoute } from './mount.ts'
+import { mountRoute, type RouteCall } from './mount.ts'
 
 /** The handler reads from the standby server, if there is one, and may write only its audit entry. */
-export function mountReadOnly<R extends RouteDefinition>(
+export function mountOnReadReplica<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
   route: R,
@@ -15,9 +15,11 @@ export function mountReadOnly<R extends RouteDefinition>(
 }
 
 /** Makes a handler read from the standby server, if there is one; audit entries go to the primary. */
-export function runOnReadReplica<C extends Pick<Call<never>, 'db' | 'reading' | 'audit'>, Rest extends unknown[], A>(
-  handler: (call: C, ...rest: Rest) => Promise<A>,
-): (call: C, ...rest: Rest) => Promise<A> {
+export function runOnReadReplica<
+  C extends Pick<RouteCall<never>, 'db' | 'reading' | 'audit'>,
+  Rest extends unknown[],
+  A,
+>(handler: (call: C, ...rest: Rest) => Promise<A>): (call: C, ...rest: Rest) => Promise<A> {
   return (call, ...rest) =>
     call.reading((db) => {
       if (db === call.db) return handler(call, ...rest)

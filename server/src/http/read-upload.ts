@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
+import { type FieldText, generalErrorTexts } from '@markaz/protocol/field-texts'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyRequest } from 'fastify'
 import { cleanFileName } from '../integrations/files/shown-name.ts'
@@ -23,7 +23,7 @@ export async function readUploadedFile(
   request: FastifyRequest,
   { maxBytes, tooLarge }: NonNullable<RouteDefinition['upload']>,
 ): Promise<UploadedFile> {
-  if (!request.isMultipart()) throw blamed(generalTexts.noFile)
+  if (!request.isMultipart()) throw blamed(generalErrorTexts.noFile)
   const tooBig = () => new AppError('FILE_TOO_LARGE', tooLarge ? { fields: { file: tooLarge } } : {})
   // A file that is only a little too large is read to its end, because browsers otherwise do not receive the error.
   if (Number(request.headers['content-length'] ?? 0) > 8 * maxBytes + aroundBytes) throw tooBig()
@@ -40,14 +40,14 @@ export async function readUploadedFile(
     }
   } catch (cause) {
     const { code = '' } = cause as { code?: string }
-    if (code === 'FST_FILES_LIMIT') throw blamed(generalTexts.severalFiles)
+    if (code === 'FST_FILES_LIMIT') throw blamed(generalErrorTexts.severalFiles)
     // Errors of the multipart parser itself have neither a Fastify code nor a status.
     throw code.startsWith('FST_') ? cause : new AppError('BAD_JSON', { cause })
   }
-  if (!file) throw blamed(generalTexts.noFile)
+  if (!file) throw blamed(generalErrorTexts.noFile)
   const { isCut, ...whole } = file
   if (isCut) throw tooBig()
-  if (whole.bytes.length === 0) throw blamed(generalTexts.emptyFile)
+  if (whole.bytes.length === 0) throw blamed(generalErrorTexts.emptyFile)
   return whole
 }
 

@@ -1,7 +1,7 @@
 declare module 'fastify' {
   interface FastifyInstance {
     /** The last hour of this process's log, for support bundles. */
-    recentLog: RecentLog
+    recentLog: RecentLogLines
   }
 }
 
@@ -10,7 +10,7 @@ interface Line {
   text: string
 }
 
-export interface RecentLog {
+export interface RecentLogLines {
   add(line: string): void
   /** The stored log lines as JSON texts, oldest first. */
   lines(): string[]
@@ -21,7 +21,7 @@ const hourMs = 3_600_000
 const mostChars = { usual: 2_000_000, serious: 1_000_000 }
 
 /** Keeps the last hour of the log, or less if the log is long. Many requests do not displace warnings and errors. */
-export function createRecentLog(now: () => number = Date.now): RecentLog {
+export function createRecentLogBuffer(now: () => number = Date.now): RecentLogLines {
   const stores = { usual: boundedLines(mostChars.usual, now), serious: boundedLines(mostChars.serious, now) }
   return {
     add(text) {

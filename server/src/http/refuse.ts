@@ -13,6 +13,6 @@ export function refuseField(field: string, text: FieldText): never {
  * Refuses an idempotency key that was already used for a different request. `field` contains the key.
  * @throws AppError KEY_REUSED
  */
-export function refuseReusedKey(field: string): never {
+export function refuseReusedIdempotencyKey(field: string): never {
   throw new AppError('KEY_REUSED', { fields: { [field]: errorTextOf('KEY_REUSED') } })
 }

@@ -1,12 +1,12 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 
 const log: string[] = []
 const logStream = { write: (line: string) => void log.push(line) }
-const t = appTest({}, { logLevel: 'warn', logStream, slowMs: 0 })
-const patient = appTest({}, { logLevel: 'warn', logStream, slowMs: 60_000 })
+const t = shareTestApp({}, { logLevel: 'warn', logStream, slowMs: 0 })
+const patient = shareTestApp({}, { logLevel: 'warn', logStream, slowMs: 60_000 })
 
 it("a slow call is logged with its slowest SQL statement but without the statement's values, and a quick call is not", async () => {
   const grants = ['staff_control:roles.read', 'staff_control:roles.create'] as const

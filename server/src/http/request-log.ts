@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { recordSlowest, type SlowestStatement } from '../db/slowest-statement.ts'
+import { recordSlowestStatement, type SlowestStatement } from '../db/slowest-statement.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,10 +14,10 @@ export function logRequests(app: FastifyInstance, slowMs: number): void {
   app.decorateRequest('slowestStatement')
   app.addHook('onRequest', (request, _reply, done) => {
     request.slowestStatement = { ms: 0, text: '' }
-    recordSlowest(request.slowestStatement, done)
+    recordSlowestStatement(request.slowestStatement, done)
   })
   // This hook runs after the body is read, because events of the body lose the request's async context.
-  app.addHook('preValidation', (request, _reply, done) => recordSlowest(request.slowestStatement, done))
+  app.addHook('preValidation', (request, _reply, done) => recordSlowestStatement(request.slowestStatement, done))
   app.addHook('onResponse', async (request, reply) => {
     const { method, ip: address } = request
     const ms = roundedMs(reply.elapsedTime)

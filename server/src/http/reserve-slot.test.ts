@@ -3,9 +3,9 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
-import { can, route } from '@markaz/protocol/route'
+import { requireGrant, route } from '@markaz/protocol/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { requireDiskSpace } from '../integrations/files/disk.ts'
@@ -16,7 +16,7 @@ import { countRowsOf } from '../testing/rows.ts'
 import { mountRoute, staffApiPrefix } from './mount.ts'
 import type { ApiSide } from './openapi/document.ts'
 
-const access = can('users:students', 'create')
+const access = requireGrant('users:students', 'create')
 const upload = route('POST', '/test/upload', {
   access,
   summary: 'Sinov yuklash',
@@ -122,7 +122,7 @@ describe('uploads when the remaining disk space is reserved for the database', (
   afterAll(() => full.close())
 
   it.each(
-    allApiCalls
+    allApiRoutes
       .filter(({ route }) => route.upload)
       .map(({ area, name, route }) => ({ label: `${area}.${name}`, route })),
   )('the call $label refuses a file on a nearly full disk, and nothing is written', async ({ route }) => {

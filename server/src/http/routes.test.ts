@@ -1,17 +1,17 @@
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { allGrants } from '@markaz/protocol/permissions'
 import { personalDataGrant } from '@markaz/protocol/personal'
-import { apiPath, type GrantAccess, type RouteDefinition } from '@markaz/protocol/route'
+import { apiPath, type GrantAccessRule, type RouteDefinition } from '@markaz/protocol/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { appTest, startTestApp } from '../testing/app.ts'
+import { shareTestApp, startTestApp } from '../testing/app.ts'
 import { openParentSession, openStudentSession } from '../testing/portal-session.ts'
 import { mountRoute, staffApiPrefix } from './mount.ts'
 
-const routes = allApiCalls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
+const routes = allApiRoutes.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
 
-const t = appTest()
+const t = shareTestApp()
 let superadmin: string
 let studentId: number
 let parentSession: string
@@ -85,7 +85,7 @@ describe("access to each route by the user's grants", () => {
   it.each(guarded)(
     'the call $label can be made with a role that has only one of the accepted grants, for each of them',
     async ({ route }) => {
-      const { anyOf, and } = { and: undefined, ...(route.access as GrantAccess) }
+      const { anyOf, and } = { and: undefined, ...(route.access as GrantAccessRule) }
       for (const grant of anyOf) {
         const { token } = await t.signedIn({ grants: and ? [grant, and] : [grant] })
         const answer = await knock(route, token)

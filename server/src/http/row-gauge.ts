@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
-import { sharedWhilePending } from '../db/in-time.ts'
+import { shareWhilePending } from '../db/in-time.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -15,7 +15,7 @@ export function registerDatabaseGauge(
   { name, help, label }: { name: string; help: string; label: string },
   ask: () => Promise<{ of: string; value: number }[]>,
 ): void {
-  const asked = sharedWhilePending(ask)
+  const asked = shareWhilePending(ask)
   new Gauge({
     name,
     help,

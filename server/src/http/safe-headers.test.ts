@@ -6,11 +6,11 @@ import { Severity } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 import { openStudentSession } from '../testing/portal-session.ts'
 import { portalDistFolder, webDistFolder } from './web-dist.ts'
 
-const t = appTest()
+const t = shareTestApp()
 const isBuilt = existsSync(`${webDistFolder}/index.html`) && existsSync(`${portalDistFolder}/index.html`)
 let token: string
 let origin: string

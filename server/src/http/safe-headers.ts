@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { nonPageContentPolicy } from './content-policy.ts'
 
 /** API answers to staff are not cached, so that the Back button shows nothing after signing out. */
-export function registerSafeHeaders(app: FastifyInstance): void {
+export function registerSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     for (const [name, value] of Object.entries(securityHeadersOf(request.url)))
       if (!reply.hasHeader(name)) reply.header(name, value)

@@ -1,25 +1,25 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
-import { apiPath, route, session } from '@markaz/protocol/route'
+import { apiPath, route, sessionAccessRule } from '@markaz/protocol/route'
 import { paramsSchemaOf } from '@markaz/protocol/route-schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildPost } from '../content/posts/testing/build-post.ts'
 import { sql } from '../db/db.ts'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 import { openStudentSession } from '../testing/portal-session.ts'
 import { mountRoute } from './mount.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let token: string
 let other: string
 const said = { now: '2026-11-21T10:00:00Z', words: ['a'] as string[] }
 const spoken = route('GET', '/test/spoken', {
   side: 'student',
-  access: session,
+  access: sessionAccessRule,
   summary: 'Sinov uchun javob',
   answer: z.object({ now: z.string(), words: z.array(z.string()) }),
 })
@@ -40,7 +40,7 @@ const get = (url: string, headers: Record<string, string> = {}, as = token) =>
   t.app.inject({ url, headers: { authorization: `Bearer ${as}`, ...headers } })
 const hear = (headers: Record<string, string> = {}) => get(apiPath(spoken), headers)
 
-const reads = allApiCalls
+const reads = allApiRoutes
   .filter(({ route }) => {
     const { side, method, access, stream, download } = route
     return (

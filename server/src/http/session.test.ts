@@ -2,10 +2,10 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { type Algorithm, createSigner } from 'fast-jwt'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 import { accessTokenMinutes } from './session.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let sid: string
 let good: string
 beforeAll(async () => {

@@ -38,7 +38,7 @@ export function createParentToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessio
 }
 
 /** A token for staff who view the portal as a student. It cannot be renewed and ends with its session. */
-export function createViewToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
+export function createPortalViewToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { studentSid: sessionId }, portalViewMinutes * 60)
 }
 
@@ -46,7 +46,7 @@ export function createViewToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionI
 export const prerenderedPageHours = 12
 
 /** The token in the cookie for prerendered pages (drawn-page.ts), which API calls do not accept. */
-export function createPageToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
+export function createPrerenderedPageToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { pageSid: sessionId }, prerenderedPageHours * 3600)
 }
 
@@ -92,13 +92,13 @@ function sessionOf(
 ): string {
   const token = bearerOf(request)
   if (!token) throw new AppError('UNAUTHORIZED')
-  const claims = tokenClaimsOf(deps, token, claim)
+  const claims = readTokenClaims(deps, token, claim)
   if (!claims) throw new AppError('UNAUTHORIZED')
   return claims[claim] as string
 }
 
 /** Returns the claims of a token; null = not signed by this installation, without the claim, or expired. */
-export function tokenClaimsOf(
+export function readTokenClaims(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   token: string,
   claim: string,

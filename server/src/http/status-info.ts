@@ -1,7 +1,7 @@
 import type { Failure, StatusInfo } from '@markaz/protocol/envelope'
 
 /** Returns the error in the format of 1EdTech: `imsx_StatusInfo` of OneRoster 1.2. */
-export function toStatusInfo({ errMsg, fields = {} }: Failure['error'], status: number): StatusInfo {
+export function toOneRosterStatusInfo({ errMsg, fields = {} }: Failure['error'], status: number): StatusInfo {
   const value = status === 400 ? ofField[Object.keys(fields)[0] ?? ''] : ofStatus[status]
   return {
     imsx_codeMajor: 'failure',

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 
 /** Compares two field values; the order of lists and time zones of timestamps do not matter, undefined equals null. */
-export const isSameValue = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other))
+export const isSameFieldValue = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other))
 
 const isMoment = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value)
 

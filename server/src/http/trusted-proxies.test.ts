@@ -1,13 +1,13 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 
-const behindTwo = appTest({}, { trustProxy: '10.0.0.1, fd00::/8' })
+const behindTwo = shareTestApp({}, { trustProxy: '10.0.0.1, fd00::/8' })
 const log: string[] = []
 const logging = { logLevel: 'warn', logStream: { write: (line: string) => void log.push(line) } } as const
-const behindOne = appTest({}, { trustProxy: 'uniquelocal', ...logging })
-const alone = appTest({}, logging)
+const behindOne = shareTestApp({}, { trustProxy: 'uniquelocal', ...logging })
+const alone = shareTestApp({}, logging)
 
 /** Returns the network under which the server counts a failed sign-in from this connection. */
 async function countedFor(t: typeof alone, socket: string, forwarded: string | string[]): Promise<string | undefined> {

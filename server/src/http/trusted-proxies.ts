@@ -8,7 +8,7 @@ const named: Record<string, string[]> = {
 }
 
 /** Some proxies add a port, which differs for each connection, so limits per address would never be reached. */
-export const removePorts = (forwarded: string): string =>
+export const removePortsFromAddresses = (forwarded: string): string =>
   forwarded
     .split(',')
     .map((entry) => {

@@ -3,8 +3,8 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import { paramsSchemaOf } from '@markaz/protocol/route-schemas'
 import { type AuditEntry, maskedAuditFields } from '../access/audit.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { type Call, handlerOfRoute, refuseStalePassword } from './mount.ts'
-import { isSameValue, parseStoredValue } from './stored-values.ts'
+import { handlerOfRoute, type RouteCall, refuseStalePassword } from './mount.ts'
+import { isSameFieldValue, parseStoredValue } from './stored-values.ts'
 import type { AuditedChange, UndoDefinition } from './undo.ts'
 
 type Fields = Record<string, unknown>
@@ -30,7 +30,7 @@ interface UndoByCall {
  * @throws AppError NOTHING_TO_TAKE_BACK | NOT_TAKEN_BACK if the call cannot restore the earlier values | errors of the
  * call itself
  */
-export function undoByCall(
+export function undoByOppositeCall(
   route: RouteDefinition,
   { params = byId, body = was, moving = [] }: UndoByCall = {},
 ): UndoDefinition {
@@ -44,7 +44,7 @@ export function undoByCall(
       refuseStalePassword(route, asker.viewer, input.body, asker)
       const lines: AuditEntry[] = []
       const audit = async (_tx: Db, line: AuditEntry) => void lines.push(line)
-      await handlerOfRoute(route)({ ...asker, ...input, query: {}, db: tx, audit } as Call<RouteDefinition>)
+      await handlerOfRoute(route)({ ...asker, ...input, query: {}, db: tx, audit } as RouteCall<RouteDefinition>)
       const line = lines.find(({ entity }) => entity === change.entity)
       const { before, after } = line ? maskedAuditFields(line) : {}
       if (!before || !agree(before, change.after, moving)) throw new AppError('NOTHING_TO_TAKE_BACK')
@@ -66,17 +66,17 @@ function parsed(schema: RouteDefinition['body'], value: unknown): unknown {
 /** True = the fields that both objects have are equal, except those that change independently (`moving`). */
 const agree = (one: Fields, other: Fields, moving: readonly string[]): boolean =>
   Object.keys(one).every(
-    (field) => !(field in other) || moving.includes(field) || isSameValue(one[field], other[field]),
+    (field) => !(field in other) || moving.includes(field) || isSameFieldValue(one[field], other[field]),
   )
 
 /**
  * Clears `deleted_at`. A database constraint refuses if the row's unique value, such as its name, is used again.
  * @param and additional work that completes the restored row
  */
-export function undoDelete(
+export function undoSoftDelete(
   route: RouteDefinition,
   table: Sql,
-  and?: (tx: Db, asker: Call<RouteDefinition>, change: FieldChange) => Promise<void>,
+  and?: (tx: Db, asker: RouteCall<RouteDefinition>, change: FieldChange) => Promise<void>,
 ): UndoDefinition {
   return {
     access: () => route.access,

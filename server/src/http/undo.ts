@@ -1,9 +1,9 @@
-import type { AuditedAction, AuditedKind, WriteName } from '@markaz/protocol/audit-words'
+import type { AuditedAction, AuditedChangeKey, AuditedKind } from '@markaz/protocol/audit-words'
 import { AppError } from '@markaz/protocol/errors'
-import { type Access, type GroupScope, isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
+import { type AccessRule, type GroupScope, isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import type { Viewer } from '../access/viewer.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
-import type { Call } from './mount.ts'
+import type { RouteCall } from './mount.ts'
 
 export interface AuditedChange<Before = unknown, After = unknown> {
   entity: AuditedKind
@@ -15,27 +15,32 @@ export interface AuditedChange<Before = unknown, After = unknown> {
   after: After
 }
 
-type Asker = Pick<Call<RouteDefinition>, 'viewer' | 'today' | 'clock'>
+type Asker = Pick<RouteCall<RouteDefinition>, 'viewer' | 'today' | 'clock'>
 
 /** `mayExceedSeats`: the user confirmed that the group may have more students than its room has seats. */
-export interface SeatsConfirmed {
+export interface SeatsConfirmation {
   mayExceedSeats?: boolean | undefined
 }
 
 /** How a feature area undoes one kind of change. */
 export interface UndoDefinition {
-  access(change: AuditedChange): Access
+  access(change: AuditedChange): AccessRule
   /**
    * Restores the earlier values; the caller writes the audit entry.
    * @throws AppError if later changes depend on this change
    */
-  run(tx: Db, asker: Call<RouteDefinition>, change: AuditedChange<never, never>, sure: SeatsConfirmed): Promise<void>
+  run(
+    tx: Db,
+    asker: RouteCall<RouteDefinition>,
+    change: AuditedChange<never, never>,
+    sure: SeatsConfirmation,
+  ): Promise<void>
 }
 
 /** If different calls write audit entries of the same name, a function selects the undo by the entry. */
 type AnyUndo = UndoDefinition | ((change: AuditedChange) => UndoDefinition | undefined)
 /** How changes are undone, by kind and action of the audit entry, such as `homework.create`. */
-export type UndoDefinitions = Partial<Record<WriteName, AnyUndo>>
+export type UndoDefinitions = Partial<Record<AuditedChangeKey, AnyUndo>>
 
 const ways = new Map<string, AnyUndo>()
 
@@ -50,7 +55,7 @@ export function undoDefinitionOf(change: AuditedChange): UndoDefinition | undefi
 }
 
 /** Checks only rights; undoing may still fail because of later changes. */
-export const isUndoableBy = ({ grants, isSuperadmin }: Viewer, changes: readonly AuditedChange[]): boolean =>
+export const mayUndoChange = ({ grants, isSuperadmin }: Viewer, changes: readonly AuditedChange[]): boolean =>
   changes.length > 0 &&
   changes.every((change) => {
     const way = undoDefinitionOf(change)
@@ -65,9 +70,9 @@ export const groupScopeOfChange = ({ permissionName }: AuditedChange): GroupScop
  * @param mine SQL condition for audit entries that the viewer may undo
  * @throws AppError NOT_FOUND | FORBIDDEN | NOT_TAKEN_BACK | NOTHING_TO_TAKE_BACK | TAKE_BACK_LATE | errors of the area
  */
-export async function undoRequest(
-  call: Call<RouteDefinition>,
-  { requestId, mine, ...sure }: SeatsConfirmed & { requestId: string; mine: Sql },
+export async function undoChangesOfRequest(
+  call: RouteCall<RouteDefinition>,
+  { requestId, mine, ...sure }: SeatsConfirmation & { requestId: string; mine: Sql },
 ): Promise<void> {
   const { db, viewer } = call
   await db.transaction(async (tx) => {

@@ -7,4 +7,4 @@ const dist = (workspace: string, folder = 'dist') =>
 export const webDistFolder = dist('web')
 /** The portal for students and parents is served below `/portal`. */
 export const portalDistFolder = dist('portal')
-export const prerenderScript = `${dist('web', 'dist-drawn')}/draw.js`
+export const prerenderScriptPath = `${dist('web', 'dist-drawn')}/draw.js`

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 import { webDistFolder } from './web-dist.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 // `npm test` builds the web applications first; without a build there is nothing to serve.
 describe.skipIf(!existsSync(`${webDistFolder}/index.html`))('serving the built web applications', () => {

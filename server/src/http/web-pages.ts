@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { portalPagePolicy, workerContentPolicy } from './content-policy.ts'
 import { servePrerenderedStaffPage } from './drawn-page.ts'
-import { portalPagePath, withPortalSlash } from './own-hosts.ts'
+import { addPortalSlash, portalPagePath } from './own-hosts.ts'
 import { portalDistFolder, webDistFolder } from './web-dist.ts'
 
 /** Files with a hash in their name are cached for ever, pages never. Any other path except calls is a screen. */
@@ -44,7 +44,7 @@ export async function serveWebPages(app: FastifyInstance, deps: Deps): Promise<v
   if (isBuilt.portal) serve(portalPagePath, portalDistFolder, sendPortal)
   // A page at `/portal` is outside the service worker's scope. The browser caches this redirect for offline use.
   app.get('/portal', (request, reply) => {
-    reply.header('cache-control', 'public, max-age=86400').redirect(withPortalSlash(request.url), 301)
+    reply.header('cache-control', 'public, max-age=86400').redirect(addPortalSlash(request.url), 301)
   })
   if (sendStaff) serve('/', webDistFolder, sendStaff)
   app.setNotFoundHandler((request, reply) => {

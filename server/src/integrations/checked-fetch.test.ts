@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import webpush from 'web-push'
 import { isPublicAddress } from './addresses.ts'
-import { createCheckedFetch, createCheckedLookup, ForbiddenAddress } from './checked-fetch.ts'
+import { createCheckedFetch, createCheckedLookup, ForbiddenAddressError } from './checked-fetch.ts'
 import { createErpFetch, requireAllowedErpHost } from './erp/erp-url.ts'
-import { createWebPush } from './push/web-push.ts'
+import { createWebPushClient } from './push/web-push.ts'
 import { startTestDnsServer } from './testing/dns-server.ts'
 import { createWebhookSender } from './webhooks/sender.ts'
 
@@ -48,7 +48,7 @@ it('if a host name first resolves to a public address and then to 127.0.0.1, the
   const found = () =>
     new Promise((done) => lookUp('rebind.example.com', { all: true }, (error, all) => done(error ?? all)))
   expect(await found()).toEqual([{ address: '93.184.215.14', family: 4 }])
-  expect(await found()).toBeInstanceOf(ForbiddenAddress)
+  expect(await found()).toBeInstanceOf(ForbiddenAddressError)
   dns.close()
 })
 
@@ -67,10 +67,10 @@ it('webhooks, the ERP client and push messages refuse a host name that resolves 
   expect(hook).toEqual({ status: null, error: 'leads inside' })
   await requireAllowedErpHost(new URL('https://erp.example.com/'), find)
   await expect(createErpFetch(find)('https://erp.example.com/')).rejects.toMatchObject({
-    cause: expect.any(ForbiddenAddress),
+    cause: expect.any(ForbiddenAddressError),
   })
   const keys = webpush.generateVAPIDKeys()
-  const outcome = await createWebPush({ publicUrl: 'https://markaz.test', find }).send(
+  const outcome = await createWebPushClient({ publicUrl: 'https://markaz.test', find }).send(
     {
       kind: 'web',
       endpoint: 'https://updates.push.services.mozilla.com/x',
@@ -88,7 +88,7 @@ it('webhooks, the ERP client and push messages refuse a host name that resolves 
 it('the connection to the ERP uses http only if the ERP is on this machine', async () => {
   const dns = await startTestDnsServer({ localhost: [['10.0.0.5']], here: [['127.0.0.1']] })
   await expect(createErpFetch(dns.find)(`http://localhost:${port}/`)).rejects.toMatchObject({
-    cause: expect.any(ForbiddenAddress),
+    cause: expect.any(ForbiddenAddressError),
   })
   expect((await createErpFetch(dns.find)(`http://here:${port}/`)).status).toBe(200)
   dns.close()
@@ -97,7 +97,9 @@ it('the connection to the ERP uses http only if the ERP is on this machine', asy
 it('an IP address in the URL is checked before an outgoing connection, and a redirect is not followed', async () => {
   received.length = 0
   for (const url of [`http://127.0.0.2:${port}/`, `http://[::ffff:127.0.0.2]:${port}/`, `http://2130706434:${port}/`])
-    await expect(createCheckedFetch(isReceiver)(url)).rejects.toMatchObject({ cause: expect.any(ForbiddenAddress) })
+    await expect(createCheckedFetch(isReceiver)(url)).rejects.toMatchObject({
+      cause: expect.any(ForbiddenAddressError),
+    })
   expect((await createCheckedFetch(isReceiver)(`http://127.0.0.1:${port}/away`)).status).toBe(302)
   expect(received).toEqual(['127.0.0.1/away'])
 })

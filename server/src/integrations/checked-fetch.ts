@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { Agent, fetch as fetchBy } from 'undici'
 
 /** Thrown if the server may not connect to the IP address in a URL, or to an address of its host name. */
-export class ForbiddenAddress extends Error {}
+export class ForbiddenAddressError extends Error {}
 
 export async function resolveAddressesOf(host: string): Promise<string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address)
@@ -17,7 +17,7 @@ export function createCheckedLookup(mayReach: (address: string) => boolean, find
   return (host, options, done) => {
     find(host).then(
       (found) => {
-        if (found.length === 0 || !found.every(mayReach)) return done(new ForbiddenAddress(host), [])
+        if (found.length === 0 || !found.every(mayReach)) return done(new ForbiddenAddressError(host), [])
         const all = found.map((address) => ({ address, family: isIP(address) }))
         if (options.all) return done(null, all)
         done(null, all[0]?.address as string, all[0]?.family)
@@ -29,7 +29,7 @@ export function createCheckedLookup(mayReach: (address: string) => boolean, find
 
 /**
  * Redirects are not followed.
- * @throws ForbiddenAddress as the cause of the TypeError that `fetch` throws
+ * @throws ForbiddenAddressError as the cause of the TypeError that `fetch` throws
  */
 export function createCheckedFetch(
   mayReach: (address: string) => boolean,
@@ -38,7 +38,7 @@ export function createCheckedFetch(
   const dispatcher = new Agent({ connect: { lookup: createCheckedLookup(mayReach, find) } })
   const checked = async (input: string | URL, init: object = {}) => {
     const host = new URL(input).hostname.replace(/^\[|\]$/g, '')
-    if (isIP(host) && !mayReach(host)) throw new TypeError('fetch failed', { cause: new ForbiddenAddress(host) })
+    if (isIP(host) && !mayReach(host)) throw new TypeError('fetch failed', { cause: new ForbiddenAddressError(host) })
     return fetchBy(input, { redirect: 'manual', ...init, dispatcher })
   }
   return checked as unknown as typeof globalThis.fetch

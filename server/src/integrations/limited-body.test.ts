@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createFcmPush } from './push/fcm.ts'
-import { createEskizHttp } from './sms/eskiz-http.ts'
-import { createAsteriskHttp } from './telephony/asterisk-http.ts'
-import { createVimeoHttp } from './video-host/vimeo-http.ts'
+import { createFcmPushClient } from './push/fcm.ts'
+import { createEskizHttpClient } from './sms/eskiz-http.ts'
+import { createAsteriskHttpClient } from './telephony/asterisk-http.ts'
+import { createVimeoHttpClient } from './video-host/vimeo-http.ts'
 
 const mega = 1_048_576
 let sent = 0
@@ -31,7 +31,7 @@ afterAll(() => new Promise((closed) => server.close(closed)))
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const push = { id: 7, title: "Ertaga dars yo'q", path: '/my-notification/7', isUrgent: false }
 const fcm = (tokenPath: string) =>
-  createFcmPush(
+  createFcmPushClient(
     {
       ...{
         project_id: 'markaz-uz',
@@ -45,15 +45,15 @@ const fcm = (tokenPath: string) =>
 const account = { user: 'markaz', password: 'Sirli-parol-1', endpoint: 'PJSIP/{phone}@trunk' }
 
 it.each([
-  ['Vimeo', async () => (await createVimeoHttp({ token: 'x', url }).api('GET', '/me')).body, null],
+  ['Vimeo', async () => (await createVimeoHttpClient({ token: 'x', url }).api('GET', '/me')).body, null],
   [
     'Eskiz',
-    () => createEskizHttp({ url, email: 'a@b.uz', password: 'x' })('GET', '/user'),
+    () => createEskizHttpClient({ url, email: 'a@b.uz', password: 'x' })('GET', '/user'),
     "Eskiz javobini tushunib bo'lmadi",
   ],
   [
     'Asterisk',
-    () => createAsteriskHttp({ ...account, url }).channel('1'),
+    () => createAsteriskHttpClient({ ...account, url }).channel('1'),
     "Telefon stansiyasi javobini tushunib bo'lmadi",
   ],
   ["Google's token server", () => fcm('/oauth'), 'later'],

@@ -4,16 +4,16 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import webpush from 'web-push'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 import { createOneRosterClient } from './erp/oneroster-client.ts'
-import { type OutsideSystem, outsideSystems, watchOutsideSystems } from './outside.ts'
-import { createFcmPush } from './push/fcm.ts'
-import { pushService } from './push/testing/push-service.ts'
-import { createWebPush } from './push/web-push.ts'
+import { type OutsideSystem, outsideSystemStates, watchOutsideSystems } from './outside.ts'
+import { createFcmPushClient } from './push/fcm.ts'
+import { startTestPushService } from './push/testing/push-service.ts'
+import { createWebPushClient } from './push/web-push.ts'
 import { createSmsGatewayFromEnv } from './sms/sms-gateway.ts'
 import { createTelegramBot } from './telegram/bot.ts'
-import { createAsteriskHttp } from './telephony/asterisk-http.ts'
-import { createVimeoHttp } from './video-host/vimeo-http.ts'
+import { createAsteriskHttpClient } from './telephony/asterisk-http.ts'
+import { createVimeoHttpClient } from './video-host/vimeo-http.ts'
 
 let server: Server
 let answer: { status: number | 'hangs up' | 'never'; text: string }
@@ -30,7 +30,7 @@ afterEach(() => {
   server.closeAllConnections()
 })
 const root = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-const isUp = (system: OutsideSystem) => outsideSystems.states.get(system)?.isUp
+const isUp = (system: OutsideSystem) => outsideSystemStates.states.get(system)?.isUp
 
 // Shows: OPS-020
 it.each([
@@ -76,9 +76,10 @@ const calls: Record<string, { call: () => Promise<unknown>; good: object }> = {
     call: () => createTelegramBot({ token: '1:a', url: root() }).name(),
     good: { ok: true, result: me },
   },
-  video: { call: () => createVimeoHttp({ token: 'a', url: root() }).api('GET', '/me'), good: {} },
+  video: { call: () => createVimeoHttpClient({ token: 'a', url: root() }).api('GET', '/me'), good: {} },
   exchange: {
-    call: () => createAsteriskHttp({ url: root(), user: 'a', password: 'b', endpoint: 'PJSIP/{phone}' }).channel('1'),
+    call: () =>
+      createAsteriskHttpClient({ url: root(), user: 'a', password: 'b', endpoint: 'PJSIP/{phone}' }).channel('1'),
     good: { id: '1', state: 'Up' },
   },
   fcm: {
@@ -89,7 +90,7 @@ const calls: Record<string, { call: () => Promise<unknown>; good: object }> = {
         publicKeyEncoding: { type: 'spki', format: 'pem' },
       })
       const account = { project_id: 'p', client_email: 'a@b', private_key: privateKey, token_uri: `${root()}/token` }
-      return createFcmPush(account, { url: root() }).send('device', message)
+      return createFcmPushClient(account, { url: root() }).send('device', message)
     },
     good: { access_token: 'a', expires_in: 3_600 },
   },
@@ -119,9 +120,9 @@ it.each(
 
 // Shows: OPS-020
 it('an outage is recorded separately for each push service; a push subscription with invalid keys is no outage', async () => {
-  const service = await pushService()
+  const service = await startTestPushService()
   const keys = webpush.generateVAPIDKeys()
-  const push = createWebPush({ publicUrl: 'https://markaz.uz', more: [service.host] })
+  const push = createWebPushClient({ publicUrl: 'https://markaz.uz', more: [service.host] })
   const system: OutsideSystem = `push ${service.host}`
   const browser = service.subscribe()
   const { endpoint, keys: own } = browser.subscription
@@ -150,7 +151,7 @@ it('a request to Telegram that the server aborts when it stops is not recorded a
   expect(isUp('telegram')).toBe(true)
 })
 
-const t = appTest()
+const t = shareTestApp()
 it('an outage of another system writes one log line at its start and one at its end, and a metric shows the last success', async () => {
   const lines: string[] = []
   const log = {
@@ -160,10 +161,10 @@ it('an outage of another system writes one log line at its start and one at its 
   const closing: (() => Promise<void>)[] = []
   const app = { log, addHook: (_: string, close: () => Promise<void>) => closing.push(close) }
   watchOutsideSystems(app as unknown as Parameters<typeof watchOutsideSystems>[0], t.app.figures)
-  outsideSystems.answered('sms')
-  for (const _ of [1, 2, 3]) outsideSystems.failed('sms', new Error('down'))
+  outsideSystemStates.answered('sms')
+  for (const _ of [1, 2, 3]) outsideSystemStates.failed('sms', new Error('down'))
   expect(await t.app.figures.metrics()).toMatch(/markaz_outside_up\{system="sms"\} 0/)
-  for (const _ of [1, 2]) outsideSystems.answered('sms')
+  for (const _ of [1, 2]) outsideSystemStates.answered('sms')
   expect(lines).toEqual(['sms: does not answer', 'over: sms: does not answer'])
   expect(await t.app.figures.metrics()).toMatch(
     /markaz_outside_up\{system="sms"\} 1[\s\S]*last_success_seconds\{system="sms"\} 1\.?\d+/,

@@ -30,7 +30,7 @@ class OutsideSystems extends EventEmitter<{ begun: [OutsideSystem, unknown]; ove
   }
 }
 
-export const outsideSystems = new OutsideSystems()
+export const outsideSystemStates = new OutsideSystems()
 
 /**
  * @param isAnswer returns whether an error is an answer of the system, such as a refused phone number
@@ -47,12 +47,12 @@ export async function recordOutsideCall<T>(
 ): Promise<T> {
   try {
     const answer = await call()
-    outsideSystems.answered(system)
+    outsideSystemStates.answered(system)
     return answer
   } catch (error) {
     if (signal?.aborted) throw error
-    if (isAnswer(error)) outsideSystems.answered(system)
-    else outsideSystems.failed(system, logged(error))
+    if (isAnswer(error)) outsideSystemStates.answered(system)
+    else outsideSystemStates.failed(system, logged(error))
     throw error
   }
 }
@@ -61,8 +61,8 @@ export function watchOutsideSystems(app: FastifyInstance, figures: Registry): vo
   const begun = (system: OutsideSystem, err: unknown) => app.log.error({ err, system }, `${system}: does not answer`)
   const over = (system: OutsideSystem, seconds: number) =>
     app.log.warn({ system, seconds }, `over: ${system}: does not answer`)
-  outsideSystems.on('begun', begun).on('over', over)
-  app.addHook('onClose', async () => void outsideSystems.off('begun', begun).off('over', over))
+  outsideSystemStates.on('begun', begun).on('over', over)
+  app.addHook('onClose', async () => void outsideSystemStates.off('begun', begun).off('over', over))
   const gauge = (name: string, help: string, of: (state: SystemState) => number) =>
     new Gauge({
       name,
@@ -70,7 +70,7 @@ export function watchOutsideSystems(app: FastifyInstance, figures: Registry): vo
       labelNames: ['system'],
       registers: [figures],
       collect() {
-        for (const [system, state] of outsideSystems.states) this.set({ system }, of(state))
+        for (const [system, state] of outsideSystemStates.states) this.set({ system }, of(state))
       },
     })
   gauge('markaz_outside_up', '1 = the last call to the outside system was answered', ({ isUp }) => Number(isUp))

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { type Sql, sql } from '../db/db.ts'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 /** One row is exactly `days` old, the other row is slightly younger. */
 async function twoOf(days: number, make: (at: Date) => Sql) {

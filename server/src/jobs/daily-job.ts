@@ -1,17 +1,17 @@
 import type { Deps } from '../deps.ts'
-import type { JobHandler, Queue } from './queue.ts'
-import { runDailyAtMidnight } from './schedule.ts'
+import type { JobHandler, JobQueue } from './queue.ts'
+import { dailyMidnightSchedule } from './schedule.ts'
 
 /** The job runs at each start and by default at midnight in Tashkent. It may be interrupted and repeated anytime. */
 export function registerDailyJob(
-  queue: Queue,
+  queue: JobQueue,
   kind: string,
   run: () => Promise<unknown>,
   options: Pick<JobHandler, 'turnAtStart' | 'schedule'> = {},
 ): void {
   queue.handle({
     kind,
-    schedule: runDailyAtMidnight,
+    schedule: dailyMidnightSchedule,
     retryAfterMinutes: [1],
     ...options,
     async run() {

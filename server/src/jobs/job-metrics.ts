@@ -1,10 +1,14 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { sharedWhilePending } from '../db/in-time.ts'
+import { shareWhilePending } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
 import { countJobs } from './job-rows.ts'
-import type { Queue } from './queue.ts'
+import type { JobQueue } from './queue.ts'
 
-export function registerJobMetrics(registry: Registry, queue: Queue, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
+export function registerJobMetrics(
+  registry: Registry,
+  queue: JobQueue,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+): void {
   const ended = new Counter({
     name: 'markaz_job_ends_total',
     help: 'Ends of jobs in this process by kind and outcome',
@@ -21,7 +25,7 @@ export function registerJobMetrics(registry: Registry, queue: Queue, { db, clock
     ended.inc({ kind, outcome })
     seconds.inc({ kind }, took)
   }
-  const ask = sharedWhilePending(() => countJobs(db, clock.now()))
+  const ask = shareWhilePending(() => countJobs(db, clock.now()))
   new Gauge({
     name: 'markaz_jobs',
     help: 'Jobs by kind and state; given_up ones are kept for 30 days',

@@ -40,7 +40,7 @@ export async function claimDueJobs(db: Db, wanted: readonly Wanted[], held: read
 }
 
 /** Returns the ids of the jobs that are still claimed by this process. */
-export async function renewClaims(db: Db, claimed: readonly (ClaimedJob & { leaseMs: number })[], now: Date) {
+export async function renewJobClaims(db: Db, claimed: readonly (ClaimedJob & { leaseMs: number })[], now: Date) {
   const rows = await db.many<{ id: number }>(sql`
     update job set run_at = ${now}::timestamptz + make_interval(secs => held.lease_ms / 1000.0)
     from unnest(${claimed.map(({ id }) => id)}::bigint[], ${claimed.map(({ claim }) => claim)}::uuid[],
@@ -106,7 +106,7 @@ const skew = sql`interval '1 minute'`
  * A wrong clock may have planned jobs too late. Waiting jobs become due at once, and the claim of a running job expires
  * one lease from now, unless its process renews it.
  */
-export async function correctRunTimes(db: Db, horizons: readonly Horizon[], now: Date): Promise<void> {
+export async function correctJobRunTimes(db: Db, horizons: readonly Horizon[], now: Date): Promise<void> {
   const column = <T>(of: (one: Horizon) => T) => horizons.map(of)
   await db.run(sql`
     update job set again_at = case when again_at is not null then least(again_at, ${now}::timestamptz) end,
@@ -176,7 +176,7 @@ const late = (now: Date) =>
   sql`given_up_at is null and error is null and run_at < ${new Date(now.getTime() - lateMs)}::timestamptz`
 
 /** Returns jobs that were given up in the last 30 days, wait after a failure, or are late. */
-export async function jobsWithProblems(db: Db, now: Date): Promise<TroubledKind[]> {
+export async function listJobsWithProblems(db: Db, now: Date): Promise<TroubledKind[]> {
   return db.many<TroubledKind>(sql`
     select kind, state, count(*)::int as count, min(case when state = 'late' then run_at when state = 'given_up' then given_up_at when key <> 'schedule' then created_at end) as since,
       min(run_at) filter (where state = 'retried') as "nextAt", (array_agg(error order by id desc))[1] as error

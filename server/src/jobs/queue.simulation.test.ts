@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 import {
   collectSimulationFaults,
   createSimulation,
@@ -9,9 +9,9 @@ import {
   simulationSeedsOf,
 } from '../testing/simulation.ts'
 import { addJob } from './add-job.ts'
-import { createJobQueue, type Queue } from './queue.ts'
+import { createJobQueue, type JobQueue } from './queue.ts'
 
-const t = appTest()
+const t = shareTestApp()
 afterEach(endSimulation)
 const kind = 'sinov.simulyatsiya'
 const leaseMs = 60_000
@@ -28,7 +28,7 @@ interface Run {
 
 interface Process {
   name: number
-  queue: Queue
+  queue: JobQueue
   self: SimulatedProcess
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 import { addJob, hasJobSql } from './add-job.ts'
 import { LeaseLost } from './job-rows.ts'
 import {
@@ -8,20 +8,20 @@ import {
   type Job,
   type JobFailure,
   type JobHandler,
+  type JobQueue,
+  type JobQueueOptions,
   type JobResult,
-  type Queue,
-  type QueueOptions,
 } from './queue.ts'
-import { runDailyAtMidnight, runEvery } from './schedule.ts'
+import { dailyMidnightSchedule, everyMsSchedule } from './schedule.ts'
 
-const t = appTest()
+const t = shareTestApp()
 const log: string[] = []
 const logger = { error: (details: object, message: string) => void log.push(`${message} ${JSON.stringify(details)}`) }
 /** Keys of the started jobs, in the order of their start. */
 let begun: string[]
 let failures: JobFailure[]
 let run: (job: Job) => Promise<JobResult | undefined>
-const queues: Queue[] = []
+const queues: JobQueue[] = []
 beforeEach(async () => {
   ;[begun, failures, log.length] = [[], [], 0]
   run = async () => undefined
@@ -38,7 +38,7 @@ const kind = 'sinov.ish'
 const now = () => t.deps.clock.now()
 
 /** Makes a second queue on the same database, as another process would have it. */
-function queueOf(handler: Partial<JobHandler> = {}, options: QueueOptions = {}): Queue {
+function queueOf(handler: Partial<JobHandler> = {}, options: JobQueueOptions = {}): JobQueue {
   const queue = createJobQueue(t.deps, { log: logger, ...options })
   queue.handle({
     kind,
@@ -428,7 +428,7 @@ describe('stopping the job queue', () => {
 
 describe('jobs with a schedule', () => {
   it('a scheduled job runs at each start of the queue and at its scheduled times, and is never deleted', async () => {
-    const handler: Partial<JobHandler> = { schedule: runEvery(10 * minute) }
+    const handler: Partial<JobHandler> = { schedule: everyMsSchedule(10 * minute) }
     const queue = queueOf(handler)
     await queue.runDue(kind)
     expect([begun.length, await dueIn()]).toEqual([1, 10])
@@ -445,7 +445,7 @@ describe('jobs with a schedule', () => {
   })
 
   it('a scheduled job that does not run at the start runs at once if its scheduled time passed while no process ran', async () => {
-    const handler: Partial<JobHandler> = { schedule: runDailyAtMidnight, turnAtStart: false }
+    const handler: Partial<JobHandler> = { schedule: dailyMidnightSchedule, turnAtStart: false }
     const startAgain = async () => {
       const queue = queueOf(handler)
       await queue.start({ isAlone: false })
@@ -461,7 +461,7 @@ describe('jobs with a schedule', () => {
   })
 
   it('a scheduled job that fails is retried after its delays, and then again and again after the last delay', async () => {
-    const queue = queueOf({ schedule: runDailyAtMidnight })
+    const queue = queueOf({ schedule: dailyMidnightSchedule })
     run = async () => {
       throw new Error('band')
     }
@@ -478,7 +478,7 @@ describe('jobs with a schedule', () => {
   })
 
   it('a scheduled job runs once at each scheduled time, however many processes there are', async () => {
-    const two = [queueOf({ schedule: runDailyAtMidnight }), queueOf({ schedule: runDailyAtMidnight })]
+    const two = [queueOf({ schedule: dailyMidnightSchedule }), queueOf({ schedule: dailyMidnightSchedule })]
     await Promise.all(two.map((queue) => queue.runDue(kind)))
     expect(begun).toHaveLength(1)
   })
@@ -489,7 +489,7 @@ describe('jobs with a schedule', () => {
     ['2026-11-22T00:00:00+05:00', '2026-11-23T00:00:00+05:00'],
     ['2026-12-31T20:00:00Z', '2027-01-02T00:00:00+05:00'],
   ])('a daily schedule at %s plans the next run for %s, the next midnight in Tashkent', (from, to) => {
-    expect(runDailyAtMidnight(new Date(from))).toEqual(new Date(to))
+    expect(dailyMidnightSchedule(new Date(from))).toEqual(new Date(to))
   })
 })
 
@@ -503,7 +503,7 @@ describe('planned times of jobs after the clock was wrong by forty days', () => 
   ])(
     'after the clock %s, a schedule runs within its period, and after a failure within its retry delays',
     async (_, before, after) => {
-      const queue = queueOf({ schedule: runDailyAtMidnight })
+      const queue = queueOf({ schedule: dailyMidnightSchedule })
       t.clock.forward(before)
       await queue.runDue(kind)
       t.clock.forward(after)

@@ -8,21 +8,21 @@ import { jobAddedEmitter } from './add-job.ts'
 import {
   type ClaimedJob,
   claimDueJobs,
-  correctRunTimes,
+  correctJobRunTimes,
   endJob,
   ensureScheduledJobs,
   failJob,
   LeaseLost,
   releaseAllJobs,
   releaseJob,
-  renewClaims,
+  renewJobClaims,
 } from './job-rows.ts'
 import type { JobSchedule } from './schedule.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** The job queue. `main.ts` starts the queue; tests call `runDue` instead. */
-    queue: Queue
+    queue: JobQueue
   }
 }
 
@@ -83,7 +83,7 @@ export interface JobHandler {
   failed?(tx: Db, failure: JobFailure): Promise<void>
 }
 
-export interface Queue {
+export interface JobQueue {
   handle(handler: JobHandler): void
   /** Must be called after the database migrations. `isAlone` true = no other process uses the (embedded) database. */
   start(options: { isAlone: boolean }): Promise<void>
@@ -100,14 +100,14 @@ export interface Queue {
 
 type Outcome = 'done' | 'retried' | 'given_up' | 'handed_back' | 'lost'
 
-export interface QueueOptions {
+export interface JobQueueOptions {
   log?: { error(details: object, message: string): void }
   /** Milliseconds after which a claim is renewed, at most a third of the lease. */
   renewAfterMs?: number
 }
 
 /** The error recorded for a job that was started too often without finishing. */
-export class TooManyAttempts extends Error {
+export class TooManyJobAttempts extends Error {
   override name = 'TakenUpTooOften'
   readonly isFinal = true
 }
@@ -130,7 +130,7 @@ const stopWithinMs = 4_000
  * processes never run the same job, and the job of a killed process runs again. Polling every two seconds finds jobs of
  * other processes, and works through connection poolers.
  */
-export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: QueueOptions = {}): Queue {
+export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: JobQueueOptions = {}): JobQueue {
   const { log, renewAfterMs = 20_000 } = options
   const handlers = new Map<string, JobHandler>()
   const held = new Map<number, Held>()
@@ -194,7 +194,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
     const { handler, key, attempt, control } = one
     try {
       const { retryAfterMinutes, schedule, mostTakenUp = schedule ? Infinity : retryAfterMinutes.length + 1 } = handler
-      if (attempt > mostTakenUp) throw new TooManyAttempts(`${one.kind} ${key}`)
+      if (attempt > mostTakenUp) throw new TooManyJobAttempts(`${one.kind} ${key}`)
       const isOurs = sql`exists (select 1 from job where id = ${one.id} and claim = ${one.claim})`
       const verdict = await handler.run({ key, attempt, signal: control.signal, isOurs })
       const againAt = verdict?.againAt ?? schedule?.(clock.now()) ?? null
@@ -244,7 +244,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
     )
     if (due.length === 0) return
     // If the database is down for a short time, the next renewal of the claims tries again.
-    const ours = await renewClaims(db, due, clock.now()).catch(() => null)
+    const ours = await renewJobClaims(db, due, clock.now()).catch(() => null)
     for (const one of ours ? due : []) {
       if (ours?.has(one.id)) one.renewedAt = performance.now()
       else if (held.has(one.id)) one.control.abort(new LeaseLost(`job ${one.id}`))
@@ -284,7 +284,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
         again: againWithinMs === undefined ? null : later(againWithinMs),
       }
     })
-    await correctRunTimes(db, horizons, now)
+    await correctJobRunTimes(db, horizons, now)
     mendedAt = performance.now()
   }
 
@@ -293,7 +293,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
     if (handlers.has(kind)) look()
   }
 
-  const queue: Queue = {
+  const queue: JobQueue = {
     handle(handler) {
       if (handlers.has(handler.kind)) throw new Error(`Two handlers of ${handler.kind}`)
       handlers.set(handler.kind, handler)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 // Shows: OPS-018
 it('every scheduled job succeeds, and on PostgreSQL it needs no right to change tables', async () => {

@@ -1,17 +1,17 @@
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { notifyOtherProcesses, postgresNotifyChannel, publishLocally } from './channel.ts'
+import { notifyOtherProcesses, postgresNotifyChannel, publishWithinProcess } from './channel.ts'
 import type { LiveEvent, LiveTopic } from './hub.ts'
 
 const pageOfEvents = 200
 
 /** Events only report that data changed, so that clients fetch it again. Only the number of changes is stored. */
-export function createChangeTopic(db: Db, name: string): LiveTopic {
+export function createChangeLiveTopic(db: Db, name: string): LiveTopic {
   return {
     name,
     event: 'changed',
-    newest: () => createChangeCounter(db, name),
+    newest: () => readChangeCount(db, name),
     async read(after) {
-      const newest = await createChangeCounter(db, name)
+      const newest = await readChangeCount(db, name)
       const last = Math.min(newest, after + pageOfEvents)
       const events = Array.from({ length: Math.max(0, last - after) }, (_, index) => event(after + index + 1))
       return { events, isMore: last < newest }
@@ -22,14 +22,14 @@ export function createChangeTopic(db: Db, name: string): LiveTopic {
 const event = (seq: number): LiveEvent => ({ seq, dataFor: () => JSON.stringify({ seq }) })
 
 /** The number of changes must be read before the data that the page shows, so that no later change is missed. */
-export async function createChangeCounter(db: Db, name: string): Promise<number> {
+export async function readChangeCount(db: Db, name: string): Promise<number> {
   return (await db.one<{ seq: number }>(sql`select seq from live_topic where name = ${name}`))?.seq ?? 0
 }
 
 const soonMs = 1000
 
 /** Calls `work` once for all items, a second after the commit. If the process ends before, the items are lost. */
-export function runBatchAfterCommit<T>(work: (later: Db, all: readonly T[]) => Promise<void>) {
+export function createAfterCommitBatch<T>(work: (later: Db, all: readonly T[]) => Promise<void>) {
   const waiting = new WeakMap<Db, T[]>()
   return (tx: Db, items: readonly T[]): void => {
     if (items.length === 0) return
@@ -50,14 +50,14 @@ export function runBatchAfterCommit<T>(work: (later: Db, all: readonly T[]) => P
   }
 }
 
-const tellAll = runBatchAfterCommit<string>((later, names) =>
+const tellAll = createAfterCommitBatch<string>((later, names) =>
   publishChanges(later, sql`select unnest(${[...new Set(names)]}::text[]) as name`),
 )
 
 /**
  * Use it for topics that change with every attendance mark: saving marks must not wait for locks on the topics' rows.
  */
-export const publishChangesLater = (tx: Db, ...names: string[]): void => tellAll(tx, names)
+export const publishChangesInBatch = (tx: Db, ...names: string[]): void => tellAll(tx, names)
 
 /** Call it near the end of the transaction, because the topic's row stays locked until the commit. */
 export async function publishChange(tx: Db, name: string): Promise<void> {
@@ -67,7 +67,7 @@ export async function publishChange(tx: Db, name: string): Promise<void> {
       on conflict (name) do update set seq = live_topic.seq + 1 returning seq
     )
     select seq, ${notifyOtherProcesses(name)} from told`)
-  publishLocally(tx, name)
+  publishWithinProcess(tx, name)
 }
 
 /**

@@ -15,25 +15,25 @@ export const localChangeEmitter = new EventEmitter<{ told: [topic: string] }>().
 export const notifyOtherProcesses = (topic: string | Sql): Sql =>
   sql`pg_notify(${postgresNotifyChannel}, ${topic}::text || ${` ${thisProcess}`})`
 
-export function publishLocally(tx: Db, topic: string): void {
+export function publishWithinProcess(tx: Db, topic: string): void {
   tx.afterCommit(() => localChangeEmitter.emit('told', topic))
 }
 
-export type ChangeNotification = { topic: string } | { access: ChangedRights }
+export type ChangeNotification = { topic: string } | { access: RightsChangeNotification }
 
 /**
  * The person whose rights changed or session ended, or the role whose rights changed. `group`: a group has moved to
  * another branch, which may concern any person.
  */
-export interface ChangedRights {
+export interface RightsChangeNotification {
   kind: 'staff' | 'role' | 'group' | 'student' | 'parent'
   id: number
 }
 
 /** Returns null for a message of this process, because its event streams are already notified. */
-export function readNotification(payload: string): ChangeNotification | null {
+export function parseChangeNotification(payload: string): ChangeNotification | null {
   const [topic = '', process = ''] = payload.split(' ')
   if (topic !== 'access') return process === thisProcess ? null : { topic }
   const [kind, id] = process.split(':')
-  return { access: { kind: kind as ChangedRights['kind'], id: Number(id) } }
+  return { access: { kind: kind as RightsChangeNotification['kind'], id: Number(id) } }
 }

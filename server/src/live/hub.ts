@@ -3,7 +3,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import { isDatabaseOutage } from '../db/database-errors.ts'
 import type { Deps } from '../deps.ts'
-import { type ChangedRights, type ChangeNotification, localChangeEmitter } from './channel.ts'
+import { type ChangeNotification, localChangeEmitter, type RightsChangeNotification } from './channel.ts'
 import { listenToPostgres } from './listen.ts'
 
 declare module 'fastify' {
@@ -203,7 +203,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
       wake(told.topic)
       return
     }
-    const { kind, id }: ChangedRights = told.access
+    const { kind, id }: RightsChangeNotification = told.access
     const isTheirs = ({ hearer }: Stream) =>
       kind === 'group' || (kind === 'role' ? hearer.roleId === id : hearer.id === id && kindOf(hearer) === kind)
     void checkAccess(isTheirs).catch(onError)
@@ -280,7 +280,7 @@ const kindOf = ({ isStudent, isParent }: Hearer) => (isStudent ? 'student' : isP
 const isSame = (one: Hearer, other: Hearer) => one.id === other.id && kindOf(one) === kindOf(other)
 
 /** Must be called before the feature areas are mounted, because their API calls open event streams. */
-export function createAppHub(app: FastifyInstance, deps: Deps): void {
+export function createLiveHub(app: FastifyInstance, deps: Deps): void {
   const hub = makeHub(deps, (error) => isDatabaseOutage(error) || app.log.error({ err: error }, 'live streams'))
   app.decorate('hub', hub)
   // The server waits for all connections to close, so open event streams would block its shutdown without end.

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, inject, it } from 'vitest'
 import { startPostgres } from '../../../tools/postgres.ts'
 import { sql } from '../db/db.ts'
-import { type OpenDatabase, openPostgres } from '../db/open.ts'
+import { type OpenedDatabase, openPostgres } from '../db/open.ts'
 import { type ChangeNotification, postgresNotifyChannel } from './channel.ts'
 import { listenToPostgres } from './listen.ts'
 
@@ -26,7 +26,7 @@ it.runIf(inject('postgresUrl'))(
       openPostgres(next.url, 1),
       openPostgres(url, 1),
     ]
-    let calls: OpenDatabase = before
+    let calls: OpenedDatabase = before
     const db = new Proxy(before.db, { get: (_, key) => calls.db[key as keyof typeof calls.db] })
     const heard: ChangeNotification[] = []
     const errors: string[] = []

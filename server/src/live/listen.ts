@@ -3,7 +3,7 @@ import { DatabaseClient } from '../db/database-client.ts'
 import { sql } from '../db/db.ts'
 import { withTimeout } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
-import { type ChangeNotification, postgresNotifyChannel, readNotification } from './channel.ts'
+import { type ChangeNotification, parseChangeNotification, postgresNotifyChannel } from './channel.ts'
 
 const longestWaitMs = 10_000
 /** Milliseconds between checks that the server still answers, because this connection may receive nothing for hours. */
@@ -38,7 +38,7 @@ interface Which {
 const onNotification =
   ({ onTold }: Listening) =>
   ({ payload = '' }: pg.Notification) => {
-    const told = readNotification(payload)
+    const told = parseChangeNotification(payload)
     if (told) onTold(told)
   }
 

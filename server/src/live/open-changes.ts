@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../access/viewer.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../deps.ts'
-import { createChangeTopic } from './changes.ts'
-import { isSessionStillAllowed } from './still-allowed.ts'
+import { createChangeLiveTopic } from './changes.ts'
+import { isStaffSessionStillAllowed } from './still-allowed.ts'
 
 /** `after` is the number of changes of the topic when the screen's data was read. */
 interface StreamCall {
@@ -23,13 +23,17 @@ interface Watched {
   enter?: (viewer: Viewer) => Promise<unknown>
 }
 
-export function openChanges(app: FastifyInstance, call: StreamCall, { name, access, enter = async () => {} }: Watched) {
+export function openChangeStream(
+  app: FastifyInstance,
+  call: StreamCall,
+  { name, access, enter = async () => {} }: Watched,
+) {
   const { db, viewer, query, request } = call
   return app.hub.open({
-    topic: createChangeTopic(db, name),
+    topic: createChangeLiveTopic(db, name),
     wants: () => true,
     hearer: viewer,
     after: request.lastEventId ?? query.after,
-    mayStay: () => isSessionStillAllowed(call, { sessionId: viewer.sessionId, access }, enter),
+    mayStay: () => isStaffSessionStillAllowed(call, { sessionId: viewer.sessionId, access }, enter),
   })
 }

@@ -7,7 +7,7 @@ import type { Db } from '../db/db.ts'
 import { type Clock, tashkentDayAt } from '../deps.ts'
 
 /** `enter` throws an AppError if the staff member may no longer see the watched row. */
-export function isSessionStillAllowed(
+export function isStaffSessionStillAllowed(
   { db, clock }: { db: Db; clock: Clock },
   { sessionId, access }: { sessionId: string; access: RouteDefinition['access'] },
   enter: (viewer: Viewer, today: string) => Promise<unknown>,

@@ -1,12 +1,12 @@
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { apiPath } from '@markaz/protocol/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Sql, sql } from '../db/db.ts'
-import { readEventsOf, serverAddressOf } from '../teaching/chats/testing/event-reader.ts'
-import { appTest } from '../testing/app.ts'
+import { readStreamEventsOf, serverAddressOf } from '../teaching/chats/testing/event-reader.ts'
+import { shareTestApp } from '../testing/app.ts'
 import { insertReturningId } from '../testing/rows.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let headOfficeId: number
 let bareRoleId: number
 /** Ids of the records that the event streams watch, by the kind of record. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
   )
 })
 
-const streams = allApiCalls.filter(({ route }) => route.stream && !route.side)
+const streams = allApiRoutes.filter(({ route }) => route.stream && !route.side)
 const causes: [string, (id: number) => Sql][] = [
   ['is blocked', (id) => sql`update staff set is_blocked = true where id = ${id}`],
   ['signs out', (id) => sql`update session set ended_at = now() where staff_id = ${id}`],
@@ -45,7 +45,7 @@ describe.each(streams.map(({ area, name, route }) => ({ label: `${area}.${name}`
       const path = apiPath(route).replace('{id}', String(place === 'groups' ? ids.group : ids[place]))
       // The query of the combined event stream (`/live`) names the streams to combine.
       const query = place === 'live' ? '?on=/notifications/stream' : ''
-      const reader = await readEventsOf(`${await serverAddressOf(t)}${path}${query}`, { token: person.token })
+      const reader = await readStreamEventsOf(`${await serverAddressOf(t)}${path}${query}`, { token: person.token })
       await t.db.transaction((tx) => tx.run(change(person.staffId)))
       // An event stream that requires only a session stays open when the role changes.
       if (cause === 'gets another role' && route.access.kind !== 'can') return reader.close()

@@ -1,12 +1,12 @@
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { competitions, events } from '@markaz/protocol/motivation/events/routes'
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { expect, it } from 'vitest'
-import { readEventsOf, serverAddressOf } from '../teaching/chats/testing/event-reader.ts'
-import { appTest } from '../testing/app.ts'
+import { readStreamEventsOf, serverAddressOf } from '../teaching/chats/testing/event-reader.ts'
+import { shareTestApp } from '../testing/app.ts'
 import { awardTestPoints } from './testing/earn.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 it('pages of events and rankings are notified of changes that happened after their data was read', async () => {
   const { token } = await t.signedIn({
@@ -14,7 +14,7 @@ it('pages of events and rankings are notified of changes that happened after the
     isSuperadmin: true,
   })
   const base = `${await serverAddressOf(t)}/api/staff`
-  const follow = async (path: string, after: number) => readEventsOf(`${base}${path}?after=${after}`, { token })
+  const follow = async (path: string, after: number) => readStreamEventsOf(`${base}${path}?after=${after}`, { token })
 
   const list = async () => (await t.send(events.list, { token, query: {} })).data
   const before = await list()
@@ -37,7 +37,7 @@ it('pages of events and rankings are notified of changes that happened after the
 
 const competition = {
   name: 'Robotlar',
-  description: richTextOf('Jang'),
+  description: richTextOfParagraphs('Jang'),
   image: null,
   type: 'single' as const,
   teamSize: null,

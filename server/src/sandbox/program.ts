@@ -4,13 +4,13 @@ import { AppError } from '@markaz/protocol/errors'
 // biome-ignore lint/suspicious/noExplicitAny: the parameters of a task are its own; `sandbox` infers them
 export type SandboxTasks = Record<string, (...given: any[]) => unknown>
 
-export interface SandboxOrder {
+export interface SandboxTaskRequest {
   task: string
   given: unknown[]
 }
 
 /** `trouble` holds the fields of a thrown AppError; `bug` holds the stack of any other error. */
-export type SandboxOutcome =
+export type SandboxTaskResult =
   | { answer: unknown }
   | { trouble: { code: AppError['code']; fields: AppError['fields'] } }
   | { bug: string }
@@ -19,7 +19,7 @@ const lookEveryMs = 50
 
 /** Executes tasks until the server disconnects, and exits when the process uses more than `memoryMb`. */
 export function serveSandboxTasks(tasks: SandboxTasks, memoryMb: number): void {
-  process.on('message', async ({ task, given }: SandboxOrder) => {
+  process.on('message', async ({ task, given }: SandboxTaskRequest) => {
     // `--max-old-space-size` limits only the JavaScript heap; decompressed images are outside it.
     const watch = setInterval(() => {
       if (process.memoryUsage.rss() > memoryMb * 1_048_576) process.exit(1)
@@ -32,7 +32,7 @@ export function serveSandboxTasks(tasks: SandboxTasks, memoryMb: number): void {
   process.send?.('ready')
 }
 
-async function outcomeOf(tasks: SandboxTasks, { task, given }: SandboxOrder): Promise<SandboxOutcome> {
+async function outcomeOf(tasks: SandboxTasks, { task, given }: SandboxTaskRequest): Promise<SandboxTaskResult> {
   try {
     return { answer: await tasks[task]?.(...given) }
   } catch (error) {

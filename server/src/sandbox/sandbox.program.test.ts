@@ -5,10 +5,13 @@ import { pathToFileURL } from 'node:url'
 import { AppError } from '@markaz/protocol/errors'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createSandbox } from './sandbox.ts'
-import type { MisbehavingTasks } from './testing/odd-program.ts'
+import type { MisbehavingSandboxTasks } from './testing/odd-program.ts'
 
 const odd = () =>
-  createSandbox<MisbehavingTasks>(new URL('./testing/odd-program.ts', import.meta.url), { seconds: 2, heapMb: 64 })
+  createSandbox<MisbehavingSandboxTasks>(new URL('./testing/odd-program.ts', import.meta.url), {
+    seconds: 2,
+    heapMb: 64,
+  })
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -49,7 +52,7 @@ describe('tasks that run in a sandbox process', () => {
     onTestFinished(() => rm(folder, { recursive: true }))
     const program = pathToFileURL(join(folder, 'program.mjs'))
     await writeFile(program, 'process.exit(7)')
-    const tasks = createSandbox<MisbehavingTasks>(program, { seconds: 2, heapMb: 64 })
+    const tasks = createSandbox<MisbehavingSandboxTasks>(program, { seconds: 2, heapMb: 64 })
     expect(await codeOf(tasks('double', Buffer.from('ab')))).toMatch(
       /^Error: .*program\.mjs ended before it was ready: 7/,
     )

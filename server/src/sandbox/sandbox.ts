@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '@markaz/protocol/errors'
-import { generalTexts } from '@markaz/protocol/field-texts'
-import type { SandboxOrder, SandboxOutcome, SandboxTasks } from './program.ts'
+import { generalErrorTexts } from '@markaz/protocol/field-texts'
+import type { SandboxTaskRequest, SandboxTaskResult, SandboxTasks } from './program.ts'
 
 interface Limits {
   seconds: number
@@ -61,11 +61,11 @@ export function createSandbox<T extends SandboxTasks>(program: URL, { seconds, h
   }
 
   /** null = the sandbox task exceeded a limit. */
-  async function outcomeOf(order: SandboxOrder): Promise<SandboxOutcome | null> {
+  async function outcomeOf(order: SandboxTaskRequest): Promise<SandboxTaskResult | null> {
     clearTimeout(idle)
     child ??= await start()
     const worker = child
-    const { promise, resolve, reject } = Promise.withResolvers<SandboxOutcome | null>()
+    const { promise, resolve, reject } = Promise.withResolvers<SandboxTaskResult | null>()
     const over = () => resolve(null)
     const timer = setTimeout(() => worker.kill('SIGKILL'), seconds * 1_000)
     worker.once('message', resolve).once('exit', over)
@@ -99,7 +99,7 @@ export function createSandbox<T extends SandboxTasks>(program: URL, { seconds, h
     const mine = turn.then(() => outcomeOf({ task, given }))
     turn = mine.catch(() => {})
     const outcome = await mine.finally(() => waiting--)
-    if (outcome === null) throw new AppError('FILE_BROKEN', { fields: { file: generalTexts.unreadable } })
+    if (outcome === null) throw new AppError('FILE_BROKEN', { fields: { file: generalErrorTexts.unreadable } })
     if ('trouble' in outcome) throw new AppError(outcome.trouble.code, outcome.trouble)
     if ('bug' in outcome) throw new Error(`${task} in its sandbox: ${outcome.bug}`)
     return outcome.answer as Awaited<ReturnType<T[K]>>

@@ -1,12 +1,12 @@
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
 import { apiPath } from '@markaz/protocol/route'
 import { expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 import { insertReturningId } from '../testing/rows.ts'
 
-const t = appTest()
+const t = shareTestApp()
 const days = 'start=2026-11-01&end=2026-11-30&from=2026-11-01&to=2026-11-30&month=2026-11&date=2026-11-20'
 
 it('a teacher who left a group can no longer open any API call that showed the group, its homework, exams, chats and recordings', async () => {
@@ -26,7 +26,7 @@ it('a teacher who left a group can no longer open any API call that showed the g
 
   async function open(): Promise<string[]> {
     const names: string[] = []
-    for (const { area, name, route } of allApiCalls) {
+    for (const { area, name, route } of allApiRoutes) {
       const { path } = route
       if (route.method !== 'GET' || route.stream || route.side || !path.includes('{')) continue
       const isExam = path.startsWith('/exams')

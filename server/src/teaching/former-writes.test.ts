@@ -1,21 +1,21 @@
-import { allApiCalls, type NamedCall } from '@markaz/protocol/catalogue'
+import { allApiRoutes, type NamedRoute } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
 import { apiPath, isAccessAllowed } from '@markaz/protocol/route'
 import { expect, it } from 'vitest'
 import { type Sql, sql } from '../db/db.ts'
 import { createOpenApiDocument } from '../http/openapi/document.ts'
-import { appTest } from '../testing/app.ts'
+import { shareTestApp } from '../testing/app.ts'
 import { type OpenApiDocument, openApiOperationsOf, sampleValueOf } from '../testing/openapi-sample.ts'
 import { countRowsOf, insertReturningId } from '../testing/rows.ts'
 
-const t = appTest()
+const t = shareTestApp()
 const grants = allGrants.filter((grant) => grant.startsWith('my_'))
 const described = createOpenApiDocument() as unknown as Promise<OpenApiDocument>
 
 /** These areas' API calls for teachers do not concern a group. */
 const aboutNoGroup = ['uploads', 'ownAvailability', 'calendars', 'meetings']
-const nameOf = ({ area, name }: NamedCall) => `${area}.${name}`
-const writes = allApiCalls.filter(
+const nameOf = ({ area, name }: NamedRoute) => `${area}.${name}`
+const writes = allApiRoutes.filter(
   ({ area, route: { method, side, access } }) =>
     method !== 'GET' &&
     !side &&
@@ -60,7 +60,7 @@ async function scene() {
 
 type Scene = Awaited<ReturnType<typeof scene>>
 
-async function send({ route }: NamedCall, s: Scene) {
+async function send({ route }: NamedRoute, s: Scene) {
   const document = await described
   const isExam = route.path.startsWith('/exams')
   const chatId = isExam ? s.participantId : s.chatId

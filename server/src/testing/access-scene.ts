@@ -18,25 +18,25 @@ import { signedFileAddressOf } from '../centre/files/file-address.ts'
 import { type AccessKindName, type AccountEntity, accessKinds } from '../centre/sign-in/access-causes.ts'
 import { hashPassword } from '../centre/sign-in/passwords.ts'
 import { hasOpenedSessionBeforeSql, openSession } from '../centre/sign-in/sessions.ts'
-import { parentSignInSide, staffSignInSide, studentSignInSide } from '../centre/sign-in/side.ts'
+import { parentSignInRules, staffSignInRules, studentSignInRules } from '../centre/sign-in/side.ts'
 import { createSignInTicket } from '../centre/sign-in/ticket.ts'
-import { registerDevice } from '../content/notifications/devices.ts'
+import { registerPushDevice } from '../content/notifications/devices.ts'
 import { sql } from '../db/db.ts'
 import {
   buildTemplate,
   createConfirmedSigner,
-  makeTestContract,
+  createTestContract,
   readLastContractSms,
 } from '../people/contracts/testing/contract-kit.ts'
 import { createTelegramScene, type TelegramScene } from '../people/telegram/testing/telegram-scene.ts'
-import { completedSignIn } from './app.ts'
+import { requireCompletedSignIn } from './app.ts'
 
 const calls = {
   staff: { account: auth, telegram: staffTelegram, calendar: calendars },
   student: { account: studentAccount, telegram: studentTelegram, calendar: ownCalendar },
   agent: { account: parentAccount, telegram: parentTelegram, calendar: parentCalendar },
 }
-const sides = { staff: staffSignInSide, student: studentSignInSide, agent: parentSignInSide }
+const sides = { staff: staffSignInRules, student: studentSignInRules, agent: parentSignInRules }
 const password = 'Parol-12345'
 
 interface Opened {
@@ -105,8 +105,9 @@ export async function createAccessScene() {
 
     const enter = async (deviceKey?: string): Promise<Opened & { deviceKey: string }> => {
       const body = { login, password, deviceKey: deviceKey ?? null }
-      if (entity === 'staff') return completedSignIn(await t.send(auth.signIn, { body })).data as never
-      if (entity === 'student') return completedSignIn(await t.send(studentAccount.signIn, { body })).data as never
+      if (entity === 'staff') return requireCompletedSignIn(await t.send(auth.signIn, { body })).data as never
+      if (entity === 'student')
+        return requireCompletedSignIn(await t.send(studentAccount.signIn, { body })).data as never
       const owner = { agentId: id, address: '127.0.0.1', userAgent: null, deviceKey: deviceKey ?? null }
       return openSession(t.deps, t.db, owner) as Promise<Opened & { deviceKey: string }>
     }
@@ -136,7 +137,7 @@ export async function createAccessScene() {
 
     const file = await fileOf(entity, sessionId(other))
     const made = (await t.send(calendar.make, { token: other.accessToken })).data.calendar
-    await registerDevice(t.deps, { side: entity === 'agent' ? 'parent' : entity, sessionId: sessionId(other) }, {
+    await registerPushDevice(t.deps, { side: entity === 'agent' ? 'parent' : entity, sessionId: sessionId(other) }, {
       fcmToken: `fcm-${nth}`,
     } as never)
     const token =
@@ -246,7 +247,7 @@ export async function createAccessScene() {
 
   async function contractOf(agentId: number, studentId: number): Promise<string> {
     const agent = await createConfirmedSigner(t)
-    const { data } = await makeTestContract(t, chief.token, { studentId, contractId: template, agent })
+    const { data } = await createTestContract(t, chief.token, { studentId, contractId: template, agent })
     const { link } = await readLastContractSms(t, studentId)
     await t.db.run(sql`update student_contract set agent_id = ${agentId} where id = ${data.contract.id}`)
     await t.db.run(sql`delete from agent_student where student_id = ${studentId} and agent_id <> ${agentId}`)

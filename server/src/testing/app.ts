@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { SignedIn } from '@markaz/protocol/centre/sign-in/schemas'
-import type { Conflict } from '@markaz/protocol/envelope'
+import type { EditConflict } from '@markaz/protocol/envelope'
 import type { ErrorCode } from '@markaz/protocol/errors'
 import { personalDataGrant } from '@markaz/protocol/personal'
-import { apiPath, isOpenToTokens, type RouteDefinition } from '@markaz/protocol/route'
+import { apiPath, isAllowedWithAccessToken, type RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import type { z } from 'zod'
@@ -16,15 +16,15 @@ import { type AppOptions, buildApp } from '../app.ts'
 import { openSession } from '../centre/sign-in/sessions.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { hasAnyField } from '../http/mount.ts'
-import { errorCodesOf } from '../http/openapi/failures.ts'
+import { bodyHasAnyField } from '../http/mount.ts'
+import { possibleErrorCodesOf } from '../http/openapi/failures.ts'
 import { createDoorDevices } from '../integrations/doors/door-devices.ts'
 import { createLocalStorage } from '../integrations/files/storage.ts'
-import { createWebPush } from '../integrations/push/web-push.ts'
+import { createWebPushClient } from '../integrations/push/web-push.ts'
 import { storeOnlySmsGateway } from '../integrations/sms/local.ts'
 import { disabledTelephony } from '../integrations/telephony/none.ts'
 import { createWebhookSender } from '../integrations/webhooks/sender.ts'
-import { findLedgerFaults } from '../motivation/points/check-ledger.ts'
+import { findPointLedgerErrors } from '../motivation/points/check-ledger.ts'
 import {
   buildAgent,
   buildCategory,
@@ -56,7 +56,13 @@ type In<S> = z.input<Extract<S, z.ZodType>>
 interface Answer<T> {
   status: number
   data: T
-  error: { code: string; errMsg: string; errId: number | null; fields?: Record<string, string>; conflict?: Conflict }
+  error: {
+    code: string
+    errMsg: string
+    errId: number | null
+    fields?: Record<string, string>
+    conflict?: EditConflict
+  }
   headers: Record<string, string | string[] | number | undefined>
   text: string
   bytes: Buffer
@@ -101,7 +107,7 @@ export interface SignedInOptions extends StaffOptions {
 }
 
 /** The server that all tests of this file (or `describe`) share, started before the first test. */
-export function appTest(overrides?: Partial<Deps>, options?: AppOptions): TestApp {
+export function shareTestApp(overrides?: Partial<Deps>, options?: AppOptions): TestApp {
   const t = {} as TestApp
   beforeAll(async () => {
     Object.assign(t, await startTestApp(overrides, options))
@@ -145,7 +151,7 @@ export async function startTestApp(
     videoKeepDays: 30,
     sms: storeOnlySmsGateway,
     telephony: disabledTelephony,
-    push: { web: createWebPush({ publicUrl: 'https://markaz.test' }), fcm: null },
+    push: { web: createWebPushClient({ publicUrl: 'https://markaz.test' }), fcm: null },
     telegram: null,
     doors: createDoorDevices(),
     webhooks: createWebhookSender({ allowed: [] }),
@@ -231,7 +237,7 @@ export async function startTestApp(
 const general = new Set<ErrorCode>(['BAD_JSON', 'TOO_LARGE', 'UNSUPPORTED_TYPE', 'TOO_MANY_REQUESTS', 'EXPORT_LIMIT'])
 
 function isNamed(route: RouteDefinition, code: ErrorCode | undefined): void {
-  if (code && !errorCodesOf(route).includes(code) && !general.has(code))
+  if (code && !possibleErrorCodesOf(route).includes(code) && !general.has(code))
     throw new Error(`${route.method} ${route.path} answered ${code}, which it does not declare`)
 }
 
@@ -249,20 +255,22 @@ async function auditFits(db: Db, route: RouteDefinition, { statusCode, headers }
 /** Checks that programs with an access token cannot call a route that writes columns granting access. */
 function refuseOpenGrants(route: RouteDefinition, columns: string[], body: unknown): void {
   const { freshPassword, notByToken } = route
-  const isRefused = [freshPassword, notByToken].some((fields) => Array.isArray(fields) && hasAnyField(body, fields))
-  if (isOpenToTokens(route) && !isRefused)
+  const isRefused = [freshPassword, notByToken].some((fields) => Array.isArray(fields) && bodyHasAnyField(body, fields))
+  if (isAllowedWithAccessToken(route) && !isRefused)
     throw new Error(`${route.method} ${route.path} is open to programs with a token and writes ${columns.join(', ')}`)
 }
 
 /** Checks that every balance of points is the sum of its entries. */
 async function ledgerFits(db: Db) {
   if (!(await db.one(sql`select from point_entry limit 1`))) return
-  const faults = await findLedgerFaults(db)
+  const faults = await findPointLedgerErrors(db)
   if (faults.length > 0) throw new Error(`the ledger does not fit: ${JSON.stringify(faults)}`)
 }
 
 /** @throws Error if the server asks for another step of the sign-in */
-export function completedSignIn<T extends object>(answer: Answer<T>): Answer<Extract<T, { accessToken: string }>> {
+export function requireCompletedSignIn<T extends object>(
+  answer: Answer<T>,
+): Answer<Extract<T, { accessToken: string }>> {
   if (answer.status === 200 && !('accessToken' in answer.data)) throw new Error(`not in: ${answer.text}`)
   return answer as Answer<Extract<T, { accessToken: string }>>
 }
@@ -276,7 +284,7 @@ export async function signInWithTemporaryPassword(
   const first = await t.send(auth.signIn, { body: { login, password } })
   if (first.status !== 200) throw new Error(`not in: ${first.text}`)
   if (!('ticket' in first.data)) throw new Error('no password of their own is asked for')
-  return completedSignIn(await t.send(auth.signInPassword, { body: { ticket: first.data.ticket, newPassword } }))
+  return requireCompletedSignIn(await t.send(auth.signInPassword, { body: { ticket: first.data.ticket, newPassword } }))
 }
 
 async function multipart({ name, bytes, type }: { name: string; bytes: Buffer; type?: string }) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../db/db.ts'
 import type { PlayableVideo } from '../integrations/video-host/port.ts'
-import { jobKindOfHost } from '../teaching/videos/video-kinds.ts'
+import { conversionJobKindOf } from '../teaching/videos/video-kinds.ts'
 import { buildCourse, buildLesson } from './build.ts'
 import { insertReturningId } from './rows.ts'
 
@@ -80,7 +80,7 @@ export async function buildVideo(db: Db, options: VideoOptions): Promise<{ id: n
   if (jobAt)
     await db.run(sql`
       insert into job (kind, key, run_at, attempts, claim, created_at)
-      values (${jobKindOfHost(host)}, ${String(id)}, ${jobAt}, ${options.attempts ?? 0},
+      values (${conversionJobKindOf(host)}, ${String(id)}, ${jobAt}, ${options.attempts ?? 0},
         case when ${status === VideoStatus.Processing} then gen_random_uuid() end, ${createdAt})`)
   return { id, hostId }
 }

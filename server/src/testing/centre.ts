@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
-import { type OpenDatabase, openEmbeddedDatabase } from '../db/open.ts'
-import { type StartedProgram, startProgram } from './program.ts'
+import { type OpenedDatabase, openEmbeddedDatabase } from '../db/open.ts'
+import { type StartedTestProgram, startProgram } from './program.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,9 +18,9 @@ export const testSuperadminPassword = 'Maxfiy-parol-1'
 interface Centre {
   folder: string
   /** Starts the program; a process that still runs is killed after the test. */
-  start(settings?: Record<string, string>): Promise<StartedProgram>
+  start(settings?: Record<string, string>): Promise<StartedTestProgram>
   /** Opens the database in the test, while no program uses it. */
-  inBetween<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T>
+  inBetween<T>(work: (database: OpenedDatabase) => Promise<T>): Promise<T>
 }
 
 /** Copies a prepared database, because creating a database takes much longer. */
@@ -32,7 +32,7 @@ export function copyDataFolder(folder: string): void {
 export function createTestCentre(): Centre {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-centre-'))
   copyDataFolder(folder)
-  const started: Promise<StartedProgram>[] = []
+  const started: Promise<StartedTestProgram>[] = []
   onTestFinished(async () => {
     for (const starting of started) await (await starting.catch(() => null))?.end('SIGKILL')
     rmSync(folder, { recursive: true, force: true })

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { connectToPostgres, type OpenDatabase, openPostgres, postgresExtensions } from '../db/open.ts'
-import { type EmptyDatabaseState, readEmptyDatabaseState, restoreEmptyDatabase, type SqlSession } from './empty.ts'
+import { connectToPostgres, type OpenedDatabase, openPostgres, postgresExtensions } from '../db/open.ts'
+import { type EmptyDatabaseState, readEmptyDatabaseState, restoreEmptyDatabase, type SqlTestSession } from './empty.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,18 +19,18 @@ declare module 'vitest' {
 }
 
 /** The test connects as the owner of the tables; `product` is the server's connection with restricted rights. */
-export type TestDatabase = OpenDatabase & {
+export type TestDatabase = OpenedDatabase & {
   url: string | null
-  product: OpenDatabase
+  product: OpenedDatabase
   /** Returns the database as one blob; null on PostgreSQL. */
   snapshot: (() => Promise<Blob>) | null
 }
 
 interface Kept {
   url: string | null
-  connect(): OpenDatabase
+  connect(): OpenedDatabase
   /** Connects with the restricted role of production; null on PGlite, which has only one connection. */
-  connectProduct: (() => OpenDatabase) | null
+  connectProduct: (() => OpenedDatabase) | null
   /** How to empty the database for reuse; null = it started from a snapshot with rows and is not reused. */
   emptying: EmptyDatabaseState | null
   snapshot: (() => Promise<Blob>) | null
@@ -39,7 +39,7 @@ interface Kept {
 
 /** Read once, because all test databases are copies of the same migrated, empty database. */
 let asMigrated: EmptyDatabaseState | undefined
-async function emptying(session: SqlSession): Promise<EmptyDatabaseState> {
+async function emptying(session: SqlTestSession): Promise<EmptyDatabaseState> {
   asMigrated ??= await readEmptyDatabaseState(session)
   return { ...asMigrated, session }
 }
@@ -72,13 +72,13 @@ export async function createTestDatabase(snapshot?: string): Promise<TestDatabas
   }
 }
 
-export function startInMemory(loadDataDir?: Blob): Promise<PGlite> {
+export function startInMemoryDatabase(loadDataDir?: Blob): Promise<PGlite> {
   return PGlite.create({ extensions: postgresExtensions, ...(loadDataDir && { loadDataDir }) })
 }
 
 async function inMemory(snapshot?: string): Promise<Kept> {
-  const pglite = await startInMemory(new Blob([readFileSync(snapshot ?? inject('pgliteSnapshot'))]))
-  const session: SqlSession = async (statements) => {
+  const pglite = await startInMemoryDatabase(new Blob([readFileSync(snapshot ?? inject('pgliteSnapshot'))]))
+  const session: SqlTestSession = async (statements) => {
     const answers = []
     for (const statement of statements) answers.push((await pglite.query<Record<string, unknown>>(statement)).rows)
     return answers
@@ -96,7 +96,7 @@ async function inMemory(snapshot?: string): Promise<Kept> {
 /** If set, all queries of `db` go through this connection pooler (`tools/with-postgres.ts --pooler`). */
 const pooler = process.env.TEST_POOLER_URL
 
-function throughPooler(server: string, url: string): OpenDatabase {
+function throughPooler(server: string, url: string): OpenedDatabase {
   const behind = Object.assign(new URL(server), { pathname: new URL(url).pathname }).href
   const database = openPostgres(behind, 10, null, url)
   database.statements.areKept = process.env.TEST_POOLER_KEEPS === '1'
@@ -109,7 +109,7 @@ async function clone(): Promise<Kept> {
   await runAdminStatement(server, `create database ${name} template ${inject('templateDatabase')}`)
   const at = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).href
   const url = at(server)
-  const session: SqlSession = async (statements) => {
+  const session: SqlTestSession = async (statements) => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     const answers = []

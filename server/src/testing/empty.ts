@@ -1,10 +1,10 @@
 import { isConnectionLost } from '../db/database-errors.ts'
 
-export type SqlSession = (statements: readonly string[]) => Promise<Record<string, unknown>[][]>
+export type SqlTestSession = (statements: readonly string[]) => Promise<Record<string, unknown>[][]>
 
 /** The state of a database directly after the migrations, and a session with which it can be restored. */
 export interface EmptyDatabaseState {
-  session: SqlSession
+  session: SqlTestSession
   shape: unknown
   /** The rows that migrations insert: a JSON array by table. */
   rows: ReadonlyMap<string, string>
@@ -33,7 +33,7 @@ const filled = (name: string) => `select exists (select from ${name}) as "isFill
 const rowsOf = (name: string) => `select json_agg(row)::text as rows from (select * from ${name} order by 1) as row`
 const sequences = `select string_agg(format('setval(%L, %s, %L)', seqrelid::regclass, coalesce(pg_sequence_last_value(seqrelid), seqstart), pg_sequence_last_value(seqrelid) is not null), ', ') as list from pg_sequence`
 
-export async function readEmptyDatabaseState(session: SqlSession): Promise<EmptyDatabaseState> {
+export async function readEmptyDatabaseState(session: SqlTestSession): Promise<EmptyDatabaseState> {
   const [[found] = [], all = [], [list] = []] = await session([shape, tables, sequences])
   const names = all.map(({ name }) => name as string)
   const areFilled = await session(names.map(filled))

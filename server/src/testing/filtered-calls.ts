@@ -1,4 +1,4 @@
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { openParentSession, openStudentSession } from './portal-session.ts'
 
 export type FilterValue = string | string[]
 
-export const callsWithFilters = allApiCalls.flatMap(({ area, name, route }) => {
+export const routesWithFilters = allApiRoutes.flatMap(({ area, name, route }) => {
   const schema = (route.method === 'GET' ? route.query : route.body) as unknown as
     | { shape?: Record<string, z.ZodType>; safeParse(value: unknown): { success: boolean } }
     | undefined
@@ -31,10 +31,10 @@ export const filterTestValues: FilterValue[] = [
   ...[['1', '2'], ['1', '2', '3', '4'], ['lastName', 'hId'], ['phone']],
 ]
 
-export type CallRoute = (route: RouteDefinition, given: Record<string, FilterValue>) => Promise<number>
+export type RouteCaller = (route: RouteDefinition, given: Record<string, FilterValue>) => Promise<number>
 
 /** Calls a route as a user with all rights and returns the status code. */
-export async function callAsSuperuser(t: TestApp): Promise<CallRoute> {
+export async function callAsSuperuser(t: TestApp): Promise<RouteCaller> {
   const groupId = await buildGroup(t.db, { headOfficeId: await buildHeadOffice(t.db) })
   const studentId = await buildStudent(t.db, { login: 'sinov.oquvchi' })
   const tokens: Record<ApiSide, string> = {

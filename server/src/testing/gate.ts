@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** A TCP proxy in front of a database. It starts closed, and refuses connections while closed. */
-export async function createDatabaseGate(database: URL) {
+export async function createDatabaseGateProxy(database: URL) {
   const sockets = new Set<Socket>()
   const server = createServer((inside) => {
     const outside = connect(Number(database.port || 5432), database.hostname)

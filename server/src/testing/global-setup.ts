@@ -7,9 +7,9 @@ import { migrate } from '../db/migrate.ts'
 import { openEmbeddedDatabase, openPostgres } from '../db/open.ts'
 import { tashkentDayAt } from '../deps.ts'
 import { ensureScheduledJobs } from '../jobs/job-rows.ts'
-import { runDailyAtMidnight } from '../jobs/schedule.ts'
+import { dailyMidnightSchedule } from '../jobs/schedule.ts'
 import { runAdminStatement } from './database.ts'
-import { preparedFolder } from './prepared.ts'
+import { prepareCachedFolder } from './prepared.ts'
 
 /** Every test file starts from this migrated database. Tests that start the program use the data folder. */
 export default async function setup(project: TestProject) {
@@ -18,13 +18,13 @@ export default async function setup(project: TestProject) {
   const runner = `markaz_runner_${project.name}_${process.pid}`
   const sources = ['server/migrations', 'server/src/db', 'server/src/testing/global-setup.ts', 'package-lock.json']
   const now = new Date()
-  const migrated = await preparedFolder('migrated', { sources, key: tashkentDayAt(now) }, async (folder) => {
+  const migrated = await prepareCachedFolder('migrated', { sources, key: tashkentDayAt(now) }, async (folder) => {
     const embedded = await openEmbeddedDatabase(join(folder, 'data'))
     await migrate(embedded.pool)
     writeFileSync(join(folder, 'snapshot'), Buffer.from(await (await embedded.snapshot()).arrayBuffer()))
     // The program vacuums once a day. Vacuuming this template here saves each program a sixth of its start time.
     await embedded.pool.query('vacuum analyze')
-    await ensureScheduledJobs(embedded.db, ['database.vacuum'], runDailyAtMidnight(now), false)
+    await ensureScheduledJobs(embedded.db, ['database.vacuum'], dailyMidnightSchedule(now), false)
     await embedded.close()
   })
   if (server) {

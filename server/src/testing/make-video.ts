@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { type Ffmpeg, findFfmpeg } from '../integrations/video-host/ffmpeg.ts'
+import { type FfmpegPaths, findFfmpeg } from '../integrations/video-host/ffmpeg.ts'
 
 const run = promisify(execFile)
 const found = await findFfmpeg()
 
 /** @throws Error if ffmpeg is missing, so that video tests fail instead of being skipped */
-export function requireFfmpeg(): Ffmpeg {
+export function requireFfmpeg(): FfmpegPaths {
   if (!found) throw new Error('These tests need ffmpeg (tools/ffmpeg.mjs, FFMPEG_PATH)')
   return found
 }

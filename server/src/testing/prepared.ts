@@ -7,7 +7,7 @@ const kept = join(root, 'node_modules/.markaz/prepared')
 const hourMs = 3_600_000
 
 /** The folder is reused while `key` and the files in `sources` are unchanged. Tests must not write into it. */
-export async function preparedFolder(
+export async function prepareCachedFolder(
   name: string,
   { sources, key = '' }: { sources: readonly string[]; key?: string },
   make: (folder: string) => Promise<void>,

@@ -21,7 +21,7 @@ interface Envelope {
   }
 }
 
-export interface StartedProgram {
+export interface StartedTestProgram {
   /** `http://127.0.0.1:…`, set when the program accepts requests. */
   url: string
   child: ChildProcess
@@ -38,7 +38,7 @@ export interface StartedProgram {
 
 export let testFolder: string
 /** Functions that are called after the tests in reverse order: a program ends before the servers it connects to. */
-export const cleanupFunctions: (() => unknown)[] = []
+export const testCleanupFunctions: (() => unknown)[] = []
 
 /** Tests of a `describe` share a folder and a running program, because a start takes seconds. */
 export function createTestFolder(before: (run: () => void) => void, after: (run: () => Promise<void>) => void): void {
@@ -46,13 +46,16 @@ export function createTestFolder(before: (run: () => void) => void, after: (run:
     testFolder = mkdtempSync(join(tmpdir(), 'markaz-program-'))
   })
   after(async () => {
-    for (const close of cleanupFunctions.splice(0).reverse()) await close()
+    for (const close of testCleanupFunctions.splice(0).reverse()) await close()
     rmSync(testFolder, { recursive: true, force: true })
   })
 }
 
 /** Uses only these settings, without the environment variables of the machine. Waits for `until` in the output. */
-export async function startProgram(settings: Record<string, string>, until = 'Markaz tayyor'): Promise<StartedProgram> {
+export async function startProgram(
+  settings: Record<string, string>,
+  until = 'Markaz tayyor',
+): Promise<StartedTestProgram> {
   const { child, written } = run(settings)
   await new Promise<void>((resolve, reject) => {
     // The output arrives in several parts, so the address may follow after `until`.
@@ -62,7 +65,7 @@ export async function startProgram(settings: Record<string, string>, until = 'Ma
     child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${written()}`)))
   })
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(written())?.[0] as string
-  const call: StartedProgram['call'] = async (method, path, { token, body } = {}) => {
+  const call: StartedTestProgram['call'] = async (method, path, { token, body } = {}) => {
     const headers = {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(body && { 'content-type': 'application/json' }),

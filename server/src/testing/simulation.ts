@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { vi } from 'vitest'
-import { markDatabaseError } from '../db/database-errors.ts'
+import { markAsDatabaseError } from '../db/database-errors.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../deps.ts'
 import type { TestApp } from './app.ts'
@@ -94,7 +94,7 @@ export class NoAnswer extends Error {
 }
 
 const never = new Promise<never>(() => {})
-const lost = () => markDatabaseError(Object.assign(new Error('connection lost'), { code: 'ECONNRESET' }))
+const lost = () => markAsDatabaseError(Object.assign(new Error('connection lost'), { code: 'ECONNRESET' }))
 /** The statement may have had its effect although no answer arrived. */
 const unknown = () => new AppError('SAVE_UNKNOWN', { cause: lost() })
 

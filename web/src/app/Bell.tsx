@@ -7,9 +7,9 @@ import { HeaderPopover } from './Flyout.tsx'
 import style from './header.module.css'
 import { useUnreadNotificationsCount } from './use-counters.ts'
 
-const BellList = lazyWithRetry(() => import('./BellList.tsx').then((module) => module.BellList))
+const NotificationBellList = lazyWithRetry(() => import('./BellList.tsx').then((module) => module.NotificationBellList))
 
-export function Bell() {
+export function NotificationBell() {
   const count = useUnreadNotificationsCount()
   const shown = formatCappedCount(count, 9)
   const button = (
@@ -26,7 +26,7 @@ export function Bell() {
     >
       {(close) => (
         <Suspense fallback={null}>
-          <BellList close={close} />
+          <NotificationBellList close={close} />
         </Suspense>
       )}
     </HeaderPopover>

@@ -1,11 +1,11 @@
 import { notifications } from '@markaz/protocol/content/notifications/routes'
-import { can } from '@markaz/protocol/route'
+import { requireGrant } from '@markaz/protocol/route'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useMayCall } from '../shared/access/access.tsx'
-import { useCall, useRouteMutation } from '../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../shared/api/query.ts'
 import { timestampText } from '../shared/format/date.ts'
-import { usePush } from '../shared/push/use-push.ts'
+import { useIsPushOn } from '../shared/push/use-push.ts'
 import { common } from '../shared/text/common.text.ts'
 import { EmptyState } from '../shared/ui/EmptyState.tsx'
 import { LoadFailed } from '../shared/ui/Failed.tsx'
@@ -13,14 +13,14 @@ import { PlainButton } from '../shared/ui/PlainButton.tsx'
 import { appText } from './app.text.ts'
 import style from './bell.module.css'
 
-const ownPage = can('settings', 'read')
+const ownPage = requireGrant('settings', 'read')
 const newest = { query: { page: 1, perPage: 10 } }
 
-export function BellList({ close }: { close: () => void }) {
-  const list = useCall(notifications.list, newest)
+export function NotificationBellList({ close }: { close: () => void }) {
+  const list = useRouteQuery(notifications.list, newest)
   const read = useRouteMutation(notifications.read)
   const readAll = useRouteMutation(notifications.readAll)
-  const push = usePush()
+  const push = useIsPushOn()
   const navigate = useNavigate()
   // The page of notifications needs a right. Other users can read their notifications only in the list below the bell.
   const hasPage = useMayCall(ownPage)

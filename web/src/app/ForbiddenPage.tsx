@@ -1,4 +1,4 @@
-import type { Access } from '@markaz/protocol/route'
+import type { AccessRule } from '@markaz/protocol/route'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { common } from '../shared/text/common.text.ts'
@@ -8,7 +8,7 @@ import { useTitle } from '../shared/ui/use-title.ts'
 
 const MissingRight = lazyWithRetry(() => import('./MissingRight.tsx').then((module) => module.MissingRight))
 
-export function ForbiddenPage({ needs }: { needs?: Access }) {
+export function ForbiddenPage({ needs }: { needs?: AccessRule }) {
   useTitle(common.forbidden)
   return (
     <EmptyState

@@ -1,6 +1,6 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { useQueryClient } from '@tanstack/react-query'
-import { queryKeyOf } from '../shared/api/query.ts'
+import { queryKeyOfCall } from '../shared/api/query.ts'
 import { common } from '../shared/text/common.text.ts'
 import { EmptyState } from '../shared/ui/EmptyState.tsx'
 import { PlainButton } from '../shared/ui/PlainButton.tsx'
@@ -8,7 +8,7 @@ import { appText } from './app.text.ts'
 
 export function GrantsLoadError() {
   const client = useQueryClient()
-  const retry = () => client.refetchQueries({ queryKey: queryKeyOf(roles.mine) })
+  const retry = () => client.refetchQueries({ queryKey: queryKeyOfCall(roles.mine) })
   return (
     <EmptyState
       isAlert

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { readTokens } from '../shared/api/session-store.ts'
 import { signInPath } from '../shared/routing/sign-in-path.ts'
-import { RenderLazyComponent } from '../shared/ui/lazy-part.ts'
+import { LazyComponentRenderer } from '../shared/ui/lazy-part.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { lazyShell } from './parts.ts'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
@@ -13,7 +13,7 @@ export function GrantGuard() {
   return (
     <ErrorBoundary>
       <Suspense fallback={<ShellSkeleton />}>
-        <RenderLazyComponent of={lazyShell} />
+        <LazyComponentRenderer of={lazyShell} />
       </Suspense>
     </ErrorBoundary>
   )

@@ -3,14 +3,14 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { common } from '../shared/text/common.text.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
-import { Star } from '../shared/ui/Star.tsx'
+import { StarLogo } from '../shared/ui/Star.tsx'
 import { useIsPhone } from '../shared/ui/use-media.ts'
 import { appText } from './app.text.ts'
-import { Bell } from './Bell.tsx'
+import { NotificationBell } from './Bell.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { DemoBadge } from './DemoMark.tsx'
 import style from './header.module.css'
-import { PersonMenu } from './PersonMenu.tsx'
+import { OwnAccountMenu } from './PersonMenu.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import { SyncButton } from './SyncButton.tsx'
 import { UploadsButton } from './UploadsButton.tsx'
@@ -30,8 +30,8 @@ export function Header() {
         <SearchButton />
         <SyncButton />
         <UploadsButton />
-        <Bell />
-        <PersonMenu />
+        <NotificationBell />
+        <OwnAccountMenu />
       </div>
     </header>
   )
@@ -51,7 +51,7 @@ function PhoneStart() {
         <MenuOutlined aria-hidden />
       </button>
       <Link to="/" aria-label={common.product} className={style.star}>
-        <Star size={22} />
+        <StarLogo size={22} />
       </Link>
       <Suspense fallback={null}>{isMenuOpen && <MenuDrawer close={() => setMenuOpen(false)} />}</Suspense>
     </>

@@ -1,13 +1,13 @@
 import { SwapOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { BoardView } from '../domain/board/BoardView.tsx'
+import { StartPageLayout } from '../domain/board/BoardView.tsx'
 import style from '../domain/board/board.module.css'
 import { boardText as words } from '../domain/board/board.text.ts'
-import type { BoardPart } from '../domain/board/board-parts.ts'
-import { useBoardPanels, useBoardTiles } from '../domain/board/board-tiles.ts'
-import { applyBoardOrder, readBoardOrder, saveBoardOrder } from '../domain/board/kept-order.ts'
-import { useBoardData } from '../domain/board/use-board.ts'
+import type { StartPageSection } from '../domain/board/board-parts.ts'
+import { usePermittedTiles, useStartPageCharts } from '../domain/board/board-tiles.ts'
+import { readStartPageOrder, saveStartPageOrder, sortBySavedOrder } from '../domain/board/kept-order.ts'
+import { useStartPageData } from '../domain/board/use-board.ts'
 import { useGrants } from '../shared/access/access.tsx'
 import { common } from '../shared/text/common.text.ts'
 import { CardLinks } from '../shared/ui/CardLinks.tsx'
@@ -17,36 +17,38 @@ import { useModal } from '../shared/ui/use-modal.tsx'
 import { GrantsLoadError } from './GrantsFailed.tsx'
 import { useMenu } from './use-menu.ts'
 
-const OrderModal = lazyWithRetry(() => import('../domain/board/OrderModal.tsx').then((m) => m.OrderModal))
+const StartPageOrderModal = lazyWithRetry(() =>
+  import('../domain/board/OrderModal.tsx').then((m) => m.StartPageOrderModal),
+)
 
 export function HomePage() {
   const { isReady, failed } = useGrants()
-  const tiles = useBoardTiles()
-  const board = useBoardData(tiles)
-  const panels = useBoardPanels()
-  const [order, setOrder] = useState(readBoardOrder)
+  const tiles = usePermittedTiles()
+  const board = useStartPageData(tiles)
+  const panels = useStartPageCharts()
+  const [order, setOrder] = useState(readStartPageOrder)
   const modal = useModal()
   if (failed) return <GrantsLoadError />
   if (isReady && tiles.length === 0) return <OpenToYou />
 
   const { parts } = board
-  const needs = applyBoardOrder(parts?.filter((part): part is BoardPart => part.place === 'needs') ?? [], order)
+  const needs = sortBySavedOrder(parts?.filter((part): part is StartPageSection => part.place === 'needs') ?? [], order)
   const keep = (keys: string[]) => {
-    saveBoardOrder(keys)
+    saveStartPageOrder(keys)
     setOrder(keys)
   }
   const change = (
     <Button
       icon={<SwapOutlined aria-hidden rotate={90} />}
       disabled={needs.length < 2}
-      onClick={() => modal.open((close) => <OrderModal parts={needs} keep={keep} close={close} />)}
+      onClick={() => modal.open((close) => <StartPageOrderModal parts={needs} keep={keep} close={close} />)}
     >
       {words.order}
     </Button>
   )
   return (
     <Page title={words.today} extra={change}>
-      {parts ? <BoardView parts={parts} failed={board.failed} order={order} panels={panels} /> : <Coming />}
+      {parts ? <StartPageLayout parts={parts} failed={board.failed} order={order} panels={panels} /> : <Coming />}
       {modal.modal}
     </Page>
   )

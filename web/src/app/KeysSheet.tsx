@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import { KeyList } from '../shared/ui/KeyList.tsx'
+import { KeyboardShortcutList } from '../shared/ui/KeyList.tsx'
 import { shortcutsText as words } from './keys.text.ts'
 
 export function ShortcutsDialog({ close }: { close: () => void }) {
@@ -8,7 +8,7 @@ export function ShortcutsDialog({ close }: { close: () => void }) {
       {words.parts.map(({ title, keys }) => (
         <section key={title}>
           <h3>{title}</h3>
-          <KeyList keys={keys} />
+          <KeyboardShortcutList keys={keys} />
         </section>
       ))}
     </Modal>

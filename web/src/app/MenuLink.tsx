@@ -6,13 +6,13 @@ import type { MenuEntry } from './menu-tree.ts'
 import { preloadPage } from './preload-page.ts'
 
 /** Opens the page of a menu link without a page load. */
-export type FollowLink = (event: MouseEvent<HTMLAnchorElement>) => void
+export type FollowLinkHandler = (event: MouseEvent<HTMLAnchorElement>) => void
 
 interface MenuLinkProps {
   entry: MenuEntry
   isCurrent: boolean
   reports: number
-  follow: FollowLink
+  follow: FollowLinkHandler
   hasIcon?: boolean
 }
 

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import { appText } from './app.text.ts'
 import { LazySavedViews } from './LaterViews.tsx'
-import { type FollowLink, MenuLink } from './MenuLink.tsx'
+import { type FollowLinkHandler, MenuLink } from './MenuLink.tsx'
 import { MenuSection } from './MenuSection.tsx'
 import style from './menu.module.css'
 import type { MenuEntry } from './menu-tree.ts'
@@ -34,7 +34,7 @@ interface EntriesProps {
   menu: readonly MenuEntry[]
   pathname: string
   reports: number
-  follow: FollowLink
+  follow: FollowLinkHandler
 }
 
 /**
@@ -68,7 +68,7 @@ export const MenuEntries = memo(function MenuEntries({ menu, pathname, reports, 
   )
 })
 
-function useFollow(onGo: (() => void) | undefined): FollowLink {
+function useFollow(onGo: (() => void) | undefined): FollowLinkHandler {
   const navigate = useNavigate()
   return useCallback(
     (event: MouseEvent<HTMLAnchorElement>) => {

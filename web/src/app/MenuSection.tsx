@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { useId } from 'react'
 import { formatCappedCount } from '../shared/format/number.ts'
-import { type FollowLink, MenuLink } from './MenuLink.tsx'
+import { type FollowLinkHandler, MenuLink } from './MenuLink.tsx'
 import style from './menu.module.css'
 import { menuIcons } from './menu-icons.tsx'
 import type { MenuEntry } from './menu-tree.ts'
@@ -12,7 +12,7 @@ interface MenuSectionProps {
   isOpen: boolean
   toggle: (isOpen: boolean) => void
   reports: number
-  follow: FollowLink
+  follow: FollowLinkHandler
 }
 
 export function MenuSection({ entry, currentKey, isOpen, toggle, reports, follow }: MenuSectionProps) {

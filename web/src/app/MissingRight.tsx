@@ -1,6 +1,6 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
-import type { GrantAccess } from '@markaz/protocol/route'
-import { useCall } from '../shared/api/query.ts'
+import type { GrantAccessRule } from '@markaz/protocol/route'
+import { useRouteQuery } from '../shared/api/query.ts'
 import { phoneText } from '../shared/format/person.ts'
 import { common } from '../shared/text/common.text.ts'
 import { grantDisplayName } from '../shared/text/permissions.text.ts'
@@ -9,9 +9,9 @@ import { appText } from './app.text.ts'
 import style from './missing-right.module.css'
 
 /** `anyOf`: each of these rights is enough. Also names users who can grant the missing right. */
-export function MissingRight({ anyOf: grants, and }: Pick<GrantAccess, 'anyOf' | 'and'>) {
+export function MissingRight({ anyOf: grants, and }: Pick<GrantAccessRule, 'anyOf' | 'and'>) {
   const [first] = grants
-  const asked = useCall(
+  const asked = useRouteQuery(
     roles.grantors,
     { query: { grant: first ?? '' } },
     { enabled: first !== undefined, silent: true },

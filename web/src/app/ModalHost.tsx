@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useConflictQuestion } from '../shared/api/conflict.ts'
+import { useOpenConflict } from '../shared/api/conflict.ts'
 import { usePasswordDialog } from '../shared/api/password-again.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { closeModal, useOpenModal } from '../shared/ui/modal-flag.ts'
@@ -31,7 +31,7 @@ const SettingsDrawer = lazyWithRetry(() =>
 export function ModalHost() {
   const open = useOpenModal()
   const passwordAsked = usePasswordDialog()
-  const conflict = useConflictQuestion()
+  const conflict = useOpenConflict()
   useRestoreFocus(open !== null || passwordAsked !== null || conflict !== null)
   return (
     <Suspense fallback={null}>

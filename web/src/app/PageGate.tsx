@@ -3,18 +3,18 @@ import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { useGrants } from '../shared/access/access.tsx'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
-import { RenderLazyComponent } from '../shared/ui/lazy-part.ts'
+import { LazyComponentRenderer } from '../shared/ui/lazy-part.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { ForbiddenPage } from './ForbiddenPage.tsx'
 import { GrantsLoadError } from './GrantsFailed.tsx'
-import { hasDigitIds } from './ids-are-digits.ts'
+import { areAddressIdsDigits } from './ids-are-digits.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
 /** Opens a screen only if the ids in its address are digits and the user has the required right. */
 export function PageGate({ page }: { page: PageDefinition }) {
   const { held, isSuperadmin, isReady, failed } = useGrants()
   const params = useParams()
-  if (!hasDigitIds(params, page.wordParams)) return <NotFoundPage />
+  if (!areAddressIdsDigits(params, page.wordParams)) return <NotFoundPage />
   if (page.needs && !isReady) {
     page.page.preload()
     return failed ? <GrantsLoadError /> : null
@@ -24,7 +24,7 @@ export function PageGate({ page }: { page: PageDefinition }) {
   return (
     <ErrorBoundary key={page.path}>
       <Suspense fallback={null}>
-        <RenderLazyComponent of={page.page} />
+        <LazyComponentRenderer of={page.page} />
       </Suspense>
     </ErrorBoundary>
   )

@@ -17,7 +17,7 @@ const themes: Record<ThemeChoice, string> = {
   dark: appText.themeDark,
 }
 
-export function PersonMenu() {
+export function OwnAccountMenu() {
   const staff = useStaffInfo()
   const name = personName(staff?.fullName)
   const face = <PersonPhoto name={staff?.fullName} photo={staff?.photo} sizePx={32} isSolid />

@@ -8,7 +8,7 @@ import {
   useLocation,
   useParams,
 } from 'react-router'
-import { redirectsFor } from './aliases.ts'
+import { listPathRedirects } from './aliases.ts'
 import { GrantGuard } from './Guarded.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageGate } from './PageGate.tsx'
@@ -33,7 +33,7 @@ export function createRoutes(): RouteObject[] {
         ...allPages
           .filter((page) => !page.isPublic)
           .map((page) => ({ path: page.path, element: <PageGate page={page} key={page.path} /> })),
-        ...redirectsFor(allPages).map(([path, to]) => ({ path, element: <Alias to={to} /> })),
+        ...listPathRedirects(allPages).map(([path, to]) => ({ path, element: <Alias to={to} /> })),
         { path: '*', element: <NotFoundPage /> },
       ],
     },

@@ -4,7 +4,7 @@ import type { SavedView } from '@markaz/protocol/centre/views/schemas'
 import { isAccessAllowed } from '@markaz/protocol/route'
 import { Link, useLocation } from 'react-router'
 import { useGrants } from '../shared/access/access.tsx'
-import { useCall, useRouteMutation } from '../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../shared/api/query.ts'
 import { personName } from '../shared/format/person.ts'
 import { copyLink } from '../shared/notify/copy-link.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
@@ -22,7 +22,7 @@ export function SavedViews({ onGo }: { onGo?: (() => void) | undefined }) {
   const { pathname, search } = useLocation()
   const { held, isSuperadmin } = useGrants()
   const { open, modal } = useModal()
-  const { data } = useCall(savedViews.list, undefined, { silent: true, staleMs: 5 * 60_000 })
+  const { data } = useRouteQuery(savedViews.list, undefined, { silent: true, staleMs: 5 * 60_000 })
   const remove = useRouteMutation(savedViews.remove)
   const save = useRouteMutation(savedViews.save)
   const here = pathname + search

@@ -4,7 +4,7 @@ import { Outlet, ScrollRestoration } from 'react-router'
 import { setUpDayjs } from '../shared/locale/dayjs-uz.ts'
 import { antdUzbekLocale } from '../shared/locale/uz.text.ts'
 import { createAntdTheme } from '../shared/theme/antd-theme.ts'
-import { useScheme } from '../shared/theme/theme-choice.ts'
+import { useColourScheme } from '../shared/theme/theme-choice.ts'
 import '../shared/ui/quiet-icons.ts'
 import { ConfirmHost } from '../shared/ui/confirm.tsx'
 import { LeaveGuardHost } from '../shared/ui/leave-guard.tsx'
@@ -19,8 +19,8 @@ import style from './shell.module.css'
 import { ToastHost } from './ToastHost.tsx'
 import { useIdlePreload } from './use-idle-preload.ts'
 import { useGlobalShortcuts } from './use-keys.ts'
-import { useFirstScreenCookie } from './use-look.ts'
-import { useStartupData } from './use-start.ts'
+import { useStoreFirstScreenCookie } from './use-look.ts'
+import { useLoadStartupData } from './use-start.ts'
 
 setUpDayjs()
 /** The text that empty selects and date pickers show. */
@@ -35,12 +35,12 @@ const phone = themes(true)
 const noWave = { disabled: true }
 
 export function Shell() {
-  const scheme = useScheme()
+  const scheme = useColourScheme()
   const isPhone = useIsPhone()
-  useStartupData()
+  useLoadStartupData()
   useIdlePreload()
   useGlobalShortcuts()
-  useFirstScreenCookie()
+  useStoreFirstScreenCookie()
   return (
     <ConfigProvider
       theme={(isPhone ? phone : desk)[scheme]}

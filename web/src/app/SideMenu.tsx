@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStaffInfo } from '../shared/access/profile.ts'
 import { common } from '../shared/text/common.text.ts'
-import { Star } from '../shared/ui/Star.tsx'
+import { StarLogo } from '../shared/ui/Star.tsx'
 import { appText } from './app.text.ts'
 import header from './header.module.css'
 import { MenuList } from './MenuList.tsx'
@@ -41,7 +41,7 @@ export function Logo({ isShort = false }: { isShort?: boolean }) {
   const role = useStaffInfo()?.role?.name ?? appText.adminRole
   return (
     <Link to="/" className={style.brand} aria-label={isShort ? `${common.product} ${role}` : undefined}>
-      <Star size={24} />
+      <StarLogo size={24} />
       {!isShort && (
         <span className={style.brandWords}>
           <span className={style.product}>{common.product}</span>

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { readTokens } from '../shared/api/session-store.ts'
 import { pathAfterSignIn } from '../shared/routing/sign-in-path.ts'
-import { RenderLazyComponent } from '../shared/ui/lazy-part.ts'
+import { LazyComponentRenderer } from '../shared/ui/lazy-part.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { lazyShell, lazySignIn } from './parts.ts'
 
@@ -14,7 +14,7 @@ export function SignInRoute() {
   return (
     <ErrorBoundary>
       <Suspense fallback={null}>
-        <RenderLazyComponent of={lazySignIn} />
+        <LazyComponentRenderer of={lazySignIn} />
       </Suspense>
     </ErrorBoundary>
   )

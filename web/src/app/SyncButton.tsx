@@ -1,6 +1,6 @@
 import { CloudSyncOutlined } from '@ant-design/icons'
 import { sync } from '@markaz/protocol/centre/sync/routes'
-import { Can } from '../shared/access/access.tsx'
+import { ShowIfCallAllowed } from '../shared/access/access.tsx'
 import { formatCappedCount } from '../shared/format/number.ts'
 import { openModal } from '../shared/ui/modal-flag.ts'
 import { appText } from './app.text.ts'
@@ -9,9 +9,9 @@ import { useCallQueueCount } from './use-counters.ts'
 
 export function SyncButton() {
   return (
-    <Can do={sync.state}>
+    <ShowIfCallAllowed do={sync.state}>
       <CountingButton />
-    </Can>
+    </ShowIfCallAllowed>
   )
 }
 

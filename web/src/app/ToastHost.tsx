@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { connectToasts, notify, type Toast } from '../shared/notify/bus.ts'
+import { notify, setToastRenderer, type Toast } from '../shared/notify/bus.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 
 const Toasts = lazyWithRetry(() => import('./Toasts.tsx').then((module) => module.Toasts))
@@ -10,7 +10,7 @@ export function ToastHost() {
   useEffect(() => {
     if (isWanted) return
     const early: Toast[] = []
-    const disconnect = connectToasts((notice) => {
+    const disconnect = setToastRenderer((notice) => {
       early.push(notice)
       setWanted(true)
     })

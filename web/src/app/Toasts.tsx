@@ -1,10 +1,10 @@
 import { Button, notification } from 'antd'
 import { useEffect, useRef } from 'react'
 import { unifyApostrophes } from '../shared/format/apostrophe.ts'
-import { connectToasts, type Toast } from '../shared/notify/bus.ts'
+import { setToastRenderer, type Toast } from '../shared/notify/bus.ts'
 import { notifyText } from '../shared/notify/notify.text.ts'
 import { isUserTyping } from '../shared/ui/is-typing.ts'
-import { useFooterHidden } from '../shared/ui/use-footer-hidden.ts'
+import { useKeyboardCoveredPixels } from '../shared/ui/use-footer-hidden.ts'
 import { useIsPhone } from '../shared/ui/use-media.ts'
 
 const seconds = { success: 4, info: 5, warning: 6, error: 8 } as const
@@ -12,7 +12,7 @@ let lastKey = 0
 
 export function Toasts() {
   const isPhone = useIsPhone()
-  const hiddenPx = useFooterHidden()
+  const hiddenPx = useKeyboardCoveredPixels()
   const [api, holder] = notification.useNotification({
     placement: isPhone ? 'bottom' : 'bottomLeft',
     bottom: (isPhone ? 72 : 12) + hiddenPx,
@@ -24,7 +24,7 @@ export function Toasts() {
    */
   const { current: undos } = useRef(new Map<string, () => void>())
   useEffect(() => {
-    const disconnect = connectToasts((notice) => {
+    const disconnect = setToastRenderer((notice) => {
       lastKey += 1
       const key = notice.key ?? `notice-${lastKey}`
       const { action } = notice

@@ -2,7 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type MouseEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { FileButton } from '../domain/video/FileButton.tsx'
+import { ChooseVideoFileButton } from '../domain/video/FileButton.tsx'
 import { PauseUploadButton } from '../domain/video/PauseResume.tsx'
 import { isUploadStopped, needsFileAgain } from '../domain/video/upload/stopped.ts'
 import { cancelUpload, chooseFileAgain, readUploads, type UploadEntry } from '../domain/video/upload/upload-list.ts'
@@ -30,7 +30,7 @@ export function UploadButtons({ entry }: { entry: UploadEntry }) {
     <span className={style.buttons}>
       <PauseUploadButton entry={entry} size="middle" />
       {needsFileAgain(entry) && (
-        <FileButton
+        <ChooseVideoFileButton
           name={origName}
           type={type}
           onFile={({ file, handle }) => void chooseFileAgain(key, file, handle)}

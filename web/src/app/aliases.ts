@@ -27,7 +27,7 @@ const single: readonly Alias[] = [
 ]
 
 /** Returns the redirects, without those whose path is also the path of a screen. */
-export function redirectsFor(pages: readonly Pick<PageDefinition, 'path'>[]): Alias[] {
+export function listPathRedirects(pages: readonly Pick<PageDefinition, 'path'>[]): Alias[] {
   const paths = new Set(pages.map((page) => page.path))
   const below = (from: string, to: string): Alias[] =>
     [...paths]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { usedCssRulesOf } from '../../build/css-rules.ts'
+import { extractUsedCssRules } from '../../build/css-rules.ts'
 
 const classes = new Map([
   ['ant-btn', 'button'],
@@ -8,7 +8,7 @@ const classes = new Map([
   ['ant-transfer', 'transfer'],
 ])
 const used = new Set(['button', 'input'])
-const kept = (css: string) => usedCssRulesOf(css, classes, used)
+const kept = (css: string) => extractUsedCssRules(css, classes, used)
 
 describe('removal of unused rules from the stylesheet of Ant Design', () => {
   test.each([

@@ -1,7 +1,7 @@
 import '../testing/browser.ts'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { useScreenName } from '../shared/routing/crumbs.ts'
+import { useLastBreadcrumb } from '../shared/routing/crumbs.ts'
 import { renderRoutes, setUpServerTest } from '../testing/pages.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 
@@ -10,7 +10,7 @@ const kpi = "O'qituvchilar KPI"
 
 /** A screen directly after navigation, while the breadcrumb name that the previous screen has set is still stored. */
 function Named() {
-  useScreenName(kpi)
+  useLastBreadcrumb(kpi)
   return <Breadcrumbs />
 }
 

@@ -1,6 +1,6 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import '../testing/browser.ts'
-import { type Access, can, requireAnyOf, superadmin } from '@markaz/protocol/route'
+import { type AccessRule, requireAnyOf, requireGrant, superadminAccessRule } from '@markaz/protocol/route'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderElement, setUpServerTest } from '../testing/pages.tsx'
@@ -13,11 +13,11 @@ beforeEach(() => {
   })
 })
 
-const open = (needs: Access) => renderElement(<ForbiddenPage needs={needs} />)
+const open = (needs: AccessRule) => renderElement(<ForbiddenPage needs={needs} />)
 
 // Shows: PERM-006
 test('the forbidden page names the missing right, and users who can grant it with their phone numbers', async () => {
-  open(can('users:students', 'read'))
+  open(requireGrant('users:students', 'read'))
   expect(screen.getByRole('heading', { name: "Sizda bu sahifaga kirish huquqi yo'q" })).toBeTruthy()
   expect(await screen.findByText("Talabalar — ko'rish")).toBeTruthy()
   expect(await screen.findByText('Administrator Bosh')).toBeTruthy()
@@ -26,17 +26,17 @@ test('the forbidden page names the missing right, and users who can grant it wit
   expect(server.last(roles.grantors)?.url).toBe('/roles/permission-objects/grantors?grant=users%3Astudents.read')
 })
 test('if one of several rights is enough, the forbidden page names all of them', async () => {
-  open(requireAnyOf(can('my_groups', 'read'), can('all_groups', 'read')))
+  open(requireAnyOf(requireGrant('my_groups', 'read'), requireGrant('all_groups', 'read')))
   expect(await screen.findByText("Mening guruhlarim — ko'rish, Barcha guruhlar — ko'rish")).toBeTruthy()
   expect(screen.getByText(/shulardan biri kerak/)).toBeTruthy()
 })
 test('the forbidden page gives general advice if users who can grant the right are unknown or cannot be loaded', async () => {
   server.refuse(roles.grantors, 'INTERNAL')
-  open(can('users', 'read'))
+  open(requireGrant('users', 'read'))
   expect(await screen.findByText("Kerak bo'lsa, administratordan huquq so'rang")).toBeTruthy()
 })
 test('the forbidden page of a screen for the superadmin alone requests no users who can grant a right', () => {
-  open(superadmin)
+  open(superadminAccessRule)
   expect(screen.getByText("Kerak bo'lsa, administratordan huquq so'rang")).toBeTruthy()
   expect(server.asked).toHaveLength(0)
 })

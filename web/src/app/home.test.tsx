@@ -24,10 +24,10 @@ import { readTokens } from '../shared/api/session-store.ts'
 import { callAddressOf } from '../shared/api/transport.ts'
 import { addDays } from '../shared/format/date.ts'
 import { pages as dayPages } from '../teaching/statistics/statistics.pages.tsx'
-import { pageTest } from '../testing/pages.tsx'
+import { setUpPageTest } from '../testing/pages.tsx'
 import { homePage } from './home.pages.tsx'
 
-const { server, user, show } = pageTest([homePage, ...dayPages, ...marketPages, ...contractPages, ...riskPages], {
+const { server, user, show } = setUpPageTest([homePage, ...dayPages, ...marketPages, ...contractPages, ...riskPages], {
   now: new Date('2026-11-21T10:00:00Z'),
   parts: [() => import('../domain/board/OrderModal.tsx'), () => import('../teaching/statistics/day-parts.ts')],
 })

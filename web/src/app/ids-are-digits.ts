@@ -1,5 +1,8 @@
 /** The route parameter `*` (the rest of the path) is ignored, because the nested page checks it. */
-export function hasDigitIds(params: Record<string, string | undefined>, wordParams: readonly string[] = []): boolean {
+export function areAddressIdsDigits(
+  params: Record<string, string | undefined>,
+  wordParams: readonly string[] = [],
+): boolean {
   return Object.entries(params).every(
     ([name, value]) => name === '*' || wordParams.includes(name) || (value !== undefined && /^\d{1,15}$/.test(value)),
   )

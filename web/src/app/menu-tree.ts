@@ -1,5 +1,5 @@
 import { fieldLabels } from '@markaz/protocol/labels'
-import { type Access, can } from '@markaz/protocol/route'
+import { type AccessRule, requireGrant } from '@markaz/protocol/route'
 import { menuText } from './app.text.ts'
 
 export interface MenuEntry {
@@ -7,7 +7,7 @@ export interface MenuEntry {
   label: string
   path?: string
   /** The right that a user needs to see the menu entry; by default the right of its page. */
-  needs?: Access
+  needs?: AccessRule
   children?: readonly MenuEntry[]
 }
 
@@ -15,7 +15,7 @@ export interface MenuEntry {
 export const menuTree: readonly MenuEntry[] = [
   { key: 'home', label: menuText.home, path: '/' },
   // The right all_groups also opens this page, but only users with a right of the module my_groups need the menu entry.
-  { key: 'my_groups', label: menuText.myGroups, path: '/my-groups', needs: can('my_groups', 'read') },
+  { key: 'my_groups', label: menuText.myGroups, path: '/my-groups', needs: requireGrant('my_groups', 'read') },
   { key: 'teachers', label: menuText.teachers, path: '/teachers' },
   { key: 'groups', label: fieldLabels.groups, path: '/groups' },
   // The specification has no menu section for timetables. This section is for users who plan lessons.

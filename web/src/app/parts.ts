@@ -8,5 +8,5 @@ export const lazyShell = createLazyComponent('shell', async () => {
 })
 
 export const lazySignIn = createLazyComponent('signin', () =>
-  import('./SignInAgain.tsx').then((module) => ({ default: module.SignInAgain })),
+  import('./SignInAgain.tsx').then((module) => ({ default: module.SignInAgainDialog })),
 )

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { pathAfterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
-import { redirectsFor } from './aliases.ts'
+import { listPathRedirects } from './aliases.ts'
 import { breadcrumbsOf, collapseBreadcrumbs } from './breadcrumb-trail.ts'
-import { hasDigitIds } from './ids-are-digits.ts'
+import { areAddressIdsDigits } from './ids-are-digits.ts'
 import { findPageAt } from './page-at.ts'
 import { allPages } from './pages.ts'
 
@@ -38,7 +38,7 @@ describe('a screen opens only if the ids in its address are digits', () => {
     [{ id: '1', date: '2026-11-21' }, ['date'], true],
     [{ id: '1', '*': 'info/x' }, [], true],
   ])('the path parameters %j, of which %j may contain letters, are valid: %s', (params, words, isFine) => {
-    expect(hasDigitIds(params, words)).toBe(isFine)
+    expect(areAddressIdsDigits(params, words)).toBe(isFine)
   })
 })
 
@@ -87,32 +87,32 @@ describe('breadcrumbs', () => {
 describe('redirects from other spellings of a path', () => {
   // Shows: REPORT-003
   test('a path in another spelling is redirected if the target screen exists', () => {
-    expect(redirectsFor([{ path: '/groups' }])).toEqual([])
-    expect(redirectsFor([{ path: '/contracts' }])).toEqual([['/settings/contracts', '/contracts']])
-    expect(redirectsFor([{ path: '/reports' }])).toContainEqual(['/management', '/reports'])
+    expect(listPathRedirects([{ path: '/groups' }])).toEqual([])
+    expect(listPathRedirects([{ path: '/contracts' }])).toEqual([['/settings/contracts', '/contracts']])
+    expect(listPathRedirects([{ path: '/reports' }])).toContainEqual(['/management', '/reports'])
   })
   test("the specification's path of a student's edit form is redirected to the student's page", () => {
-    expect(redirectsFor([{ path: '/students/:studentId' }])).toEqual([
+    expect(listPathRedirects([{ path: '/students/:studentId' }])).toEqual([
       ['/students/:studentId/edit', '/students/:studentId'],
     ])
   })
   test('a redirect never replaces an existing screen', () => {
-    expect(redirectsFor([{ path: '/reports' }, { path: '/management' }])).not.toContainEqual([
+    expect(listPathRedirects([{ path: '/reports' }, { path: '/management' }])).not.toContainEqual([
       '/management',
       '/reports',
     ])
   })
   test('subpages of a screen can also be opened through a redirected path', () => {
-    expect(redirectsFor([{ path: '/actions' }, { path: '/actions/:id/passExam' }])).toEqual([
+    expect(listPathRedirects([{ path: '/actions' }, { path: '/actions/:id/passExam' }])).toEqual([
       ['/gamification/actions', '/actions'],
       ['/gamification/actions/:id/passExam', '/actions/:id/passExam'],
     ])
-    const forms = redirectsFor(allPages).map(([from]) => from)
+    const forms = listPathRedirects(allPages).map(([from]) => from)
     for (const path of ['/gamification/levels/:id', '/market/accessories/:id/edit', '/list/:id/chapters/add'])
       expect(forms).toContain(path)
   })
   test('each redirect leads to a screen, and not to another redirect', () => {
-    const all = redirectsFor(allPages)
+    const all = listPathRedirects(allPages)
     const forms = all.map(([from]) => from)
     expect(new Set(forms).size).toBe(forms.length)
     expect(all.filter(([, to]) => forms.includes(to))).toEqual([])

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { permissionCatalogue, permissionNames } from '@markaz/protocol/permissions'
-import type { Access } from '@markaz/protocol/route'
+import type { AccessRule } from '@markaz/protocol/route'
 import { expect, test } from 'vitest'
 
 const source = join(import.meta.dirname, '..')
@@ -12,21 +12,22 @@ const screens = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .join('\n')
 
 /** Returns the name that screens use for an API call, without `.all` or `.own` at the end. */
-const asNamed = ({ area, name }: (typeof allApiCalls)[number]) => `${area}.${name.replace(/\.(all|own|plan|run)$/, '')}`
-const onScreens = allApiCalls.filter((call) => new RegExp(`\\b${asNamed(call)}\\b`).test(screens))
+const asNamed = ({ area, name }: (typeof allApiRoutes)[number]) =>
+  `${area}.${name.replace(/\.(all|own|plan|run)$/, '')}`
+const onScreens = allApiRoutes.filter((call) => new RegExp(`\\b${asNamed(call)}\\b`).test(screens))
 
-const namesIn = (access: Access): string[] =>
+const namesIn = (access: AccessRule): string[] =>
   access.kind === 'can'
     ? [...access.anyOf, ...(access.and ? [access.and] : [])].map((grant) => grant.replace(/\.\w+$/, ''))
     : []
 const asksFor =
   (permission: string) =>
-  ({ route }: (typeof allApiCalls)[number]) =>
+  ({ route }: (typeof allApiRoutes)[number]) =>
     namesIn(route.access).includes(permission)
 
 const isHead = (permission: string) =>
   (permissionCatalogue as Record<string, readonly string[]>)[permission]?.some((sub) =>
-    allApiCalls.some(asksFor(`${permission}:${sub}`)),
+    allApiRoutes.some(asksFor(`${permission}:${sub}`)),
   )
 
 /** No API call requires this permission: the homework screens include the statistics of all groups. */
@@ -35,11 +36,11 @@ const withoutCall = ['all_groups:homework_statistics']
 test.each(permissionNames.filter((name) => !withoutCall.includes(name)))(
   'the permission %s is required by an API call that a screen uses',
   (permission) => {
-    if (!allApiCalls.some(asksFor(permission))) return expect(isHead(permission)).toBe(true)
+    if (!allApiRoutes.some(asksFor(permission))) return expect(isHead(permission)).toBe(true)
     expect(onScreens.some(asksFor(permission))).toBe(true)
   },
 )
 
 test('no API call requires a permission that is listed as unused', () => {
-  for (const permission of withoutCall) expect(allApiCalls.some(asksFor(permission))).toBe(false)
+  for (const permission of withoutCall) expect(allApiRoutes.some(asksFor(permission))).toBe(false)
 })

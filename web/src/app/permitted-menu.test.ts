@@ -1,19 +1,19 @@
-import { grantsOfPermissionTree, permissionTreeOf } from '@markaz/protocol/permissions'
-import { can } from '@markaz/protocol/route'
+import { buildPermissionTree, grantsOfPermissionTree } from '@markaz/protocol/permissions'
+import { requireGrant } from '@markaz/protocol/route'
 import { describe, expect, test } from 'vitest'
 import { menuTree } from './menu-tree.ts'
 import { filterPermittedMenu } from './permitted-menu.ts'
 
 const pages = [
-  { path: '/my-groups', title: '', needs: can('my_groups', 'read') },
-  { path: '/groups', title: '', needs: can('all_groups', 'read') },
-  { path: '/branch-office', title: 'Filiallar', needs: can('staff_control:offices', 'read') },
-  { path: '/control', title: '', needs: can('staff_control:roles', 'read') },
+  { path: '/my-groups', title: '', needs: requireGrant('my_groups', 'read') },
+  { path: '/groups', title: '', needs: requireGrant('all_groups', 'read') },
+  { path: '/branch-office', title: 'Filiallar', needs: requireGrant('staff_control:offices', 'read') },
+  { path: '/control', title: '', needs: requireGrant('staff_control:roles', 'read') },
   { path: '/profile', title: '' },
 ]
 const menuFor = (...grants: string[]) =>
   filterPermittedMenu(menuTree, pages, {
-    held: new Set(grantsOfPermissionTree(permissionTreeOf(new Set(grants))).grants),
+    held: new Set(grantsOfPermissionTree(buildPermissionTree(new Set(grants))).grants),
     isSuperadmin: false,
   })
 const keys = (menu: ReturnType<typeof menuFor>) =>
@@ -92,7 +92,7 @@ describe('the menu of a user with given rights', () => {
     expect(keys(menuFor('staff_control.read'))).toEqual(['profile'])
   })
   test('a screen that is not in the specification is listed at the end of the menu section that its definition names', () => {
-    const own = { path: '/lockers', title: 'Shkaflar', needs: can('staff_control:roles', 'read') }
+    const own = { path: '/lockers', title: 'Shkaflar', needs: requireGrant('staff_control:roles', 'read') }
     const menu = (needed: string) =>
       filterPermittedMenu(menuTree, [...pages, { ...own, menuSection: 'staff_control' }], {
         held: new Set(['staff_control:offices.read', needed]),

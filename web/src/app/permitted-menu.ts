@@ -1,4 +1,4 @@
-import { type Access, isAccessAllowed } from '@markaz/protocol/route'
+import { type AccessRule, isAccessAllowed } from '@markaz/protocol/route'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import type { MenuEntry } from './menu-tree.ts'
 
@@ -16,7 +16,7 @@ export function filterPermittedMenu(
   { held, isSuperadmin }: Holder,
 ): MenuEntry[] {
   const pageOf = new Map(pages.map((page) => [page.path, page]))
-  const may = (needs: Access | undefined) => !needs || isAccessAllowed(needs, held, isSuperadmin)
+  const may = (needs: AccessRule | undefined) => !needs || isAccessAllowed(needs, held, isSuperadmin)
   const visible = (entry: MenuEntry): MenuEntry[] => {
     if (entry.children) {
       const own = pages

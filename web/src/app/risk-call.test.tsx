@@ -8,9 +8,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { pages as callPages } from '../control/calls/calls.pages.tsx'
 import { pages as riskPages } from '../control/risks/risks.pages.tsx'
-import { pageTest } from '../testing/pages.tsx'
+import { setUpPageTest } from '../testing/pages.tsx'
 
-const { server, user, titles, show } = pageTest([...riskPages, ...callPages])
+const { server, user, titles, show } = setUpPageTest([...riskPages, ...callPages])
 
 const student = { id: 15, fullName: 'Aliyev Sardor' }
 const figures = { from: '2026-11-07', to: '2026-11-20', now: { got: 1, whole: 6 }, earlier: null, after: null }

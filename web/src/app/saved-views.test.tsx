@@ -2,10 +2,10 @@ import '../testing/browser.ts'
 import { savedViews } from '@markaz/protocol/centre/views/routes'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { pageTest } from '../testing/pages.tsx'
+import { setUpPageTest } from '../testing/pages.tsx'
 import { SavedViews } from './SavedViews.tsx'
 
-const { server, user, show } = pageTest([])
+const { server, user, show } = setUpPageTest([])
 
 test('a view that a colleague has shared is listed with its filters and owner, if the user may open its screen', async () => {
   server.may('users:students.read')

@@ -7,11 +7,11 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { buildGroup } from '../domain/group/group-testing.ts'
 import { buildStudent } from '../domain/student/student-testing.ts'
-import { pageTest } from '../testing/pages.tsx'
-import { grantsOfModule } from '../testing/scenes.ts'
+import { setUpPageTest } from '../testing/pages.tsx'
+import { listGrantsOfModule } from '../testing/scenes.ts'
 import { SearchPalette } from './SearchPalette.tsx'
 
-const { server, user, show } = pageTest([])
+const { server, user, show } = setUpPageTest([])
 
 const close = vi.fn()
 function Palette() {
@@ -57,7 +57,7 @@ test("in the command palette, the search text `Ali SMS` opens the SMS form on Al
 })
 
 test('in the command palette, the search text `Jurnal N-101` opens the journal tab of the group N-101', async () => {
-  server.may(...grantsOfModule('all_groups'))
+  server.may(...listGrantsOfModule('all_groups'))
   server.answer(groups.list, ({ query: { value } }) => {
     const found = value === 'n-101' ? [buildGroup({ id: 7 })] : []
     return { groups: found, total: found.length }

@@ -7,7 +7,7 @@ import { menuTree } from './menu-tree.ts'
 import { allPages } from './pages.ts'
 import { filterPermittedMenu } from './permitted-menu.ts'
 import {
-  filterByAction,
+  filterResultsByAction,
   groupResults,
   operationResults,
   parseActionQuery,
@@ -85,7 +85,10 @@ test.each(['davomat', 'n-101', 'da n-101', 'xyz n-101', 'karimov ali'])(
 test("when a student's action is searched, the command palette offers only permitted actions, recently used actions first", () => {
   const operationsFor = (word: string, ...may: (keyof StudentRights)[]) => {
     const rights = { ...none, ...Object.fromEntries(may.map((right) => [right, true])) }
-    return filterByAction(studentResults([buildStudent()], [], rights), word).map(({ title, path }) => [title, path])
+    return filterResultsByAction(studentResults([buildStudent()], [], rights), word).map(({ title, path }) => [
+      title,
+      path,
+    ])
   }
   expect(operationsFor('sms', 'sendSms', 'addToGroup')).toEqual([
     ['SMS yuborish: Karimov Ali', '/students/15?deed=sms'],

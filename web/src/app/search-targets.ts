@@ -7,12 +7,12 @@ import type { Person } from '@markaz/protocol/people/staff/schemas'
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import { isAccessAllowed } from '@markaz/protocol/route'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
-import { type GroupPathPrefix, pathInGroup } from '../domain/group/group-place.ts'
+import { type GroupPathPrefix, groupPagePath } from '../domain/group/group-place.ts'
 import { initialScheduleItemOf, scheduleItemsToOpen } from '../domain/group/opening.ts'
 import { linkableStudentOperations } from '../domain/student/student-operations.ts'
 import { studentPath } from '../domain/student/student-path.ts'
 import type { StudentRights } from '../domain/student/student-rights.ts'
-import { foldedWordsOf, foldText, includesAll } from '../shared/format/fold.ts'
+import { includesAllWords, normalizedWordsOf, normalizeForComparison } from '../shared/format/fold.ts'
 import { personName, phoneText } from '../shared/format/person.ts'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import type { ThemeChoice } from '../shared/theme/scheme.ts'
@@ -60,10 +60,10 @@ export function screenResults(
 /** Results whose title contains the typed words come first, then results whose page matches by its search words. */
 function soughtFor(all: readonly SearchResult[], pages: readonly PageDefinition[], typed: string): SearchResult[] {
   const soughtBy = new Map(pages.map((page) => [page.path, page.soughtBy]))
-  const words = foldedWordsOf(typed)
-  const isNamed = ({ title }: SearchResult) => includesAll(foldedOnce(title), words)
+  const words = normalizedWordsOf(typed)
+  const isNamed = ({ title }: SearchResult) => includesAllWords(foldedOnce(title), words)
   const isSought = ({ title, path = '' }: SearchResult) => {
-    return includesAll(`${foldedOnce(title)} ${foldedOnce(soughtBy.get(path) ?? '')}`, words)
+    return includesAllWords(`${foldedOnce(title)} ${foldedOnce(soughtBy.get(path) ?? '')}`, words)
   }
   return [...all.filter(isNamed), ...all.filter((one) => !isNamed(one) && isSought(one))]
 }
@@ -71,7 +71,7 @@ function soughtFor(all: readonly SearchResult[], pages: readonly PageDefinition[
 /** Cache of titles and search words that are converted for comparison, because each key press needs them. */
 const known = new Map<string, string>()
 function foldedOnce(words: string): string {
-  const folded = known.get(words) ?? foldText(words)
+  const folded = known.get(words) ?? normalizeForComparison(words)
   known.set(words, folded)
   return folded
 }
@@ -150,7 +150,7 @@ function groupOperations(group: Group, base: GroupPathPrefix, tabs: readonly Tab
     section: appText.operationsOf(group.name),
     operation: title,
     title: `${title}: ${group.name}`,
-    path: pathInGroup(place, segment),
+    path: groupPagePath(place, segment),
   }))
 }
 
@@ -167,11 +167,11 @@ export function parseActionQuery(typed: string, operations: readonly string[]): 
 }
 
 const isSaid = (operation: string, said: string) => {
-  const words = foldedWordsOf(operation)
-  return foldedWordsOf(said).every((one) => one.length > 2 && words.some((word) => word.startsWith(one)))
+  const words = normalizedWordsOf(operation)
+  return normalizedWordsOf(said).every((one) => one.length > 2 && words.some((word) => word.startsWith(one)))
 }
 
-export const filterByAction = (targets: readonly SearchResult[], said: string): SearchResult[] =>
+export const filterResultsByAction = (targets: readonly SearchResult[], said: string): SearchResult[] =>
   targets
     .flatMap(({ operations = [] }) => operations)
     .filter(({ operation }) => operation && isSaid(operation, said))

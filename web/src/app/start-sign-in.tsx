@@ -1,6 +1,6 @@
 import type { Root } from 'react-dom/client'
 import { SignInPage } from '../centre/sign-in/SignInPage.tsx'
-import { sendBeforeRender, startFirstRequests } from '../shared/api/first-requests.ts'
+import { sendPrefetchRequests, startFirstRequests } from '../shared/api/first-requests.ts'
 import { readTokens } from '../shared/api/session-store.ts'
 import { pathAfterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
 import { waitForPaint } from '../shared/ui/lazy-with-retry.ts'
@@ -29,7 +29,7 @@ async function preloadWhileTyping(): Promise<void> {
 async function enter(root: Root): Promise<void> {
   const path = pathAfterSignIn(new URLSearchParams(location.search))
   const tokens = readTokens()
-  if (tokens) sendBeforeRender(tokens.accessToken, startFirstRequests())
+  if (tokens) sendPrefetchRequests(tokens.accessToken, startFirstRequests())
   const app = await loadApp().catch(nothing)
   // The application's file is missing because of a new release, or the connection failed. A full page load solves both.
   if (!app) return location.replace(path)

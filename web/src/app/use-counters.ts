@@ -4,7 +4,7 @@ import { reports } from '@markaz/protocol/control/reports/routes'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { useMayCall } from '../shared/access/access.tsx'
 import { useProfile } from '../shared/access/profile.ts'
-import { useCall } from '../shared/api/query.ts'
+import { useRouteQuery } from '../shared/api/query.ts'
 import { pollIntervalMs } from '../shared/api/session.ts'
 import { useOnline } from '../shared/ui/use-online.ts'
 
@@ -20,6 +20,6 @@ export const useUnseenReportsCount = () =>
 /** Requests a number every 30 s. Until the first response, the number in the user's profile is used. */
 function useCount(route: CountRoute & RouteDefinition, fromProfile = 0, enabled = true): number {
   const isOnline = useOnline()
-  const { data } = useCall(route, undefined, { enabled, pollMs: isOnline ? pollIntervalMs : false, silent: true })
+  const { data } = useRouteQuery(route, undefined, { enabled, pollMs: isOnline ? pollIntervalMs : false, silent: true })
   return enabled ? (data?.count ?? fromProfile) : 0
 }

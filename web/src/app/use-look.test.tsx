@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { removeDisplaySettings } from '../shared/api/look.ts'
-import { useFirstScreenCookie } from './use-look.ts'
+import { useStoreFirstScreenCookie } from './use-look.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -12,7 +12,7 @@ afterEach(() => {
 
 test("the cookie with the browser's display settings is stored only after a slowly loading list has appeared", () => {
   vi.useFakeTimers()
-  const { unmount } = renderHook(useFirstScreenCookie, {
+  const { unmount } = renderHook(useStoreFirstScreenCookie, {
     wrapper: ({ children }) => <MemoryRouter initialEntries={['/groups']}>{children}</MemoryRouter>,
   })
   vi.advanceTimersByTime(5_000)

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { useGrants } from '../shared/access/access.tsx'
-import { setMenuForGrants } from '../shared/access/menu-seen-by.ts'
+import { setMenuProvider } from '../shared/access/menu-seen-by.ts'
 import { menuTree } from './menu-tree.ts'
 import { allPages } from './pages.ts'
 import { filterPermittedMenu } from './permitted-menu.ts'
 
-setMenuForGrants((held) => filterPermittedMenu(menuTree, allPages, { held, isSuperadmin: false }))
+setMenuProvider((held) => filterPermittedMenu(menuTree, allPages, { held, isSuperadmin: false }))
 
 export function useMenu() {
   const { held, isSuperadmin, isReady } = useGrants()

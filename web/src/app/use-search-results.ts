@@ -7,24 +7,24 @@ import { agents } from '@markaz/protocol/people/parents/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
-import type { Access, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
+import type { AccessRule, CallArgumentsOf, RouteDefinition } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { ownNotificationsAccess, sentNotificationsAccess } from '../content/notifications/notice-paths.ts'
 import { usePermittedGroupTabs } from '../domain/group/GroupTabs.tsx'
-import { studentWords } from '../domain/student/student-operations.ts'
+import { studentOperationNames } from '../domain/student/student-operations.ts'
 import { useStudentRights } from '../domain/student/student-rights.ts'
 import { usePermittedStudentSections } from '../domain/student/student-tabs.ts'
 import { useGrants, useMayCall } from '../shared/access/access.tsx'
-import { useCall } from '../shared/api/query.ts'
-import { useDelayed } from '../shared/ui/use-delayed.ts'
+import { useRouteQuery } from '../shared/api/query.ts'
+import { useDebouncedValue } from '../shared/ui/use-delayed.ts'
 import { appText } from './app.text.ts'
 import { allPages } from './pages.ts'
 import { readRecentOperations, readRecentPages } from './recents.ts'
 import {
   faqResults,
-  filterByAction,
+  filterResultsByAction,
   groupResults,
   notificationResults,
   operationResults,
@@ -58,11 +58,11 @@ export function useSearchResults(text: string): Finding {
   const studentSections = usePermittedStudentSections()
   const rights = useStudentRights()
   const typed = useDeferredValue(text.trim())
-  const value = useDelayed(typed, 250)
+  const value = useDebouncedValue(typed, 250)
   const isWhole = value === text.trim()
   const asked = parseActionQuery(value, [
     ...[...groupTabs, ...studentSections].map(({ title }) => title),
-    ...studentWords,
+    ...studentOperationNames,
     appText.call,
   ])
   const rest = asked?.rest ?? ''
@@ -92,7 +92,7 @@ export function useSearchResults(text: string): Finding {
   const studentsOf = (rows: readonly Student[] = []) => studentResults(rows, studentSections, rights)
   const meant = [...groupsOf(groupsMeant.data?.groups), ...studentsOf(studentsMeant.data?.students)]
   const fromServer = [
-    ...(asked ? sortRecentFirst(filterByAction(meant, asked.said), recentOperations) : []),
+    ...(asked ? sortRecentFirst(filterResultsByAction(meant, asked.said), recentOperations) : []),
     ...[...groupsOf(found.data?.groups), ...studentsOf(people.data?.students)].map((one) => ({
       ...one,
       operations: sortRecentFirst(one.operations ?? [], recentOperations),
@@ -134,7 +134,7 @@ interface Asked {
   /** True = the API call returns the complete list without paging. */
   isWhole?: boolean
   /** The right to open the search result's screen, required in addition to the right to make the API call. */
-  screen?: Access
+  screen?: AccessRule
 }
 
 /** Returns the rows of a list that match the typed text; no rows if the user may not read the list. */
@@ -143,7 +143,7 @@ function useAsked<R extends RouteDefinition>(route: R, value: string, { more, is
   const mayOpen = useMayCall(screen ?? route)
   const isAsked = value.length > 1 && may && mayOpen
   const query = isWhole ? { value } : { page: 1, perPage: 6, value, ...more }
-  const { data, isPlaceholderData, isPending } = useCall(route, { query } as unknown as ArgsOf<R>, {
+  const { data, isPlaceholderData, isPending } = useRouteQuery(route, { query } as unknown as CallArgumentsOf<R>, {
     enabled: isAsked,
     keepPrevious: true,
     silent: true,

@@ -8,12 +8,12 @@ import { useProfile } from '../shared/access/profile.ts'
 import { apiText } from '../shared/api/api.text.ts'
 import { onForbiddenCall } from '../shared/api/call.ts'
 import { rememberFirstScreens } from '../shared/api/first-screens.ts'
-import { queryKeyOf } from '../shared/api/query.ts'
+import { queryKeyOfCall } from '../shared/api/query.ts'
 import { saveStaffInfo } from '../shared/api/session-store.ts'
 import { notify } from '../shared/notify/bus.ts'
 import { allPages } from './pages.ts'
 
-export function useStartupData(): void {
+export function useLoadStartupData(): void {
   const client = useQueryClient()
   const profile = useProfile()
   const { held, isSuperadmin, isReady, failed } = useGrants()
@@ -32,7 +32,10 @@ export function useStartupData(): void {
     if (isReady) rememberFirstScreens(mine.map(({ path }) => path))
   }, [held, isSuperadmin, isReady])
   // A response 403 means that the user's rights have changed, so the rights are loaded again.
-  useEffect(() => onForbiddenCall(() => void client.invalidateQueries({ queryKey: queryKeyOf(roles.mine) })), [client])
+  useEffect(
+    () => onForbiddenCall(() => void client.invalidateQueries({ queryKey: queryKeyOfCall(roles.mine) })),
+    [client],
+  )
 }
 
 type ProfileData = NonNullable<ReturnType<typeof useProfile>['data']>

@@ -1,10 +1,10 @@
 import { format } from 'node:util'
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import { errorsAfterTest } from './faults.ts'
+import { errorsFailingTest } from './faults.ts'
 
 /** The window's width in pixels, which media queries use. */
-export const testScreen = { width: 1440 }
+export const testScreenSize = { width: 1440 }
 
 // The text editor asks for the position of the cursor, which jsdom does not know.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
@@ -14,7 +14,7 @@ window.matchMedia = (query: string) => {
   const most = Number(/max-width: (\d+)px/.exec(query)?.[1] ?? -1)
   return {
     get matches() {
-      return testScreen.width <= most
+      return testScreenSize.width <= most
     },
     media: query,
     onchange: null,
@@ -54,7 +54,7 @@ if (createElement.name !== 'createKnownElement')
 
 // Errors and warnings in the console fail the test. A test that expects them uses `vi.spyOn(console, 'error')`.
 for (const kind of ['error', 'warn'] as const)
-  console[kind] = (...words: unknown[]) => void errorsAfterTest.push(`console.${kind}: ${format(...words)}`)
+  console[kind] = (...words: unknown[]) => void errorsFailingTest.push(`console.${kind}: ${format(...words)}`)
 
 // Responses of the server arrive outside of React's `act`, as in a browser. This switches off React's warning about it.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
@@ -75,7 +75,7 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
   sessionStorage.clear()
-  testScreen.width = 1440
-  const words = new Set(errorsAfterTest.splice(0))
+  testScreenSize.width = 1440
+  const words = new Set(errorsFailingTest.splice(0))
   if (words.size > 0) throw new Error([...words].join('\n'))
 })

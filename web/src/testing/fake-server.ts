@@ -1,20 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { Profile } from '@markaz/protocol/centre/sign-in/schemas'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
-import type { Conflict } from '@markaz/protocol/envelope'
+import type { EditConflict } from '@markaz/protocol/envelope'
 import { type ErrorCode, errorDetailsOf } from '@markaz/protocol/errors'
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { allGrants, permissionTreeOf } from '@markaz/protocol/permissions'
-import { apiPath, type DataOf, errorCodesOfRoute, isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
+import { allGrants, buildPermissionTree } from '@markaz/protocol/permissions'
+import {
+  apiPath,
+  errorCodesOfRoute,
+  type HandlerDataOf,
+  isAccessAllowed,
+  type RouteDefinition,
+} from '@markaz/protocol/route'
 import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
 import type { z } from 'zod'
 import { server as target } from '../shared/api/transport.ts'
 import { describeSchemaErrors, findDroppedPaths } from './breaches.ts'
-import { errorsAfterTest } from './faults.ts'
+import { errorsFailingTest } from './faults.ts'
 
 /** Every API route may return these errors in addition to its own. */
 const commonErrors = [
@@ -49,9 +55,9 @@ interface SentFile {
   content: string
 }
 
-export type SentAnswer<R extends RouteDefinition> = [NonNullable<R['stream']>] extends [never]
+export type FakeServerAnswer<R extends RouteDefinition> = [NonNullable<R['stream']>] extends [never]
   ? [NonNullable<R['download']>] extends [never]
-    ? DataOf<R>
+    ? HandlerDataOf<R>
     : SentFile
   : string
 
@@ -64,7 +70,7 @@ type CodeOf<R extends RouteDefinition> =
 
 export class ErrorAnswer<C extends ErrorCode = ErrorCode> {
   readonly code: C
-  readonly more: { fields?: Record<string, string>; requestId?: string; conflict?: Conflict }
+  readonly more: { fields?: Record<string, string>; requestId?: string; conflict?: EditConflict }
   constructor(code: C, more: ErrorAnswer['more'] = {}) {
     this.code = code
     this.more = more
@@ -80,8 +86,10 @@ class Raw {
   }
 }
 
-type Reply<R extends RouteDefinition> = SentAnswer<R> | ErrorAnswer<CodeOf<R>>
-type Answer<R extends RouteDefinition> = SentAnswer<R> | ((asked: ReceivedRequest<R>) => Reply<R> | Promise<Reply<R>>)
+type Reply<R extends RouteDefinition> = FakeServerAnswer<R> | ErrorAnswer<CodeOf<R>>
+type Answer<R extends RouteDefinition> =
+  | FakeServerAnswer<R>
+  | ((asked: ReceivedRequest<R>) => Reply<R> | Promise<Reply<R>>)
 
 type At = Record<string, unknown>
 const isAt = ({ params }: ReceivedRequest, at: At) =>
@@ -155,7 +163,7 @@ export function createFakeServer({ other = () => false }: { other?: Other } = {}
     const parsed = schema.safeParse(given)
     const trouble = parsed.success ? findDroppedPaths(given, parsed.data) : describeSchemaErrors(parsed.error)
     if (trouble.length > 0)
-      errorsAfterTest.push(`The page sends ${keyOf(route)} a ${part} it refuses: ${trouble.join('; ')}`)
+      errorsFailingTest.push(`The page sends ${keyOf(route)} a ${part} it refuses: ${trouble.join('; ')}`)
     return parsed.data
   }
 
@@ -163,7 +171,7 @@ export function createFakeServer({ other = () => false }: { other?: Other } = {}
   function baseFits(route: RouteDefinition, body: object, base: object = {}): void {
     const missing = Object.keys(body).filter((field) => field !== 'password' && !(field in base))
     if (missing.length > 0)
-      errorsAfterTest.push(`The page saves ${missing.join(', ')} of ${keyOf(route)} without its base`)
+      errorsFailingTest.push(`The page saves ${missing.join(', ')} of ${keyOf(route)} without its base`)
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -190,7 +198,7 @@ export function createFakeServer({ other = () => false }: { other?: Other } = {}
     requests.set(keyOf(route), [...(requests.get(keyOf(route)) ?? []), one])
     const held = new Set<string>(viewer.grants ?? allGrants)
     if (!isAccessAllowed(route.access, held, viewer.isSuperadmin)) return refuse(response, new ErrorAnswer('FORBIDDEN'))
-    const faultsBefore = errorsAfterTest.length
+    const faultsBefore = errorsFailingTest.length
     one.params = read(route, 'params', params) as never
     one.query = read(
       route,
@@ -202,7 +210,7 @@ export function createFakeServer({ other = () => false }: { other?: Other } = {}
     one.base = base
     one.body = read(route, 'body', route.edits ? body : sent) as never
     if (route.edits) baseFits(route, body, base)
-    if (errorsAfterTest.length > faultsBefore) return refuse(response, new ErrorAnswer('VALIDATION'))
+    if (errorsFailingTest.length > faultsBefore) return refuse(response, new ErrorAnswer('VALIDATION'))
     const known = answers.get(keyOf(route))?.findLast(({ at }) => isAt(one, at))
     if (!known)
       return refuse(
@@ -227,7 +235,7 @@ export function createFakeServer({ other = () => false }: { other?: Other } = {}
   }
 
   function refuse(response: ServerResponse, { code, more }: ErrorAnswer, fault?: string): void {
-    if (fault) errorsAfterTest.push(fault)
+    if (fault) errorsFailingTest.push(fault)
     const { status, text, errId } = errorDetailsOf(code)
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ success: false, error: { code, errId, errMsg: text, ...more } }))
@@ -241,7 +249,7 @@ export function createFakeServer({ other = () => false }: { other?: Other } = {}
     const role = { id: 2, name: 'Menejer', type: 1 }
     const counts = { version: '0.2.0+1a2b3c4d', queueCount: 0, notificationsCount, reportsCount: 0 }
     answer(auth.profile, { ...person, userType: 1, role, offices: [...offices], isSuperadmin, isDemo, ...counts })
-    answer(roles.mine, { permissions: permissionTreeOf(new Set(grants)) })
+    answer(roles.mine, { permissions: buildPermissionTree(new Set(grants)) })
   }
 
   function to<R extends RouteDefinition>(route: R): ReceivedRequest<R>[] {
@@ -307,7 +315,7 @@ export function createFakeServer({ other = () => false }: { other?: Other } = {}
 
 export type FakeServer = ReturnType<typeof createFakeServer>
 
-const known = allApiCalls.map(({ route }) => route)
+const known = allApiRoutes.map(({ route }) => route)
 
 /** Paths without parameters have priority, as on the real server. */
 function routeOf(method: string, path: string, more: readonly RouteDefinition[]) {

@@ -9,10 +9,10 @@ import './browser.ts'
 import '../shared/ui/quiet-icons.ts'
 import { useGrants } from '../shared/access/access.tsx'
 import { createQueryClient } from '../shared/api/query.ts'
-import { connectToasts, type Toast } from '../shared/notify/bus.ts'
+import { setToastRenderer, type Toast } from '../shared/notify/bus.ts'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import { ConfirmHost } from '../shared/ui/confirm.tsx'
-import { RenderLazyComponent } from '../shared/ui/lazy-part.ts'
+import { LazyComponentRenderer } from '../shared/ui/lazy-part.ts'
 import { LeaveGuardHost } from '../shared/ui/leave-guard.tsx'
 import { createFakeServer, type FakeServer } from './fake-server.ts'
 import { signInAs } from './session.ts'
@@ -25,7 +25,7 @@ const later = [
 ]
 
 /** A user with all rights is signed in to a simulated server. `show` renders the page at an address. */
-export function pageTest(
+export function setUpPageTest(
   pages: readonly PageDefinition[],
   { user: options, now, parts = [] }: { user?: Options; now?: Date; parts?: readonly (() => Promise<unknown>)[] } = {},
 ) {
@@ -53,7 +53,7 @@ export function setUpServerTest({ server = createFakeServer(), now, isSignedIn =
   beforeEach(async () => {
     if (now) vi.useFakeTimers({ toFake: ['Date'], now })
     notices.length = 0
-    disconnect = connectToasts((notice) => notices.push(notice))
+    disconnect = setToastRenderer((notice) => notices.push(notice))
     await server.start()
     if (isSignedIn) signInAs()
   })
@@ -103,7 +103,7 @@ function routesOf(pages: readonly PageDefinition[], background: ReactNode): Rout
     </>
   )
   return [
-    ...pages.map(({ path, page }) => ({ path, element: frame(<RenderLazyComponent of={page} key={path} />) })),
+    ...pages.map(({ path, page }) => ({ path, element: frame(<LazyComponentRenderer of={page} key={path} />) })),
     { path: '*', element: frame('boshqa sahifa') },
   ]
 }

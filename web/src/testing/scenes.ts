@@ -47,12 +47,12 @@ export async function pickSelectOption(user: UserEvent, title: string): Promise<
   await user.click(option)
 }
 
-/** Returns several rights to one permission, e.g. `grantsOfPermission('users:staff', 'create', 'read')`. */
-export const grantsOfPermission = (name: string, ...options: string[]) =>
+/** Returns several rights to one permission, e.g. `listGrantsOfPermission('users:staff', 'create', 'read')`. */
+export const listGrantsOfPermission = (name: string, ...options: string[]) =>
   (options.length > 0 ? options : ['create', 'read', 'update', 'delete']).map((option) => `${name}.${option}`)
 
 /** The rights include those to the module's submodules. */
-export const grantsOfModule = (module: 'all_groups' | 'my_groups') =>
+export const listGrantsOfModule = (module: 'all_groups' | 'my_groups') =>
   permissionNames
     .filter((name) => name === module || name.startsWith(`${module}:`))
-    .flatMap((name) => grantsOfPermission(name))
+    .flatMap((name) => listGrantsOfPermission(name))

@@ -2,21 +2,21 @@ import { ownWays } from '@markaz/protocol/content/channels/routes'
 import type { AvailableChannels, OwnChannels } from '@markaz/protocol/content/channels/schemas'
 import { parentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { useState } from 'react'
-import { PushSwitch, usePush } from '../../domain/reach/PushSwitch.tsx'
+import { PushSwitch, useIsPushOn } from '../../domain/reach/PushSwitch.tsx'
 import { TelegramPanel } from '../../domain/reach/TelegramPanel.tsx'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { formatPhone } from '../../shared/text/numbers.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { ErrorText, FormField, ListRow, ListRows, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
-import { useOperation } from '../../shared/use-operation.ts'
-import { channelNames, kindText, channelsText as text } from './channels.text.ts'
+import { useSingleOperation } from '../../shared/use-operation.ts'
+import { channelNames, notificationKindTexts, channelsText as text } from './channels.text.ts'
 import './ways.css'
 
 export function ChannelsScreen() {
   const ways = useCachedCall(ownWays.read)
   const telegram = useCachedCall(parentTelegram.read)
-  const push = usePush()
+  const push = useIsPushOn()
   const { data } = ways
   return (
     <Screen title={text.title} back="/children" kept={ways} waitsFor={[ways, telegram, push]}>
@@ -38,7 +38,7 @@ function Choice({ ways, here }: { ways: OwnChannels; here: AvailableChannels }) 
   // The channel settings that are being saved, shown until the server has answered.
   const [pending, setPending] = useState<OwnChannels | null>(null)
   const [isSaved, setSaved] = useState(false)
-  const { isBusy, trouble, run } = useOperation()
+  const { isBusy, trouble, run } = useSingleOperation()
   const save = (change: (of: OwnChannels) => Partial<OwnChannels>) => {
     const after = (of: OwnChannels) => ({ ...of, ...change(of) })
     setPending(after(ways))
@@ -76,7 +76,7 @@ function Choice({ ways, here }: { ways: OwnChannels; here: AvailableChannels }) 
                 checked={kinds.includes(kind)}
                 onChange={({ currentTarget: { checked } }) => toggle(kind, checked)}
               />
-              {kindText[kind]}
+              {notificationKindTexts[kind]}
             </label>
           ))}
         </fieldset>

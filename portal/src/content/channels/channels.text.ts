@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const channelsText = textsInScript({
+export const channelsText = convertTextsToScript({
   title: 'Xabarlar qayerga kelsin',
   none: 'Hozir sizga xabar yetib bormaydi. Telegramni ulang yoki shu qurilmada xabarlarni yoqing.',
   telegram: 'Telegram',
@@ -26,7 +26,7 @@ export const channelsText = textsInScript({
   saved: 'Saqlandi',
 })
 
-export const kindText = textsInScript({
+export const notificationKindTexts = convertTextsToScript({
   absence: 'Darsga kelmagani',
   homework_back: 'Qaytarilgan vazifalar',
   exam_result: 'Imtihon natijalari',
@@ -39,7 +39,7 @@ export const kindText = textsInScript({
   pass: "Eshikdan o'tganlari",
 })
 
-export const channelNames = textsInScript({
+export const channelNames = convertTextsToScript({
   push: 'Bildirishnoma',
   telegram: 'Telegram',
   sms: 'SMS',

@@ -1,12 +1,12 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const notificationHistoryText = textsInScript({
+export const notificationHistoryText = convertTextsToScript({
   title: 'Sizga yuborilganlar',
   none: "Hali hech narsa yuborilmagan. Davomat, natijalar va markaz xabarlari shu yerda ko'rinadi.",
   isNew: 'Yangi',
 })
 
-export const deliveryStateText = textsInScript({
+export const deliveryStateText = convertTextsToScript({
   queued: 'navbatda',
   sending: 'yuborilmoqda',
   sent: 'yuborildi',
@@ -16,4 +16,4 @@ export const deliveryStateText = textsInScript({
   unknown: "yetgani noma'lum",
 })
 
-export const callStateText = textsInScript({ read: 'gaplashildi', failed: 'gaplashilmadi' })
+export const callStateText = convertTextsToScript({ read: 'gaplashildi', failed: 'gaplashilmadi' })

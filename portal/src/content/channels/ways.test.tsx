@@ -8,7 +8,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../shared/api/cached-calls.ts'
-import { setCachedAccount } from '../../shared/api/session.ts'
+import { setSignedInAccount } from '../../shared/api/session.ts'
 import { openAccountDatabase } from '../../shared/store/account.ts'
 import { deleteSession, storeSession } from '../../shared/store/device.ts'
 import { ChannelsScreen } from './ChannelsScreen.tsx'
@@ -45,7 +45,7 @@ beforeEach(async () => {
     await waitsFor
     return answers({ ways: onServer, here })
   })
-  setCachedAccount(me.id)
+  setSignedInAccount(me.id)
   await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
   const kept = { at: Date.now() - 3_600_000, etag: null, data: { ways: nothing, here } }
   await (await openAccountDatabase(me.id)).put('answers', kept, apiAddressOf(ownWays.read))
@@ -55,7 +55,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
   queryClient.clear()
   await (await openAccountDatabase(me.id)).clear('answers')
-  setCachedAccount(0)
+  setSignedInAccount(0)
   await deleteSession()
 })
 

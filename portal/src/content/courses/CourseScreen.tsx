@@ -1,8 +1,8 @@
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { ownCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
-import { Picture } from '../../shared/ui/Picture.tsx'
+import { LazyPicture } from '../../shared/ui/Picture.tsx'
 import { ListRow, ListRows, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { coursesText as text } from './courses.text.ts'
 import { formatPrice } from './price.ts'
@@ -16,11 +16,11 @@ export function CourseScreen({ id }: { id: number }) {
   )
 }
 
-function Parts({ course }: { course: AnswerOf<typeof ownCatalogue.course>['course'] }) {
+function Parts({ course }: { course: RouteAnswerOf<typeof ownCatalogue.course>['course'] }) {
   const { banner, illustration, price, author, category, subCategory, description, chapters } = course
   return (
     <>
-      <Picture src={banner} className="banner-picture" />
+      <LazyPicture src={banner} className="banner-picture" />
       <div className="card">
         <p className="next-time">{formatPrice(price)}</p>
         <p className="soft">
@@ -30,7 +30,7 @@ function Parts({ course }: { course: AnswerOf<typeof ownCatalogue.course>['cours
       </div>
       <Section title={text.about}>
         <p className="lines">{description}</p>
-        <Picture src={illustration} className="banner-picture" />
+        <LazyPicture src={illustration} className="banner-picture" />
       </Section>
       {chapters.length > 0 && (
         <Section title={text.program}>

@@ -1,17 +1,17 @@
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { ownCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { CardLinks } from '../../shared/ui/Cards.tsx'
-import { Picture } from '../../shared/ui/Picture.tsx'
+import { PictureCards } from '../../shared/ui/Cards.tsx'
+import { LazyPicture } from '../../shared/ui/Picture.tsx'
 import { ChoiceButtons, Screen } from '../../shared/ui/parts.tsx'
 import { coursesText as text } from './courses.text.ts'
 import { formatPrice } from './price.ts'
 
-type Course = AnswerOf<typeof ownCatalogue.courses>['courses'][number]
+type Course = RouteAnswerOf<typeof ownCatalogue.courses>['courses'][number]
 
 export function CoursesScreen() {
   const [categoryId, choose] = useState<number | undefined>()
@@ -28,7 +28,7 @@ export function CoursesScreen() {
           onChosen={choose}
         />
       )}
-      <CachedList list={list} none={text.none} List={CardLinks} rows={({ courses }) => courses.map(courseCard)} />
+      <CachedList list={list} none={text.none} List={PictureCards} rows={({ courses }) => courses.map(courseCard)} />
     </Screen>
   )
 }
@@ -37,7 +37,7 @@ function courseCard({ id, name, banner, category, subCategory, price, chaptersCo
   return (
     <li key={id}>
       <Link href={`/courses/${id}`} className="card picture-card pressed">
-        <Picture src={banner} />
+        <LazyPicture src={banner} />
         <div>
           <span className="row-title">{name}</span>
           <span>{formatPrice(price)}</span>

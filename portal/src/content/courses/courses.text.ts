@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const coursesText = textsInScript({
+export const coursesText = convertTextsToScript({
   title: 'Kurslar',
   one: 'Kurs',
   all: 'Hammasi',

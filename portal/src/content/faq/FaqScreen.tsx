@@ -1,10 +1,10 @@
 import { ownFaq } from '@markaz/protocol/content/faq/routes'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 import { EmptyState, LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
 
-const text = textsInScript({ title: "Ko'p so'raladigan savollar", none: "Hali savol yo'q" })
+const text = convertTextsToScript({ title: "Ko'p so'raladigan savollar", none: "Hali savol yo'q" })
 
 /** One API call loads all questions, so that they can be read offline later. */
 export function FaqScreen() {

@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { formatDayAndTime } from '../../shared/text/time.ts'
-import { Picture } from '../../shared/ui/Picture.tsx'
+import { LazyPicture } from '../../shared/ui/Picture.tsx'
 import { LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
 import { notificationsText as text } from './notices.text.ts'
-import { pathOfSubject } from './path-of-subject.ts'
+import { screenPathOfNotification } from './path-of-subject.ts'
 import { markNotificationRead } from './read.ts'
 
 /**
@@ -22,7 +22,7 @@ export function NotificationScreen({ id, opensThing = false }: { id: number; ope
   useEffect(() => {
     if (isNew) markNotificationRead(id)
   }, [id, isNew])
-  const thing = notice && pathOfSubject(notice)
+  const thing = notice && screenPathOfNotification(notice)
   useEffect(() => {
     if (opensThing && thing) go(thing, { replace: true })
   }, [opensThing, thing, go])
@@ -31,7 +31,7 @@ export function NotificationScreen({ id, opensThing = false }: { id: number; ope
       {notice ? (
         <>
           <p className="soft">{formatDayAndTime(notice.createdAt)}</p>
-          <Picture src={notice.banner} className="banner-picture" />
+          <LazyPicture src={notice.banner} className="banner-picture" />
           {notice.content ? <RichTextView body={notice.content} /> : <p className="lines">{notice.body}</p>}
           {thing && (
             <Link href={thing} className="button main">

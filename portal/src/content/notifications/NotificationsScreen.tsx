@@ -7,9 +7,9 @@ import { callApi } from '../../shared/api/call.ts'
 import { formatDayAndTime } from '../../shared/text/time.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Button, ChoiceButtons, ErrorText, ListRow, Screen, Tag } from '../../shared/ui/parts.tsx'
-import { useOperation } from '../../shared/use-operation.ts'
+import { useSingleOperation } from '../../shared/use-operation.ts'
 import { notificationsText as text } from './notices.text.ts'
-import { pathOfSubject } from './path-of-subject.ts'
+import { screenPathOfNotification } from './path-of-subject.ts'
 import { markNotificationRead } from './read.ts'
 
 const tabs = [
@@ -35,7 +35,7 @@ export function NotificationsScreen() {
 }
 
 function ReadAll() {
-  const { isBusy, trouble, run } = useOperation()
+  const { isBusy, trouble, run } = useSingleOperation()
   const readAll = () =>
     run(async () => {
       await callApi(ownNotifications.readAll)
@@ -55,7 +55,7 @@ function Notice({ notice }: { notice: OwnNotification }) {
   const [, go] = useLocation()
   const open = () => {
     if (!notice.readAt) markNotificationRead(notice.id)
-    go(pathOfSubject(notice) ?? `/notices/${notice.id}`)
+    go(screenPathOfNotification(notice) ?? `/notices/${notice.id}`)
   }
   return (
     <ListRow

@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const notificationsText = textsInScript({
+export const notificationsText = convertTextsToScript({
   title: 'Bildirishnomalar',
   one: 'Bildirishnoma',
   all: 'Hammasi',

@@ -1,7 +1,7 @@
 import type { OwnNotification } from '@markaz/protocol/content/notifications/schemas'
 
 /** Returns the path of the screen about a notification's subject, e.g. a homework; null if it consists only of text. */
-export function pathOfSubject({ about }: Pick<OwnNotification, 'about'>): string | null {
+export function screenPathOfNotification({ about }: Pick<OwnNotification, 'about'>): string | null {
   switch (about?.kind) {
     case 'homework':
       return about.id ? `/homework/${about.id}` : '/homework'

@@ -2,12 +2,12 @@ import { ownOffer } from '@markaz/protocol/content/offers/routes'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { formatDay, formatDayAndTime } from '../../shared/text/time.ts'
-import { fillPlaceholders, textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, EmptyState, ErrorText, LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
-import { useOperation } from '../../shared/use-operation.ts'
+import { useSingleOperation } from '../../shared/use-operation.ts'
 
-const text = textsInScript({
+const text = convertTextsToScript({
   title: 'Ommaviy oferta',
   none: "Hozircha oferta yo'q",
   of: '{day} dagi matn',
@@ -17,7 +17,7 @@ const text = textsInScript({
 
 export function OfferScreen() {
   const { data, ...kept } = useCachedCall(ownOffer.read)
-  const { isBusy, trouble, run } = useOperation()
+  const { isBusy, trouble, run } = useSingleOperation()
   const accept = (version: number) =>
     run(async () => {
       try {

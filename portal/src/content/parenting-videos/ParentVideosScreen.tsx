@@ -1,13 +1,13 @@
 import { ownParentingVideos } from '@markaz/protocol/content/parenting-videos/own-parenting-videos.routes'
 import type { ShownParentingVideo } from '@markaz/protocol/content/parenting-videos/schemas'
 import { Link } from 'wouter'
-import { fillPlaceholders, textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { CardLinks } from '../../shared/ui/Cards.tsx'
-import { Picture } from '../../shared/ui/Picture.tsx'
+import { PictureCards } from '../../shared/ui/Cards.tsx'
+import { LazyPicture } from '../../shared/ui/Picture.tsx'
 import { Screen } from '../../shared/ui/parts.tsx'
 
-const text = textsInScript({
+const text = convertTextsToScript({
   title: 'Ota-onalar uchun videolar',
   none: "Hali video yo'q",
   minutes: '{count} daqiqa',
@@ -17,7 +17,7 @@ export function ParentVideosScreen() {
   const list = useCachedList(ownParentingVideos.list, {})
   return (
     <Screen title={text.title} back="/children" kept={list}>
-      <CachedList list={list} none={text.none} List={CardLinks} rows={({ videos }) => videos.map(videoCard)} />
+      <CachedList list={list} none={text.none} List={PictureCards} rows={({ videos }) => videos.map(videoCard)} />
     </Screen>
   )
 }
@@ -26,7 +26,7 @@ export function ParentVideosScreen() {
 const videoCard = ({ id, name, description, picture, durationSeconds }: ShownParentingVideo) => (
   <li key={id}>
     <Link href={`/videos/${id}`} state={{ name }} className="card picture-card pressed">
-      <Picture src={picture} />
+      <LazyPicture src={picture} />
       <div>
         <span className="row-title">▶ {name}</span>
         {description && <span>{description}</span>}

@@ -6,7 +6,7 @@ import { callApi } from '../../shared/api/call.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Button, ErrorText, FormField } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet, Sheet } from '../../shared/ui/Sheet.tsx'
-import { useOperation } from '../../shared/use-operation.ts'
+import { useSingleOperation } from '../../shared/use-operation.ts'
 import { postsText as text } from './posts.text.ts'
 
 interface SheetProps {
@@ -14,7 +14,7 @@ interface SheetProps {
   onClose: () => void
 }
 
-export function RemoveSheet({ comment, onClose }: SheetProps) {
+export function RemoveCommentSheet({ comment, onClose }: SheetProps) {
   const remove = async () => {
     await callApi(ownComments.remove, { params: { id: comment.id } })
     void refetchPaths('/posts')
@@ -26,11 +26,11 @@ export function RemoveSheet({ comment, onClose }: SheetProps) {
   )
 }
 
-export function ReportSheet({ comment, onClose }: SheetProps) {
+export function ReportCommentSheet({ comment, onClose }: SheetProps) {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [isTold, setTold] = useState(false)
-  const { isBusy, error, trouble, run } = useOperation()
+  const { isBusy, error, trouble, run } = useSingleOperation()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const words = reason.trim()

@@ -7,9 +7,9 @@ import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { formatDayAndTime } from '../../shared/text/time.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Section } from '../../shared/ui/parts.tsx'
-import { RemoveSheet, ReportSheet } from './CommentSheets.tsx'
+import { RemoveCommentSheet, ReportCommentSheet } from './CommentSheets.tsx'
 import { postsText as text } from './posts.text.ts'
-import { WriteComment } from './WriteComment.tsx'
+import { CommentInput } from './WriteComment.tsx'
 import '../../domain/work/work.css'
 
 interface CommentsProps {
@@ -29,7 +29,7 @@ export function Comments({ post }: CommentsProps) {
       {waiting.map((one) => (
         <UnsentSubmissions key={one.id} waiting={one} />
       ))}
-      <WriteComment post={post} />
+      <CommentInput post={post} />
     </Section>
   )
 }
@@ -49,7 +49,11 @@ function Comment({ comment }: { comment: ReadComment }) {
         {isOwn ? text.remove : text.report}
       </button>
       {isAsked &&
-        (isOwn ? <RemoveSheet comment={comment} onClose={close} /> : <ReportSheet comment={comment} onClose={close} />)}
+        (isOwn ? (
+          <RemoveCommentSheet comment={comment} onClose={close} />
+        ) : (
+          <ReportCommentSheet comment={comment} onClose={close} />
+        ))}
     </li>
   )
 }

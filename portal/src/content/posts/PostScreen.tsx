@@ -3,7 +3,7 @@ import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { useChild } from '../../shared/me.ts'
 import { formatDay } from '../../shared/text/time.ts'
-import { Picture } from '../../shared/ui/Picture.tsx'
+import { LazyPicture } from '../../shared/ui/Picture.tsx'
 import { LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
 import { Comments } from './Comments.tsx'
@@ -18,9 +18,9 @@ export function PostScreen({ id }: { id: number }) {
     <Screen title={post?.title ?? text.one} back="/posts" kept={kept}>
       {post ? (
         <>
-          <Picture src={post.banner} className="banner-picture" />
+          <LazyPicture src={post.banner} className="banner-picture" />
           <div className="author">
-            <Picture src={post.author.photo} />
+            <LazyPicture src={post.author.photo} />
             <p>
               {post.author.name}
               <br />

@@ -1,17 +1,17 @@
 import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { formatDay } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { CardLinks } from '../../shared/ui/Cards.tsx'
-import { Picture } from '../../shared/ui/Picture.tsx'
+import { PictureCards } from '../../shared/ui/Cards.tsx'
+import { LazyPicture } from '../../shared/ui/Picture.tsx'
 import { ChoiceButtons, Screen } from '../../shared/ui/parts.tsx'
 import { postsText as text } from './posts.text.ts'
 
-type Post = AnswerOf<typeof ownPosts.list>['posts'][number]
+type Post = RouteAnswerOf<typeof ownPosts.list>['posts'][number]
 
 export function PostsScreen() {
   const [categoryId, choose] = useState<number | undefined>()
@@ -28,7 +28,7 @@ export function PostsScreen() {
           onChosen={choose}
         />
       )}
-      <CachedList list={list} none={text.none} List={CardLinks} rows={({ posts }) => posts.map(postCard)} />
+      <CachedList list={list} none={text.none} List={PictureCards} rows={({ posts }) => posts.map(postCard)} />
     </Screen>
   )
 }
@@ -37,7 +37,7 @@ function postCard({ id, title, excerpt, banner, category, createdAt, commentsCou
   return (
     <li key={id}>
       <Link href={`/posts/${id}`} className="card picture-card pressed">
-        <Picture src={banner} />
+        <LazyPicture src={banner} />
         <div>
           <span className="row-title">{title}</span>
           <span className="excerpt">{excerpt}</span>

@@ -5,7 +5,7 @@ import { Button, FormField } from '../../shared/ui/parts.tsx'
 import { isStaffView } from '../../shared/view/view.ts'
 import { postsText as text } from './posts.text.ts'
 
-export function WriteComment({ post }: { post: { id: number; title: string } }) {
+export function CommentInput({ post }: { post: { id: number; title: string } }) {
   const kept = useDraft(`comment:${post.id}`)
   const { isBusy, isFull, send } = useSubmitWork({ kind: 'comment', id: post.id, title: post.title }, null, kept)
   const [isMissing, setMissing] = useState(false)

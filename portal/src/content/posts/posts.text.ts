@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const postsText = textsInScript({
+export const postsText = convertTextsToScript({
   title: 'Yangiliklar',
   one: 'Yangilik',
   all: 'Hammasi',

@@ -1,7 +1,7 @@
 import { ownStories } from '@markaz/protocol/content/stories/routes'
 import { Link } from 'wouter'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
-import { Picture } from '../../shared/ui/Picture.tsx'
+import { LazyPicture } from '../../shared/ui/Picture.tsx'
 import { EmptyState, LoadingOrError, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { storiesText as text } from './stories.text.ts'
 import { storiesCallArguments } from './stories-query.ts'
@@ -16,7 +16,7 @@ export function StoriesScreen() {
         {data?.stories.map(({ id, title, picture, thumbnail, playback, isSeen }) => (
           <li key={id}>
             <Link href={`/stories/${id}`} className={`story-tile ${isSeen ? '' : 'fresh'}`}>
-              <Picture src={thumbnail ?? picture ?? playback?.poster ?? null} />
+              <LazyPicture src={thumbnail ?? picture ?? playback?.poster ?? null} />
               <span className="row-title">{title}</span>
               {!isSeen && <Tag>{text.isNew}</Tag>}
             </Link>

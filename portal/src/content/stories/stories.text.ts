@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const storiesText = textsInScript({
+export const storiesText = convertTextsToScript({
   title: 'Hikoyalar',
   none: "Hali hikoya yo'q",
   isNew: 'Yangi',

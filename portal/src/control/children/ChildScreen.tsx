@@ -7,22 +7,22 @@ import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { formatDay } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
-import { Picture } from '../../shared/ui/Picture.tsx'
+import { LazyPicture } from '../../shared/ui/Picture.tsx'
 import { Button, ListRow, ListRows, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
 import { AnnounceAbsenceSheet } from './AnnounceAbsenceSheet.tsx'
 import { childrenText as text } from './children.text.ts'
-import { presenceTextOf } from './facts.ts'
+import { childPresenceText } from './facts.ts'
 import './children.css'
 
 export function ChildScreen({ child }: { child: Child }) {
   const [isTelling, setTelling] = useState(false)
-  const { words, tone } = presenceTextOf(child)
+  const { words, tone } = childPresenceText(child)
   const { due, lastScore, tells } = child
   return (
     <Screen title={child.fullName} back="~/">
       <section className="card child" aria-label={text.day}>
-        <Picture src={child.photo} className="face" />
+        <LazyPicture src={child.photo} className="face" />
         <div>
           <p>
             <Tag tone={tone}>{words}</Tag>

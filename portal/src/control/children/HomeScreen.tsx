@@ -4,7 +4,7 @@ import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { EmptyState, ListRow, ListRows, LoadingOrError, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { childrenText as text } from './children.text.ts'
-import { pendingWorkOf, presenceTextOf } from './facts.ts'
+import { childPresenceText, pendingHomeworkTexts } from './facts.ts'
 import { useUnreadCounts } from './use-unread.ts'
 import './children.css'
 
@@ -20,7 +20,7 @@ export function HomeScreen() {
       ) : (
         <ListRows>
           {data.children.map((child) => {
-            const { words, tone } = presenceTextOf(child)
+            const { words, tone } = childPresenceText(child)
             return (
               <ListRow
                 key={child.id}
@@ -29,7 +29,7 @@ export function HomeScreen() {
                 below={
                   <>
                     <Tag tone={tone}>{words}</Tag>
-                    {pendingWorkOf(child).map((fact) => (
+                    {pendingHomeworkTexts(child).map((fact) => (
                       <span key={fact} className="fact">
                         {fact}
                       </span>

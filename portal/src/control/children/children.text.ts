@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const childrenText = textsInScript({
+export const childrenText = convertTextsToScript({
   onBreak: "O'qishda tanaffus: {from} – {to} ({group})",
   allGroups: 'hamma guruhlar',
   today: 'Bugun',

@@ -16,7 +16,7 @@ const reasons: Record<AbsenceReason, string> = {
  * Says whether a child is present by these sources in order: the teacher's mark, an announced absence, a pass at a
  * door, the next lesson.
  */
-export function presenceTextOf({ today }: Child): { words: string; tone: TagTone } {
+export function childPresenceText({ today }: Child): { words: string; tone: TagTone } {
   const { mark, reasonType, told, cameAt, lessons, next } = today
   const at = cameAt ? ` · ${fillPlaceholders(text.came, { time: formatTimeOfDay(cameAt) })}` : ''
   if (mark === Mark.Attended)
@@ -34,7 +34,7 @@ export function presenceTextOf({ today }: Child): { words: string; tone: TagTone
   return { words: next ? fillPlaceholders(text.next, { time: next.beginTime }) : text.over, tone: 'calm' }
 }
 
-export function pendingWorkOf({ due, missing, lastScore }: Child): string[] {
+export function pendingHomeworkTexts({ due, missing, lastScore }: Child): string[] {
   if (due === null) return []
   return [
     due > 0 ? fillPlaceholders(text.due, { count: due }) : text.nothingDue,

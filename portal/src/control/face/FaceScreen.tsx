@@ -8,7 +8,7 @@ import { formatDay } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
-import { useOperation } from '../../shared/use-operation.ts'
+import { useSingleOperation } from '../../shared/use-operation.ts'
 import { faceText as text } from './face.text.ts'
 
 export function FaceScreen() {
@@ -27,7 +27,7 @@ export function FaceScreen() {
 
 function Face({ face, again }: { face: OwnFace; again: () => void }) {
   const child = useChild()
-  const { isBusy, trouble, run } = useOperation()
+  const { isBusy, trouble, run } = useSingleOperation()
   const [isAsking, setAsking] = useState(false)
   const isHeld = face.isGiven || face.hasDoorPhoto
   const give = () =>

@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const faceText = textsInScript({
+export const faceText = convertTextsToScript({
   title: 'Eshik: yuzdan tanish',
   yes: 'Rozilik berilgan: {when}',
   no: 'Rozilik berilmagan',

@@ -1,11 +1,11 @@
 import { portal } from '@markaz/protocol/control/portal/routes'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { Link } from 'wouter'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
-import { useBadge } from '../../shared/badge.ts'
+import { useAppIconBadge } from '../../shared/badge.ts'
 import { useCurrentUser } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -14,12 +14,12 @@ import { fillPlaceholders } from '../../shared/text/words.ts'
 import { EmptyState, ListRow, ListRows, LoadingOrError, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
 import { todayText as text } from './today.text.ts'
 
-type Today = AnswerOf<typeof portal.today>
+type Today = RouteAnswerOf<typeof portal.today>
 
 export function TodayScreen() {
   const me = useCurrentUser()
   const { data, ...kept } = useCachedCall(portal.today)
-  useBadge(data?.counters.unreadNotices)
+  useAppIconBadge(data?.counters.unreadNotices)
   const [, firstName = me.fullName] = me.fullName.split(' ')
   return (
     <Screen title={fillPlaceholders(text.title, { name: firstName })} kept={kept}>

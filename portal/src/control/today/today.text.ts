@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const todayText = textsInScript({
+export const todayText = convertTextsToScript({
   title: 'Salom, {name}!',
   next: 'Keyingi dars',
   now: 'Hozir dars',

@@ -1,5 +1,5 @@
 import { childLetters, ownLetters } from '@markaz/protocol/control/weekly-letters/routes'
-import type { LetterContent, LetterWeek, Praise } from '@markaz/protocol/control/weekly-letters/schemas'
+import type { LetterContent, LetterPraise, LetterWeek } from '@markaz/protocol/control/weekly-letters/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
@@ -71,7 +71,7 @@ function Letter({ week }: { week: string }) {
   )
 }
 
-function praiseOf(praise: Praise): string {
+function praiseOf(praise: LetterPraise): string {
   switch (praise.kind) {
     case 'level':
       return fillPlaceholders(text.level, praise)

@@ -6,11 +6,11 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../shared/api/cached-calls.ts'
-import { setCachedAccount } from '../../shared/api/session.ts'
+import { setSignedInAccount } from '../../shared/api/session.ts'
 import { ChildContext, CurrentUserContext } from '../../shared/me.ts'
 import { openAccountDatabase } from '../../shared/store/account.ts'
 import { deleteSession, storeSession } from '../../shared/store/device.ts'
-import { MissingScreen } from '../../teaching/homework/MissingScreen.tsx'
+import { MissingHomeworkScreen } from '../../teaching/homework/MissingScreen.tsx'
 import { LetterScreen } from './LetterScreen.tsx'
 
 const me = { id: -3, fullName: 'Nodira', login: '' }
@@ -55,7 +55,7 @@ beforeEach(async () => {
         : { letters: [row, { ...row, week: '2026-11-09', until: '2026-11-13T13:00:00Z' }], total: 2 },
     )
   })
-  setCachedAccount(me.id)
+  setSignedInAccount(me.id)
   await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
 })
 afterEach(async () => {
@@ -63,7 +63,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
   queryClient.clear()
   await (await openAccountDatabase(me.id)).clear('answers')
-  setCachedAccount(0)
+  setSignedInAccount(0)
   await deleteSession()
 })
 
@@ -98,13 +98,13 @@ test('when a student reads the weekly letter, it is not reported as read by a pa
 // Shows: FAMILY-021
 test('one click in the weekly letter shows the missing homework; offline the list stays readable, with the time of its data', async () => {
   const user = userEvent.setup()
-  show(<MissingScreen />)
+  show(<MissingHomeworkScreen />)
   await user.click(await screen.findByRole('button', { name: /Kasrlar/ }))
   expect(await screen.findByText('Ustoz: Chizma yetishmaydi')).toBeTruthy()
   cleanup()
   queryClient.clear()
   isOffline = true
-  show(<MissingScreen />)
+  show(<MissingHomeworkScreen />)
   expect(await screen.findByText('Kasrlar')).toBeTruthy()
   expect(await screen.findByText(/dagi holat/)).toBeTruthy()
 })

@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const lettersText = textsInScript({
+export const lettersText = convertTextsToScript({
   title: 'Haftalik xat',
   none: "Hali haftalik xat yo'q. Xat haftada bir marta, darslar va vazifalar bo'lsa keladi.",
   period: '{from} – {until}',

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { useChild } from '../../shared/me.ts'
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-const text = textsInScript({
+const text = convertTextsToScript({
   timetable: 'Jadval',
   journal: 'Baholarim',
   videos: 'Videolar',

@@ -1,25 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { disablePush, enablePush, type PushCalls, type PushState, readPushState } from '../../shared/push.ts'
+import { disablePush, enablePush, type PushRoutes, type PushState, readPushState } from '../../shared/push.ts'
 import { Button, ErrorText, Section } from '../../shared/ui/parts.tsx'
 import { pushText as text } from './push.text.ts'
 
 interface PushSwitchProps {
   title?: string
-  calls: PushCalls
+  calls: PushRoutes
   onTurned?: () => void
 }
 
 /** The browser knows whether push notifications are on, so no connection is needed. */
-export const usePush = () => useQuery({ queryKey: ['push'], queryFn: readPushState, networkMode: 'always' })
+export const useIsPushOn = () => useQuery({ queryKey: ['push'], queryFn: readPushState, networkMode: 'always' })
 
 export function PushSwitch({ title = text.title, calls, onTurned }: PushSwitchProps) {
   const client = useQueryClient()
-  const { data: state } = usePush()
+  const { data: state } = useIsPushOn()
   const [trouble, setTrouble] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const turn = async (work: (calls: PushCalls) => Promise<PushState>) => {
+  const turn = async (work: (calls: PushRoutes) => Promise<PushState>) => {
     setBusy(true)
     setTrouble(null)
     try {

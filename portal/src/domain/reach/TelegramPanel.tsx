@@ -9,7 +9,7 @@ import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, EmptyState, ErrorText, LoadingOrError } from '../../shared/ui/parts.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
-import { useOperation } from '../../shared/use-operation.ts'
+import { useSingleOperation } from '../../shared/use-operation.ts'
 import { telegramText as text } from './telegram.text.ts'
 import './telegram.css'
 
@@ -20,7 +20,7 @@ export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof
   const { data, ...kept } = useCachedCall(calls.read)
   const [link, setLink] = useState<TelegramLink | null>(null)
   const [isAsked, setAsked] = useState(false)
-  const { isBusy, trouble, run } = useOperation()
+  const { isBusy, trouble, run } = useSingleOperation()
   const linkedAt = data?.chat?.linkedAt
   // After Telegram is linked, the secret address is used up and the user's channel settings have changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: by the moment of the link

@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const pushText = textsInScript({
+export const pushText = convertTextsToScript({
   title: 'Xabarlar',
   on: 'Yangiliklar telefonga keladi',
   off: 'Xabarlar telefonga kelsinmi?',

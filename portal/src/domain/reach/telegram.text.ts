@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const telegramText = textsInScript({
+export const telegramText = convertTextsToScript({
   title: 'Telegram',
   about:
     "Botda tugmani bossangiz, bugungi darslar, jadval, vazifa va davomatni ko'rasiz. Bildirishnomalaringiz ham shu botga keladi, jim soatlarda ovozsiz.",

@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const childRequestsText = textsInScript({
+export const childRequestsText = convertTextsToScript({
   title: "{child} parolini unutdi va yangisini qo'ymoqchi",
   lead: "Farzandingizdan ekranida qaysi son turganini so'rang va shu sonni bosing. So'rovni farzandingiz yubormagan bo'lsa, rad eting.",
   refuse: 'Rad etish',

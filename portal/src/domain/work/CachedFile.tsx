@@ -12,7 +12,7 @@ type File = z.output<typeof Attachment>
 const isPicture = ({ name }: File) => /\.(jpe?g|png|webp|gif)$/i.test(name)
 
 /** A file of a submission that was opened once can be opened offline. */
-export function CachedFiles({ files }: { files: readonly File[] }) {
+export function SubmissionFiles({ files }: { files: readonly File[] }) {
   if (files.length === 0) return null
   return (
     <ul className="files">

@@ -1,5 +1,5 @@
 import { attachmentFileRules } from '@markaz/protocol/centre/files/schemas'
-import { acceptAttributeOf, attachmentDocumentExtensions, extensionNamesOf } from '@markaz/protocol/file-types'
+import { acceptAttributeOf, attachmentDocumentExtensions, fileExtensionsText } from '@markaz/protocol/file-types'
 import { maxAttachments } from '@markaz/protocol/message'
 import { type ChangeEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import type { OutboxFile } from '../../shared/outbox/waiting.ts'
@@ -16,7 +16,7 @@ import type { useDraft } from './use-draft.ts'
 import { submissionText as text } from './work.text.ts'
 
 const filesAtMost = maxAttachments
-const types = extensionNamesOf(attachmentDocumentExtensions)
+const types = fileExtensionsText(attachmentDocumentExtensions)
 
 const tooManyOf = (left: readonly { name: string }[]): string[] =>
   left.length > 0 ? [fillPlaceholders(text.tooMany, { names: left.map(({ name }) => name).join(', ') })] : []
@@ -28,7 +28,7 @@ interface ComposerProps
   children: ReactNode
 }
 
-export function Composer(props: ComposerProps) {
+export function SubmissionInput(props: ComposerProps) {
   const { draft, change, bring, isComing, keptAt, isFull, label = text.write, children } = props
   const [refused, setRefused] = useState<readonly string[]>([])
   const isEmpty = draft.files.length === 0 && draft.text === ''

@@ -2,7 +2,7 @@ import { type ChatMessage, ChatStatus, UserType } from '@markaz/protocol/teachin
 import { formatDayAndTime } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Tag } from '../../shared/ui/parts.tsx'
-import { CachedFiles } from './CachedFile.tsx'
+import { SubmissionFiles } from './CachedFile.tsx'
 import { submissionText as text } from './work.text.ts'
 
 export function Conversation({ messages }: { messages: readonly ChatMessage[] }) {
@@ -31,7 +31,7 @@ function Message({ message }: { message: ChatMessage }) {
       )}
       <Decision message={message} />
       {message.text && <p className="said">{message.text}</p>}
-      <CachedFiles files={files} />
+      <SubmissionFiles files={files} />
     </li>
   )
 }

@@ -3,7 +3,7 @@ import type { OutboxFile } from '../../shared/outbox/waiting.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Button } from '../../shared/ui/parts.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
-import { useOperation } from '../../shared/use-operation.ts'
+import { useSingleOperation } from '../../shared/use-operation.ts'
 import { BlobImage } from './BlobImage.tsx'
 import { type CropBox, cropPhoto } from './photos.ts'
 import { submissionText as text } from './work.text.ts'
@@ -32,7 +32,7 @@ interface CropSheetProps {
 export function CropSheet({ page, name, onCrop, onClose }: CropSheetProps) {
   const [box, setBox] = useState(whole)
   const picture = useRef<HTMLDivElement>(null)
-  const { isBusy, run } = useOperation()
+  const { isBusy, run } = useSingleOperation()
   const cut = () =>
     run(async () => {
       onCrop(await cropPhoto(page, box))

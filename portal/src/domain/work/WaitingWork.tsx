@@ -3,11 +3,11 @@ import { Link } from 'wouter'
 import { queryClient, refetchPaths } from '../../shared/api/cached-calls.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
 import { useCurrentUser } from '../../shared/me.ts'
-import { removeFromOutbox, retryOutboxItem } from '../../shared/outbox/outbox.ts'
-import { sendOutboxLater } from '../../shared/outbox/use-outbox.ts'
+import { removeFromOutbox, resendRefusedItem } from '../../shared/outbox/outbox.ts'
+import { sendOutboxInBackground } from '../../shared/outbox/use-outbox.ts'
 import type { OutboxItem } from '../../shared/outbox/waiting.ts'
 import { formatDayAndTime } from '../../shared/text/time.ts'
-import { fillPlaceholders, toChosenScript } from '../../shared/text/words.ts'
+import { convertToChosenScript, fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText } from '../../shared/ui/parts.tsx'
 import { BlobImage } from './BlobImage.tsx'
 import { addFilesToDraft } from './use-draft.ts'
@@ -32,9 +32,9 @@ export function UnsentSubmissions({ waiting, version, isOver = false }: WaitingW
   const refusedIds = refused?.files?.map((file) => file.id) ?? []
   const rest = files.filter((file) => !refusedIds.includes(file.id))
   const isAnyLeft = rest.length > 0 || waiting.text !== ''
-  const again = async (change: Parameters<typeof retryOutboxItem>[2]) => {
-    await retryOutboxItem(me.id, id, change)
-    await sendOutboxLater()
+  const again = async (change: Parameters<typeof resendRefusedItem>[2]) => {
+    await resendRefusedItem(me.id, id, change)
+    await sendOutboxInBackground()
   }
   const toDraft = () =>
     removeFromOutbox(me.id, id, ({ createdAt: at, ...whole }) =>
@@ -107,7 +107,7 @@ function refusalText({ refused, files }: OutboxItem): string | undefined {
   const lines = refused?.files?.map(({ id, reason }) =>
     fillPlaceholders(text.fileRefused, {
       name: files.find((file) => file.id === id)?.name ?? '',
-      reason: toChosenScript(reason),
+      reason: convertToChosenScript(reason),
     }),
   )
   return lines?.join('\n') ?? refused?.text

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { CurrentUserContext } from '../../shared/me.ts'
 import { readOutbox } from '../../shared/outbox/outbox.ts'
 import { openAccountDatabase } from '../../shared/store/account.ts'
-import { Composer } from './Composer.tsx'
+import { SubmissionInput } from './Composer.tsx'
 import { simulateSlowPhone } from './photos-testing.ts'
 import { addFilesToDraft, useDraft } from './use-draft.ts'
 import { useSubmitWork } from './use-hand-in.ts'
@@ -19,11 +19,11 @@ function Writing() {
   const { send, isBusy } = useSubmitWork({ kind: 'homework', id: 7, title: 'Sikllar' }, 1, drafted)
   if (!drafted.draft) return null
   return (
-    <Composer {...drafted} draft={drafted.draft}>
+    <SubmissionInput {...drafted} draft={drafted.draft}>
       <button type="button" aria-busy={isBusy} onClick={() => void send(true)}>
         Topshirish
       </button>
-    </Composer>
+    </SubmissionInput>
   )
 }
 

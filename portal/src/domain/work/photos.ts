@@ -1,6 +1,6 @@
 import { attachmentFileRules } from '@markaz/protocol/centre/files/schemas'
-import { isHeic, isOfferedDocument, isPictureFile } from '@markaz/protocol/file-types'
-import { newRequestKey } from '@markaz/protocol/new-key'
+import { isAcceptedDocument, isHeicPhoto, isPictureFile } from '@markaz/protocol/file-types'
+import { createRequestKey } from '@markaz/protocol/new-key'
 import type { OutboxFile } from '../../shared/outbox/waiting.ts'
 
 /** Maximum size in bytes of a resized photo; handwriting stays readable at this size. */
@@ -22,15 +22,15 @@ export class PhotoError extends Error {
 /** @throws PhotoError if the file cannot be sent */
 export async function prepareFileForUpload(file: File): Promise<OutboxFile> {
   if (file.size === 0) throw new PhotoError('emptyFile', file.name)
-  const id = newRequestKey()
+  const id = createRequestKey()
   if (!isPictureFile(file)) {
-    if (!isOfferedDocument(file, attachmentFileRules)) throw new PhotoError('otherType', file.name)
+    if (!isAcceptedDocument(file, attachmentFileRules)) throw new PhotoError('otherType', file.name)
     if (file.size > attachmentFileRules.documentMaxBytes) throw new PhotoError('tooLarge', file.name)
     return { id, name: file.name, type: file.type, blob: file }
   }
   const blob = await small(file, whole, 0).catch(() => null)
   if (blob) return { id, name: file.name.replace(/(\.\w+)?$/, '.jpg'), type: blob.type, blob }
-  throw new PhotoError((await isHeic(file)) ? 'heic' : 'broken', file.name)
+  throw new PhotoError((await isHeicPhoto(file)) ? 'heic' : 'broken', file.name)
 }
 
 /**
@@ -51,7 +51,7 @@ export const cropPhoto = (page: OutboxFile, box: CropBox): Promise<OutboxFile> =
 
 async function redrawn(page: OutboxFile, box: CropBox, quarters: 0 | 1): Promise<OutboxFile> {
   const blob = await small(page.blob, box, quarters)
-  return { id: newRequestKey(), name: page.name, type: blob.type, blob }
+  return { id: createRequestKey(), name: page.name, type: blob.type, blob }
 }
 
 async function small(picture: Blob, box: CropBox, quarters: 0 | 1): Promise<Blob> {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { serverNow } from '../../shared/api/server-time.ts'
-import { runExclusively } from '../../shared/api/session.ts'
+import { runInOneTab } from '../../shared/api/session.ts'
 import { useCurrentUser } from '../../shared/me.ts'
 import { openAccountDatabase, type SubmissionDraft } from '../../shared/store/account.ts'
 
@@ -50,7 +50,7 @@ export function useDraft(key: string) {
   }, [me.id, key])
   useEffect(() => {
     const news = new BroadcastChannel(changes.name)
-    void runExclusively(turn, () => {
+    void runInOneTab(turn, () => {
       news.addEventListener('message', ({ data }) => void (data === turn && read()))
       return read()
     })
@@ -92,7 +92,7 @@ export function useDraft(key: string) {
     bring: async (part: Promise<(now: SubmissionDraft) => Part>) => {
       keep({ ...newest.current, at: serverNow() })
       setComing((count) => count + 1)
-      await runExclusively(turn, async () => {
+      await runInOneTab(turn, async () => {
         const recipe = await part
         keep({ ...newest.current, ...recipe(newest.current) })
         await storing.current
@@ -104,7 +104,7 @@ export function useDraft(key: string) {
      */
     whole: (work: (whole: SubmissionDraft) => Promise<void>) => {
       const { at, text } = newest.current
-      return runExclusively(turn, async () => {
+      return runInOneTab(turn, async () => {
         const isOthers = await read()
         const now = newest.current
         await work(isOthers ? now : { at, text, files: now.files })

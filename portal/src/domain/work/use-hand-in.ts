@@ -1,8 +1,8 @@
-import { newRequestKey } from '@markaz/protocol/new-key'
+import { createRequestKey } from '@markaz/protocol/new-key'
 import { useRef, useState } from 'react'
 import { useCurrentUser } from '../../shared/me.ts'
 import { addToOutbox } from '../../shared/outbox/outbox.ts'
-import { sendOutboxLater } from '../../shared/outbox/use-outbox.ts'
+import { sendOutboxInBackground } from '../../shared/outbox/use-outbox.ts'
 import type { OutboxTarget } from '../../shared/outbox/waiting.ts'
 import type { useDraft } from './use-draft.ts'
 
@@ -25,10 +25,10 @@ export function useSubmitWork(
       await whole(async (sent) => {
         const words = { text: sent.text.trim(), files: sent.files, isSubmission, seenVersion, refused: null }
         if (!words.text && words.files.length === 0) return
-        await addToOutbox(me.id, { id: newRequestKey(), target, createdAt: sent.at, ...words })
+        await addToOutbox(me.id, { id: createRequestKey(), target, createdAt: sent.at, ...words })
         setFull(false)
         drop(sent)
-        void sendOutboxLater()
+        void sendOutboxInBackground()
       })
     } catch {
       setFull(true)

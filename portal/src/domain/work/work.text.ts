@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const submissionText = textsInScript({
+export const submissionText = convertTextsToScript({
   write: 'Ishingiz haqida yozing',
   camera: 'Suratga olish',
   file: 'Fayl',

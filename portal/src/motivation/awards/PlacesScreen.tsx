@@ -1,6 +1,6 @@
 import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
 import { ownAwards } from '@markaz/protocol/motivation/awards/routes'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { useChild } from '../../shared/me.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
@@ -37,7 +37,7 @@ function OwnPlaces() {
   )
 }
 
-type Place = AnswerOf<typeof ownAwards.places>['overall']
+type Place = RouteAnswerOf<typeof ownAwards.places>['overall']
 
 function PlaceRow({ name, position, total, level, xp }: Place & { name: string }) {
   if (position === null) return <ListRow title={name} below={text.none} />

@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const ranksText = textsInScript({
+export const ranksText = convertTextsToScript({
   title: "O'rnim",
   titleOfChild: "O'rni",
   overall: "Hamma ballar bo'yicha",

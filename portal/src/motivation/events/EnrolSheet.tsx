@@ -6,7 +6,7 @@ import { callApi } from '../../shared/api/call.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Button, ErrorText, FormField } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet, Sheet } from '../../shared/ui/Sheet.tsx'
-import { useOperation } from '../../shared/use-operation.ts'
+import { useSingleOperation } from '../../shared/use-operation.ts'
 import { eventTimeText, isTeamEvent } from './event-words.ts'
 import { eventsText as text } from './events.text.ts'
 
@@ -18,7 +18,7 @@ interface SheetProps {
 export function EnrolSheet({ event, onClose }: SheetProps) {
   const [teamName, setTeamName] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const { isBusy, error, trouble, run } = useOperation()
+  const { isBusy, error, trouble, run } = useSingleOperation()
   const isTeam = isTeamEvent(event)
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
@@ -68,7 +68,7 @@ export function EnrolSheet({ event, onClose }: SheetProps) {
   )
 }
 
-export function LeaveSheet({ event, onClose }: SheetProps) {
+export function LeaveEventSheet({ event, onClose }: SheetProps) {
   const leave = () => callApi(ownEvents.leave, { params: { id: event.id } }).finally(() => void refetchPaths('/events'))
   return (
     <ConfirmSheet title={text.leaveTitle} onClose={onClose} yes={text.leave} no={text.stay} operation={leave}>

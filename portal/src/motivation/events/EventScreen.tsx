@@ -4,14 +4,14 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { useState } from 'react'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
-import { Picture } from '../../shared/ui/Picture.tsx'
+import { LazyPicture } from '../../shared/ui/Picture.tsx'
 import { Button, EmptyState, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
-import { EnrolSheet, LeaveSheet } from './EnrolSheet.tsx'
+import { EnrolSheet, LeaveEventSheet } from './EnrolSheet.tsx'
 import { eventKindText, eventTimeText, hasEventBegun, isTeamEvent, pointsRewardText } from './event-words.ts'
 import { eventsText as text } from './events.text.ts'
-import { OwnParticipation } from './OwnState.tsx'
-import { OwnNumber, OwnTeam, TeamInvitations } from './Team.tsx'
+import { OwnParticipationLabel } from './OwnState.tsx'
+import { OwnNumberQrCode, OwnTeam, TeamInvitations } from './Team.tsx'
 
 export function EventScreen({ id }: { id: number }) {
   const event = useCachedCall(ownEvents.read, { params: { id } })
@@ -27,13 +27,13 @@ function Parts({ event, number }: { event: OwnEventDetail; number: string | null
   const isOpen = event.status === EventStatus.Scheduled && !hasEventBegun(event)
   return (
     <>
-      <Picture src={event.image} className="banner-picture" />
+      <LazyPicture src={event.image} className="banner-picture" />
       <Facts event={event} />
       {isOpen && <TeamInvitations event={event} />}
       {isOpen && <Enrolment event={event} />}
       {event.status === EventStatus.Ended && <Results event={event} />}
       {event.team && <OwnTeam event={event} team={event.team} isOpen={isOpen} />}
-      {isOpen && isTeamEvent(event) && !event.team && number && <OwnNumber eventId={event.id} number={number} />}
+      {isOpen && isTeamEvent(event) && !event.team && number && <OwnNumberQrCode eventId={event.id} number={number} />}
       <Section title={text.about}>
         <RichTextView body={event.description} />
       </Section>
@@ -56,7 +56,7 @@ function Facts({ event }: { event: OwnEventDetail }) {
       {ownStatus === null && participantLimit !== null && !isFull && (
         <p>{fillPlaceholders(left, { count: participantLimit - taken })}</p>
       )}
-      <OwnParticipation event={event} />
+      <OwnParticipationLabel event={event} />
     </div>
   )
 }
@@ -72,7 +72,8 @@ function Enrolment({ event }: { event: OwnEventDetail }) {
       <Button type="button" kind={isIn ? 'plain' : 'main'} onClick={() => ask(true)}>
         {isIn ? text.leave : isTeamEvent(event) ? text.makeTeam : text.enrol}
       </Button>
-      {isAsked && (isIn ? <LeaveSheet event={event} onClose={close} /> : <EnrolSheet event={event} onClose={close} />)}
+      {isAsked &&
+        (isIn ? <LeaveEventSheet event={event} onClose={close} /> : <EnrolSheet event={event} onClose={close} />)}
     </>
   )
 }

@@ -3,12 +3,12 @@ import { EventStatus, type OwnEvent } from '@markaz/protocol/motivation/events/s
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { CardLinks } from '../../shared/ui/Cards.tsx'
-import { Picture } from '../../shared/ui/Picture.tsx'
+import { PictureCards } from '../../shared/ui/Cards.tsx'
+import { LazyPicture } from '../../shared/ui/Picture.tsx'
 import { ChoiceButtons, Screen } from '../../shared/ui/parts.tsx'
 import { eventKindText, eventTimeText } from './event-words.ts'
 import { eventsText as text } from './events.text.ts'
-import { OwnParticipation } from './OwnState.tsx'
+import { OwnParticipationLabel } from './OwnState.tsx'
 
 const tabs = [
   { value: EventStatus.Scheduled, name: text.coming, none: text.noComing },
@@ -24,7 +24,7 @@ export function EventsScreen() {
       <CachedList
         list={list}
         none={tabs.find(({ value }) => value === eventStatus)?.none}
-        List={CardLinks}
+        List={PictureCards}
         rows={({ events }) =>
           events.map((event) => (
             <li key={event.id}>
@@ -39,12 +39,12 @@ export function EventsScreen() {
 
 const EventCard = ({ event }: { event: OwnEvent }) => (
   <Link href={`/events/${event.id}`} className="card picture-card pressed">
-    <Picture src={event.image} />
+    <LazyPicture src={event.image} />
     <div>
       <span className="row-title">{event.name}</span>
       <span>{eventTimeText(event)}</span>
       <span className="soft">{eventKindText(event)}</span>
-      <OwnParticipation event={event} />
+      <OwnParticipationLabel event={event} />
     </div>
   </Link>
 )

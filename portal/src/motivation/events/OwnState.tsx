@@ -2,7 +2,7 @@ import { type OwnEvent, ParticipantStatus } from '@markaz/protocol/motivation/ev
 import { Tag } from '../../shared/ui/parts.tsx'
 import { eventsText as text } from './events.text.ts'
 
-export function OwnParticipation({ event: { ownStatus, invitationsCount, isFull } }: { event: OwnEvent }) {
+export function OwnParticipationLabel({ event: { ownStatus, invitationsCount, isFull } }: { event: OwnEvent }) {
   switch (ownStatus) {
     case ParticipantStatus.Signed:
       return <Tag tone="good">{text.signed}</Tag>

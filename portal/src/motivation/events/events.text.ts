@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const eventsText = textsInScript({
+export const eventsText = convertTextsToScript({
   title: 'Tadbirlar',
   coming: 'Kelgusi',
   over: "Bo'lib o'tgan",

@@ -1,16 +1,16 @@
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import type { ShopItem } from '@markaz/protocol/motivation/market/schemas'
-import { newRequestKey } from '@markaz/protocol/new-key'
+import { createRequestKey } from '@markaz/protocol/new-key'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { refetchPaths } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
-import { Picture } from '../../shared/ui/Picture.tsx'
+import { LazyPicture } from '../../shared/ui/Picture.tsx'
 import { Button, ErrorText } from '../../shared/ui/parts.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
-import { useOperation } from '../../shared/use-operation.ts'
+import { useSingleOperation } from '../../shared/use-operation.ts'
 import { marketText as text } from './market.text.ts'
 
 interface BuySheetProps {
@@ -21,9 +21,9 @@ interface BuySheetProps {
 
 /** Pressing the button several times buys the shop item once. */
 export function BuySheet({ item, coin, onClose }: BuySheetProps) {
-  const [key] = useState(newRequestKey)
+  const [key] = useState(createRequestKey)
   const [isBought, setBought] = useState(false)
-  const { isBusy, error, trouble, run } = useOperation()
+  const { isBusy, error, trouble, run } = useSingleOperation()
   // The student's silver when the dialog opened, because the purchase itself reduces `coin`.
   const [had] = useState(coin)
   const buy = () =>
@@ -43,7 +43,7 @@ export function BuySheet({ item, coin, onClose }: BuySheetProps) {
         <p role="status">{fillPlaceholders(text.bought, { name: item.name })}</p>
       ) : (
         <>
-          <Picture src={item.image} className="sheet-picture" />
+          <LazyPicture src={item.image} className="sheet-picture" />
           {item.description && <p className="lines">{item.description}</p>}
           <p>
             {isAffordable

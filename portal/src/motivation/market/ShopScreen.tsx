@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { Picture } from '../../shared/ui/Picture.tsx'
+import { LazyPicture } from '../../shared/ui/Picture.tsx'
 import { EmptyState, LoadingOrError, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { BuySheet } from './BuySheet.tsx'
 import { marketText as text } from './market.text.ts'
@@ -55,7 +55,7 @@ const Item = ({ item, onChosen }: { item: ShopItem; onChosen: (item: ShopItem) =
   <li>
     <button type="button" className="shelf-item" onClick={() => onChosen(item)}>
       <span className="shelf-picture">
-        <Picture src={item.image} />
+        <LazyPicture src={item.image} />
       </span>
       <span className="row-title">{item.name}</span>
       <span>{fillPlaceholders(text.price, { price: item.price })}</span>

@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const marketText = textsInScript({
+export const marketText = convertTextsToScript({
   shop: "Do'kon",
   purchases: 'Xaridlarim',
   silver: 'Sizda {coin} kumush bor',

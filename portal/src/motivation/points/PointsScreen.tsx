@@ -1,12 +1,12 @@
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { type Balance, type OwnPointRow, PointCause } from '@markaz/protocol/motivation/points/schemas'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { useChild } from '../../shared/me.ts'
 import { formatDay } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, type CachedListOptions, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { Picture } from '../../shared/ui/Picture.tsx'
+import { LazyPicture } from '../../shared/ui/Picture.tsx'
 import { ListRow, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { computeLevelProgress, type LevelProgress } from './next-level.ts'
 import { pointsText as text } from './points.text.ts'
@@ -31,7 +31,7 @@ export function PointsScreen() {
 
 interface PointsProps {
   balance: Balance
-  levels: AnswerOf<typeof ownPoints.levels>['categories']
+  levels: RouteAnswerOf<typeof ownPoints.levels>['categories']
   history: CachedListOptions<typeof ownPoints.history>
 }
 
@@ -127,7 +127,7 @@ function Ring({
           {level}
         </text>
       </svg>
-      <Picture src={image} />
+      <LazyPicture src={image} />
     </div>
   )
 }

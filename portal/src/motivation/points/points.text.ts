@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const pointsText = textsInScript({
+export const pointsText = convertTextsToScript({
   title: 'Ballarim',
   titleOfChild: 'Ballar',
   xp: 'XP',

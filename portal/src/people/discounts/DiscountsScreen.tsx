@@ -3,10 +3,10 @@ import type { GivenDiscount } from '@markaz/protocol/people/discounts/schemas'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { formatThousands } from '../../shared/text/numbers.ts'
 import { formatDay } from '../../shared/text/time.ts'
-import { fillPlaceholders, textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
 import { EmptyState, ListRow, ListRows, LoadingOrError, Screen, Tag } from '../../shared/ui/parts.tsx'
 
-const text = textsInScript({
+const text = convertTextsToScript({
   title: 'Chegirmalar',
   none: 'Hali chegirma berilmagan',
   percent: '{percent} %',

@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const ownProfileText = textsInScript({
+export const ownProfileText = convertTextsToScript({
   title: 'Men',
   number: 'Raqamingiz: {number}',
   numberHint: 'Jamoaga taklif qilishlari uchun shu raqamni ayting',

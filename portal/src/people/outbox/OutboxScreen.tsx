@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { UnsentSubmissions } from '../../domain/work/WaitingWork.tsx'
 import { useCurrentUser } from '../../shared/me.ts'
-import { sendOutboxLater, useOutbox } from '../../shared/outbox/use-outbox.ts'
+import { sendOutboxInBackground, useOutbox } from '../../shared/outbox/use-outbox.ts'
 import type { OutboxTarget } from '../../shared/outbox/waiting.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, EmptyState, Screen } from '../../shared/ui/parts.tsx'
@@ -32,7 +32,7 @@ export function OutboxScreen() {
         </section>
       ))}
       {waiting.length > 0 && (
-        <Button type="button" kind="main" onClick={() => void sendOutboxLater()}>
+        <Button type="button" kind="main" onClick={() => void sendOutboxInBackground()}>
           {text.now}
         </Button>
       )}

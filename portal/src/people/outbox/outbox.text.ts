@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const outboxText = textsInScript({
+export const outboxText = convertTextsToScript({
   title: 'Navbatdagi ishlar',
   none: "Navbat bo'sh: hammasi markazga yetib borgan.",
   lead: "Bu ishlar shu telefonda saqlanib turibdi. Internet kelganda ular o'zi yuboriladi, sahifani yopsangiz ham.",

@@ -1,8 +1,8 @@
 import { ownCertificates } from '@markaz/protocol/people/certificates/own-certificates.routes'
 import { ownContracts } from '@markaz/protocol/people/contracts/own-contracts.routes'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
-import { download } from '../../shared/api/download.ts'
+import { downloadFile } from '../../shared/api/download.ts'
 import { useChild } from '../../shared/me.ts'
 import { formatDay } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
@@ -17,7 +17,7 @@ import {
   Section,
   Tag,
 } from '../../shared/ui/parts.tsx'
-import { useOperation } from '../../shared/use-operation.ts'
+import { useSingleOperation } from '../../shared/use-operation.ts'
 import { documentsText as text } from './papers.text.ts'
 
 export function DocumentsScreen() {
@@ -74,11 +74,11 @@ function here(url: string): string {
   return pathname + search + hash
 }
 
-function Contract({ contract }: { contract: AnswerOf<typeof ownContracts.list>['contracts'][number] }) {
+function Contract({ contract }: { contract: RouteAnswerOf<typeof ownContracts.list>['contracts'][number] }) {
   const { id, number, name, signedAt, hasFile, signUrl } = contract
   const child = useChild()
-  const { isBusy, trouble, run } = useOperation()
-  const save = () => run(() => download(ownContracts.download, { params: { id } }, `${number}.docx`, child))
+  const { isBusy, trouble, run } = useSingleOperation()
+  const save = () => run(() => downloadFile(ownContracts.download, { params: { id } }, `${number}.docx`, child))
   return (
     <ListRow
       title={name}

@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const documentsText = textsInScript({
+export const documentsText = convertTextsToScript({
   title: 'Sertifikat va shartnomalar',
   certificates: 'Sertifikatlar',
   contracts: 'Shartnomalar',

@@ -1,9 +1,9 @@
 import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import type { ArgsOf } from '@markaz/protocol/route'
+import type { CallArgumentsOf } from '@markaz/protocol/route'
 import { type FormEvent, useState } from 'react'
-import { PushSwitch, usePush } from '../../domain/reach/PushSwitch.tsx'
+import { PushSwitch, useIsPushOn } from '../../domain/reach/PushSwitch.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
@@ -43,7 +43,7 @@ export function SecurityScreen() {
 
 function Security() {
   const isParent = useCurrentUser().id < 0
-  const push = usePush()
+  const push = useIsPushOn()
   const sessions = useCachedCall(useAccount().sessions)
   return (
     <Screen title={text.title} back={isParent ? '/children' : '/me'} waitsFor={[push, sessions]}>
@@ -166,7 +166,7 @@ function Sessions() {
   }
   const endOthers = () =>
     end(async () => fillPlaceholders(text.ended, { count: (await callApi(account.endOtherSessions)).count }))
-  const endOne = (body: ArgsOf<typeof account.endAccess>['body']) =>
+  const endOne = (body: CallArgumentsOf<typeof account.endAccess>['body']) =>
     end(async () => {
       await callApi(account.endAccess, { body })
       return text.endedOne

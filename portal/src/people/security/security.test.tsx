@@ -5,7 +5,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../shared/api/cached-calls.ts'
-import { setCachedAccount } from '../../shared/api/session.ts'
+import { setSignedInAccount } from '../../shared/api/session.ts'
 import { CurrentUserContext } from '../../shared/me.ts'
 import { openAccountDatabase } from '../../shared/store/account.ts'
 import { deleteSession, storeSession } from '../../shared/store/device.ts'
@@ -18,7 +18,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
   queryClient.clear()
   await (await openAccountDatabase(me.id)).clear('answers')
-  setCachedAccount(0)
+  setSignedInAccount(0)
   await deleteSession()
 })
 
@@ -32,7 +32,7 @@ const show = () =>
   )
 
 test('a refused change of password is not reported as successful, even if an earlier change was successful', async () => {
-  setCachedAccount(me.id)
+  setSignedInAccount(me.id)
   await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
   let isRefused = false
   vi.stubGlobal('fetch', async (address: string) => {
@@ -56,7 +56,7 @@ test('a refused change of password is not reported as successful, even if an ear
 })
 
 test('after an offline sign-out the phone receives no more push notifications', async () => {
-  setCachedAccount(me.id)
+  setSignedInAccount(me.id)
   await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
   const unsubscribe = vi.fn(async () => true)
   const pushManager = { getSubscription: async () => ({ unsubscribe }) }

@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const securityText = textsInScript({
+export const securityText = convertTextsToScript({
   title: 'Sozlamalar va xavfsizlik',
   look: 'Rang va yozuv',
   theme: 'Rang rejimi',

@@ -9,12 +9,12 @@ import { forgottenText as text } from './forgotten.text.ts'
 import { type StoredPasswordRequest, storedPasswordRequest } from './kept-request.ts'
 import { LoginField } from './LoginField.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import type { OnSignedIn } from './SignIn.tsx'
+import type { SignedInHandler } from './SignIn.tsx'
 import { signInText } from './sign-in.text.ts'
-import { useSubmit } from './use-sending.ts'
+import { useFormSubmit } from './use-sending.ts'
 
 interface Props {
-  onEntered: OnSignedIn
+  onEntered: SignedInHandler
   onOver: () => void
 }
 
@@ -46,7 +46,7 @@ export default function ForgottenSteps({ onEntered, onOver }: Props) {
 function LoginStep({ onAsked }: { onAsked: (asked: StoredPasswordRequest) => void }) {
   const [login, setLogin] = useState('')
   const [trouble, setTrouble] = useState<Record<string, string>>({})
-  const { isSending, send } = useSubmit(setTrouble)
+  const { isSending, send } = useFormSubmit(setTrouble)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const typed = login.trim()
@@ -73,13 +73,13 @@ function LoginStep({ onAsked }: { onAsked: (asked: StoredPasswordRequest) => voi
 interface NewPasswordProps {
   asked: StoredPasswordRequest
   onAgain: () => void
-  onEntered: OnSignedIn
+  onEntered: SignedInHandler
 }
 
 function NewPasswordStep({ asked: { login, request, mark, hasBot }, onAgain, onEntered }: NewPasswordProps) {
   const [typed, setTyped] = useState({ code: '', newPassword: '', again: '' })
   const [trouble, setTrouble] = useState<Record<string, string>>({})
-  const { isSending, send } = useSubmit(setTrouble)
+  const { isSending, send } = useFormSubmit(setTrouble)
   const isApproved = useApproval(request)
   const code = typed.code.replace(/\s/g, '')
   const canChoose = isApproved || code.length > 0

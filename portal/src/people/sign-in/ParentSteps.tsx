@@ -1,14 +1,14 @@
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { type FormEvent, useEffect, useState } from 'react'
 import { callApi } from '../../shared/api/call.ts'
-import { legacyDeviceKeyStore, type StoredSession, sessionUserOfParent } from '../../shared/store/device.ts'
+import { legacyDeviceKeyStore, type StoredSession, toParentSessionUser } from '../../shared/store/device.ts'
 import { formatPhone } from '../../shared/text/numbers.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText, FormField, ListRow, ListRows } from '../../shared/ui/parts.tsx'
 import { CodeField } from './CodeField.tsx'
 import { parentText as text } from './parent-steps.text.ts'
-import { useSubmit } from './use-sending.ts'
+import { useFormSubmit } from './use-sending.ts'
 
 interface Asked {
   phone: string
@@ -22,7 +22,7 @@ interface Asked {
   request: string | null
 }
 
-type Answer = AnswerOf<typeof parentAccount.verify>
+type Answer = RouteAnswerOf<typeof parentAccount.verify>
 type Entered = (session: StoredSession) => Promise<void>
 
 /** A parent's sign-in asks for the phone number, a code, and which parent it is if several share the number. */
@@ -33,7 +33,7 @@ export default function ParentSteps({ onEntered }: { onEntered: Entered }) {
     if ('ticket' in answer) return setChoice(answer)
     const { parent, accessToken, refreshToken } = answer
     legacyDeviceKeyStore.keep(answer.deviceKey)
-    await onEntered({ student: sessionUserOfParent(parent), accessToken, refreshToken })
+    await onEntered({ student: toParentSessionUser(parent), accessToken, refreshToken })
   }
   if (choice) return <ChooseStep {...choice} onAnswer={take} onOver={() => setChoice(null)} />
   if (asked) return <CodeStep asked={asked} setAsked={setAsked} onAnswer={take} />
@@ -55,7 +55,7 @@ async function askCode(phone: string, by: 'telegram' | null = null): Promise<Ask
 function PhoneStep({ onAsked }: { onAsked: (asked: Asked) => void }) {
   const [typed, setTyped] = useState('')
   const [trouble, setTrouble] = useState<Record<string, string>>({})
-  const { isSending, send } = useSubmit(setTrouble)
+  const { isSending, send } = useFormSubmit(setTrouble)
   const withPhone = (next: (phone: string) => void) => {
     const phone = digitsOf(typed)
     if (phone.length !== 12) return setTrouble({ phone: text.writePhone })
@@ -108,7 +108,7 @@ function CodeStep({ asked, setAsked, onAnswer }: CodeProps) {
   const { phone, isSent, hasBot, isInTelegram, nextAt, request } = asked
   const [code, setCode] = useState('')
   const [trouble, setTrouble] = useState<Record<string, string>>({})
-  const { isSending, send } = useSubmit(setTrouble)
+  const { isSending, send } = useFormSubmit(setTrouble)
   const seconds = useSecondsUntil(nextAt)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -185,7 +185,7 @@ interface ChooseProps {
 
 function ChooseStep({ ticket, people, onAnswer, onOver }: ChooseProps) {
   const [trouble, setTrouble] = useState<Record<string, string>>({})
-  const { send } = useSubmit(setTrouble, (error) => error.code === 'SIGN_IN_OVER' && onOver())
+  const { send } = useFormSubmit(setTrouble, (error) => error.code === 'SIGN_IN_OVER' && onOver())
   const choose = (id: number) =>
     send(async () =>
       onAnswer(await callApi(parentAccount.choose, { body: { ticket, id, deviceKey: legacyDeviceKeyStore.read() } })),

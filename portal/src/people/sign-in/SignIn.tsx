@@ -2,10 +2,10 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { type FormEvent, useState } from 'react'
 import { callApi } from '../../shared/api/call.ts'
 import {
-  type AccountRole,
   isParentSession,
-  lastRoleStore,
+  lastAccountRoleStore,
   legacyDeviceKeyStore,
+  type PortalAccountRole,
   type StoredSession,
   storeSession,
 } from '../../shared/store/device.ts'
@@ -15,7 +15,7 @@ import { Button, ChoiceButtons, ErrorText, LoadingOrError } from '../../shared/u
 import { LoginField } from './LoginField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { signInText as text } from './sign-in.text.ts'
-import { useSubmit } from './use-sending.ts'
+import { useFormSubmit } from './use-sending.ts'
 
 /** The parents' sign-in is a separate script, because most users are students. */
 const ParentSteps = lazyScreen(() => import('./ParentSteps.tsx'), LoadingOrError)
@@ -38,9 +38,9 @@ function fromCode(): { login: string; password: string } {
 const parentsOnly = /^\/portal\/(children|talks|told|ways|timetable)(\/|$)/
 
 /** The opened link decides between the sign-in of students and of parents, otherwise the last sign-in on this phone. */
-function likelyRole(): AccountRole {
+function likelyRole(): PortalAccountRole {
   if (isOpenedFromParentBot || parentsOnly.test(location.pathname)) return 'parent'
-  return location.hash.includes('login=') ? 'pupil' : lastRoleStore.read()
+  return location.hash.includes('login=') ? 'pupil' : lastAccountRoleStore.read()
 }
 
 export function SignIn({ onSignedIn }: { onSignedIn: (session: StoredSession) => void }) {
@@ -50,7 +50,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: (session: StoredSession) =>
   const keep = async (session: StoredSession) => {
     const { student, accessToken, refreshToken } = session
     await storeSession({ student, accessToken, refreshToken })
-    lastRoleStore.keep(isParentSession(session) ? 'parent' : 'pupil')
+    lastAccountRoleStore.keep(isParentSession(session) ? 'parent' : 'pupil')
     onSignedIn({ student, accessToken, refreshToken })
   }
   const enter = ({ deviceKey: key, ...session }: StoredSession & { deviceKey?: string | undefined }) => {
@@ -74,18 +74,18 @@ export function SignIn({ onSignedIn }: { onSignedIn: (session: StoredSession) =>
   )
 }
 
-export type OnSignedIn = (session: StoredSession & { deviceKey?: string | undefined }) => Promise<void>
+export type SignedInHandler = (session: StoredSession & { deviceKey?: string | undefined }) => Promise<void>
 
 interface PasswordProps {
   onTicket: (ticket: string) => void
-  onEntered: OnSignedIn
+  onEntered: SignedInHandler
   onForgotten: () => void
 }
 
 function PasswordStep({ onTicket, onEntered, onForgotten }: PasswordProps) {
   const [given, setGiven] = useState(fromCode)
   const [trouble, setTrouble] = useState<Record<string, string>>({})
-  const { isSending, send } = useSubmit(setTrouble)
+  const { isSending, send } = useFormSubmit(setTrouble)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const missing = {
@@ -126,14 +126,14 @@ function PasswordStep({ onTicket, onEntered, onForgotten }: PasswordProps) {
 interface OwnPasswordProps {
   ticket: string
   onOver: () => void
-  onEntered: OnSignedIn
+  onEntered: SignedInHandler
 }
 
 function OwnPasswordStep({ ticket, onOver, onEntered }: OwnPasswordProps) {
   const [first, setFirst] = useState('')
   const [second, setSecond] = useState('')
   const [trouble, setTrouble] = useState<Record<string, string>>({})
-  const { isSending, send } = useSubmit(setTrouble, (error) => error.code === 'SIGN_IN_OVER' && onOver())
+  const { isSending, send } = useFormSubmit(setTrouble, (error) => error.code === 'SIGN_IN_OVER' && onOver())
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!first) return setTrouble({ newPassword: text.writePassword })

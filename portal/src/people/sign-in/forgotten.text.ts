@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const forgottenText = textsInScript({
+export const forgottenText = convertTextsToScript({
   title: 'Parolni unutdim',
   lead: "Loginingizni yozing. Yangi parolni o'zingiz qo'yasiz.",
   ask: 'Davom etish',

@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const parentText = textsInScript({
+export const parentText = convertTextsToScript({
   title: 'Ota-onalar uchun',
   lead: 'Markazga bergan telefon raqamingizni yozing: unga bir martalik kod boradi.',
   phone: 'Telefon raqami',

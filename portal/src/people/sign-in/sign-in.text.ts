@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const signInText = textsInScript({
+export const signInText = convertTextsToScript({
   title: 'Markaz',
   lead: "O'quv markazingiz bergan login va parol bilan kiring.",
   who: 'Kim kirmoqda',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 
-export function useSubmit(tell: (trouble: Record<string, string>) => void, onError?: (error: ApiError) => unknown) {
+export function useFormSubmit(tell: (trouble: Record<string, string>) => void, onError?: (error: ApiError) => unknown) {
   const [isSending, setSending] = useState(false)
   const send = async (work: () => Promise<void>) => {
     setSending(true)

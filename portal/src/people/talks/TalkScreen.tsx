@@ -1,9 +1,9 @@
 import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import type { FamilyMessage } from '@markaz/protocol/people/talks/schemas'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { useEffect, useRef, useState } from 'react'
-import { CachedFiles } from '../../domain/work/CachedFile.tsx'
-import { Composer } from '../../domain/work/Composer.tsx'
+import { SubmissionFiles } from '../../domain/work/CachedFile.tsx'
+import { SubmissionInput } from '../../domain/work/Composer.tsx'
 import { useDraft } from '../../domain/work/use-draft.ts'
 import { useSubmitWork } from '../../domain/work/use-hand-in.ts'
 import { UnsentSubmissions } from '../../domain/work/WaitingWork.tsx'
@@ -13,11 +13,11 @@ import { useCurrentUser } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { formatDayAndTime } from '../../shared/text/time.ts'
 import { Button, EmptyState, ErrorText, LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
-import { useOperation } from '../../shared/use-operation.ts'
+import { useSingleOperation } from '../../shared/use-operation.ts'
 import { conversationsText as text } from './talks.text.ts'
 import '../../domain/work/work.css'
 
-type Talk = AnswerOf<typeof ownTalks.read>
+type Talk = RouteAnswerOf<typeof ownTalks.read>
 
 export function ConversationScreen({ id }: { id: number }) {
   const { data, ...kept } = useCachedCall(ownTalks.read, { params: { id } })
@@ -80,14 +80,14 @@ function Message({ message: { sender, text: said, files, createdAt, readAt } }: 
         {isRead && ` · ${text.read}`}
       </p>
       {said && <p className="said">{said}</p>}
-      <CachedFiles files={files} />
+      <SubmissionFiles files={files} />
     </li>
   )
 }
 
 function Earlier({ id, before }: { id: number; before: number | undefined }) {
   const [pages, setPages] = useState<Talk[]>([])
-  const { isBusy, trouble, run } = useOperation()
+  const { isBusy, trouble, run } = useSingleOperation()
   const load = () =>
     run(async () => {
       const page = await callApi(ownTalks.read, {
@@ -116,10 +116,10 @@ function Writing({ id, title }: { id: number; title: string }) {
   if (!draft) return null
   const isEmpty = !draft.text.trim() && draft.files.length === 0
   return (
-    <Composer {...drafted} draft={draft} isFull={drafted.isFull || isFull} label={text.write}>
+    <SubmissionInput {...drafted} draft={draft} isFull={drafted.isFull || isFull} label={text.write}>
       <Button type="button" kind="main" isBusy={isBusy} disabled={isEmpty} onClick={() => void send(false)}>
         {text.send}
       </Button>
-    </Composer>
+    </SubmissionInput>
   )
 }

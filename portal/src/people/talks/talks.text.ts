@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const conversationsText = textsInScript({
+export const conversationsText = convertTextsToScript({
   title: 'Xabarlar',
   lead: "Markazga farzandingiz haqida yozing: davomat, to'lov, darslar. Javob shu yerga keladi.",
   unread: '{count} ta yangi',

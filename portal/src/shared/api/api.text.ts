@@ -1,6 +1,6 @@
-import { textsInScript } from '../text/words.ts'
+import { convertTextsToScript } from '../text/words.ts'
 
-export const apiText = textsInScript({
+export const apiText = convertTextsToScript({
   noLine: "Internet yo'q",
   failed: "Biror narsa noto'g'ri ketdi, birozdan keyin qayta urining",
 })

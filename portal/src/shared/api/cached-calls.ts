@@ -1,11 +1,11 @@
-import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
+import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
 import { notifyManager, QueryClient, useQuery } from '@tanstack/react-query'
-import { apiAddressFor, useChild } from '../me.ts'
+import { apiAddressForChild, useChild } from '../me.ts'
 import { openAccountDatabase } from '../store/account.ts'
 import { contentInScript } from '../text/content-in-script.ts'
 import { chosenScript } from '../text/words.ts'
 import { ApiError } from './api-error.ts'
-import { callWithMeta } from './call.ts'
+import { callWithResponseHeaders } from './call.ts'
 import { recordServerTime } from './server-time.ts'
 import { signedInAccountId } from './session.ts'
 
@@ -37,17 +37,17 @@ export interface CachedResponse<T> {
 const isAgreement = /contracts|face|offer/
 
 type KeptArgs<R extends RouteDefinition> =
-  Record<never, never> extends ArgsOf<R> ? [args?: ArgsOf<R>] : [args: ArgsOf<R>]
+  Record<never, never> extends CallArgumentsOf<R> ? [args?: CallArgumentsOf<R>] : [args: CallArgumentsOf<R>]
 
 /** Returns the answer to an API call: first the copy cached on the phone, then the server's response. */
 export function useCachedCall<R extends RouteDefinition>(
   route: R,
   ...[args]: KeptArgs<R>
-): CachedResponse<AnswerOf<R>> {
-  const address = apiAddressFor(useChild(), route, args)
-  const query = useQuery<AnswerOf<R>, ApiError>({
+): CachedResponse<RouteAnswerOf<R>> {
+  const address = apiAddressForChild(useChild(), route, args)
+  const query = useQuery<RouteAnswerOf<R>, ApiError>({
     queryKey: [address],
-    ...(chosenScript === 'cyrillic' && !isAgreement.test(route.path) && { select: contentInScript<AnswerOf<R>> }),
+    ...(chosenScript === 'cyrillic' && !isAgreement.test(route.path) && { select: contentInScript<RouteAnswerOf<R>> }),
     queryFn: ({ signal }) => fresh(route, args, address, signal),
     persister: async (queryFn, context, query) => {
       if (query.state.data !== undefined) return queryFn(context)
@@ -58,7 +58,7 @@ export function useCachedCall<R extends RouteDefinition>(
         // The error is ignored here, because components read it from the state of the query.
         query.fetch().catch(() => {})
       })
-      return kept.data as AnswerOf<R>
+      return kept.data as RouteAnswerOf<R>
     },
   })
   return {
@@ -74,9 +74,14 @@ async function fresh<R extends RouteDefinition>(route: R, args: unknown, address
   const as = signedInAccountId
   const db = await openAccountDatabase(as)
   const kept = await db.get('answers', address)
-  const { data, etag, serverNow } = await callWithMeta(route, args, { signal, address, as, etag: kept?.etag ?? null })
+  const { data, etag, serverNow } = await callWithResponseHeaders(route, args, {
+    signal,
+    address,
+    as,
+    etag: kept?.etag ?? null,
+  })
   recordServerTime(serverNow)
-  const answer = data ?? (kept?.data as AnswerOf<R>)
+  const answer = data ?? (kept?.data as RouteAnswerOf<R>)
   await db.put('answers', { at: Date.now(), etag, data: answer }, address)
   return answer
 }

@@ -1,5 +1,5 @@
 import { apiAddressOf } from '@markaz/protocol/address'
-import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
+import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
 import { viewText } from '../view/view.text.ts'
 import { isStaffView } from '../view/view.ts'
 import { ApiError } from './api-error.ts'
@@ -7,9 +7,9 @@ import { fetchWithTimeout, parseResponseEnvelope } from './reach.ts'
 import { requestWithToken } from './session.ts'
 
 type CallArgs<R extends RouteDefinition> =
-  Record<never, never> extends ArgsOf<R>
-    ? [args?: ArgsOf<R>, options?: CallOptions]
-    : [args: ArgsOf<R>, options?: CallOptions]
+  Record<never, never> extends CallArgumentsOf<R>
+    ? [args?: CallArgumentsOf<R>, options?: CallOptions]
+    : [args: CallArgumentsOf<R>, options?: CallOptions]
 
 interface CallOptions {
   signal?: AbortSignal | undefined
@@ -32,19 +32,19 @@ interface Answered<T> {
 export async function callApi<R extends RouteDefinition>(
   route: R,
   ...[args, options]: CallArgs<R>
-): Promise<AnswerOf<R>> {
-  return (await callWithMeta(route, args, options)).data as AnswerOf<R>
+): Promise<RouteAnswerOf<R>> {
+  return (await callWithResponseHeaders(route, args, options)).data as RouteAnswerOf<R>
 }
 
 /**
  * Returns the answer with its ETag and the server's time, which cached copies need.
  * @throws ApiError if the call fails
  */
-export async function callWithMeta<R extends RouteDefinition>(
+export async function callWithResponseHeaders<R extends RouteDefinition>(
   route: R,
   args: unknown,
   options: CallOptions = {},
-): Promise<Answered<AnswerOf<R>>> {
+): Promise<Answered<RouteAnswerOf<R>>> {
   if (isStaffView && route.method !== 'GET')
     throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: viewText.readOnly })
   const { body } = (args ?? {}) as { body?: unknown }
@@ -66,7 +66,7 @@ export async function callWithMeta<R extends RouteDefinition>(
   const serverNow = Date.parse(response.headers.get('date') ?? '') || Date.now()
   const etag = response.headers.get('etag')
   if (response.status === 304) return { data: null, etag, serverNow }
-  return { data: (await parseResponseEnvelope(response)) as AnswerOf<R>, etag, serverNow }
+  return { data: (await parseResponseEnvelope(response)) as RouteAnswerOf<R>, etag, serverNow }
 }
 
 function formOf({ blob, name }: { blob: Blob; name: string }): FormData {

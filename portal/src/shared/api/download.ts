@@ -1,18 +1,18 @@
-import type { ArgsOf, RouteDefinition } from '@markaz/protocol/route'
-import { apiAddressFor } from '../me.ts'
+import type { CallArgumentsOf, RouteDefinition } from '@markaz/protocol/route'
+import { apiAddressForChild } from '../me.ts'
 import { ApiError } from './api-error.ts'
 import { fetchWithTimeout, parseResponseEnvelope } from './reach.ts'
 import { requestWithToken } from './session.ts'
 
 /** @throws ApiError if the call fails */
-export async function download<R extends RouteDefinition>(
+export async function downloadFile<R extends RouteDefinition>(
   route: R,
-  args: ArgsOf<R>,
+  args: CallArgumentsOf<R>,
   name: string,
   child: number | null,
 ): Promise<void> {
   const response = await requestWithToken((token) =>
-    fetchWithTimeout(apiAddressFor(child, route, args), {
+    fetchWithTimeout(apiAddressForChild(child, route, args), {
       headers: { authorization: `Bearer ${token}` },
       cache: 'no-store',
     }),

@@ -1,5 +1,5 @@
 import { minBytesPerSecond } from '@markaz/protocol/min-transfer-speed'
-import { toChosenScript } from '../text/words.ts'
+import { convertToChosenScript } from '../text/words.ts'
 import { ApiError } from './api-error.ts'
 
 /** Milliseconds after which a request is aborted; a file upload has additional time, depending on its size. */
@@ -33,6 +33,6 @@ export async function parseResponseEnvelope(response: Response): Promise<unknown
   const error = answer?.error as { errMsg?: string; fields?: Record<string, string> } | undefined
   throw new ApiError(
     response.status,
-    error && { ...error, ...(error.errMsg && { errMsg: toChosenScript(error.errMsg) }) },
+    error && { ...error, ...(error.errMsg && { errMsg: convertToChosenScript(error.errMsg) }) },
   )
 }

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { deleteSession, readSession, storeSession } from '../store/device.ts'
-import { onSessionEnded, requestWithToken, runExclusively, setCachedAccount } from './session.ts'
+import { onSessionEnded, requestWithToken, runInOneTab, setSignedInAccount } from './session.ts'
 
 afterEach(async () => {
   vi.unstubAllGlobals()
-  setCachedAccount(0)
+  setSignedInAccount(0)
   await deleteSession()
 })
 
@@ -13,8 +13,8 @@ it('in a browser without navigator.locks, tasks that need the session lock also 
   vi.stubGlobal('navigator', {})
   const done: string[] = []
   const send = (name: string) =>
-    runExclusively('outbox', async () => {
-      await runExclusively('renewal', async () => void done.push(`${name} renews`))
+    runInOneTab('outbox', async () => {
+      await runInOneTab('renewal', async () => void done.push(`${name} renews`))
       done.push(`${name} sends`)
       if (name === 'first') throw new Error('no line')
     })
@@ -38,7 +38,7 @@ describe('sessions of several users on one shared phone', () => {
       const told = vi.fn()
       const stop = onSessionEnded(told)
       const ask = vi.fn(async () => new Response())
-      setCachedAccount(id)
+      setSignedInAccount(id)
       await signIn(id)
       await requestWithToken(ask)
       await signIn(next)

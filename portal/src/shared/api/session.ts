@@ -15,7 +15,7 @@ export function onSessionEnded(listener: () => void): () => void {
 
 /** The id of the account whose session and cached data this page uses; 0 = no user is signed in. */
 export let signedInAccountId = 0
-export const setCachedAccount = (id: number) => {
+export const setSignedInAccount = (id: number) => {
   signedInAccountId = id
 }
 
@@ -50,7 +50,7 @@ async function sessionOf(as: number): Promise<StoredSession> {
  */
 function renewed(stale: string, as: number): Promise<string> {
   if (isStaffView) return viewOver()
-  return runExclusively('markaz-portal-renewal', async () => {
+  return runInOneTab('markaz-portal-renewal', async () => {
     const session = await sessionOf(as)
     if (session.accessToken !== stale) return session.accessToken
     const response = await fetchWithTimeout(
@@ -92,7 +92,7 @@ const turns = new Map<string, Promise<unknown>>()
  * Runs tasks of the same name one at a time, across all tabs of the browser. Browsers have no navigator.locks over
  * plain http; then this works only within one tab.
  */
-export function runExclusively<T>(name: string, work: () => Promise<T>): Promise<T> {
+export function runInOneTab<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request(name, work) as Promise<T>
   const turn = (turns.get(name) ?? Promise.resolve()).then(work, work)
   turns.set(name, turn)

@@ -1,6 +1,6 @@
 import { apiAddressOf } from '@markaz/protocol/address'
 import { ownFeed } from '@markaz/protocol/people/feed/routes'
-import type { ChangeKind, StudentChange } from '@markaz/protocol/people/feed/schemas'
+import type { StudentChange, StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { createParser } from 'eventsource-parser'
 import { useEffect, useRef } from 'react'
@@ -13,7 +13,7 @@ import { sendOutbox } from '../outbox/outbox.ts'
  * For each kind of change, the API paths that are loaded again. `/today` (the start screen) shows parts of nearly all
  * data.
  */
-const askedAgain: Record<ChangeKind, string[]> = {
+const askedAgain: Record<StudentChangeKind, string[]> = {
   homework: ['/homeworks', '/journal', '/today'],
   exam: ['/exams', '/journal', '/today'],
   notice: ['/notifications', '/today'],

@@ -4,8 +4,8 @@ import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { ApiError } from '../api/api-error.ts'
-import { callApi, callWithMeta } from '../api/call.ts'
-import { runExclusively } from '../api/session.ts'
+import { callApi, callWithResponseHeaders } from '../api/call.ts'
+import { runInOneTab } from '../api/session.ts'
 import { openAccountDatabase } from '../store/account.ts'
 import { readSession } from '../store/device.ts'
 import { viewText } from '../view/view.text.ts'
@@ -50,7 +50,7 @@ export function removeFromOutbox(
   id: string,
   keep: (waiting: OutboxItem) => Promise<void>,
 ): Promise<boolean> {
-  return runExclusively('markaz-portal-outbox', async () => {
+  return runInOneTab('markaz-portal-outbox', async () => {
     const db = await openAccountDatabase(studentId)
     const waiting = await db.get('outbox', id)
     if (!waiting) return false
@@ -65,7 +65,7 @@ export function removeFromOutbox(
  * Sends a refused submission again as the student has chosen: as a message, replacing the newer version, or without the
  * refused files.
  */
-export async function retryOutboxItem(
+export async function resendRefusedItem(
   studentId: number,
   id: string,
   change: Partial<Pick<OutboxItem, 'isSubmission' | 'seenVersion' | 'files'>>,
@@ -80,7 +80,7 @@ export async function retryOutboxItem(
  * @returns false if sending stopped because the connection was lost
  */
 export function sendOutbox(): Promise<boolean> {
-  return runExclusively('markaz-portal-outbox', async () => {
+  return runInOneTab('markaz-portal-outbox', async () => {
     const session = await readSession()
     if (!session) return true
     const studentId = session.student.id
@@ -155,7 +155,7 @@ async function uploadAll(studentId: number, waiting: OutboxItem): Promise<string
 }
 
 async function uploaded(studentId: number, waiting: OutboxItem, file: OutboxFile): Promise<string> {
-  const { data } = await callWithMeta(
+  const { data } = await callWithResponseHeaders(
     waiting.target.kind === 'talk' ? uploads.parentAttachment : uploads.ownAttachment,
     {},
     { file, as: studentId },

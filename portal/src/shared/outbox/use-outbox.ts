@@ -46,7 +46,7 @@ export function useIsOutboxSending(studentId: number): void {
 /**
  * Registers a background sync, where the browser supports it, because the page may be closed before the work is sent.
  */
-export async function sendOutboxLater(): Promise<void> {
+export async function sendOutboxInBackground(): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration('/portal/')
   const { sync } = (worker ?? {}) as { sync?: { register(tag: string): Promise<void> } }
   await sync?.register('outbox').catch(() => {})

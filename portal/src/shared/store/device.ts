@@ -9,7 +9,7 @@ export interface StoredSession {
   refreshToken: string
 }
 
-export const sessionUserOfParent = ({ id, fullName }: { id: number; fullName: string }): StoredSession['student'] => ({
+export const toParentSessionUser = ({ id, fullName }: { id: number; fullName: string }): StoredSession['student'] => ({
   id: -id,
   fullName,
   login: '',
@@ -57,12 +57,12 @@ export async function deleteSession(): Promise<void> {
   await (await device()).delete('session', 'now')
 }
 
-export type AccountRole = 'pupil' | 'parent'
+export type PortalAccountRole = 'pupil' | 'parent'
 const roleName = 'portal.role'
 /** The role (student or parent) of the last sign-in on this phone. */
-export const lastRoleStore = {
-  read: (): AccountRole => (localStorage.getItem(roleName) === 'parent' ? 'parent' : 'pupil'),
-  keep: (role: AccountRole) => localStorage.setItem(roleName, role),
+export const lastAccountRoleStore = {
+  read: (): PortalAccountRole => (localStorage.getItem(roleName) === 'parent' ? 'parent' : 'pupil'),
+  keep: (role: PortalAccountRole) => localStorage.setItem(roleName, role),
 }
 
 const deviceKeyName = 'portal.deviceKey'

@@ -1,6 +1,6 @@
-import { textsInScript } from './words.ts'
+import { convertTextsToScript } from './words.ts'
 
-export const common = textsInScript({
+export const common = convertTextsToScript({
   back: 'Orqaga',
   again: 'Qayta urinish',
   coming: 'Yuklanmoqda',

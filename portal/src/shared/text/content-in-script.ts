@@ -1,4 +1,4 @@
-import { toChosenScript } from './words.ts'
+import { convertToChosenScript } from './words.ts'
 
 /**
  * Fields of server responses with names or texts for users. Other fields, e.g. logins and codes, are not converted to
@@ -25,5 +25,5 @@ export function contentInScript<T>(value: T, field = ''): T {
 const spelt = (text: string) =>
   text
     .split(/(<[^>]*>|&#?\w+;)/)
-    .map((part, index) => (index % 2 === 1 ? part : toChosenScript(part)))
+    .map((part, index) => (index % 2 === 1 ? part : convertToChosenScript(part)))
     .join('')

@@ -1,8 +1,8 @@
 import { serverNow } from '../api/server-time.ts'
-import { fillPlaceholders, textsInScript } from './words.ts'
+import { convertTextsToScript, fillPlaceholders } from './words.ts'
 
 const months = Object.values(
-  textsInScript({
+  convertTextsToScript({
     m1: 'yanvar',
     m2: 'fevral',
     m3: 'mart',
@@ -18,7 +18,7 @@ const months = Object.values(
   }),
 )
 const weekDays = Object.values(
-  textsInScript({
+  convertTextsToScript({
     d0: 'yakshanba',
     d1: 'dushanba',
     d2: 'seshanba',
@@ -28,7 +28,7 @@ const weekDays = Object.values(
     d6: 'shanba',
   }),
 )
-const text = textsInScript({
+const text = convertTextsToScript({
   today: 'bugun',
   tomorrow: 'ertaga',
   yesterday: 'kecha',

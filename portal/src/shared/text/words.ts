@@ -15,11 +15,11 @@ export function saveScript(chosen: WritingScript): void {
 }
 
 /** Converts a Latin text to the user's script, except placeholders like `{count}`. */
-export const toChosenScript = (text: string): string => (chosenScript === 'cyrillic' ? toCyrillic(text) : text)
+export const convertToChosenScript = (text: string): string => (chosenScript === 'cyrillic' ? toCyrillic(text) : text)
 
-export function textsInScript<T extends Record<string, string>>(latin: T): T {
+export function convertTextsToScript<T extends Record<string, string>>(latin: T): T {
   if (chosenScript === 'latin') return latin
-  return Object.fromEntries(Object.entries(latin).map(([name, text]) => [name, toChosenScript(text)])) as T
+  return Object.fromEntries(Object.entries(latin).map(([name, text]) => [name, convertToChosenScript(text)])) as T
 }
 
 export function fillPlaceholders(text: string, values: Record<string, string | number>): string {

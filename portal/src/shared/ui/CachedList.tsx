@@ -1,5 +1,5 @@
 import { apiAddressOf } from '@markaz/protocol/address'
-import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
+import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { type CachedResponse, useCachedCall } from '../api/cached-calls.ts'
@@ -8,13 +8,17 @@ import { Button, EmptyState, ListRows, LoadingOrError } from './parts.tsx'
 
 type ListRoute = RouteDefinition<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ total: number }>>
 
-export interface CachedListOptions<R extends ListRoute> extends CachedResponse<AnswerOf<R>> {
+export interface CachedListOptions<R extends ListRoute> extends CachedResponse<RouteAnswerOf<R>> {
   route: R
-  args: ArgsOf<R>
+  args: CallArgumentsOf<R>
   perPage: number
 }
 
-export function useCachedList<R extends ListRoute>(route: R, args: ArgsOf<R>, perPage = 20): CachedListOptions<R> {
+export function useCachedList<R extends ListRoute>(
+  route: R,
+  args: CallArgumentsOf<R>,
+  perPage = 20,
+): CachedListOptions<R> {
   return { route, args, perPage, ...useCachedCall(route, pageOf(args, perPage, 1)) }
 }
 
@@ -27,7 +31,7 @@ interface KeptListProps<R extends ListRoute> {
   list: CachedListOptions<R>
   /** The text for an empty list; null = no text is shown. */
   none: string | null | undefined
-  rows: (answer: AnswerOf<R>) => ReactNode
+  rows: (answer: RouteAnswerOf<R>) => ReactNode
   List?: ComponentType<{ children: ReactNode }>
 }
 

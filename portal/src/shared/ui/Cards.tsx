@@ -1,3 +1,3 @@
 import type { ReactNode } from 'react'
 
-export const CardLinks = ({ children }: { children: ReactNode }) => <ul className="cards">{children}</ul>
+export const PictureCards = ({ children }: { children: ReactNode }) => <ul className="cards">{children}</ul>

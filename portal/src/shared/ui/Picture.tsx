@@ -8,7 +8,7 @@ interface PictureProps {
 }
 
 /** If the picture cannot be loaded, nothing is shown. */
-export function Picture({ src, alt = '', className }: PictureProps) {
+export function LazyPicture({ src, alt = '', className }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null)
   if (!src || failed === src) return null
   return (

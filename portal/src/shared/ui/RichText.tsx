@@ -1,10 +1,17 @@
-import type { RichBlock, RichCell, RichInline, RichMark, RichText, RichTextPicture } from '@markaz/protocol/rich-text'
+import type {
+  RichText,
+  RichTextBlock,
+  RichTextInline,
+  RichTextMark,
+  RichTextPicture,
+  RichTextTableCell,
+} from '@markaz/protocol/rich-text'
 import { Fragment, type ReactNode } from 'react'
-import { textsInScript } from '../text/words.ts'
-import { Picture } from './Picture.tsx'
+import { convertTextsToScript } from '../text/words.ts'
+import { LazyPicture } from './Picture.tsx'
 import './rich-text.css'
 
-const text = textsInScript({ video: 'Videoni ochish', table: 'Jadval' })
+const text = convertTextsToScript({ video: 'Videoni ochish', table: 'Jadval' })
 
 interface RichTextViewProps {
   body: RichText
@@ -23,9 +30,9 @@ const each = <T,>(parts: readonly T[] | undefined, draw: (part: T) => ReactNode)
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
   parts?.map((part, index) => <Fragment key={index}>{draw(part)}</Fragment>)
 
-const blocksOf = (blocks: readonly RichBlock[], urls: Urls) => each(blocks, (one) => drawBlock(one, urls))
+const blocksOf = (blocks: readonly RichTextBlock[], urls: Urls) => each(blocks, (one) => drawBlock(one, urls))
 
-function drawBlock(block: RichBlock, urls: Urls): ReactNode {
+function drawBlock(block: RichTextBlock, urls: Urls): ReactNode {
   switch (block.type) {
     case 'paragraph':
       return <p>{each(block.content, drawInline)}</p>
@@ -56,7 +63,7 @@ function drawBlock(block: RichBlock, urls: Urls): ReactNode {
         </section>
       )
     case 'picture':
-      return <Picture src={urls.get(block.attrs.path) ?? null} alt={block.attrs.alt} />
+      return <LazyPicture src={urls.get(block.attrs.path) ?? null} alt={block.attrs.alt} />
     case 'video':
       return (
         <p>
@@ -68,9 +75,9 @@ function drawBlock(block: RichBlock, urls: Urls): ReactNode {
   }
 }
 
-const drawItem = (content: readonly RichBlock[], urls: Urls) => <li>{blocksOf(content, urls)}</li>
+const drawItem = (content: readonly RichTextBlock[], urls: Urls) => <li>{blocksOf(content, urls)}</li>
 
-function drawCell({ type, attrs, content }: RichCell, urls: Urls): ReactNode {
+function drawCell({ type, attrs, content }: RichTextTableCell, urls: Urls): ReactNode {
   const Cell = type === 'tableHeader' ? 'th' : 'td'
   return (
     <Cell colSpan={attrs?.colspan} rowSpan={attrs?.rowspan}>
@@ -79,14 +86,14 @@ function drawCell({ type, attrs, content }: RichCell, urls: Urls): ReactNode {
   )
 }
 
-function drawInline(inline: RichInline): ReactNode {
+function drawInline(inline: RichTextInline): ReactNode {
   return inline.type === 'hardBreak' ? <br /> : marked(inline.text, inline.marks ?? [])
 }
 
 /** The first format (bold, link, …) of a text becomes the outermost HTML element. */
-function marked(textsInScript: string, [mark, ...rest]: readonly RichMark[]): ReactNode {
-  if (!mark) return textsInScript
-  const inside = marked(textsInScript, rest)
+function marked(convertTextsToScript: string, [mark, ...rest]: readonly RichTextMark[]): ReactNode {
+  if (!mark) return convertTextsToScript
+  const inside = marked(convertTextsToScript, rest)
   switch (mark.type) {
     case 'bold':
       return <strong>{inside}</strong>

@@ -8,7 +8,7 @@ import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
-import { useOperation } from '../../shared/use-operation.ts'
+import { useSingleOperation } from '../../shared/use-operation.ts'
 import { calendarText as text } from './calendar.text.ts'
 import './calendar.css'
 
@@ -19,7 +19,7 @@ export function CalendarScreen() {
   const { data, ...kept } = useCachedCall(calls.read)
   const [address, setAddress] = useState<string | null>(null)
   const [asked, setAsked] = useState<'anew' | 'revoke' | null>(null)
-  const { isBusy, trouble, run } = useOperation()
+  const { isBusy, trouble, run } = useSingleOperation()
   const make = async () => {
     const made = await callApi(calls.make)
     setAddress(made.calendar.address)

@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const calendarText = textsInScript({
+export const calendarText = convertTextsToScript({
   title: 'Kalendar',
   about:
     "Darslaringizni telefoningizdagi kalendarda ko'rasiz. Dars ko'chirilsa yoki bo'lmasa, kalendar o'zi yangilanadi. Manzilni hech kimga bermang: uni bilgan odam jadvalingizni ko'radi.",

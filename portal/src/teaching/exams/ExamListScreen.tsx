@@ -2,7 +2,7 @@ import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { formatDayAndTime } from '../../shared/text/time.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { ListRow, Screen } from '../../shared/ui/parts.tsx'
-import { ExamState } from './ExamState.tsx'
+import { ExamStateLabel } from './ExamState.tsx'
 import { examsText as text } from './exams.text.ts'
 
 export function ExamListScreen() {
@@ -19,7 +19,7 @@ export function ExamListScreen() {
               href={`/exams/${exam.id}`}
               title={exam.theme}
               below={`${exam.group.name} · ${formatDayAndTime(exam.beginsAt)}`}
-              end={<ExamState exam={exam} />}
+              end={<ExamStateLabel exam={exam} />}
             />
           ))
         }

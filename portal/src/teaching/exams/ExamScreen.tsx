@@ -1,7 +1,7 @@
 import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { useEffect, useRef, useState } from 'react'
-import { CachedFiles } from '../../domain/work/CachedFile.tsx'
-import { Composer } from '../../domain/work/Composer.tsx'
+import { SubmissionFiles } from '../../domain/work/CachedFile.tsx'
+import { SubmissionInput } from '../../domain/work/Composer.tsx'
 import { Conversation } from '../../domain/work/Conversation.tsx'
 import { useDraft } from '../../domain/work/use-draft.ts'
 import { useSubmitWork } from '../../domain/work/use-hand-in.ts'
@@ -15,8 +15,8 @@ import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { formatDayAndTime, formatTimeOfDay } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
-import { useOperation } from '../../shared/use-operation.ts'
-import { ExamState, type OwnExam } from './ExamState.tsx'
+import { useSingleOperation } from '../../shared/use-operation.ts'
+import { ExamStateLabel, type OwnExam } from './ExamState.tsx'
 import { examsText as text } from './exams.text.ts'
 
 /** The server's clock decides whether an exam is shown as before, during or after its time. */
@@ -49,9 +49,9 @@ function Parts({ exam, messages }: { exam: OwnExam; messages: Parameters<typeof 
         <p className="soft">
           {group.name} · {formatDayAndTime(beginsAt)} – {formatTimeOfDay(endsAt)}
         </p>
-        <ExamState exam={exam} />
+        <ExamStateLabel exam={exam} />
         {description && <p className="said">{description}</p>}
-        <CachedFiles files={files} />
+        <SubmissionFiles files={files} />
         {!announced && isOver && exam.handedInAt && <p className="soft">{text.waitsResult}</p>}
       </Section>
       {!startedAt && !isOver && <Start exam={exam} hasBegun={hasBegun} />}
@@ -65,7 +65,7 @@ function Parts({ exam, messages }: { exam: OwnExam; messages: Parameters<typeof 
       )}
       {questionFiles.length > 0 && (
         <Section title={text.questions}>
-          <CachedFiles files={questionFiles} />
+          <SubmissionFiles files={questionFiles} />
         </Section>
       )}
       {(messages.length > 0 || waiting.length > 0) && (
@@ -86,7 +86,7 @@ function Parts({ exam, messages }: { exam: OwnExam; messages: Parameters<typeof 
 }
 
 function Start({ exam: { id, beginsAt }, hasBegun }: { exam: OwnExam; hasBegun: boolean }) {
-  const { isBusy, trouble, run } = useOperation()
+  const { isBusy, trouble, run } = useSingleOperation()
   const start = () =>
     run(async () => {
       await callApi(ownExams.start, { params: { id } })
@@ -118,7 +118,7 @@ function Writing({ exam: { id, theme, endsAt, startedAt }, isOver }: { exam: Own
   })
   if (!draft) return null
   return (
-    <Composer {...drafted} draft={draft} isFull={drafted.isFull || isFull}>
+    <SubmissionInput {...drafted} draft={draft} isFull={drafted.isFull || isFull}>
       {!isOver && (
         <Button type="button" kind="main" isBusy={isBusy} disabled={isEmpty} onClick={() => void send(true)}>
           {submissionText.handIn}
@@ -129,7 +129,7 @@ function Writing({ exam: { id, theme, endsAt, startedAt }, isOver }: { exam: Own
           {submissionText.talk}
         </Button>
       )}
-    </Composer>
+    </SubmissionInput>
   )
 }
 

@@ -1,13 +1,13 @@
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import type { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Tag } from '../../shared/ui/parts.tsx'
 import { examsText as text } from './exams.text.ts'
 
-export type OwnExam = AnswerOf<typeof ownExams.read>['exam']
+export type OwnExam = RouteAnswerOf<typeof ownExams.read>['exam']
 
-export function ExamState({ exam: { announced, result, score, period, handedInAt } }: { exam: OwnExam }) {
+export function ExamStateLabel({ exam: { announced, result, score, period, handedInAt } }: { exam: OwnExam }) {
   if (announced) {
     const isGood = result === ExamResult.Passed
     const word = isGood ? text.passed : result === ExamResult.Absent ? text.absent : text.failed

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import '../../../../web/src/testing/browser.ts'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { ChatStatus, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { Period } from '@markaz/protocol/teaching/exams/schemas'
@@ -12,7 +12,7 @@ import { simulateSlowPhone } from '../../domain/work/photos-testing.ts'
 import { UnsentSubmissions } from '../../domain/work/WaitingWork.tsx'
 import { queryClient } from '../../shared/api/cached-calls.ts'
 import { recordServerTime, serverNow } from '../../shared/api/server-time.ts'
-import { setCachedAccount } from '../../shared/api/session.ts'
+import { setSignedInAccount } from '../../shared/api/session.ts'
 import { CurrentUserContext } from '../../shared/me.ts'
 import { addToOutbox, readOutbox } from '../../shared/outbox/outbox.ts'
 import type { OutboxItem } from '../../shared/outbox/waiting.ts'
@@ -29,13 +29,13 @@ afterEach(async () => {
   recordServerTime(Date.now())
   const db = await openAccountDatabase(me.id)
   for (const store of ['answers', 'drafts', 'outbox'] as const) await db.clear(store)
-  setCachedAccount(0)
+  setSignedInAccount(0)
   await deleteSession()
 })
 
 async function show() {
   const moment = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
-  const exam: AnswerOf<typeof ownExams.read>['exam'] = {
+  const exam: RouteAnswerOf<typeof ownExams.read>['exam'] = {
     ...{ id: 5, chatId: 9, group: { id: 2, name: 'G-2' }, theme: 'Sikllar', description: '' },
     ...{ startDate: '2026-11-23', beginTime: '09:00', endTime: '10:00' },
     ...{ beginsAt: moment(-60), endsAt: moment(60), deadline: moment(60), startedAt: moment(-59) },
@@ -47,7 +47,7 @@ async function show() {
     if (!address.endsWith('/exams/5')) throw new TypeError('no line')
     return Response.json({ success: true, data: { exam, messages: [], now: moment(0) } })
   })
-  setCachedAccount(me.id)
+  setSignedInAccount(me.id)
   await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
   render(
     <QueryClientProvider client={queryClient}>

@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const examsText = textsInScript({
+export const examsText = convertTextsToScript({
   title: 'Imtihonlar',
   one: 'Imtihon',
   none: "Hali imtihon yo'q",

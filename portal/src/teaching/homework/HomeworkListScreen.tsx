@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import type { OwnHomeworkState } from '@markaz/protocol/teaching/homework/schemas'
@@ -33,7 +33,7 @@ export function HomeworkListScreen() {
 }
 
 interface WorkProps {
-  work: AnswerOf<typeof ownHomework.list>['homeworks'][number]
+  work: RouteAnswerOf<typeof ownHomework.list>['homeworks'][number]
   isToDo: boolean
 }
 

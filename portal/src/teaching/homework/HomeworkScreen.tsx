@@ -1,9 +1,9 @@
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { useEffect } from 'react'
-import { CachedFiles } from '../../domain/work/CachedFile.tsx'
-import { Composer } from '../../domain/work/Composer.tsx'
+import { SubmissionFiles } from '../../domain/work/CachedFile.tsx'
+import { SubmissionInput } from '../../domain/work/Composer.tsx'
 import { Conversation } from '../../domain/work/Conversation.tsx'
 import { homeworkStatusLabels } from '../../domain/work/states.ts'
 import { useDraft } from '../../domain/work/use-draft.ts'
@@ -20,7 +20,7 @@ import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, LoadingOrError, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
 import { homeworkText as text } from './homework.text.ts'
 
-type Homework = AnswerOf<typeof ownHomework.read>['homework']
+type Homework = RouteAnswerOf<typeof ownHomework.read>['homework']
 
 export function HomeworkScreen({ id }: { id: number }) {
   const { data, ...kept } = useCachedCall(ownHomework.read, { params: { id } })
@@ -39,7 +39,7 @@ export function HomeworkScreen({ id }: { id: number }) {
   )
 }
 
-function Parts({ homework, messages }: AnswerOf<typeof ownHomework.read>) {
+function Parts({ homework, messages }: RouteAnswerOf<typeof ownHomework.read>) {
   const { id, group, description, files, deadline, status, score, version } = homework
   const waiting = useOutbox(useCurrentUser().id, { kind: 'homework', id })
   const { word, tone } = homeworkStatusLabels[status]
@@ -56,7 +56,7 @@ function Parts({ homework, messages }: AnswerOf<typeof ownHomework.read>) {
         </p>
         <Tag tone={tone}>{score === null ? word : `${word}: ${fillPlaceholders(text.score, { score })}`}</Tag>
         {description && <p className="said">{description}</p>}
-        <CachedFiles files={files} />
+        <SubmissionFiles files={files} />
       </Section>
       <Section title={submissionText.talkTitle}>
         <Conversation messages={messages} />
@@ -92,7 +92,7 @@ function Writing({ homework, isOver }: { homework: Homework; isOver: boolean }) 
   return (
     <>
       {isOver && !handsIn && homework.status !== HomeworkStatus.Accepted && <p className="soft">{text.over}</p>}
-      <Composer {...drafted} draft={draft} isFull={drafted.isFull || isFull}>
+      <SubmissionInput {...drafted} draft={draft} isFull={drafted.isFull || isFull}>
         {handsIn && (
           <Button type="button" kind="main" isBusy={isBusy} disabled={isEmpty} onClick={() => void send(true)}>
             {submissionText.handIn}
@@ -101,7 +101,7 @@ function Writing({ homework, isOver }: { homework: Homework; isOver: boolean }) 
         <Button type="button" isBusy={isBusy} disabled={isEmpty} onClick={() => void send(false)}>
           {submissionText.talk}
         </Button>
-      </Composer>
+      </SubmissionInput>
     </>
   )
 }

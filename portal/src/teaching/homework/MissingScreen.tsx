@@ -1,5 +1,5 @@
 import { portal } from '@markaz/protocol/control/portal/routes'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { useState } from 'react'
 import { useChild } from '../../shared/me.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -10,9 +10,9 @@ import { Button, ListRow, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
 import { homeworkText as text } from './homework.text.ts'
 
-type Work = AnswerOf<typeof portal.missing>['homeworks'][number]
+type Work = RouteAnswerOf<typeof portal.missing>['homeworks'][number]
 
-export function MissingScreen() {
+export function MissingHomeworkScreen() {
   const child = useChild()
   const [opened, open] = useState<Work | null>(null)
   const list = useCachedList(portal.missing, {})

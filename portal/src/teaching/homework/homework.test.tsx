@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { OutboxScreen } from '../../people/outbox/OutboxScreen.tsx'
 import { queryClient } from '../../shared/api/cached-calls.ts'
-import { setCachedAccount } from '../../shared/api/session.ts'
+import { setSignedInAccount } from '../../shared/api/session.ts'
 import { CurrentUserContext } from '../../shared/me.ts'
 import { addToOutbox, readOutbox } from '../../shared/outbox/outbox.ts'
 import { useIsOutboxSending } from '../../shared/outbox/use-outbox.ts'
@@ -22,7 +22,7 @@ afterEach(async () => {
   queryClient.clear()
   const db = await openAccountDatabase(me.id)
   for (const store of ['answers', 'drafts', 'outbox'] as const) await db.clear(store)
-  setCachedAccount(0)
+  setSignedInAccount(0)
   await deleteSession()
 })
 
@@ -58,7 +58,7 @@ async function show(screenOf: ReactNode = <HomeworkScreen id={7} />) {
     if (!address.endsWith('/homeworks/7') || !server.isReadable) throw new TypeError('offline')
     return Response.json({ success: true, data: server.work })
   })
-  setCachedAccount(me.id)
+  setSignedInAccount(me.id)
   await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
   await addToOutbox(me.id, {
     ...{ id: 'a', target: { kind: 'homework', id: 7, title: 'Sikllar' }, text: 'Birinchi telefondan', files: [] },

@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const homeworkText = textsInScript({
+export const homeworkText = convertTextsToScript({
   title: 'Vazifalar',
   todo: 'Qilish kerak',
   waiting: 'Kutilmoqda',

@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const journalText = textsInScript({
+export const journalText = convertTextsToScript({
   title: 'Baholarim',
   titleOfChild: 'Davomat va baholar',
   none: "Hali guruh yo'q",

@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const lessonsText = textsInScript({
+export const lessonsText = convertTextsToScript({
   makeUp: "Qoldirilgan dars o'rniga",
   title: 'Darslar',
   thisWeek: 'Shu hafta',

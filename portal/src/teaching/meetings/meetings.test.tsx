@@ -6,7 +6,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../shared/api/cached-calls.ts'
-import { setCachedAccount } from '../../shared/api/session.ts'
+import { setSignedInAccount } from '../../shared/api/session.ts'
 import { openAccountDatabase } from '../../shared/store/account.ts'
 import { deleteSession, storeSession } from '../../shared/store/device.ts'
 import { MeetingsScreen } from './MeetingsScreen.tsx'
@@ -41,7 +41,7 @@ beforeEach(async () => {
       method === 'DELETE' ? [] : [{ id: 9, teacher, beginsAt: at('15:00'), endsAt: at('15:15'), venue, ...isOwn }]
     return answers({ meeting: booked[0] })
   })
-  setCachedAccount(me.id)
+  setSignedInAccount(me.id)
   await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
 })
 afterEach(async () => {
@@ -49,7 +49,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
   queryClient.clear()
   await (await openAccountDatabase(me.id)).clear('answers')
-  setCachedAccount(0)
+  setSignedInAccount(0)
   await deleteSession()
 })
 

@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const meetingsText = textsInScript({
+export const meetingsText = convertTextsToScript({
   title: 'Ustoz bilan uchrashuv',
   booked: 'Belgilangan uchrashuvlar',
   free: "Bo'sh vaqtlar",

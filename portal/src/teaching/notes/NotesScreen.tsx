@@ -16,7 +16,7 @@ import {
   Screen,
 } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet, Sheet } from '../../shared/ui/Sheet.tsx'
-import { useOperation } from '../../shared/use-operation.ts'
+import { useSingleOperation } from '../../shared/use-operation.ts'
 import { notesText as text } from './notes.text.ts'
 
 interface NotesScreenProps {
@@ -111,7 +111,7 @@ function NoteSheet({ childId, note, title, onClose }: NoteSheetProps) {
     from: note?.from ?? todayOnServer(),
     to: note?.to ?? addDays(todayOnServer(), 7),
   })
-  const { isBusy, error, run } = useOperation()
+  const { isBusy, error, run } = useSingleOperation()
   const set = (change: Partial<typeof given>) => setGiven((before) => ({ ...before, ...change }))
   const submit = (event: FormEvent) => {
     event.preventDefault()

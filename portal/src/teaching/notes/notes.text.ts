@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const notesText = textsInScript({
+export const notesText = convertTextsToScript({
   title: 'Ustozga eslatma',
   hint: "Ustoz bilishi kerak bo'lgan narsani yozing: dori ichadi, allergiyasi bor, kim olib ketadi. Ustoz buni davomatda ko'radi. Muddati tugagach o'zi o'chadi.",
   none: "Hozir eslatma yo'q",

@@ -9,7 +9,7 @@ import { useCurrentUser } from '../../shared/me.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText, Screen } from '../../shared/ui/parts.tsx'
-import { useOperation } from '../../shared/use-operation.ts'
+import { useSingleOperation } from '../../shared/use-operation.ts'
 import { VideoPlayer } from '../../shared/video/Player.tsx'
 import { playbackPositionText, readPlaybackPosition, storePlaybackPosition } from './playback-position.ts'
 import { videosText as text } from './videos.text.ts'
@@ -44,7 +44,7 @@ function Watched({ id, play, name, startAt }: VideoScreenProps & { name: string;
   const [isBroken, setBroken] = useState(false)
   const second = useRef(startAt)
   const askedAt = useRef(0)
-  const { isBusy, trouble, run } = useOperation()
+  const { isBusy, trouble, run } = useSingleOperation()
   const ask = () => {
     askedAt.current = Date.now()
     setBroken(false)

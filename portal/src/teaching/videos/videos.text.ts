@@ -1,6 +1,6 @@
-import { textsInScript } from '../../shared/text/words.ts'
+import { convertTextsToScript } from '../../shared/text/words.ts'
 
-export const videosText = textsInScript({
+export const videosText = convertTextsToScript({
   title: 'Videolar',
   one: 'Video',
   recordings: 'Dars yozuvlari',

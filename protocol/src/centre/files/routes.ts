@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PermissionName } from '../../permissions.ts'
-import { can, requireAnyOf, route, session } from '../../route.ts'
+import { requireAnyOf, requireGrant, route, sessionAccessRule } from '../../route.ts'
 import {
   attachmentFileRules,
   contentPictureRules,
@@ -16,7 +16,7 @@ import {
 const photoErrors = ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN', 'UPLOADS_UNUSED'] as const
 
 const changes = (...names: PermissionName[]) =>
-  requireAnyOf(...names.flatMap((name) => [can(name, 'create'), can(name, 'update')]))
+  requireAnyOf(...names.flatMap((name) => [requireGrant(name, 'create'), requireGrant(name, 'update')]))
 /** The query parameter that selects the kind of file; the first kind is the default. */
 const kindOf = <K extends string>(kinds: readonly [K, ...K[]]): z.ZodType<{ kind: K }> =>
   z.object({ kind: z.enum(kinds).default(kinds[0] as never) }) as never
@@ -43,7 +43,7 @@ function contentPicture<K extends string>(
 export const uploads = {
   /** The server stores the picture as a JPEG of at most 1,080 px without metadata. */
   studentPhoto: route('POST', '/upload/student-profile', {
-    access: requireAnyOf(can('users:students', 'create'), can('users:students', 'update')),
+    access: requireAnyOf(requireGrant('users:students', 'create'), requireGrant('users:students', 'update')),
     summary: 'Talaba rasmini yuklash (JPG, JPEG, PNG, 2 MB gacha)',
     upload: { maxBytes: imageMaxBytes, tooLarge: photoFileRules.pictureTooLarge, takes: photoFileRules },
     answer: Uploaded,
@@ -52,7 +52,7 @@ export const uploads = {
     audit: false,
   }),
   staffPhoto: route('POST', '/upload/staff-profile', {
-    access: requireAnyOf(can('users:staff', 'update'), can('staff_control:users', 'update')),
+    access: requireAnyOf(requireGrant('users:staff', 'update'), requireGrant('staff_control:users', 'update')),
     summary: 'Xodim rasmini yuklash (JPG, JPEG, PNG, 2 MB gacha)',
     upload: { maxBytes: imageMaxBytes, tooLarge: photoFileRules.pictureTooLarge, takes: photoFileRules },
     answer: Uploaded,
@@ -61,7 +61,7 @@ export const uploads = {
     audit: false,
   }),
   contractAttachment: route('POST', '/upload/contract/attachment', {
-    access: requireAnyOf(can('settings:contracts', 'create'), can('settings:contracts', 'update')),
+    access: requireAnyOf(requireGrant('settings:contracts', 'create'), requireGrant('settings:contracts', 'update')),
     summary: 'Shartnoma shablonini yuklash (DOCX, 10 MB gacha)',
     upload: { maxBytes: documentMaxBytes, tooLarge: templateFileRules.tooLarge, takes: templateFileRules },
     answer: Uploaded,
@@ -73,16 +73,16 @@ export const uploads = {
   homeworkAttachment: route('POST', '/upload/homework-attachments', {
     access: requireAnyOf(
       ...(['my_groups', 'all_groups'] as const).flatMap((module) => [
-        can(`${module}:all_homeworks`, 'create'),
-        can(`${module}:all_homeworks`, 'update'),
-        can(`${module}:check_homeworks`, 'update'),
-        can(`${module}:exam`, 'create'),
-        can(`${module}:exam`, 'update'),
-        can(`${module}:exam_chats`, 'update'),
+        requireGrant(`${module}:all_homeworks`, 'create'),
+        requireGrant(`${module}:all_homeworks`, 'update'),
+        requireGrant(`${module}:check_homeworks`, 'update'),
+        requireGrant(`${module}:exam`, 'create'),
+        requireGrant(`${module}:exam`, 'update'),
+        requireGrant(`${module}:exam_chats`, 'update'),
       ]),
-      can('study:homework_db', 'create'),
-      can('study:homework_db', 'update'),
-      can('management:call', 'update'),
+      requireGrant('study:homework_db', 'create'),
+      requireGrant('study:homework_db', 'update'),
+      requireGrant('management:call', 'update'),
     ),
     summary: 'Uy vazifasi, imtihon yoki xabarga fayl yuklash (rasm 2 MB, boshqa fayl 10 MB gacha)',
     upload: {
@@ -160,7 +160,7 @@ export const uploads = {
   }),
   ownAttachment: route('POST', '/upload/homework-attachments', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 100, minutes: 60 },
     summary: 'Ishga fayl yuklash (rasm 2 MB, boshqa fayl 10 MB gacha)',
     upload: {
@@ -175,7 +175,7 @@ export const uploads = {
   }),
   parentAttachment: route('POST', '/upload/attachments', {
     side: 'parent',
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 100, minutes: 60 },
     summary: 'Markazga xabarga fayl yuklash (rasm 2 MB, boshqa fayl 10 MB gacha)',
     upload: {

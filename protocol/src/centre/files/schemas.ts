@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { centreTexts } from '../../errors/centre.ts'
+import { centreErrorTexts } from '../../errors/centre.ts'
 import type { FieldText } from '../../field-texts.ts'
 import { attachmentDocumentExtensions, type FileRules } from '../../file-types.ts'
 
@@ -14,16 +14,16 @@ export const photoFileRules = {
   pictures: ['jpg', 'jpeg', 'png'],
   documents: [],
   pictureMaxBytes: imageMaxBytes,
-  type: centreTexts.photoType,
-  pictureTooLarge: centreTexts.pictureTooLarge,
+  type: centreErrorTexts.photoType,
+  pictureTooLarge: centreErrorTexts.pictureTooLarge,
 } as const satisfies FileRules
 
 export const templateFileRules = {
   pictures: [],
   documents: ['docx'],
   documentMaxBytes,
-  type: centreTexts.documentType,
-  tooLarge: centreTexts.fileTooLarge,
+  type: centreErrorTexts.documentType,
+  tooLarge: centreErrorTexts.fileTooLarge,
 } as const satisfies FileRules
 
 export const attachmentFileRules = {
@@ -31,23 +31,23 @@ export const attachmentFileRules = {
   documents: attachmentDocumentExtensions,
   pictureMaxBytes: imageMaxBytes,
   documentMaxBytes,
-  type: centreTexts.attachmentType,
-  pictureTooLarge: centreTexts.pictureTooLarge,
-  tooLarge: centreTexts.fileTooLarge,
+  type: centreErrorTexts.attachmentType,
+  pictureTooLarge: centreErrorTexts.pictureTooLarge,
+  tooLarge: centreErrorTexts.fileTooLarge,
 } as const satisfies FileRules
 
 export const scanFileRules = {
   ...attachmentFileRules,
   documents: ['pdf'],
-  type: centreTexts.scanType,
+  type: centreErrorTexts.scanType,
 } as const satisfies FileRules
 
 export const contentPictureRules = {
   pictures,
   documents: [],
   pictureMaxBytes: imageMaxBytes,
-  type: centreTexts.pictureType,
-  pictureTooLarge: centreTexts.pictureTooLarge,
+  type: centreErrorTexts.pictureType,
+  pictureTooLarge: centreErrorTexts.pictureTooLarge,
 } as const satisfies FileRules
 
 /** For comparison with the size limit: one minute of 1080p video has about 30 MB. */
@@ -56,12 +56,12 @@ export const storyFileRules = {
   documents: ['mp4', 'webm'],
   pictureMaxBytes: imageMaxBytes,
   documentMaxBytes: 52_428_800,
-  type: centreTexts.storyType,
-  pictureTooLarge: centreTexts.pictureTooLarge,
-  tooLarge: centreTexts.storyTooLarge,
+  type: centreErrorTexts.storyType,
+  pictureTooLarge: centreErrorTexts.pictureTooLarge,
+  tooLarge: centreErrorTexts.storyTooLarge,
   /** The maximum length of a story in seconds: one minute, plus a tolerance for the last frame and the sound. */
   mostSeconds: 60.5,
-  tooLong: centreTexts.storyTooLong,
+  tooLong: centreErrorTexts.storyTooLong,
 } as const satisfies FileRules & { mostSeconds: number; tooLong: FieldText }
 
 /** Attendance tables of staff, exported by door devices or written by offices. */
@@ -69,8 +69,8 @@ export const staffAttachmentFileRules = {
   pictures: [],
   documents: ['xlsx', 'csv', 'pdf'],
   documentMaxBytes,
-  type: centreTexts.staffAttendanceType,
-  tooLarge: centreTexts.fileTooLarge,
+  type: centreErrorTexts.staffAttendanceType,
+  tooLarge: centreErrorTexts.fileTooLarge,
 } as const satisfies FileRules
 
 /** An uploaded file: a form sends `path` to attach it; `url` displays it to the user who uploaded it. */

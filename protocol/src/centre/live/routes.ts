@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { route, session } from '../../route.ts'
+import { route, sessionAccessRule } from '../../route.ts'
 import { maxStreamsPerConnection } from './schemas.ts'
 
 export const live = {
@@ -9,7 +9,7 @@ export const live = {
    * Each stream also sends `open`, `refused` with its status, or `lost`.
    */
   stream: route('GET', '/live', {
-    access: session,
+    access: sessionAccessRule,
     summary: 'Nomlangan oqimlarning hammasi bitta ulanishda (text/event-stream); `on` — oqim manzili, `after`i bilan',
     query: z.object({
       on: z.preprocess(

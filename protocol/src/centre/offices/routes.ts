@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { can, requireAnyOf, route } from '../../route.ts'
+import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import { HeadOffice, NewOffice, Office, OfficeInput } from './schemas.ts'
 
-const create = can('staff_control:offices', 'create')
-const update = can('staff_control:offices', 'update')
+const create = requireGrant('staff_control:offices', 'create')
+const update = requireGrant('staff_control:offices', 'update')
 
 export const offices = {
   list: route('GET', '/offices', {
     // Users with these rights need the list, because they assign branches to people.
     access: requireAnyOf(
-      can('staff_control:offices', 'read'),
-      can('staff_control:users', 'read'),
-      can('users:staff', 'read'),
+      requireGrant('staff_control:offices', 'read'),
+      requireGrant('staff_control:users', 'read'),
+      requireGrant('users:staff', 'read'),
     ),
     summary: "Filiallar ro'yxati (ko'ruvchining filiallari)",
     answer: z.object({ offices: z.array(Office) }),
@@ -38,7 +38,7 @@ export const offices = {
     errors: ['HEAD_OFFICE_FIXED', 'OFFICE_NAME_TAKEN'],
   }),
   remove: route('DELETE', '/offices/{id}', {
-    access: can('staff_control:offices', 'delete'),
+    access: requireGrant('staff_control:offices', 'delete'),
     summary: "Filialni o'chirish",
     errors: ['OFFICE_IN_USE'],
   }),

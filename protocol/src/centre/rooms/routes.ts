@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { id, listOf, queryFlag } from '../../fields.ts'
-import { can, requireAnyOf, route } from '../../route.ts'
+import { id, queryFlag, queryListOf } from '../../fields.ts'
+import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import { Room, RoomInput } from './schemas.ts'
 
-const update = can('staff_control:offices', 'update')
+const update = requireGrant('staff_control:offices', 'update')
 
 export const rooms = {
   list: route('GET', '/rooms', {
     // Users with the right to all groups need the list of rooms, because they assign rooms to lessons.
-    access: requireAnyOf(can('staff_control:offices', 'read'), can('all_groups', 'read')),
+    access: requireAnyOf(requireGrant('staff_control:offices', 'read'), requireGrant('all_groups', 'read')),
     summary: "Xonalar ro'yxati (ko'ruvchining filiallari)",
-    query: z.object({ officeIds: listOf(id), isArchived: queryFlag }),
+    query: z.object({ officeIds: queryListOf(id), isArchived: queryFlag }),
     answer: z.object({ rooms: z.array(Room) }),
   }),
   create: route('POST', '/rooms', {
-    access: can('staff_control:offices', 'create'),
+    access: requireGrant('staff_control:offices', 'create'),
     summary: "Xona qo'shish",
     body: RoomInput,
     answer: z.object({ id: z.number() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { count } from '../../fields.ts'
-import { publicAccessRule, type RouteDefinition, route, session } from '../../route.ts'
+import { publicAccessRule, type RouteDefinition, route, sessionAccessRule } from '../../route.ts'
 import { AccessItem, OwnSession, Tokens } from './schemas.ts'
 
 export const ownSessions = (side?: RouteDefinition['side']) => ({
@@ -16,14 +16,14 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
   }),
   logout: route('POST', '/auth/logout', {
     side,
-    access: session,
+    access: sessionAccessRule,
     fromOwnPages: true,
     summary: 'Chiqish',
     audit: 'auth',
   }),
   sessions: route('GET', '/profile/sessions', {
     side,
-    access: session,
+    access: sessionAccessRule,
     summary: "O'zining ochiq sessiyalari, ulangan Telegrami va kalendar manzili",
     answer: z.object({ sessions: z.array(OwnSession), others: z.array(AccessItem) }),
     // Staff who view the portal as a student may not see the student's devices and IP addresses.
@@ -31,7 +31,7 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
   }),
   endOtherSessions: route('POST', '/profile/sessions/end-others', {
     side,
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 20, minutes: 60 },
     summary: 'Shu sessiyadan boshqa hammasini yopish: sessiyalar, tokenlar, Telegram va kalendar manzili',
     idempotent: true,
@@ -40,7 +40,7 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
   }),
   endAccess: route('POST', '/profile/sessions/end', {
     side,
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 60, minutes: 60 },
     summary: 'Bittasini yopish: boshqa sessiya, ulangan Telegram yoki kalendar manzili',
     body: z.object({ kind: z.enum(['session', 'chat', 'calendar']), id: z.string().max(100) }),
@@ -54,7 +54,7 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
 export const portalInstalled = (side: 'student' | 'parent') =>
   route('PUT', '/profile/portal-installed', {
     side,
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 20, minutes: 60 },
     summary: "Portal telefonga o'rnatilgan ilova sifatida ochildi",
     audit: false,
@@ -64,7 +64,7 @@ export const portalInstalled = (side: 'student' | 'parent') =>
 export const chooseScript = (side: 'student' | 'parent') =>
   route('PUT', '/profile/script', {
     side,
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 60, minutes: 60 },
     summary: 'Xabarlar alifbosini tanlash: lotin yoki kirill',
     body: z.object({ script: z.enum(['latin', 'cyrillic']) }),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { isStorable, login, password } from '../../fields.ts'
-import { publicAccessRule, route, session } from '../../route.ts'
+import { isStorableText, login, password } from '../../fields.ts'
+import { publicAccessRule, route, sessionAccessRule } from '../../route.ts'
 import { removeInvisibleCharacters } from '../../visible-text.ts'
 import { ownSessions } from './own-sessions.routes.ts'
 import { deviceKey, NewFactor, Profile, SignedIn, SignInStep } from './schemas.ts'
 
-const fcmToken = z.string().max(4096).refine(isStorable).nullish()
+const fcmToken = z.string().max(4096).refine(isStorableText).nullish()
 const typedPassword = z.string().min(1).max(128)
 const ticket = z.string().min(1).max(1024)
 /** Six digits from the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
@@ -23,7 +23,7 @@ export const auth = {
     fromOwnPages: true,
     summary: 'Tizimga kirish',
     body: z.object({
-      login: z.string().overwrite(removeInvisibleCharacters).trim().min(1).max(64).refine(isStorable),
+      login: z.string().overwrite(removeInvisibleCharacters).trim().min(1).max(64).refine(isStorableText),
       password: z.string().min(1).max(128),
       fcmToken,
       deviceKey: deviceKey.nullish(),
@@ -74,15 +74,15 @@ export const auth = {
   }),
   ...ownSessions(),
   logout: route('POST', '/auth/logout', {
-    access: session,
+    access: sessionAccessRule,
     fromOwnPages: true,
     summary: 'Sessiyani yopish',
     body: z.object({ fcmToken }).default({}),
     audit: 'auth',
   }),
-  profile: route('GET', '/profile', { access: session, summary: "O'z profili", answer: Profile }),
+  profile: route('GET', '/profile', { access: sessionAccessRule, summary: "O'z profili", answer: Profile }),
   changeLogin: route('POST', '/profile/change-login', {
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 10, minutes: 60 },
     summary: "O'z loginini o'zgartirish",
     body: z.object({ newLogin: login, password: typedPassword }),
@@ -92,7 +92,7 @@ export const auth = {
     tellsRefusals: true,
   }),
   changePassword: route('POST', '/profile/change-password', {
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 20, minutes: 60 },
     summary: "O'z parolini o'zgartirish; boshqa sessiyalar yopiladi",
     body: z.object({ oldPassword: typedPassword, newPassword: password }),
@@ -101,7 +101,7 @@ export const auth = {
     tellsRefusals: true,
   }),
   confirmPassword: route('POST', '/profile/confirm-password', {
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 60, minutes: 60 },
     summary: "Parolni qaytadan aytish: keyingi 15 daqiqada hisoblar ustidagi amallar uchun so'ralmaydi",
     body: z.object({ password: typedPassword }),
@@ -110,12 +110,12 @@ export const auth = {
     tellsRefusals: true,
   }),
   secondFactor: route('GET', '/profile/second-factor', {
-    access: session,
+    access: sessionAccessRule,
     summary: 'Ikki bosqichli kirish holati',
     answer: z.object({ isOn: z.boolean(), isNeeded: z.boolean(), recoveryCodesLeft: z.number() }),
   }),
   newFactor: route('POST', '/profile/second-factor', {
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 20, minutes: 60 },
     summary: 'Ikki bosqichli kirish uchun yangi kalit; kod bilan tasdiqlangach yoqiladi',
     answer: NewFactor,
@@ -124,7 +124,7 @@ export const auth = {
     freshPassword: true,
   }),
   confirmFactor: route('POST', '/profile/second-factor/confirm', {
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 30, minutes: 60 },
     summary: "Kod bilan tasdiqlab, ikki bosqichli kirishni yoqish; tiklash kodlari faqat shu javobda ko'rinadi",
     body: z.object({ code }),
@@ -135,7 +135,7 @@ export const auth = {
     freshPassword: true,
   }),
   newRecoveryCodes: route('POST', '/profile/second-factor/recovery-codes', {
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 10, minutes: 60 },
     summary: 'Yangi tiklash kodlari; avvalgilari ishlamay qoladi',
     answer: z.object({ recoveryCodes }),
@@ -144,7 +144,7 @@ export const auth = {
     freshPassword: true,
   }),
   removeFactor: route('DELETE', '/profile/second-factor', {
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 20, minutes: 60 },
     summary: "Ikki bosqichli kirishni o'chirish",
     errors: ['SECOND_FACTOR_OFF', 'SECOND_FACTOR_NEEDED'],

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { count, paging } from '../../fields.ts'
-import { can, route } from '../../route.ts'
+import { requireGrant, route } from '../../route.ts'
 import { Started, SyncRow, SyncRowKind, SyncState, SyncType } from './schemas.ts'
 
 const start = (type: SyncType, summary: string) =>
   route('PUT', `/synchronization/${type}`, {
-    access: can('all_groups', 'update'),
+    access: requireGrant('all_groups', 'update'),
     summary,
     answer: Started,
     errors: ['SYNC_RUNNING', 'ERP_NOT_CONFIGURED'],
   })
 
-const readState = can('all_groups', 'read')
+const readState = requireGrant('all_groups', 'read')
 
 export const sync = {
   messageCount: route('GET', '/synchronization/message-count', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { route, session } from '../../route.ts'
+import { route, sessionAccessRule } from '../../route.ts'
 import { AccessToken, AccessTokenInput } from './schemas.ts'
 
 const rateLimit = { most: 30, minutes: 60 }
@@ -8,12 +8,12 @@ const rateLimit = { most: 30, minutes: 60 }
 export const accessTokens = {
   /** Valid tokens and tokens that expired or were revoked within the last 30 days, newest first. */
   list: route('GET', '/profile/tokens', {
-    access: session,
+    access: sessionAccessRule,
     summary: "O'z dasturlari uchun tokenlar",
     answer: z.object({ tokens: z.array(AccessToken) }),
   }),
   make: route('POST', '/profile/tokens', {
-    access: session,
+    access: sessionAccessRule,
     rateLimit,
     freshPassword: true,
     summary: "Token olish; u faqat shu javobda ko'rinadi",
@@ -24,7 +24,7 @@ export const accessTokens = {
     audit: 'auth',
   }),
   revoke: route('DELETE', '/profile/tokens/{id}', {
-    access: session,
+    access: sessionAccessRule,
     rateLimit,
     summary: 'Tokenni bekor qilish: shu zahoti ishlamay qoladi',
     audit: 'auth',

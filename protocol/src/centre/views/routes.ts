@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { paging } from '../../fields.ts'
-import { can, route, session } from '../../route.ts'
+import { requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { SavedView, SavedViewInput, SharedView } from './schemas.ts'
 
-const manageRoles = can('staff_control:roles', 'update')
+const manageRoles = requireGrant('staff_control:roles', 'update')
 
 /** A saved view is the address of a screen with its filters. A shared view gives no access to other rows. */
 export const savedViews = {
   /** The user's own saved views, and views shared by active colleagues of the same branches, sorted by name. */
   list: route('GET', '/saved-views', {
-    access: session,
+    access: sessionAccessRule,
     summary: "Saqlangan ko'rinishlar: o'ziniki va hamkasblar ulashganlari",
     answer: z.object({ views: z.array(SavedView) }),
   }),
   /** Saving the same address again renames the saved view. Sharing and unsharing are audited. */
   save: route('PUT', '/saved-views', {
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 60, minutes: 60 },
     summary: "Ko'rinishni saqlash",
     body: SavedViewInput,
@@ -25,7 +25,7 @@ export const savedViews = {
     idempotent: true,
   }),
   remove: route('DELETE', '/saved-views/{id}', {
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 60, minutes: 60 },
     summary: "O'z saqlangan ko'rinishini o'chirish",
     audit: 'staff_control:roles',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { centreTexts } from '../../errors/centre.ts'
+import { centreErrorTexts } from '../../errors/centre.ts'
 import { text, timestamp } from '../../fields.ts'
 
 export const SavedView = z.object({
@@ -24,7 +24,7 @@ export type SharedView = z.infer<typeof SharedView>
 
 export const SavedViewInput = z.object({
   title: text(60),
-  path: text(1000).regex(/^\/(?!\/)[^\s\\]*$/, centreTexts.notAScreen),
+  path: text(1000).regex(/^\/(?!\/)[^\s\\]*$/, centreErrorTexts.notAScreen),
   isShared: z.boolean(),
 })
 export type SavedViewInput = z.infer<typeof SavedViewInput>

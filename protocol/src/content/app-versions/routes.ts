@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { can, publicAccessRule, route } from '../../route.ts'
-import { AppVersion, AppVersionFilter, AppVersionInput, appVersion } from './schemas.ts'
+import { publicAccessRule, requireGrant, route } from '../../route.ts'
+import { AppVersion, AppVersionFilter, AppVersionInput, appVersionField } from './schemas.ts'
 
 const permission = 'settings:mobile_versions'
 const made = z.object({ id: z.number() })
 
 export const appVersions = {
   list: route('GET', '/mobile-versions', {
-    access: can(permission, 'read'),
+    access: requireGrant(permission, 'read'),
     summary: 'Mobil ilova versiyalari, yangisi birinchi',
     query: AppVersionFilter,
     answer: z.object({ versions: z.array(AppVersion), total: z.number() }),
   }),
   create: route('POST', '/mobile-versions', {
-    access: can(permission, 'create'),
+    access: requireGrant(permission, 'create'),
     summary: "Mobil ilova versiyasini qo'shish",
     body: AppVersionInput,
     answer: made,
@@ -22,14 +22,14 @@ export const appVersions = {
   }),
   update: route('PUT', '/mobile-versions/{id}', {
     edits: true,
-    access: can(permission, 'update'),
+    access: requireGrant(permission, 'update'),
     summary: 'Mobil ilova versiyasini tahrirlash',
     body: AppVersionInput,
     answer: made,
     errors: ['APP_VERSION_TAKEN'],
   }),
   remove: route('DELETE', '/mobile-versions/{id}', {
-    access: can(permission, 'delete'),
+    access: requireGrant(permission, 'delete'),
     summary: "Mobil ilova versiyasini o'chirish",
   }),
   /** A mobile app calls this when it starts, before the user signs in. */
@@ -37,7 +37,7 @@ export const appVersions = {
     side: 'student',
     access: publicAccessRule,
     summary: 'Ilovaning yangi versiyasi bormi va u majburiymi',
-    query: z.object({ version: appVersion }),
+    query: z.object({ version: appVersionField }),
     answer: z.object({
       /** The newest version of the mobile app; null = the centre has not entered any version. */
       latest: z.string().nullable(),

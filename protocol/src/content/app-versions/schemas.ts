@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { contentTexts } from '../../errors/content.ts'
+import { contentErrorTexts } from '../../errors/content.ts'
 import { paging, text } from '../../fields.ts'
 
 /** A version of 2 to 10 numbers: 1.0 is valid, but 1 and 1. are not. */
-export const appVersion = text(60).regex(/^\d+(\.\d+){1,9}$/, contentTexts.version)
+export const appVersionField = text(60).regex(/^\d+(\.\d+){1,9}$/, contentErrorTexts.version)
 
 export const AppVersionInput = z.object({
-  version: appVersion,
+  version: appVersionField,
   /** True = users of older app versions must update before they can use the app. */
   isRequired: z.boolean(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { can, requireAnyOf, route } from '../../route.ts'
+import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import { PostAuthor, PostAuthorFilter, PostAuthorInput } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
@@ -7,18 +7,18 @@ const made = z.object({ id: z.number() })
 export const postAuthors = {
   list: route('GET', '/posts/authors', {
     // The list is also open to users with the right to posts, because the form of a post offers authors.
-    access: requireAnyOf(can('content:post_authors', 'read'), can('content:posts', 'read')),
+    access: requireAnyOf(requireGrant('content:post_authors', 'read'), requireGrant('content:posts', 'read')),
     summary: 'Post mualliflari',
     query: PostAuthorFilter,
     answer: z.object({ postAuthors: z.array(PostAuthor), total: z.number() }),
   }),
   read: route('GET', '/posts/authors/{id}', {
-    access: can('content:post_authors', 'read'),
+    access: requireGrant('content:post_authors', 'read'),
     summary: 'Bitta muallif',
     answer: z.object({ postAuthor: PostAuthor }),
   }),
   create: route('POST', '/posts/authors', {
-    access: can('content:post_authors', 'create'),
+    access: requireGrant('content:post_authors', 'create'),
     summary: "Muallif qo'shish",
     body: PostAuthorInput,
     answer: made,
@@ -27,14 +27,14 @@ export const postAuthors = {
   }),
   update: route('PUT', '/posts/authors/{id}', {
     edits: true,
-    access: can('content:post_authors', 'update'),
+    access: requireGrant('content:post_authors', 'update'),
     summary: 'Muallifni tahrirlash',
     body: PostAuthorInput,
     answer: made,
     errors: ['FILE_UNKNOWN'],
   }),
   remove: route('DELETE', '/posts/authors/{id}', {
-    access: can('content:post_authors', 'delete'),
+    access: requireGrant('content:post_authors', 'delete'),
     summary: "Muallifni o'chirish",
     errors: ['AUTHOR_IN_USE'],
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { paging, personName, searchValue, text, uploadPath } from '../../fields.ts'
+import { paging, personNameField, searchTextField, text, uploadPath } from '../../fields.ts'
 
 export const PostAuthorInput = z.object({
-  name: personName,
+  name: personNameField,
   position: text(255).nullable().optional(),
   /** The photo's path: from the upload call, or the current path; null removes the photo. */
   photo: uploadPath.nullable().optional(),
@@ -20,5 +20,5 @@ export const PostAuthor = z.object({
 })
 export type PostAuthor = z.infer<typeof PostAuthor>
 
-export const PostAuthorFilter = z.object({ ...paging, value: searchValue })
+export const PostAuthorFilter = z.object({ ...paging, value: searchTextField })
 export type PostAuthorFilter = z.infer<typeof PostAuthorFilter>

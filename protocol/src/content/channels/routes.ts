@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, optional, paging } from '../../fields.ts'
-import { can, route, session } from '../../route.ts'
+import { requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { ownDevices } from '../notifications/own-devices.routes.ts'
 import {
   AvailableChannels,
@@ -14,7 +14,7 @@ import {
 
 export const familyWays = {
   settings: route('GET', '/ways/settings', {
-    access: can('settings:mobile_versions', 'read'),
+    access: requireGrant('settings:mobile_versions', 'read'),
     summary: "Xabar yo'llari: ota-onalarga nima qaysi yo'l bilan aytilishi (markazniki yoki filialniki)",
     query: z.object({ officeId: optional(id) }),
     /** True = the branch has its own channel rules; false = it uses the centre's rules. */
@@ -23,7 +23,7 @@ export const familyWays = {
   }),
   save: route('PUT', '/ways/settings', {
     edits: true,
-    access: can('settings:mobile_versions', 'update'),
+    access: requireGrant('settings:mobile_versions', 'update'),
     summary: "Xabar yo'llarini saqlash",
     body: ChannelSettingsInput,
     answer: z.object({ settings: ChannelSettings, isOwn: z.boolean() }),
@@ -31,7 +31,7 @@ export const familyWays = {
     idempotent: true,
   }),
   told: route('GET', '/students/{id}/told', {
-    access: can('users:students', 'read'),
+    access: requireGrant('users:students', 'read'),
     summary: "Talabaning ota-onasiga aytilganlar: qaysi yo'l bilan va holati",
     query: z.object(paging),
     answer: z.object({ told: z.array(ParentNotificationEntry), total: z.number() }),
@@ -41,13 +41,13 @@ export const familyWays = {
 export const ownWays = {
   read: route('GET', '/ways', {
     side: 'parent',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Ota-ona nimadan va qanday xabar olishi',
     answer: z.object({ ways: OwnChannels, here: AvailableChannels }),
   }),
   save: route('PUT', '/ways', {
     side: 'parent',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Nimadan va qanday xabar olishni tanlash',
     body: OwnChannelsInput,
     answer: z.object({ ways: OwnChannels }),
@@ -57,7 +57,7 @@ export const ownWays = {
   }),
   told: route('GET', '/told', {
     side: 'parent',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Ota-onaga farzandlari haqida aytilganlar',
     query: z.object(paging),
     /** The number of unread notifications, without messages of conversations, which have their own count. */
@@ -66,7 +66,7 @@ export const ownWays = {
   /** After the parent has read the notification, the server tries no further channel. */
   markRead: route('PUT', '/told/{id}/read', {
     side: 'parent',
-    access: session,
+    access: sessionAccessRule,
     summary: "Aytilganni o'qilgan deb belgilash",
     idempotent: true,
     audit: false,
@@ -75,7 +75,7 @@ export const ownWays = {
   /** Marks all notifications up to the given id as read, except messages of conversations, which are read there. */
   readUntil: route('PUT', '/told/read', {
     side: 'parent',
-    access: session,
+    access: sessionAccessRule,
     summary: "Shu xabargacha aytilganlarni o'qilgan deb belgilash",
     body: z.object({ id }),
     idempotent: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contentTexts } from '../../errors/content.ts'
+import { contentErrorTexts } from '../../errors/content.ts'
 import { id, time, timestamp } from '../../fields.ts'
-import { ParentKind, parentKinds } from '../../people/notifications/schemas.ts'
+import { ParentKind, parentNotificationKinds } from '../../people/notifications/schemas.ts'
 
 /** Channels to parents, cheapest first. `call`: a staff member phones the parent, only about absences. */
 export const notificationChannels = ['push', 'telegram', 'sms', 'call'] as const
@@ -40,24 +40,26 @@ export const ChannelRule = z
     ways: z
       .array(z.enum(notificationChannels))
       .max(notificationChannels.length)
-      .refine((chosen) => new Set(chosen).size === chosen.length, contentTexts.wayTwice),
+      .refine((chosen) => new Set(chosen).size === chosen.length, contentErrorTexts.wayTwice),
     /** True = the notification is sent during quiet hours, too. */
     isUrgent: z.boolean(),
     /** Minutes after which the next channel is tried, too, if the notification is unread; null = no further channel. */
     answerMinutes: z.number().int().min(5).max(1440).nullable(),
   })
   .refine(({ kind, ways: chosen }) => kind === ParentKind.Absence || !chosen.includes('call'), {
-    error: contentTexts.callForAbsence,
+    error: contentErrorTexts.callForAbsence,
     path: ['ways'],
   })
 export type ChannelRule = z.infer<typeof ChannelRule>
 
 const rules = z
   .array(ChannelRule)
-  .max(parentKinds.length)
+  .max(parentNotificationKinds.length)
   .refine(
-    (all) => all.length === parentKinds.length && new Set(all.map(({ kind }) => kind)).size === parentKinds.length,
-    contentTexts.everyKindOnce,
+    (all) =>
+      all.length === parentNotificationKinds.length &&
+      new Set(all.map(({ kind }) => kind)).size === parentNotificationKinds.length,
+    contentErrorTexts.everyKindOnce,
   )
 
 export const ChannelSettings = z.object({
@@ -78,7 +80,7 @@ export const ChannelSettingsInput = z
     smsPrice: ChannelSettings.shape.smsPrice.nullish(),
   })
   .refine(({ officeId, rules: own }) => officeId !== null || own !== null, {
-    error: contentTexts.centreNeedsRules,
+    error: contentErrorTexts.centreNeedsRules,
     path: ['rules'],
   })
 
@@ -113,7 +115,7 @@ export type ParentNotificationEntry = z.infer<typeof ParentNotificationEntry>
 const quiet = z.object({ from: time, to: time })
 
 export const OwnChannels = z.object({
-  kinds: z.array(z.enum(ParentKind)).max(parentKinds.length),
+  kinds: z.array(z.enum(ParentKind)).max(parentNotificationKinds.length),
   /** The channel that is tried first for this parent; null = the centre's order. */
   firstWay: z.enum(messageChannels).nullable(),
   /** The parent's quiet hours for notifications that are not urgent; null = the centre's quiet hours. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { counted, paging } from '../../fields.ts'
-import { can, route, session } from '../../route.ts'
+import { cappedCountFields, paging } from '../../fields.ts'
+import { requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { CommentReportInput, PostComment, PostCommentFilter, PostCommentInput, ReadComment } from './schemas.ts'
 
-const read = can('content:posts', 'read')
+const read = requireGrant('content:posts', 'read')
 
 export const postComments = {
   list: route('GET', '/posts/comments', {
@@ -11,20 +11,25 @@ export const postComments = {
     summary: 'Postlar ostidagi izohlar, yangisi birinchi',
     query: PostCommentFilter,
     /** `seq`: the number of changes so far. The client passes it as `after` to the event stream and misses none. */
-    answer: z.object({ comments: z.array(PostComment), ...counted, reportedCount: z.number(), seq: z.number() }),
+    answer: z.object({
+      comments: z.array(PostComment),
+      ...cappedCountFields,
+      reportedCount: z.number(),
+      seq: z.number(),
+    }),
   }),
   /**
    * A hidden comment is visible to its author only; showing a waiting comment approves it. A comment by a student of
    * another branch is hidden only from students of the viewer's branches.
    */
   hide: route('PATCH', '/posts/comments/{id}', {
-    access: can('content:posts', 'update'),
+    access: requireGrant('content:posts', 'update'),
     summary: "Izohni yashirish, ko'rsatish yoki havolalisini tasdiqlash",
     body: z.object({ isHidden: z.boolean(), isWaiting: z.boolean().optional() }),
     idempotent: true,
   }),
   remove: route('DELETE', '/posts/comments/{id}', {
-    access: can('content:posts', 'delete'),
+    access: requireGrant('content:posts', 'delete'),
     summary: "Izohni o'chirish",
   }),
   /** Sends `changed` when a comment is written, hidden, shown or deleted. */
@@ -40,7 +45,7 @@ export const postComments = {
 export const ownComments = {
   ofPost: route('GET', '/posts/{id}/comments', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     shownBy: 'showComments',
     summary: 'Post ostidagi izohlar, eskisi birinchi',
     query: z.object(paging),
@@ -48,7 +53,7 @@ export const ownComments = {
   }),
   list: route('GET', '/comments', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: "O'z izohlari, yangisi birinchi",
     query: z.object(paging),
     answer: z.object({
@@ -61,7 +66,7 @@ export const ownComments = {
   /** The client generates `key`: a retry after a lost response with the same key creates no second comment. */
   write: route('POST', '/posts/{id}/comments', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     shownBy: 'showComments',
     summary: 'Post ostiga izoh yozish',
     body: PostCommentInput.extend({ key: z.uuid() }),
@@ -73,14 +78,14 @@ export const ownComments = {
   }),
   remove: route('DELETE', '/comments/{id}', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: "O'z izohini o'chirish",
     audit: 'content:posts',
   }),
   /** A student can report each comment once; repeating the call changes nothing. */
   report: route('POST', '/comments/{id}/report', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     shownBy: 'showComments',
     rateLimit: { most: 20, minutes: 60 },
     summary: 'Nomaqbul izoh haqida xabar berish',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { comment, date, id, optional, paging, searchValue, text } from '../../fields.ts'
+import { commentField, date, id, optional, paging, searchTextField, text } from '../../fields.ts'
 
-export const PostCommentInput = z.object({ text: comment })
+export const PostCommentInput = z.object({ text: commentField })
 
 export const PostComment = z.object({
   id: z.number(),
@@ -28,8 +28,8 @@ const flag = optional(z.enum(['true', 'false']))
 export const PostCommentFilter = z.object({
   ...paging,
   postId: optional(id),
-  post: searchValue,
-  value: searchValue,
+  post: searchTextField,
+  value: searchTextField,
   isHidden: flag,
   state: optional(CommentState),
   isReported: flag,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { can, route, session } from '../../route.ts'
+import { requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { Faq, FaqEdit, FaqFilter, FaqInput, FaqOrder, FaqRow, ReadFaq } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-const readers = can('profile', 'read')
+const readers = requireGrant('profile', 'read')
 
 export const faq = {
   list: route('GET', '/posts/faq', {
@@ -18,7 +18,7 @@ export const faq = {
     answer: z.object({ faq: Faq }),
   }),
   create: route('POST', '/posts/faq', {
-    access: can('content:posts', 'create'),
+    access: requireGrant('content:posts', 'create'),
     summary: "Savol va javob qo'shish",
     body: FaqInput,
     answer: made,
@@ -26,7 +26,7 @@ export const faq = {
     errors: ['FILE_UNKNOWN'],
   }),
   update: route('PUT', '/posts/faq/{id}', {
-    access: can('content:posts', 'update'),
+    access: requireGrant('content:posts', 'update'),
     summary: 'Savol va javobni tahrirlash',
     body: FaqEdit,
     answer: made,
@@ -34,14 +34,14 @@ export const faq = {
   }),
   /** The client sends the ids in the old and new order, so that the server can check which order the user saw. */
   reorder: route('PATCH', '/posts/faq/order', {
-    access: can('content:posts', 'update'),
+    access: requireGrant('content:posts', 'update'),
     summary: "Savollar tartibini o'zgartirish",
     body: FaqOrder,
     errors: ['FAQ_ORDER_CHANGED'],
     idempotent: true,
   }),
   remove: route('DELETE', '/posts/faq/{id}', {
-    access: can('content:posts', 'delete'),
+    access: requireGrant('content:posts', 'delete'),
     summary: "Savolni o'chirish",
   }),
 }
@@ -49,7 +49,7 @@ export const faq = {
 export const ownFaq = {
   list: route('GET', '/faq', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: "Ko'p so'raladigan savollar va javoblari",
     query: FaqFilter,
     answer: z.object({ faq: z.array(ReadFaq), total: z.number() }),

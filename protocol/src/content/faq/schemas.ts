@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, optional, paging, searchValue, text } from '../../fields.ts'
+import { id, optional, paging, searchTextField, text } from '../../fields.ts'
 import { RichText, RichTextPicture, richTextInput } from '../../rich-text.ts'
 
 export const FaqInput = z.object({
@@ -35,7 +35,7 @@ export const Faq = z.object({
 })
 export type Faq = z.infer<typeof Faq>
 
-export const FaqFilter = z.object({ ...paging, value: searchValue })
+export const FaqFilter = z.object({ ...paging, value: searchTextField })
 export type FaqFilter = z.infer<typeof FaqFilter>
 
 /** `before`: all questions in the order that the user saw; `after`: the new order. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type RouteDefinition, route, session } from '../../route.ts'
+import { type RouteDefinition, route, sessionAccessRule } from '../../route.ts'
 import { DeviceInput } from './schemas.ts'
 
 /** Switches push messages to the user's current device on or off. Signing out ends the subscription. */
@@ -7,13 +7,13 @@ export const ownDevices = (side?: RouteDefinition['side']) => ({
   /** Returns the server's public key (VAPID), which a browser needs to subscribe to push messages. */
   pushKey: route('GET', '/notifications/push-key', {
     side,
-    access: session,
+    access: sessionAccessRule,
     summary: 'Push obunasi uchun ochiq kalit (VAPID)',
     answer: z.object({ publicKey: z.string() }),
   }),
   keepDevice: route('PUT', '/notifications/device', {
     side,
-    access: session,
+    access: sessionAccessRule,
     summary: 'Shu qurilmaga push yuborish: brauzer obunasi yoki FCM tokeni',
     body: DeviceInput,
     idempotent: true,
@@ -22,7 +22,7 @@ export const ownDevices = (side?: RouteDefinition['side']) => ({
   }),
   forgetDevice: route('DELETE', '/notifications/device', {
     side,
-    access: session,
+    access: sessionAccessRule,
     summary: 'Shu qurilmaga push yubormaslik',
     idempotent: true,
     audit: false,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { count, id, named, paging, queryFlag, searchValue } from '../../fields.ts'
-import { can, requireAnyOf, route, session } from '../../route.ts'
+import { count, id, named, paging, queryFlag, searchTextField } from '../../fields.ts'
+import { requireAnyOf, requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { ownDevices } from './own-devices.routes.ts'
 import {
   CountInput,
   HtmlInput,
   Missed,
-  MissedFilter,
+  MissedStudentsFilter,
   NotificationInput,
   OwnNotification,
   OwnNotificationDetail,
@@ -22,13 +22,13 @@ import {
   SentNotification,
   Setting,
   SettingsInput,
-  storedBody,
+  storedNotificationBody,
   Template,
   TemplateInput,
 } from './schemas.ts'
 
-const sent = (option: 'create' | 'read' | 'delete') => can('notifications:sent', option)
-const templates = (option: 'create' | 'read' | 'update' | 'delete') => can('notifications', option)
+const sent = (option: 'create' | 'read' | 'delete') => requireGrant('notifications:sent', option)
+const templates = (option: 'create' | 'read' | 'update' | 'delete') => requireGrant('notifications', option)
 
 const ownCount = count.extend({
   /** The id of the user's newest notification; 0 = the user has none. */
@@ -39,47 +39,47 @@ const ownCount = count.extend({
 
 export const notifications = {
   count: route('GET', '/notifications/count', {
-    access: session,
+    access: sessionAccessRule,
     summary: "O'qilmagan bildirishnomalar soni",
     answer: ownCount,
   }),
   list: route('GET', '/notifications/get-all', {
-    access: session,
+    access: sessionAccessRule,
     summary: "O'z bildirishnomalari",
     query: z.object(ownNotificationFilter),
     answer: z.object({ notifications: z.array(OwnNotification), total: z.number() }),
   }),
   detail: route('GET', '/notifications/get-all/{id}', {
-    access: session,
+    access: sessionAccessRule,
     summary: "O'z bildirishnomasi, to'liq matni bilan",
     answer: z.object({ notification: OwnNotificationDetail }),
   }),
   read: route('PUT', '/notifications/read/{id}', {
-    access: session,
+    access: sessionAccessRule,
     summary: "Bildirishnomani o'qilgan deb belgilash",
     audit: false,
   }),
   readAll: route('PUT', '/notifications/read-all', {
-    access: session,
+    access: sessionAccessRule,
     summary: "Hamma bildirishnomani o'qilgan deb belgilash",
     answer: count,
     audit: false,
   }),
   /** Sends `changed` when a notification arrives or is read. */
   stream: route('GET', '/notifications/stream', {
-    access: session,
+    access: sessionAccessRule,
     summary: "O'z bildirishnomalari o'zgarganini aytib turadigan oqim",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
     stream: true,
   }),
   ...ownDevices(),
   settings: route('GET', '/notifications/settings', {
-    access: session,
+    access: sessionAccessRule,
     summary: "O'chirib qo'yish mumkin bo'lgan bildirishnoma turlari",
     answer: z.object({ settings: z.array(Setting) }),
   }),
   saveSettings: route('PUT', '/notifications/settings', {
-    access: session,
+    access: sessionAccessRule,
     summary: "Bildirishnoma turlarini yoqish yoki o'chirish",
     body: SettingsInput,
     answer: z.object({ settings: z.array(Setting) }),
@@ -97,7 +97,7 @@ export const sentNotifications = {
   search: route('GET', '/notifications/search', {
     access: sent('read'),
     summary: 'Yuborilgan bildirishnomalarni qidirish',
-    query: z.object({ ...paging, value: searchValue }),
+    query: z.object({ ...paging, value: searchTextField }),
     answer: z.object({ notifications: z.array(SentNotification), total: z.number() }),
   }),
   /** Sends `changed` when sending makes progress, and when a notification is added or removed. */
@@ -131,7 +131,7 @@ export const sentNotifications = {
   missed: route('POST', '/notifications/receivers-missed', {
     access: sent('create'),
     summary: 'Yuborishdan oldin: kimlarga yetmaydi yoki kech yetadi',
-    query: MissedFilter,
+    query: MissedStudentsFilter,
     body: ReceiversInput,
     answer: z.object({ students: z.array(Missed), total: z.number() }),
     audit: false,
@@ -159,21 +159,21 @@ export const sentNotifications = {
   choices: route('GET', '/notifications/choices', {
     access: sent('create'),
     summary: 'Qabul qiluvchilarni tanlash uchun rollar, guruhlar, kurslar',
-    query: z.object({ value: searchValue }),
+    query: z.object({ value: searchTextField }),
     answer: z.object({ roles: z.array(named), groups: z.array(named), courses: z.array(named) }),
   }),
   /** Searches people to whom a notification can be sent; at most twenty of each kind. */
   people: route('GET', '/notifications/people', {
     access: sent('create'),
     summary: "Bildirishnoma yuborish mumkin bo'lgan odamlar",
-    query: z.object({ value: searchValue }),
+    query: z.object({ value: searchTextField }),
     answer: z.object({ students: z.array(Person), staff: z.array(Person), academics: z.array(Person) }),
   }),
   preview: route('POST', '/notifications/preview', {
     access: requireAnyOf(sent('create'), templates('create'), templates('update')),
     summary: "HTML matn qanday ko'rinishi",
     body: HtmlInput,
-    answer: z.object({ body: storedBody }),
+    answer: z.object({ body: storedNotificationBody }),
     audit: false,
   }),
 }
@@ -182,7 +182,7 @@ export const notificationTemplates = {
   list: route('GET', '/notifications/templates', {
     access: requireAnyOf(templates('read'), sent('create')),
     summary: 'Bildirishnoma shablonlari',
-    query: z.object({ ...paging, value: searchValue }),
+    query: z.object({ ...paging, value: searchTextField }),
     answer: z.object({ templates: z.array(Template), total: z.number() }),
   }),
   create: route('POST', '/notifications/templates', {
@@ -215,32 +215,32 @@ export const notificationTemplates = {
 export const ownNotifications = {
   list: route('GET', '/notifications', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Talabaning bildirishnomalari',
     query: z.object(ownNotificationFilter),
     answer: z.object({ notifications: z.array(OwnNotification), total: z.number() }),
   }),
   count: route('GET', '/notifications/count', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: "Talabaning o'qilmagan bildirishnomalari soni",
     answer: count,
   }),
   detail: route('GET', '/notifications/{id}', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: "Talabaning bildirishnomasi, to'liq matni bilan",
     answer: z.object({ notification: OwnNotificationDetail }),
   }),
   read: route('PUT', '/notifications/{id}/read', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: "Bildirishnomani o'qilgan deb belgilash",
     audit: false,
   }),
   readAll: route('PUT', '/notifications/read-all', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: "Hamma bildirishnomani o'qilgan deb belgilash",
     answer: count,
     audit: false,

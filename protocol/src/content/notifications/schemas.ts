@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { contentTexts } from '../../errors/content.ts'
-import { generalTexts } from '../../field-texts.ts'
+import { contentErrorTexts } from '../../errors/content.ts'
+import { generalErrorTexts } from '../../field-texts.ts'
 import {
   date,
   id,
-  isStorable,
+  isStorableText,
   named,
   optional,
   paging,
-  searchValue,
+  searchTextField,
   text,
   timestamp,
   timestampInput,
   uploadPath,
 } from '../../fields.ts'
-import { NotificationSubject, StudentKind } from '../../people/notifications/schemas.ts'
+import { NotificationSubject, StudentNotificationKind } from '../../people/notifications/schemas.ts'
 import { type RichText, richTextInputWithoutPictures } from '../../rich-text.ts'
 
 /**
@@ -23,7 +23,7 @@ import { type RichText, richTextInputWithoutPictures } from '../../rich-text.ts'
  */
 export const NotificationKind = {
   SentByAdmin: 1,
-  ...StudentKind,
+  ...StudentNotificationKind,
   AttendanceMissed: 13,
   StaffHomeworkGiven: 14,
   StaffHomeworkDone: 15,
@@ -46,7 +46,10 @@ export const NotificationKind = {
 } as const
 export type NotificationKind = (typeof NotificationKind)[keyof typeof NotificationKind]
 
-export const switchableKinds = [NotificationKind.StaffHomeworkGiven, NotificationKind.StaffHomeworkDone] as const
+export const switchableNotificationKinds = [
+  NotificationKind.StaffHomeworkGiven,
+  NotificationKind.StaffHomeworkDone,
+] as const
 
 export const NotificationType = { Public: 1, Private: 2 } as const
 export type NotificationType = (typeof NotificationType)[keyof typeof NotificationType]
@@ -72,7 +75,7 @@ export type SentTab = (typeof SentTab)[keyof typeof SentTab]
 export const SentState = { Waiting: 'waiting', Sending: 'sending', Sent: 'sent', Held: 'held' } as const
 export type SentState = (typeof SentState)[keyof typeof SentState]
 
-const title = text(200).refine((value) => !/\{(ism|guruh|sana)\}/.test(value), contentTexts.titlePlaceholder)
+const title = text(200).refine((value) => !/\{(ism|guruh|sana)\}/.test(value), contentErrorTexts.titlePlaceholder)
 const html = text(20_000)
 const ids = (most: number) => z.array(id).max(most).default([])
 const chosenIds = ids(200)
@@ -110,7 +113,7 @@ function isForSomebody({ type, audience, isForStudents, students, staff, academi
     ? isForStudents || audience.length > 0
     : students.length + staff.length + academics.length > 0
 }
-const forNobody = { error: contentTexts.nobodyChosen, path: ['audience'] }
+const forNobody = { error: contentErrorTexts.nobodyChosen, path: ['audience'] }
 
 export const ReceiversInput = z.object(whom).refine(isForSomebody, forNobody)
 export type ReceiversInput = z.output<typeof ReceiversInput>
@@ -140,7 +143,7 @@ export type Receivers = z.infer<typeof Receivers>
  */
 export const WhyMissed = z.enum(['no_app', 'no_login', 'blocked', 'no_phone', 'no_family', 'no_wish'])
 export type WhyMissed = z.infer<typeof WhyMissed>
-export const MissedFilter = z.object({ ...paging, why: WhyMissed })
+export const MissedStudentsFilter = z.object({ ...paging, why: WhyMissed })
 export const Missed = z.object({ id: z.number(), fullName: z.string() })
 export type Missed = z.infer<typeof Missed>
 
@@ -198,7 +201,7 @@ export const NotificationInput = z
   ])
   .refine(isForSomebody, forNobody)
   .refine(({ isForParents, isForStudents, students }) => !isForParents || isForStudents || students.length > 0, {
-    error: contentTexts.parentsOfNobody,
+    error: contentErrorTexts.parentsOfNobody,
     path: ['isForParents'],
   })
 export type NotificationInput = z.output<typeof NotificationInput>
@@ -206,7 +209,7 @@ export type NotificationInput = z.output<typeof NotificationInput>
 export const HtmlInput = z.object({ body: html })
 
 /** The stored text of a notification. Answers do not validate it again, because it was validated when it was saved. */
-export const storedBody = z.custom<RichText>((value) => typeof value === 'object' && value !== null)
+export const storedNotificationBody = z.custom<RichText>((value) => typeof value === 'object' && value !== null)
 
 export const SentNotification = z.object({
   id: z.number(),
@@ -225,7 +228,7 @@ export const SentNotification = z.object({
 export type SentNotification = z.infer<typeof SentNotification>
 
 export const SentDetail = SentNotification.extend({
-  body: storedBody,
+  body: storedNotificationBody,
   banner: z.string().nullable(),
   readCount: z.number(),
   counts: Receivers,
@@ -245,7 +248,7 @@ export type SentDetail = z.infer<typeof SentDetail>
 export const SentFilter = z.object({
   ...paging,
   tab: z.enum(SentTab).default(SentTab.Staff),
-  value: searchValue,
+  value: searchTextField,
   priority: optional(z.coerce.number().pipe(z.enum(Priority))),
   state: optional(z.enum(SentState)),
   roleKind: optional(z.coerce.number().pipe(z.enum(RoleKind))),
@@ -286,7 +289,7 @@ export const Template = z.object({
   name: z.string(),
   title: z.string(),
   bodyType: z.enum(BodyType),
-  body: z.union([z.string(), storedBody]),
+  body: z.union([z.string(), storedNotificationBody]),
   priority: z.enum(Priority),
   createdAt: timestamp,
 })
@@ -309,7 +312,7 @@ export type OwnNotification = z.infer<typeof OwnNotification>
 
 /** `content` is null if the text has no formatting such as headings or lists. */
 export const OwnNotificationDetail = OwnNotification.extend({
-  content: storedBody.nullable(),
+  content: storedNotificationBody.nullable(),
   banner: z.string().nullable(),
 })
 
@@ -323,10 +326,10 @@ export const SettingsInput = z.object({
         isEnable: z.boolean(),
       }),
     )
-    .max(switchableKinds.length),
+    .max(switchableNotificationKinds.length),
 })
 
-export const ownNotificationFilter = { ...paging, isRead: optional(z.stringbool()), value: searchValue }
+export const ownNotificationFilter = { ...paging, isRead: optional(z.stringbool()), value: searchTextField }
 
 const base64url = (most: number) =>
   z
@@ -343,10 +346,10 @@ export const DeviceInput = z
         keys: z.object({ p256dh: base64url(200), auth: base64url(100) }),
       })
       .optional(),
-    fcmToken: z.string().min(1).max(4096).refine(isStorable).optional(),
+    fcmToken: z.string().min(1).max(4096).refine(isStorableText).optional(),
   })
   .refine(({ subscription, fcmToken }) => Boolean(subscription) !== Boolean(fcmToken), {
-    error: generalTexts.required,
+    error: generalErrorTexts.required,
     path: ['subscription'],
   })
 export type DeviceInput = z.output<typeof DeviceInput>

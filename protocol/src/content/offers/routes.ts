@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { can, route, session } from '../../route.ts'
+import { requireGrant, route, sessionAccessRule } from '../../route.ts'
 import {
   Offer,
   OfferAcceptance,
@@ -15,13 +15,13 @@ const permission = 'settings:gamification_oferta'
 /** The public offer (the terms that students accept); the specification's address calls it gamification offering. */
 export const offers = {
   read: route('GET', '/gamification-offering', {
-    access: can(permission, 'read'),
+    access: requireGrant(permission, 'read'),
     summary: 'Amaldagi ommaviy oferta',
     answer: z.object({ offering: Offer.nullable() }),
   }),
   /** Saving an unchanged text creates no new version of the offer. */
   update: route('PUT', '/gamification-offering', {
-    access: can(permission, 'update'),
+    access: requireGrant(permission, 'update'),
     summary: 'Ommaviy ofertaning yangi versiyasi',
     body: OfferInput,
     answer: z.object({ version: z.number() }),
@@ -29,13 +29,13 @@ export const offers = {
     idempotent: true,
   }),
   versions: route('GET', '/gamification-offering/versions', {
-    access: can(permission, 'read'),
+    access: requireGrant(permission, 'read'),
     summary: 'Ommaviy oferta versiyalari, yangisi birinchi',
     query: OfferVersionFilter,
     answer: z.object({ versions: z.array(OfferVersion), total: z.number() }),
   }),
   version: route('GET', '/gamification-offering/versions/{version}', {
-    access: can(permission, 'read'),
+    access: requireGrant(permission, 'read'),
     summary: 'Ommaviy ofertaning bitta versiyasi',
     params: offerVersionParams,
     answer: z.object({ offering: Offer }),
@@ -47,13 +47,13 @@ export const ownOffer = {
   /** The app shows the offer to students who have not accepted this version. */
   read: route('GET', '/offering', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Amaldagi oferta va uni qabul qilgan vaqt',
     answer: z.object({ offering: ReadOffer.nullable(), acceptedAt: z.string().nullable() }),
   }),
   accept: route('POST', '/offering/accept', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: "Ko'rsatilgan ofertani qabul qilish",
     body: OfferAcceptance,
     errors: ['OFFER_CHANGED'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { contentTexts } from '../../errors/content.ts'
+import { contentErrorTexts } from '../../errors/content.ts'
 import { paging } from '../../fields.ts'
-import { picturePathsIn, RichText, richTextInput } from '../../rich-text.ts'
+import { listPicturePaths, RichText, richTextInput } from '../../rich-text.ts'
 
 /** The version number of the public offer (the terms that students accept): 1, 2, 3 and so on, without gaps. */
 const version = z.int().min(1).max(1_000_000)
@@ -9,7 +9,7 @@ export const offerVersionParams = z.object({ version: z.coerce.number().pipe(ver
 
 /** `seen`: the version that the form showed (null = none). If another version is stored by then, the server refuses. */
 export const OfferInput = z.object({
-  body: richTextInput.refine((body) => picturePathsIn(body).length === 0, contentTexts.offerPictures),
+  body: richTextInput.refine((body) => listPicturePaths(body).length === 0, contentErrorTexts.offerPictures),
   seen: version.nullish(),
 })
 export type OfferInput = z.infer<typeof OfferInput>

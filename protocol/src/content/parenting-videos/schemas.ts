@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, paging, searchValue, text, uploadPath } from '../../fields.ts'
+import { id, paging, searchTextField, text, uploadPath } from '../../fields.ts'
 import { Video, VideoEdit } from '../../teaching/videos/schemas.ts'
 
 const input = {
@@ -37,4 +37,4 @@ export const ShownParentingVideo = ParentingVideo.pick({ id: true, name: true, d
 export type ShownParentingVideo = z.infer<typeof ShownParentingVideo>
 
 /** `value` finds videos by a part of the name. */
-export const ParentingVideoFilter = z.object({ ...paging, value: searchValue })
+export const ParentingVideoFilter = z.object({ ...paging, value: searchTextField })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, idParams, paging, searchValue } from '../../fields.ts'
-import { can, requireAnyOf, route } from '../../route.ts'
+import { id, idParams, paging, searchTextField } from '../../fields.ts'
+import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import {
   CategoryFilter,
   NewPost,
@@ -18,18 +18,18 @@ import {
 
 const made = z.object({ id: z.number() })
 /** The right to the blog screens (`profile`) allows posts for staff; the right to posts allows all posts. */
-const readers = requireAnyOf(can('content:posts', 'read'), can('profile', 'read'))
-const update = can('content:posts', 'update')
+const readers = requireAnyOf(requireGrant('content:posts', 'read'), requireGrant('profile', 'read'))
+const update = requireGrant('content:posts', 'update')
 const rows = z.object({ posts: z.array(PostRow), total: z.number() })
 
 export const postCategories = {
   list: route('GET', '/posts/categories', {
-    access: requireAnyOf(can('content:post_categories', 'read'), readers),
+    access: requireAnyOf(requireGrant('content:post_categories', 'read'), readers),
     summary: 'Post kategoriyalari',
     answer: z.object({ categories: z.array(PostCategory), total: z.number() }),
   }),
   create: route('POST', '/posts/categories', {
-    access: can('content:post_categories', 'create'),
+    access: requireGrant('content:post_categories', 'create'),
     summary: "Post kategoriyasini qo'shish",
     body: PostCategoryInput,
     answer: made,
@@ -38,14 +38,14 @@ export const postCategories = {
   }),
   update: route('PUT', '/posts/categories/{id}', {
     edits: true,
-    access: can('content:post_categories', 'update'),
+    access: requireGrant('content:post_categories', 'update'),
     summary: 'Post kategoriyasini tahrirlash',
     body: PostCategoryInput,
     answer: made,
     errors: ['POST_CATEGORY_NAME_TAKEN'],
   }),
   remove: route('DELETE', '/posts/categories/{id}', {
-    access: can('content:post_categories', 'delete'),
+    access: requireGrant('content:post_categories', 'delete'),
     summary: "Post kategoriyasini o'chirish",
     errors: ['POST_CATEGORY_IN_USE'],
   }),
@@ -75,7 +75,7 @@ export const posts = {
     errors: ['FORBIDDEN'],
   }),
   create: route('POST', '/posts/status/{status}', {
-    access: can('content:posts', 'create'),
+    access: requireGrant('content:posts', 'create'),
     summary: "Post qo'shish",
     params: z.object({ status: WritableStatus }),
     body: NewPost,
@@ -87,7 +87,7 @@ export const posts = {
   search: route('GET', '/posts/search', {
     access: readers,
     summary: 'Postlarni qidirish',
-    query: z.object({ ...paging, value: searchValue }),
+    query: z.object({ ...paging, value: searchTextField }),
     answer: rows,
   }),
   top: route('GET', '/posts/top', {
@@ -125,19 +125,19 @@ export const posts = {
   recommend: operation('PUT', 'recommend', 'Postni tavsiya qilish'),
   unrecommend: operation('PUT', 'unrecommend', 'Postni tavsiyadan olish'),
   remove: route('DELETE', '/posts/{id}', {
-    access: can('content:posts', 'delete'),
+    access: requireGrant('content:posts', 'delete'),
     summary: "Postni o'chirilganlarga o'tkazish",
     errors: ['POST_STATE'],
   }),
   /** Restores a deleted post as a private post, so that an editor reviews it before it is published again. */
   restore: operation('PATCH', 'restore', "O'chirilgan postni qoralama qilib qaytarish"),
   versions: route('GET', '/posts/{id}/versions', {
-    access: can('content:posts', 'read'),
+    access: requireGrant('content:posts', 'read'),
     summary: "Postning o'zgarishlari: kim, qachon, nimani",
     answer: z.object({ versions: z.array(PostVersion) }),
   }),
   oldVersion: route('GET', '/posts/{id}/versions/{version}', {
-    access: can('content:posts', 'read'),
+    access: requireGrant('content:posts', 'read'),
     summary: 'Postning oldingi holati',
     params: versionParams,
     answer: z.object({ post: OldPost }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, named, optional, paging, queryFlag, searchValue, text, uploadPath } from '../../fields.ts'
+import { id, named, optional, paging, queryFlag, searchTextField, text, uploadPath } from '../../fields.ts'
 import { RichText, RichTextPicture, richTextInput } from '../../rich-text.ts'
 
 /** The status of a post, as written in addresses. Only editors see private posts; deleted posts can be restored. */
@@ -70,24 +70,24 @@ export const PostFilter = z.object({
   archived: queryFlag,
   categoryId: optional(id),
   authorId: optional(id),
-  value: searchValue,
+  value: searchTextField,
 })
 export type PostFilter = z.infer<typeof PostFilter>
 
 /** As specified, the screen requests all posts of a category as one page. */
-export const allPostsOfCategory = { page: 1, perPage: 1000 } as const
+export const allPostsPaging = { page: 1, perPage: 1000 } as const
 export const CategoryFilter = z.object({
   page: z.coerce.number().pipe(z.literal(1)),
   perPage: z.coerce.number().pipe(z.literal(1000)),
 })
 
-export const postColumns = ['title', 'body', 'banner', 'category', 'author', 'status'] as const
+export const versionedPostFields = ['title', 'body', 'banner', 'category', 'author', 'status'] as const
 export const PostVersion = z.object({
   version: z.number(),
   savedBy: named,
   savedAt: z.string(),
   /** The parts of the post that this version changed; empty for the first version. */
-  changed: z.array(z.enum(postColumns)),
+  changed: z.array(z.enum(versionedPostFields)),
 })
 export type PostVersion = z.infer<typeof PostVersion>
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { paging } from '../../fields.ts'
-import { can, route, session } from '../../route.ts'
+import { requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { ReadStory, Story, StoryFilter, StoryInput } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-const readers = can('profile', 'read')
+const readers = requireGrant('profile', 'read')
 
 export const stories = {
   list: route('GET', '/stories', {
@@ -14,7 +14,7 @@ export const stories = {
     answer: z.object({ stories: z.array(Story), total: z.number() }),
   }),
   create: route('POST', '/stories', {
-    access: can('content:posts', 'create'),
+    access: requireGrant('content:posts', 'create'),
     summary: "Hikoya qo'shish",
     body: StoryInput,
     answer: made,
@@ -28,14 +28,14 @@ export const stories = {
   }),
   update: route('PUT', '/stories/{id}', {
     edits: true,
-    access: can('content:posts', 'update'),
+    access: requireGrant('content:posts', 'update'),
     summary: 'Hikoyani tahrirlash',
     body: StoryInput,
     answer: made,
     errors: ['FILE_UNKNOWN', 'DISK_FULL'],
   }),
   remove: route('DELETE', '/stories/{id}', {
-    access: can('content:posts', 'delete'),
+    access: requireGrant('content:posts', 'delete'),
     summary: "Hikoyani o'chirish",
   }),
 }
@@ -43,7 +43,7 @@ export const stories = {
 export const ownStories = {
   list: route('GET', '/stories', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Hikoyalar, yangisi birinchi',
     query: z.object(paging),
     answer: z.object({ stories: z.array(ReadStory), total: z.number() }),
@@ -51,7 +51,7 @@ export const ownStories = {
   /** Each student counts as one viewer of the story, however often the student sees it. */
   view: route('POST', '/stories/{id}/view', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: "Hikoya ko'rildi",
     audit: false,
     idempotent: true,

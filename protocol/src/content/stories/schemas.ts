@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contentTexts } from '../../errors/content.ts'
-import { optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
+import { contentErrorTexts } from '../../errors/content.ts'
+import { optional, paging, searchTextField, text, uploadPath } from '../../fields.ts'
 import { Playback, Video } from '../../teaching/videos/schemas.ts'
 
 const isWebPage = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
@@ -12,7 +12,7 @@ export const StoryInput = z.object({
   /** The path of the preview picture of a video; null or undefined = use a frame of the video. */
   thumbnail: uploadPath.nullish(),
   /** The web page that the story opens; null = none. */
-  link: text(500).refine(isWebPage, contentTexts.storyLink).nullish(),
+  link: text(500).refine(isWebPage, contentErrorTexts.storyLink).nullish(),
   isActive: z.boolean(),
 })
 export type StoryInput = z.infer<typeof StoryInput>
@@ -37,7 +37,7 @@ export type Story = z.infer<typeof Story>
 
 export const StoryFilter = z.object({
   ...paging,
-  value: searchValue,
+  value: searchTextField,
   isActive: optional(z.enum(['true', 'false'])),
 })
 

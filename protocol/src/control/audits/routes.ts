@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { counted, named } from '../../fields.ts'
-import { can, route } from '../../route.ts'
+import { cappedCountFields, named } from '../../fields.ts'
+import { requireGrant, route } from '../../route.ts'
 import { AuditDetail, AuditExport, AuditFilter, ListedAudit } from './schemas.ts'
 
-const read = can('staff_control:audit_logs', 'read')
+const read = requireGrant('staff_control:audit_logs', 'read')
 
 export const audits = {
   /** Lists audit entries, newest first. `isMore`: there are more than `total`, because counting stops at a limit. */
@@ -14,7 +14,7 @@ export const audits = {
     /** `record` and `person`: names of the record and the person that the filters select; null = no such filter. */
     answer: z.object({
       audits: z.array(ListedAudit),
-      ...counted,
+      ...cappedCountFields,
       record: named.nullable(),
       person: named.nullable(),
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, named, optional, paging, searchValue, text } from '../../fields.ts'
+import { date, id, named, optional, paging, searchTextField, text } from '../../fields.ts'
 import { permissionNames } from '../../permissions.ts'
 
 export const LogType = z.enum(['error', 'event'])
@@ -25,14 +25,14 @@ export type AuditSearchField = z.infer<typeof AuditSearchField>
 
 const auditFilter = {
   /** Finds audit entries by name of the person who acted, id of the changed record (digits) or request id (UUID). */
-  key: searchValue,
+  key: searchTextField,
   roleId: optional(id),
   permissionName: optional(filedUnder),
   action: optional(word),
   kind: optional(word),
   staffId: optional(id),
   /** A student's name, id or phone: finds changes of the student's data and of the parents' data. */
-  about: searchValue,
+  about: searchTextField,
   /** Finds audit entries that changed this field; entries that created a record never match. */
   field: optional(AuditSearchField),
   /** The id of a record of this `kind`: finds all changes of the record and of records that belong to it. */

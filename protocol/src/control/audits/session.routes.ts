@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { seatsConfirmation, text } from '../../fields.ts'
-import { route, session } from '../../route.ts'
+import { route, sessionAccessRule } from '../../route.ts'
 import { LogType } from './schemas.ts'
 
 /** Audit calls for every signed-in user, in a separate file because the web application loads it at every start. */
 export const sessionAudits = {
   log: route('POST', '/sender/log', {
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 30, minutes: 60 },
     summary: "Brauzerdagi xato yoki hodisani yozib qo'yish",
     body: z.object({ logType: LogType, text: text(10_000) }),
@@ -17,7 +17,7 @@ export const sessionAudits = {
    * user must have made the change or may read the audit, and needs the right that the change itself needed.
    */
   takeBack: route('PUT', '/audits/{requestId}/take-back', {
-    access: session,
+    access: sessionAccessRule,
     summary: "So'rov raqami bo'yicha o'zgarishni ortga qaytarish",
     params: z.object({ requestId: z.uuid() }),
     body: z.object({ mayExceedSeats: seatsConfirmation }).default({}),

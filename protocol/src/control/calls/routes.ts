@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { counted, id, optional, paging } from '../../fields.ts'
-import { hasPersonalData } from '../../personal.ts'
-import { can, route } from '../../route.ts'
+import { cappedCountFields, id, optional, paging } from '../../fields.ts'
+import { alsoRequirePersonalData } from '../../personal.ts'
+import { requireGrant, route } from '../../route.ts'
 import {
   CallEntry,
   CallFilter,
@@ -15,16 +15,16 @@ import {
   OutcomeInput,
 } from './schemas.ts'
 
-const read = can('management:call', 'read')
-const order = can('management:call', 'create')
-const call = can('management:call', 'update')
+const read = requireGrant('management:call', 'read')
+const order = requireGrant('management:call', 'create')
+const call = requireGrant('management:call', 'update')
 
 export const autoCalls = {
   list: route('GET', '/auto-call', {
     access: read,
     summary: "Qo'ng'iroq ro'yxati",
     query: CallFilter,
-    answer: z.object({ calls: z.array(FamilyCall), ...counted }),
+    answer: z.object({ calls: z.array(FamilyCall), ...cappedCountFields }),
   }),
   create: route('POST', '/auto-call', {
     access: order,
@@ -36,7 +36,7 @@ export const autoCalls = {
     idempotent: true,
   }),
   remove: route('DELETE', '/auto-call/{id}', {
-    access: can('management:call', 'delete'),
+    access: requireGrant('management:call', 'delete'),
     summary: "Qo'ng'iroqni ro'yxatdan olib tashlash",
     errors: ['CALL_NOT_OPEN'],
   }),
@@ -44,7 +44,7 @@ export const autoCalls = {
     access: read,
     summary: "Bitta oilaga qilingan qo'ng'iroqlar",
     query: z.object(paging),
-    answer: z.object({ call: FamilyCall, callHistories: z.array(CallEntry), ...counted }),
+    answer: z.object({ call: FamilyCall, callHistories: z.array(CallEntry), ...cappedCountFields }),
   }),
   status: route('GET', '/auto-call/status', {
     access: read,
@@ -66,7 +66,7 @@ export const autoCalls = {
     body: CallSettings,
   }),
   next: route('POST', '/auto-call/desk', {
-    access: hasPersonalData(call),
+    access: alsoRequirePersonalData(call),
     summary: "Navbatdagi (yoki tanlangan) oilani qo'ng'iroq uchun olish",
     body: z.object({ callReasonType: optional(z.enum(CallReason)), callId: optional(id) }),
     answer: z.object({ call: DeskCall.nullable() }),
@@ -74,12 +74,12 @@ export const autoCalls = {
     audit: false,
   }),
   release: route('DELETE', '/auto-call/desk/{id}', {
-    access: hasPersonalData(call),
+    access: alsoRequirePersonalData(call),
     summary: "Olingan qo'ng'iroqni navbatga qaytarish",
     audit: false,
   }),
   outcome: route('PUT', '/auto-call/{id}/outcome', {
-    access: hasPersonalData(call),
+    access: alsoRequirePersonalData(call),
     summary: "Qo'ng'iroq natijasi",
     body: OutcomeInput,
     answer: z.object({ state: FamilyCall.shape.state }),
@@ -97,7 +97,7 @@ export const autoCalls = {
     access: read,
     summary: "Talaba haqida oilasiga qilingan qo'ng'iroqlar",
     query: z.object(paging),
-    answer: z.object({ calls: z.array(FamilyCall), callHistories: z.array(CallEntry), ...counted }),
+    answer: z.object({ calls: z.array(FamilyCall), callHistories: z.array(CallEntry), ...cappedCountFields }),
   }),
 }
 
@@ -106,6 +106,6 @@ export const callHistories = {
     access: read,
     summary: "Qilingan qo'ng'iroqlar tarixi",
     query: CallHistoryFilter,
-    answer: z.object({ callHistories: z.array(CallEntry), ...counted }),
+    answer: z.object({ callHistories: z.array(CallEntry), ...cappedCountFields }),
   }),
 }

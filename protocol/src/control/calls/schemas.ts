@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { controlTexts } from '../../errors/control.ts'
-import { date, id, listOf, optional, paging, searchValue, text, time } from '../../fields.ts'
-import { relations } from '../../people/parents/schemas.ts'
-import { personalField } from '../../personal.ts'
+import { controlErrorTexts } from '../../errors/control.ts'
+import { date, id, optional, paging, queryListOf, searchTextField, text, time } from '../../fields.ts'
+import { parentRelations } from '../../people/parents/schemas.ts'
+import { personalFieldSchemas } from '../../personal.ts'
 
 export const CallReason = { NotComingToLesson: 1, NotDoingHomework: 2, FailedExam: 3 } as const
 export type CallReason = (typeof CallReason)[keyof typeof CallReason]
@@ -13,7 +13,7 @@ const callStates = ['not_configured', 'waiting', 'calling', 'reached', 'not_reac
 export type CallState = (typeof callStates)[number]
 
 export const callDeskOutcomes = ['answered', 'promised', 'busy', 'no_answer', 'wrong_number', 'do_not_call'] as const
-export type DeskOutcome = (typeof callDeskOutcomes)[number]
+export type CallDeskOutcome = (typeof callDeskOutcomes)[number]
 
 /** Results of a call attempt. `failed`: the telephone exchange failed. `unknown`: the server stopped in the call. */
 export const callResults = ['calling', ...callDeskOutcomes, 'rejected', 'unreachable', 'failed', 'unknown'] as const
@@ -36,8 +36,8 @@ export const FamilyCall = z.object({
   id: z.number(),
   student: z.object({ id: z.number(), fullName: z.string() }),
   students: z.array(StudentAtCall),
-  parent: z.object({ id: z.number(), fullName: z.string(), relation: z.enum(relations).nullable() }).nullable(),
-  phone: personalField.phone(),
+  parent: z.object({ id: z.number(), fullName: z.string(), relation: z.enum(parentRelations).nullable() }).nullable(),
+  phone: personalFieldSchemas.phone(),
   isForbidden: z.boolean(),
   callReasonType: z.enum(CallReason),
   state: z.enum(callStates),
@@ -56,7 +56,7 @@ export const CallEntry = z.object({
   id: z.string(),
   callId: z.number(),
   student: z.object({ id: z.number(), fullName: z.string() }),
-  phone: personalField.phone(),
+  phone: personalFieldSchemas.phone(),
   callReasonType: z.enum(CallReason),
   state: z.enum(callResults),
   duration: z.number().nullable(),
@@ -64,7 +64,7 @@ export const CallEntry = z.object({
   initiator: z.object({ id: z.number(), fullName: z.string() }).nullable(),
   cause: z.string().nullable(),
   digits: z.string(),
-  note: personalField.words().nullable(),
+  note: personalFieldSchemas.words().nullable(),
 })
 export type CallEntry = z.infer<typeof CallEntry>
 
@@ -84,19 +84,19 @@ export const CallFilter = z.object({
   callReasonType: reason,
   state: optional(z.enum(callStates)),
   /** Finds calls by the name of the student or parent, or by the phone number. */
-  value: searchValue,
+  value: searchTextField,
   startDate: optional(date),
   endDate: optional(date),
-  officeIds: listOf(id),
+  officeIds: queryListOf(id),
 })
 
 export const CallHistoryFilter = z.object({
   ...paging,
   callReasonType: reason,
-  value: searchValue,
+  value: searchTextField,
   startDate: optional(date),
   endDate: optional(date),
-  officeIds: listOf(id),
+  officeIds: queryListOf(id),
 })
 
 export const CallInput = z.object({ studentId: id, callReasonType: z.enum(CallReason) })
@@ -117,7 +117,7 @@ export const CallSettings = z
     /** Texts that the caller reads to the parents, one per reason for a call; an empty text = the program's default. */
     scripts: z.array(z.string().trim().max(999)).length(3),
   })
-  .refine(({ from, to }) => from < to, { path: ['to'], error: controlTexts.hoursInOrder })
+  .refine(({ from, to }) => from < to, { path: ['to'], error: controlErrorTexts.hoursInOrder })
 export type CallSettings = z.infer<typeof CallSettings>
 
 /** `exchange`: the telephone exchange; null = there is none, so staff phone from a list. */

@@ -1,7 +1,7 @@
 import { ownPosts } from '../../content/posts/own-posts.routes.ts'
 import { ownAwards } from '../../motivation/awards/routes.ts'
 import { ownPoints } from '../../motivation/points/routes.ts'
-import { routeForChild } from '../../of-child.ts'
+import { defineChildRoute } from '../../of-child.ts'
 import { ownCertificates } from '../../people/certificates/own-certificates.routes.ts'
 import { ownExams } from '../../teaching/exams/own-exams.routes.ts'
 import { ownTimetable } from '../../teaching/groups/own-timetable.routes.ts'
@@ -14,24 +14,24 @@ import { ownLetters } from '../weekly-letters/routes.ts'
 
 /** Calls for both students and their parents. Parents cannot read a student's chats. */
 export const childReads = {
-  today: routeForChild(portal.today),
-  timetable: routeForChild(ownTimetable.read),
-  journal: routeForChild(ownJournal.groups),
-  groupJournal: routeForChild(ownJournal.group),
-  homework: routeForChild(ownHomework.list),
-  missing: routeForChild(portal.missing),
-  exams: routeForChild(ownExams.list),
-  points: routeForChild(ownPoints.balance),
-  pointHistory: routeForChild(ownPoints.history),
-  levels: routeForChild(ownPoints.levels),
-  places: routeForChild(ownAwards.places),
-  awards: routeForChild(ownAwards.statistics),
-  passes: routeForChild(ownPasses.list),
-  certificates: routeForChild(ownCertificates.list),
-  posts: routeForChild(ownPosts.list),
-  post: routeForChild(ownPosts.read),
-  postCategories: routeForChild(ownPosts.categories),
-  settings: routeForChild(ownPortal.settings),
-  letters: routeForChild(ownLetters.list),
-  letter: routeForChild(ownLetters.read),
+  today: defineChildRoute(portal.today),
+  timetable: defineChildRoute(ownTimetable.read),
+  journal: defineChildRoute(ownJournal.groups),
+  groupJournal: defineChildRoute(ownJournal.group),
+  homework: defineChildRoute(ownHomework.list),
+  missing: defineChildRoute(portal.missing),
+  exams: defineChildRoute(ownExams.list),
+  points: defineChildRoute(ownPoints.balance),
+  pointHistory: defineChildRoute(ownPoints.history),
+  levels: defineChildRoute(ownPoints.levels),
+  places: defineChildRoute(ownAwards.places),
+  awards: defineChildRoute(ownAwards.statistics),
+  passes: defineChildRoute(ownPasses.list),
+  certificates: defineChildRoute(ownCertificates.list),
+  posts: defineChildRoute(ownPosts.list),
+  post: defineChildRoute(ownPosts.read),
+  postCategories: defineChildRoute(ownPosts.categories),
+  settings: defineChildRoute(ownPortal.settings),
+  letters: defineChildRoute(ownLetters.list),
+  letter: defineChildRoute(ownLetters.read),
 }

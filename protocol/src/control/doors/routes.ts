@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { id } from '../../fields.ts'
-import { can, requireAnyOf, route } from '../../route.ts'
+import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import { Device, DeviceDetail, DeviceFilter, DeviceInput, NewDevice } from './schemas.ts'
 
 // The screens of devices and of branches both list devices, so the right to either is enough.
-const read = requireAnyOf(can('staff_control:devices', 'read'), can('staff_control:offices', 'read'))
-const update = can('staff_control:devices', 'update')
+const read = requireAnyOf(requireGrant('staff_control:devices', 'read'), requireGrant('staff_control:offices', 'read'))
+const update = requireGrant('staff_control:devices', 'update')
 
 export const devices = {
   list: route('GET', '/devices', {
@@ -24,12 +24,12 @@ export const devices = {
     errors: ['TOO_MANY_REQUESTS'],
   }),
   read: route('GET', '/devices/{id}', {
-    access: can('staff_control:devices', 'read'),
+    access: requireGrant('staff_control:devices', 'read'),
     summary: 'Eshik qurilmasi',
     answer: DeviceDetail,
   }),
   create: route('POST', '/devices', {
-    access: can('staff_control:devices', 'create'),
+    access: requireGrant('staff_control:devices', 'create'),
     summary: "Eshik qurilmasini qo'shish",
     body: NewDevice,
     answer: z.object({ id: z.number() }),
@@ -45,7 +45,7 @@ export const devices = {
     errors: ['DEVICE_NAME_TAKEN', 'DEVICE_ADDRESS_TAKEN'],
   }),
   remove: route('DELETE', '/devices/{id}', {
-    access: can('staff_control:devices', 'delete'),
+    access: requireGrant('staff_control:devices', 'delete'),
     summary: "Eshik qurilmasini o'chirish",
     errors: ['DEVICE_IN_USE'],
   }),

@@ -1,6 +1,16 @@
 import { z } from 'zod'
-import { controlTexts } from '../../errors/control.ts'
-import { id, isStorable, listOf, named, optional, paging, searchValue, text, timestamp } from '../../fields.ts'
+import { controlErrorTexts } from '../../errors/control.ts'
+import {
+  id,
+  isStorableText,
+  named,
+  optional,
+  paging,
+  queryListOf,
+  searchTextField,
+  text,
+  timestamp,
+} from '../../fields.ts'
 
 export const DoorType = { Enter: 'enter', Exit: 'exit', Both: 'both' } as const
 export type DoorType = (typeof DoorType)[keyof typeof DoorType]
@@ -26,14 +36,14 @@ export type DeviceState = (typeof DeviceState)[keyof typeof DeviceState]
 const input = {
   name: text(100),
   type: z.enum(DoorType),
-  ipAddress: z.ipv4(controlTexts.ipAddress),
+  ipAddress: z.ipv4(controlErrorTexts.ipAddress),
   port: z.int().min(1).max(65_535).default(80),
   adminLogin: text(64),
   officeId: id,
   /** Other branches whose people may pass this door. */
   additionalOfficeIds: z.array(id).max(200).default([]),
 }
-const adminPassword = z.string().min(1).max(64).refine(isStorable)
+const adminPassword = z.string().min(1).max(64).refine(isStorableText)
 
 export const NewDevice = z.object({ ...input, adminPassword })
 /** The settings of a door device. If the password is omitted, the stored password stays. */
@@ -66,4 +76,4 @@ export const Device = z.object({
 export type Device = z.infer<typeof Device>
 export const DeviceDetail = Device.extend({ adminLogin: z.string() })
 
-export const DeviceFilter = z.object({ ...paging, value: searchValue, officeIds: listOf(id) })
+export const DeviceFilter = z.object({ ...paging, value: searchTextField, officeIds: queryListOf(id) })

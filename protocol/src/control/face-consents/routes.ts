@@ -1,16 +1,24 @@
 import { z } from 'zod'
 import { scanFileRules, Uploaded } from '../../centre/files/schemas.ts'
 import { date, id, idParams, uploadPath } from '../../fields.ts'
-import { hasPersonalData } from '../../personal.ts'
-import { can, type GrantAccess, requireAnyOf, route, session } from '../../route.ts'
-import { AgreeInput, cardNo, DoorAccess, DoorListFilter, DoorRow, OwnFace, PaperConsentInput } from './schemas.ts'
+import { alsoRequirePersonalData } from '../../personal.ts'
+import { type GrantAccessRule, requireAnyOf, requireGrant, route, sessionAccessRule } from '../../route.ts'
+import {
+  AgreeInput,
+  cardNumberField,
+  DoorAccess,
+  DoorListFilter,
+  DoorRow,
+  OwnFace,
+  PaperConsentInput,
+} from './schemas.ts'
 
-const studentsRead = hasPersonalData(can('users:students', 'read'))
-const studentsChange = hasPersonalData(can('users:students', 'update'))
-const staffRead = can('users:staff', 'read')
-const staffChange = can('users:staff', 'update')
+const studentsRead = alsoRequirePersonalData(requireGrant('users:students', 'read'))
+const studentsChange = alsoRequirePersonalData(requireGrant('users:students', 'update'))
+const staffRead = requireGrant('users:staff', 'read')
+const staffChange = requireGrant('users:staff', 'update')
 
-function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAccess) {
+function ofPeople(path: string, who: string, read: GrantAccessRule, change: GrantAccessRule) {
   return {
     list: route('GET', path, {
       access: read,
@@ -54,7 +62,7 @@ function ofPeople(path: string, who: string, read: GrantAccess, change: GrantAcc
       notByToken: true,
       summary: `${who}: eshik kartasini berish yoki olib qo'yish`,
       params: idParams,
-      body: z.object({ cardNo: cardNo.nullable() }),
+      body: z.object({ cardNo: cardNumberField.nullable() }),
       errors: ['CARD_TAKEN'],
     }),
     /**
@@ -85,7 +93,7 @@ export const doorAccess = {
   }),
   /** Sets until when devices may keep faces that were stored before consents were required. */
   setGrace: route('PUT', '/door-access/grace', {
-    access: can('staff_control:devices', 'update'),
+    access: requireGrant('staff_control:devices', 'update'),
     notByToken: true,
     summary: 'Roziliksiz yuzlar eshiklarda qoladigan oxirgi kun',
     body: z.object({ graceUntil: date }),
@@ -96,12 +104,12 @@ export const doorAccess = {
 
 export const ownDoor = {
   read: route('GET', '/profile/face-consent', {
-    access: session,
+    access: sessionAccessRule,
     summary: "O'z yuzi: rozilik holati va matni",
     answer: OwnFace,
   }),
   give: route('POST', '/profile/face-consent', {
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 20, minutes: 60 },
     summary: "O'z yuziga rozilik berish",
     body: AgreeInput,
@@ -110,7 +118,7 @@ export const ownDoor = {
     audit: 'auth',
   }),
   withdraw: route('POST', '/profile/face-consent/withdraw', {
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 20, minutes: 60 },
     summary: "O'z roziligini qaytarib olish",
     answer: OwnFace,
@@ -123,13 +131,13 @@ export const ownDoor = {
 export const pupilFace = {
   read: route('GET', '/face-consent', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: "O'z yuzi: rozilik holati va matni",
     answer: OwnFace,
   }),
   give: route('POST', '/face-consent', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 20, minutes: 60 },
     summary: "O'z yuziga rozilik berish (18 yoshdan)",
     body: AgreeInput,
@@ -139,7 +147,7 @@ export const pupilFace = {
   }),
   withdraw: route('POST', '/face-consent/withdraw', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 20, minutes: 60 },
     summary: "O'z roziligini qaytarib olish",
     answer: OwnFace,
@@ -153,13 +161,13 @@ export const pupilFace = {
 export const childFace = {
   read: route('GET', '/children/{childId}/face-consent', {
     side: 'parent',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Farzandning yuzi: rozilik holati va matni',
     answer: OwnFace,
   }),
   give: route('POST', '/children/{childId}/face-consent', {
     side: 'parent',
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 20, minutes: 60 },
     summary: 'Farzandning yuziga rozilik berish',
     body: AgreeInput,
@@ -169,7 +177,7 @@ export const childFace = {
   }),
   withdraw: route('POST', '/children/{childId}/face-consent/withdraw', {
     side: 'parent',
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 20, minutes: 60 },
     summary: 'Farzandning roziligini qaytarib olish',
     answer: OwnFace,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { controlTexts } from '../../errors/control.ts'
-import { date, day, id, optional, paging, searchValue, timestamp, uploadPath } from '../../fields.ts'
+import { controlErrorTexts } from '../../errors/control.ts'
+import { date, day, id, optional, paging, searchTextField, timestamp, uploadPath } from '../../fields.ts'
 import { FaceStatus, faceProblems } from '../../people/face-photos/schemas.ts'
 import { DeviceState } from '../doors/schemas.ts'
 
@@ -92,7 +92,7 @@ export type DoorAccess = z.infer<typeof DoorAccess>
 export const doorListFilters = ['unconsented', 'given', 'removing', 'card'] as const
 export const DoorListFilter = z.object({
   ...paging,
-  value: searchValue,
+  value: searchTextField,
   show: optional(z.enum(doorListFilters)),
 })
 
@@ -110,10 +110,10 @@ export const DoorRow = z.object({
 })
 export type DoorRow = z.infer<typeof DoorRow>
 
-export const cardNo = z
+export const cardNumberField = z
   .string()
   .trim()
-  .regex(/^\d{4,20}$/, controlTexts.cardNo)
+  .regex(/^\d{4,20}$/, controlErrorTexts.cardNo)
 
 /** Face data of the signed-in user or, for a parent, of the child. */
 export const OwnFace = z.object({

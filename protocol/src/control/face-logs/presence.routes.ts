@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { date, id, listOf } from '../../fields.ts'
-import { can, requireAnyOf, requireGroupGrant, route, routeForAllAndOwnGroups } from '../../route.ts'
+import { date, id, queryListOf } from '../../fields.ts'
+import { defineRouteByGroupScope, requireAnyOf, requireGrant, requireGroupGrant, route } from '../../route.ts'
 import { TeacherFilter } from '../../teaching/statistics/teacher-figures.schemas.ts'
 import { DoorProposal, FaceLogFilter, PresentPerson, TeacherPresence } from './schemas.ts'
 
 /** Attendance marks that the system suggests for a lesson, one for each student whom a door device has seen. */
-export const doorProposals = routeForAllAndOwnGroups('GET', '/face-control/groups/for-{reach}/{id}/proposals', {
+export const doorProposals = defineRouteByGroupScope('GET', '/face-control/groups/for-{reach}/{id}/proposals', {
   access: requireGroupGrant('attendance', 'read'),
   summary: 'Davomat uchun eshiklardan kelgan takliflar',
   query: z.object({ scheduleId: id, date }),
@@ -14,7 +14,7 @@ export const doorProposals = routeForAllAndOwnGroups('GET', '/face-control/group
 
 export const building = {
   present: route('GET', '/face-control/present', {
-    access: requireAnyOf(can('staff_control:face_id_logs', 'read'), can('staff_control', 'read')),
+    access: requireAnyOf(requireGrant('staff_control:face_id_logs', 'read'), requireGrant('staff_control', 'read')),
     summary: 'Hozir binoda kimlar bor',
     query: FaceLogFilter.pick({ officeIds: true, personKind: true }),
     /** `seq`: the number of changes so far. The client passes it as `after` to the event stream and misses none. */
@@ -24,9 +24,9 @@ export const building = {
 
 export const teacherPresence = {
   list: route('GET', '/face-control/teachers', {
-    access: can('users:teachers', 'read'),
+    access: requireGrant('users:teachers', 'read'),
     summary: "O'qituvchilarning darslarga kelishi",
-    query: TeacherFilter.extend({ academicIds: listOf(id) }),
+    query: TeacherFilter.extend({ academicIds: queryListOf(id) }),
     answer: z.object({ teachers: z.array(TeacherPresence) }),
   }),
 }

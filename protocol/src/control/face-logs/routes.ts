@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { counted, id, named, paging } from '../../fields.ts'
-import { can, requireAnyOf, route } from '../../route.ts'
+import { cappedCountFields, id, named, paging } from '../../fields.ts'
+import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import { FaceLog, FaceLogFilter, FaceScreen } from './schemas.ts'
 
-const readLogs = can('staff_control:face_id_logs', 'read')
-const readScreens = can('staff_control', 'read')
+const readLogs = requireGrant('staff_control:face_id_logs', 'read')
+const readScreens = requireGrant('staff_control', 'read')
 /** Pictures of faces need the right to the door log or to the guard's screens. */
 const readFaces = requireAnyOf(readLogs, readScreens)
 const eventRights = (['create', 'update'] as const).flatMap((option) => [
-  can('events:master_classes', option),
-  can('events:competitions', option),
+  requireGrant('events:master_classes', option),
+  requireGrant('events:competitions', option),
 ])
 
 export const faceLogs = {
@@ -17,7 +17,7 @@ export const faceLogs = {
     access: readLogs,
     summary: 'Face-ID loglari',
     query: FaceLogFilter,
-    answer: z.object({ logs: z.array(FaceLog), ...counted }),
+    answer: z.object({ logs: z.array(FaceLog), ...cappedCountFields }),
   }),
   export: route('POST', '/face-control/activity-logs/export', {
     access: readLogs,
@@ -30,7 +30,7 @@ export const faceLogs = {
     access: readLogs,
     summary: "Talabaning eshiklardan o'tishlari",
     query: FaceLogFilter.omit({ value: true, personKind: true }),
-    answer: z.object({ logs: z.array(FaceLog), ...counted }),
+    answer: z.object({ logs: z.array(FaceLog), ...cappedCountFields }),
   }),
   image: route('GET', '/face-control/get-log-image', {
     access: readFaces,

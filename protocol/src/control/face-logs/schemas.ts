@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PersonKind } from '../../centre/sign-in/schemas.ts'
-import { date, id, listOf, named, optional, paging, searchValue, timestamp } from '../../fields.ts'
+import { date, id, named, optional, paging, queryListOf, searchTextField, timestamp } from '../../fields.ts'
 import { AttendanceResult } from '../../motivation/awards/schemas.ts'
 import { FaceDirection } from '../doors/schemas.ts'
 
@@ -28,11 +28,11 @@ export type FaceLog = z.infer<typeof FaceLog>
 
 export const FaceLogFilter = z.object({
   ...paging,
-  value: searchValue,
+  value: searchTextField,
   personKind: optional(z.coerce.number().pipe(z.enum(PersonKind))),
   direction: optional(z.coerce.number().pipe(z.enum(FaceDirection))),
   deviceId: optional(id),
-  officeIds: listOf(id),
+  officeIds: queryListOf(id),
   /** First and last day of the listed door passes, both inclusive, in Tashkent time. */
   startDate: optional(date),
   endDate: optional(date),

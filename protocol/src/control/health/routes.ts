@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { count } from '../../fields.ts'
-import { can, route } from '../../route.ts'
+import { requireGrant, route } from '../../route.ts'
 import { Health, RetriedJobs, TestResult, TestTarget } from './schemas.ts'
 
-const read = can('settings:health', 'read')
-const update = can('settings:health', 'update')
+const read = requireGrant('settings:health', 'read')
+const update = requireGrant('settings:health', 'update')
 
 /** The state of the system, for administrators without access to the server's command line. */
 export const health = {

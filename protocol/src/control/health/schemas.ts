@@ -44,7 +44,7 @@ export type TroubledJobs = z.infer<typeof TroubledJobs>
 export const RetriedJobs = z.object({ kind: z.string().max(100), state: z.enum(jobStates) })
 
 const testChannels = ['bell', 'telegram', 'push', 'sms'] as const
-export type TestChannel = (typeof testChannels)[number]
+export type TestMessageChannel = (typeof testChannels)[number]
 
 export const TestTarget = z.object({
   channel: z.enum(testChannels),

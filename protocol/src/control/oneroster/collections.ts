@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { hasPersonalData } from '../../personal.ts'
-import { can, type GrantAccess, requireAnyOf, requireGroupGrant } from '../../route.ts'
+import { alsoRequirePersonalData } from '../../personal.ts'
+import { type GrantAccessRule, requireAnyOf, requireGrant, requireGroupGrant } from '../../route.ts'
 import {
   AcademicSession,
   Category,
@@ -14,17 +14,17 @@ import {
   User,
 } from './schemas.ts'
 
-const onGroups = requireAnyOf(can('all_groups', 'read'), can('my_groups', 'read'))
-const onStudents = can('users:students', 'read')
+const onGroups = requireAnyOf(requireGrant('all_groups', 'read'), requireGrant('my_groups', 'read'))
+const onStudents = requireGrant('users:students', 'read')
 const onTeachers = requireAnyOf(
-  can('users:academic', 'read'),
-  can('users:teachers', 'read'),
-  can('users:assistants', 'read'),
+  requireGrant('users:academic', 'read'),
+  requireGrant('users:teachers', 'read'),
+  requireGrant('users:assistants', 'read'),
 )
 const onUsers = requireAnyOf(onStudents, onTeachers)
 const works = (['all_homeworks', 'exam'] as const).map((tab) => requireGroupGrant(tab, 'read'))
 const onWorks = requireAnyOf(...works.flatMap(({ all, own }) => [all, own]))
-const onOrgs = requireAnyOf(can('staff_control:offices', 'read'), onGroups, onUsers)
+const onOrgs = requireAnyOf(requireGrant('staff_control:offices', 'read'), onGroups, onUsers)
 
 export const oneRosterServicePaths = {
   rostering: '/ims/oneroster/rostering/v1p2',
@@ -56,7 +56,7 @@ export const oneRosterCollections = {
     'demographics',
     'demographics',
     Demographics,
-    hasPersonalData(onStudents),
+    alsoRequirePersonalData(onStudents),
     "Tug'ilgan sana va jins",
   ),
   categories: of('gradebook', 'category', 'categories', Category, onWorks, 'Baho turlari'),
@@ -64,27 +64,27 @@ export const oneRosterCollections = {
   results: of('gradebook', 'result', 'results', Result, onWorks, 'Natijalar'),
 } as const
 
-export type CollectionName = keyof typeof oneRosterCollections
+export type OneRosterCollectionName = keyof typeof oneRosterCollections
 
 /** The collections in a nested address such as `classes/students`; the call lists rows of the last collection. */
-export type CollectionPath = readonly CollectionName[]
+export type NestedCollectionPath = readonly OneRosterCollectionName[]
 
 /** Nested lists: rows of a parent row (`schools/classes`), or two levels below (`schools/classes/students`). */
-export const nestedCollectionPaths: readonly CollectionPath[] = [
+export const nestedCollectionPaths: readonly NestedCollectionPath[] = [
   'schools/classes schools/courses schools/enrollments schools/students schools/teachers schools/terms',
   'schools/classes/enrollments schools/classes/students schools/classes/teachers classes/students classes/teachers',
   'courses/classes students/classes teachers/classes users/classes terms/classes terms/gradingPeriods',
   'classes/categories classes/lineItems classes/results classes/lineItems/results classes/students/results',
 ]
   .flatMap((line) => line.split(' '))
-  .map((way) => way.split('/') as CollectionName[])
+  .map((way) => way.split('/') as OneRosterCollectionName[])
 
-export const isCollectionOfPeople = (name: CollectionName): boolean =>
+export const isCollectionOfPeople = (name: OneRosterCollectionName): boolean =>
   ['users', 'demographics'].includes(oneRosterCollections[name].many)
 
-export const idParameterName = (name: CollectionName): string => `${oneRosterCollections[name].one}Id`
+export const idParameterName = (name: OneRosterCollectionName): string => `${oneRosterCollections[name].one}Id`
 
-export const nestedCallName = (way: CollectionPath): string =>
+export const nestedOperationName = (way: NestedCollectionPath): string =>
   way.map((name, at) => (at === 0 ? name : `${name.charAt(0).toUpperCase()}${name.slice(1)}`)).join('')
 
 function of<S extends z.ZodType>(
@@ -92,7 +92,7 @@ function of<S extends z.ZodType>(
   one: string,
   many: string,
   schema: S,
-  access: GrantAccess,
+  access: GrantAccessRule,
   summary: string,
 ) {
   return { service, one, many, schema, access, summary }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day, optional, timestamp } from '../../fields.ts'
-import { personalField } from '../../personal.ts'
+import { personalFieldSchemas } from '../../personal.ts'
 
 export const ListQuery = z.object({
   /** The largest page has 1,000 rows; a higher value counts as 1,000. The header `Link` leads to the remaining rows. */
@@ -86,7 +86,7 @@ export const User = object({
   middleName: z.string(),
   identifier: z.string(),
   /** Personal data, which is present only if the caller may see it. */
-  phone: personalField.phone(),
+  phone: personalFieldSchemas.phone(),
   roles: z.array(z.object({ roleType: z.enum(['primary', 'secondary']), role: z.string(), org: ref })),
   agents: z.array(ref),
   metadata: uz({

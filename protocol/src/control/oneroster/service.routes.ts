@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { route } from '../../route.ts'
 import {
-  type CollectionName,
-  type CollectionPath,
   idParameterName,
   isCollectionOfPeople,
-  nestedCallName,
+  type NestedCollectionPath,
   nestedCollectionPaths,
+  nestedOperationName,
+  type OneRosterCollectionName,
   oneRosterCollections,
   oneRosterServicePaths,
 } from './collections.ts'
 import { ListQuery } from './schemas.ts'
 
-const names = (Object.keys(oneRosterCollections) as CollectionName[]).map((name) => [name])
+const names = (Object.keys(oneRosterCollections) as OneRosterCollectionName[]).map((name) => [name])
 
 /** The OneRoster 1.2 API for programs with an access token; it returns only rows of the token owner's branches. */
 export const oneRoster = {
@@ -21,12 +21,12 @@ export const oneRoster = {
   within: callsOf(nestedCollectionPaths, listOf),
 }
 
-function callsOf<R>(ways: readonly CollectionPath[], make: (way: CollectionPath) => R): Record<string, R> {
-  return Object.fromEntries(ways.map((way) => [nestedCallName(way), make(way)]))
+function callsOf<R>(ways: readonly NestedCollectionPath[], make: (way: NestedCollectionPath) => R): Record<string, R> {
+  return Object.fromEntries(ways.map((way) => [nestedOperationName(way), make(way)]))
 }
 
-function listOf(way: CollectionPath) {
-  const { service, many, schema, access, summary } = oneRosterCollections[way.at(-1) as CollectionName]
+function listOf(way: NestedCollectionPath) {
+  const { service, many, schema, access, summary } = oneRosterCollections[way.at(-1) as OneRosterCollectionName]
   const parents = way.slice(0, -1)
   return route(
     'GET',
@@ -39,15 +39,15 @@ function listOf(way: CollectionPath) {
       summary: `OneRoster 1.2: ${summary}`,
       ...(parents.length > 0 && { params: idsOf(parents) }),
       query: ListQuery,
-      ...(isCollectionOfPeople(way.at(-1) as CollectionName) && { exportsPeople: 'feed' as const }),
+      ...(isCollectionOfPeople(way.at(-1) as OneRosterCollectionName) && { exportsPeople: 'feed' as const }),
       answer: z.object({ [many]: z.array(schema as z.ZodType) }),
       errors: ['NOT_FOUND'],
     },
   )
 }
 
-function readOf(way: CollectionPath) {
-  const [name] = way as [CollectionName]
+function readOf(way: NestedCollectionPath) {
+  const [name] = way as [OneRosterCollectionName]
   const { service, one, schema, access, summary } = oneRosterCollections[name]
   return route('GET', `${oneRosterServicePaths[service]}/${name}/{${idParameterName(name)}}`, {
     access,
@@ -60,6 +60,6 @@ function readOf(way: CollectionPath) {
   })
 }
 
-function idsOf(way: CollectionPath) {
+function idsOf(way: NestedCollectionPath) {
   return z.object(Object.fromEntries(way.map((name) => [idParameterName(name), z.string().min(1).max(255)])))
 }

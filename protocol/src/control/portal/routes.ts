@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paging, timestamp } from '../../fields.ts'
-import { route, session } from '../../route.ts'
+import { route, sessionAccessRule } from '../../route.ts'
 import { OwnLesson } from '../../teaching/groups/schemas.ts'
 import { StudyBreak } from '../../teaching/study-breaks/schemas.ts'
 import { ComingExam, DueWork, MissingHomework, News, Returned } from './schemas.ts'
@@ -9,7 +9,7 @@ export const portal = {
   /** The content of the start screen, without file addresses: they would expire in the browser's cache. */
   today: route('GET', '/today', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Bugun: darslar, topshiriladigan va tekshirilgan ishlar, imtihonlar, yangiliklar',
     answer: z.object({
       now: timestamp,
@@ -43,7 +43,7 @@ export const portal = {
    */
   missing: route('GET', '/missing-homeworks', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: "Topshirilmagan ishlar: muddati o'tgan yoki qaytarilgan, eskisi birinchi",
     query: z.object(paging),
     answer: z.object({ homeworks: z.array(MissingHomework), total: z.number() }),

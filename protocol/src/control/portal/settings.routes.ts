@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { can, route, session } from '../../route.ts'
+import { requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { PortalSettings } from './settings.schemas.ts'
 
 export const portalSettings = {
   read: route('GET', '/portal/settings', {
-    access: can('settings:mobile_versions', 'read'),
+    access: requireGrant('settings:mobile_versions', 'read'),
     summary: 'Talabalar portali sozlamalari',
     answer: z.object({ settings: PortalSettings }),
   }),
   save: route('PUT', '/portal/settings', {
     edits: true,
-    access: can('settings:mobile_versions', 'update'),
+    access: requireGrant('settings:mobile_versions', 'update'),
     summary: 'Talabalar portali sozlamalarini saqlash',
     body: PortalSettings,
     answer: z.object({ settings: PortalSettings }),
@@ -22,7 +22,7 @@ export const ownPortal = {
   /** Which parts of the portal are switched on. The server answers 404 to calls of other parts. */
   settings: route('GET', '/portal', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: "Portalda nimalar ko'rsatilishi",
     answer: z.object({ settings: PortalSettings }),
   }),

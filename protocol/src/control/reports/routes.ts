@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { count, rowIds } from '../../fields.ts'
-import { can, route } from '../../route.ts'
+import { requireGrant, route } from '../../route.ts'
 import { FullRoom, Report, ReportDetail, ReportFilter, ReportWeek } from './schemas.ts'
 
-const read = can('management:reports', 'read')
+const read = requireGrant('management:reports', 'read')
 
 /** Reports about lessons of the viewer's branches for which attendance or homework was missing at 23:00. */
 export const reports = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, listOf, named, optional, paging } from '../../fields.ts'
+import { date, id, named, optional, paging, queryListOf } from '../../fields.ts'
 
 /** What was missing at 23:00 for a lesson: saved attendance, or homework. */
 export const ReportType = { GroupAttendance: 1, CreateHomework: 2 } as const
@@ -16,7 +16,7 @@ export const ReportFilter = z.object({
   type: optional(z.coerce.number().pipe(type)),
   state: optional(z.enum(ReportState)),
   teacherId: optional(id),
-  officeIds: listOf(id),
+  officeIds: queryListOf(id),
   /** First and last day of the reported lessons, both inclusive. */
   startDate: optional(date),
   endDate: optional(date),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { named } from '../../fields.ts'
-import { can, route } from '../../route.ts'
+import { requireGrant, route } from '../../route.ts'
 import {
   Risk,
   RiskActionInput,
@@ -13,8 +13,8 @@ import {
   RiskWeek,
 } from './schemas.ts'
 
-const read = can('management:reports', 'read')
-const update = can('management:reports', 'update')
+const read = requireGrant('management:reports', 'read')
+const update = requireGrant('management:reports', 'update')
 
 /** Early warnings about students at risk, found nightly. A staff member takes one over and records actions. */
 export const risks = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { comment, date, id, listOf, named, optional, paging, searchValue } from '../../fields.ts'
-import { personalField } from '../../personal.ts'
+import { commentField, date, id, named, optional, paging, queryListOf, searchTextField } from '../../fields.ts'
+import { personalFieldSchemas } from '../../personal.ts'
 import { callDeskOutcomes, callResults } from '../calls/schemas.ts'
 
 /** The figure that has fallen. `Doors`: door devices saw the group on lesson days, but not this student. */
@@ -41,11 +41,11 @@ export const RiskFilter = z.object({
   kind: optional(z.coerce.number().pipe(kind)),
   groupId: optional(id),
   teacherId: optional(id),
-  officeIds: listOf(id),
+  officeIds: queryListOf(id),
   /** First and last day on which the warning was created, both inclusive. */
   startDate: optional(date),
   endDate: optional(date),
-  value: searchValue,
+  value: searchTextField,
 })
 export type RiskFilter = z.infer<typeof RiskFilter>
 
@@ -101,7 +101,7 @@ const RiskEvent = z.object({
   createdAt: z.string(),
   /** The recorded phone call to the parents, with the caller's note; null = the event is no call. */
   call: z
-    .object({ id: z.number(), result: z.enum(callDeskOutcomes), note: personalField.words().nullable() })
+    .object({ id: z.number(), result: z.enum(callDeskOutcomes), note: personalFieldSchemas.words().nullable() })
     .nullable(),
 })
 
@@ -110,13 +110,13 @@ const RiskAttempt = z.object({
   id: z.string(),
   callId: z.number(),
   result: z.enum(callResults),
-  note: personalField.words().nullable(),
+  note: personalFieldSchemas.words().nullable(),
   staff: person.nullable(),
   createdAt: z.string(),
 })
 
 export const RiskDetail = Risk.extend({
-  student: Risk.shape.student.extend({ phoneNumber: personalField.phone().nullable() }),
+  student: Risk.shape.student.extend({ phoneNumber: personalFieldSchemas.phone().nullable() }),
   events: z.array(RiskEvent),
   /** Attempts to call the parents, newest first; at most twenty. */
   attempts: z.array(RiskAttempt),
@@ -132,7 +132,7 @@ export const RiskItem = z.object({
 })
 export type RiskItem = z.infer<typeof RiskItem>
 
-export const RiskActionInput = z.object({ action, date, note: comment })
+export const RiskActionInput = z.object({ action, date, note: commentField })
 /** `fromId`: the responsible user whom the screen showed (null = none); the server refuses if this has changed. */
 export const RiskTakeInput = z.object({ fromId: id.nullable() })
-export const RiskNoteInput = z.object({ note: comment })
+export const RiskNoteInput = z.object({ note: commentField })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { can, route } from '../../route.ts'
+import { requireGrant, route } from '../../route.ts'
 import { AccessEndRequest, ExportLimits } from './schemas.ts'
 
-const read = can('settings:security', 'read')
-const update = can('settings:security', 'update')
+const read = requireGrant('settings:security', 'read')
+const update = requireGrant('settings:security', 'update')
 
 /** Limits for exports of personal data, and the emergency call that signs out all people after an incident. */
 export const safety = {

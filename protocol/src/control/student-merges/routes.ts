@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { id, paging } from '../../fields.ts'
-import { hasPersonalData } from '../../personal.ts'
-import { can, route } from '../../route.ts'
+import { alsoRequirePersonalData } from '../../personal.ts'
+import { requireGrant, route } from '../../route.ts'
 import { mergeableFields, StudentPair } from './schemas.ts'
 
-const mergeStudents = hasPersonalData(can('users:students', 'update'))
+const mergeStudents = alsoRequirePersonalData(requireGrant('users:students', 'update'))
 
 export const studentDuplicates = {
   list: route('GET', '/students/duplicates', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Gender } from '../../people/staff/schemas.ts'
-import { personalField } from '../../personal.ts'
+import { personalFieldSchemas } from '../../personal.ts'
 
 /** Fields that a merge can copy from the deleted student record; a document is copied with its series and number. */
 export const mergeableFields = [
@@ -15,19 +15,19 @@ export const mergeableFields = [
   'photo',
   'hId',
 ] as const
-export type TakenField = (typeof mergeableFields)[number]
+export type MergeableField = (typeof mergeableFields)[number]
 
-const PossibleTwin = z.object({
+const PossibleDuplicateStudent = z.object({
   id: z.number(),
   fullName: z.string(),
   lastName: z.string(),
   firstName: z.string(),
   middleName: z.string().nullable(),
   genderType: z.enum(Gender).nullable(),
-  phoneNumber: personalField.phone().nullable(),
-  passport: personalField.document().nullable(),
-  personalId: personalField.document().nullable(),
-  birthCertificate: personalField.document().nullable(),
+  phoneNumber: personalFieldSchemas.phone().nullable(),
+  passport: personalFieldSchemas.document().nullable(),
+  personalId: personalFieldSchemas.document().nullable(),
+  birthCertificate: personalFieldSchemas.document().nullable(),
   photo: z.string().nullable(),
   hId: z.string().nullable(),
   login: z.string().nullable(),
@@ -39,8 +39,11 @@ const PossibleTwin = z.object({
   parents: z.array(z.string()),
   createdAt: z.string(),
 })
-export type PossibleTwin = z.infer<typeof PossibleTwin>
+export type PossibleDuplicateStudent = z.infer<typeof PossibleDuplicateStudent>
 
 /** The first record is proposed to remain: a record from the ERP, else a record with a login, else the older record. */
-export const StudentPair = z.object({ students: z.tuple([PossibleTwin, PossibleTwin]), birthDate: z.string() })
+export const StudentPair = z.object({
+  students: z.tuple([PossibleDuplicateStudent, PossibleDuplicateStudent]),
+  birthDate: z.string(),
+})
 export type StudentPair = z.infer<typeof StudentPair>

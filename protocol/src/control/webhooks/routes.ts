@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { count, optional, paging } from '../../fields.ts'
-import { can, route } from '../../route.ts'
+import { requireGrant, route } from '../../route.ts'
 import { Delivery, NewWebhook, Webhook, WebhookInput, webhookDeliveryStates } from './schemas.ts'
 
-const read = can('settings:integrations', 'read')
-const update = can('settings:integrations', 'update')
+const read = requireGrant('settings:integrations', 'read')
+const update = requireGrant('settings:integrations', 'update')
 const secret = z.object({ id: z.number(), secret: z.string() })
 
 /** Webhooks send messages to other systems (Standard Webhooks), about branches of the user who created the webhook. */
@@ -15,7 +15,7 @@ export const webhooks = {
     answer: z.object({ webhooks: z.array(Webhook) }),
   }),
   create: route('POST', '/webhooks', {
-    access: can('settings:integrations', 'create'),
+    access: requireGrant('settings:integrations', 'create'),
     freshPassword: true,
     summary: "Webhook qo'shish; imzo kaliti faqat shu javobda ko'rinadi",
     body: NewWebhook,
@@ -38,7 +38,7 @@ export const webhooks = {
     answer: secret,
   }),
   remove: route('DELETE', '/webhooks/{id}', {
-    access: can('settings:integrations', 'delete'),
+    access: requireGrant('settings:integrations', 'delete'),
     summary: "Webhookni o'chirish",
   }),
   /** Sends a test message of kind `test.ping`, which is signed and retried like any other message. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { named, text, timestamp } from '../../fields.ts'
 
 /** Events contain only ids; the receiving system fetches the data by the API. */
-export const webhookKinds = [
+export const webhookEventKinds = [
   'attendance.marked',
   'certificate.changed',
   'certificate.issued',
@@ -15,12 +15,12 @@ export const webhookKinds = [
   'student.joined',
   'work.checked',
 ] as const
-export type WebhookKind = (typeof webhookKinds)[number]
+export type WebhookEventKind = (typeof webhookEventKinds)[number]
 
 const input = {
   name: text(100),
   url: z.url().max(500),
-  kinds: z.array(z.enum(webhookKinds)).min(1).max(webhookKinds.length),
+  kinds: z.array(z.enum(webhookEventKinds)).min(1).max(webhookEventKinds.length),
 }
 export const NewWebhook = z.object(input)
 export type NewWebhook = z.infer<typeof NewWebhook>
@@ -31,7 +31,7 @@ export const Webhook = z.object({
   id: z.number(),
   name: z.string(),
   url: z.string(),
-  kinds: z.array(z.enum(webhookKinds)),
+  kinds: z.array(z.enum(webhookEventKinds)),
   /** True = the webhook sends no events; events that occur during the pause are never sent later. */
   isPaused: z.boolean(),
   /** The branches whose events the webhook sends; null = all branches. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { childParams, date, paging } from '../../fields.ts'
-import { can, route, session } from '../../route.ts'
+import { requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { LetterWeek, WeeklyLetter } from './schemas.ts'
 
 const week = z.object({ week: date })
@@ -8,14 +8,14 @@ const week = z.object({ week: date })
 export const ownLetters = {
   list: route('GET', '/weekly-letters', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Haftalik xatlar, oxirgisi birinchi',
     query: z.object(paging),
     answer: z.object({ letters: z.array(LetterWeek), total: z.number() }),
   }),
   read: route('GET', '/weekly-letters/{week}', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Bitta haftalik xat',
     params: week,
     answer: z.object({ letter: WeeklyLetter }),
@@ -27,7 +27,7 @@ export const childLetters = {
   open: route('PUT', '/children/{childId}/weekly-letters/{week}/opened', {
     side: 'parent',
     idempotent: true,
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 60, minutes: 60 },
     summary: "Haftalik xatni o'qilgan deb belgilash",
     params: childParams.extend(week.shape),
@@ -39,7 +39,7 @@ export const childLetters = {
 export const weeklyLetters = {
   /** Counts the letters of the last four weeks that had letters, within the viewer's branches. */
   counts: route('GET', '/weekly-letters', {
-    access: can('settings:mobile_versions', 'read'),
+    access: requireGrant('settings:mobile_versions', 'read'),
     summary: "Haftalik xatlar: nechtasi yuborildi va o'qildi",
     answer: z.object({ weeks: z.array(z.object({ week: date, letters: z.number(), opened: z.number() })) }),
   }),

@@ -5,7 +5,7 @@ import { ExamResult } from '../../teaching/exams/schemas.ts'
 const LetterWork = z.object({ id: z.number(), theme: z.string(), group: named })
 
 /** One success of the week, for which the letter praises the child; null = there is none. */
-const Praise = z.discriminatedUnion('kind', [
+const LetterPraise = z.discriminatedUnion('kind', [
   /** `level` is the text of the notification about the child's new level. */
   z.object({ kind: z.literal('level'), level: z.string() }),
   /** The child's average mark rose; `before`: the four weeks before, `now`: this week. */
@@ -14,7 +14,7 @@ const Praise = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('best_mark'), theme: z.string(), score: z.number() }),
   z.object({ kind: z.literal('all_work'), count: z.number() }),
 ])
-export type Praise = z.infer<typeof Praise>
+export type LetterPraise = z.infer<typeof LetterPraise>
 
 /** The content of a weekly letter about one child, as it was when the letter was written. */
 export const LetterContent = z.object({
@@ -37,7 +37,7 @@ export const LetterContent = z.object({
     lessons: z.array(z.object({ group: named, date: z.string(), beginTime: z.string() })),
     exams: z.array(LetterWork.extend({ beginsAt: timestamp })),
   }),
-  praise: Praise.nullable(),
+  praise: LetterPraise.nullable(),
 })
 export type LetterContent = z.infer<typeof LetterContent>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, idParams, named, optional, paging } from '../../fields.ts'
-import { can, requireAnyOf, route } from '../../route.ts'
+import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import {
   Action,
   ActionIds,
@@ -16,9 +16,15 @@ import {
   RewardInput,
 } from './schemas.ts'
 
-const readsActions = requireAnyOf(can('gamification:actions', 'read'), can('gamification:groups', 'read'))
-const readsLevels = requireAnyOf(can('gamification:method_actions', 'read'), can('gamification:actions', 'read'))
-const connects = can('gamification:groups', 'update')
+const readsActions = requireAnyOf(
+  requireGrant('gamification:actions', 'read'),
+  requireGrant('gamification:groups', 'read'),
+)
+const readsLevels = requireAnyOf(
+  requireGrant('gamification:method_actions', 'read'),
+  requireGrant('gamification:actions', 'read'),
+)
+const connects = requireGrant('gamification:groups', 'update')
 
 export const actions = {
   list: route('GET', '/actions', {
@@ -33,7 +39,7 @@ export const actions = {
     answer: Action,
   }),
   create: route('POST', '/actions', {
-    access: can('gamification:actions', 'create'),
+    access: requireGrant('gamification:actions', 'create'),
     summary: "Amal qo'shish",
     body: ActionInput,
     answer: idParams,
@@ -41,13 +47,13 @@ export const actions = {
   }),
   update: route('PUT', '/actions/{id}', {
     edits: true,
-    access: can('gamification:actions', 'update'),
+    access: requireGrant('gamification:actions', 'update'),
     summary: "Amalni tahrirlash; turi o'zgarmaydi",
     body: ActionInput,
     errors: ['ACTION_KIND_FIXED'],
   }),
   remove: route('DELETE', '/actions/{id}', {
-    access: can('gamification:actions', 'delete'),
+    access: requireGrant('gamification:actions', 'delete'),
     summary: "Amalni o'chirish; bergan ballari qoladi",
   }),
   recountPreview: route('POST', '/actions/{id}/recount-preview', {
@@ -79,7 +85,7 @@ export const actionLevels = {
   }),
   /** For the action "passed exam", creates the levels of all four score bands at once; for other actions, one level. */
   create: route('POST', '/action-levels', {
-    access: can('gamification:method_actions', 'create'),
+    access: requireGrant('gamification:method_actions', 'create'),
     summary: "Amal darajasini qo'shish",
     body: ActionLevelInput,
     answer: idParams,
@@ -88,13 +94,13 @@ export const actionLevels = {
   }),
   update: route('PUT', '/action-levels/{id}', {
     edits: true,
-    access: can('gamification:method_actions', 'update'),
+    access: requireGrant('gamification:method_actions', 'update'),
     summary: 'Amal darajasini tahrirlash',
     body: ActionLevelInput,
     errors: levelErrors,
   }),
   remove: route('DELETE', '/action-levels/{id}', {
-    access: can('gamification:method_actions', 'delete'),
+    access: requireGrant('gamification:method_actions', 'delete'),
     summary: "Amal darajasini o'chirish; imtihonning to'rttasi birga",
     errors: ['MARKS_FIXED'],
   }),
@@ -102,13 +108,13 @@ export const actionLevels = {
 
 export const groupsActions = {
   list: route('GET', '/groups-actions', {
-    access: can('gamification:groups', 'read'),
+    access: requireGrant('gamification:groups', 'read'),
     summary: 'Guruhlar va ularga ulangan amallar soni',
     query: GroupActionFilter,
     answer: GroupActions,
   }),
   filterObjects: route('GET', '/groups-actions/filter-objects', {
-    access: can('gamification:groups', 'read'),
+    access: requireGrant('gamification:groups', 'read'),
     summary: 'Ulash filtrlari uchun qiymatlar',
     answer: z.object({
       categories: z.array(named),
@@ -119,7 +125,7 @@ export const groupsActions = {
     }),
   }),
   ofGroup: route('GET', '/groups-actions/{id}', {
-    access: can('gamification:groups', 'read'),
+    access: requireGrant('gamification:groups', 'read'),
     summary: 'Guruhga ulangan amallar va bugungi talabalari',
     answer: ActionIds.extend({
       group: named,
@@ -134,7 +140,7 @@ export const groupsActions = {
     body: ActionIds,
   }),
   ofAction: route('GET', '/groups-actions/action/{id}', {
-    access: can('gamification:groups', 'read'),
+    access: requireGrant('gamification:groups', 'read'),
     summary: "Amal ulangan guruhlar (ko'ruvchining filiallaridagi)",
     answer: GroupIds.extend({ action: named }),
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { motivationTexts } from '../../errors/motivation.ts'
-import { teachingTexts } from '../../errors/teaching.ts'
+import { motivationErrorTexts } from '../../errors/motivation.ts'
+import { teachingErrorTexts } from '../../errors/teaching.ts'
 import { date, id, named, optional, text } from '../../fields.ts'
 import { examScoreBands } from '../../scores.ts'
 import { Group, GroupFilter } from '../../teaching/groups/schemas.ts'
-import { Method, pointsFields } from '../points/schemas.ts'
+import { Method, pointsAmountField } from '../points/schemas.ts'
 
 /** An action that earns points, such as attending a lesson. `groupsCount`: groups in which it earns points now. */
 export const Action = z.object({
@@ -23,12 +23,12 @@ export const ActionInput = z.object({
   name: text(255, 5),
   kind: z.enum(Method),
   categoryId: id,
-  xp: pointsFields,
-  coin: pointsFields,
+  xp: pointsAmountField,
+  coin: pointsAmountField,
 })
 export type ActionInput = z.infer<typeof ActionInput>
 
-export const defaultXp = { onTime: 300, late: 200, exam: 400 } as const
+export const defaultXpOfActions = { onTime: 300, late: 200, exam: 400 } as const
 
 /** The points for scores from `from` to `to`. For lessons, both fields contain the attendance mark instead. */
 export const ActionLevel = z.object({
@@ -43,33 +43,33 @@ export type ActionLevel = z.infer<typeof ActionLevel>
 
 const band = z.int().min(1).max(100)
 export const BandInput = z
-  .object({ actionId: id, from: band, to: band, xp: pointsFields, coin: pointsFields })
-  .refine(({ from, to }) => from <= to, { path: ['to'], message: motivationTexts.toBeforeFrom })
+  .object({ actionId: id, from: band, to: band, xp: pointsAmountField, coin: pointsAmountField })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: motivationErrorTexts.toBeforeFrom })
 export type BandInput = z.infer<typeof BandInput>
 
 /** The form of a passed exam has fields for these score bands, best first. */
 const passBands = ['top', 'good', 'satisfactory', 'awful'] as const
 export const PassInput = z.object({
   actionId: id,
-  topXp: pointsFields,
-  topCoin: pointsFields,
-  goodXp: pointsFields,
-  goodCoin: pointsFields,
-  satisfactoryXp: pointsFields,
-  satisfactoryCoin: pointsFields,
-  awfulXp: pointsFields,
-  awfulCoin: pointsFields,
+  topXp: pointsAmountField,
+  topCoin: pointsAmountField,
+  goodXp: pointsAmountField,
+  goodCoin: pointsAmountField,
+  satisfactoryXp: pointsAmountField,
+  satisfactoryCoin: pointsAmountField,
+  awfulXp: pointsAmountField,
+  awfulCoin: pointsAmountField,
 })
 export type PassInput = z.infer<typeof PassInput>
 
-export const scoreBandsOf = (input: Omit<PassInput, 'actionId'>) =>
+export const toScoreBandRows = (input: Omit<PassInput, 'actionId'>) =>
   passBands.map((name, at) => ({
     ...(examScoreBands[at] as { from: number; to: number }),
     xp: input[`${name}Xp`],
     coin: input[`${name}Coin`],
   }))
 
-export const passRewardOf = (actionId: number, bands: readonly { xp: number; coin: number }[]): PassInput =>
+export const toPassRewardFields = (actionId: number, bands: readonly { xp: number; coin: number }[]): PassInput =>
   Object.assign(
     { actionId } as PassInput,
     ...passBands.map((name, at) => ({ [`${name}Xp`]: bands[at]?.xp, [`${name}Coin`]: bands[at]?.coin })),
@@ -104,8 +104,8 @@ export const ActionIds = z.object({ actionIds: z.array(id).max(500) })
 export const GroupIds = z.object({ groupIds: z.array(id).max(20_000) })
 
 const Reward = z
-  .object({ studentId: id, xp: pointsFields, coin: pointsFields, comment: text(999).optional() })
-  .refine(({ xp, coin }) => xp + coin > 0, { path: ['xp'], message: motivationTexts.nothingGiven })
+  .object({ studentId: id, xp: pointsAmountField, coin: pointsAmountField, comment: text(999).optional() })
+  .refine(({ xp, coin }) => xp + coin > 0, { path: ['xp'], message: motivationErrorTexts.nothingGiven })
 
 export const RewardInput = z.object({
   /** The category in which the awarded points count; undefined = no category. */
@@ -118,7 +118,7 @@ export const RewardInput = z.object({
       const seen = new Set<number>()
       for (const [row, { studentId }] of rows.entries()) {
         if (seen.has(studentId))
-          context.addIssue({ code: 'custom', path: [row, 'studentId'], message: teachingTexts.studentTwice })
+          context.addIssue({ code: 'custom', path: [row, 'studentId'], message: teachingErrorTexts.studentTwice })
         seen.add(studentId)
       }
     }),
@@ -136,7 +136,7 @@ const recountShape = {
 }
 export const RecountInput = z.object(recountShape).refine(({ startDate, endDate }) => startDate <= endDate, {
   path: ['endDate'],
-  message: teachingTexts.endBeforeStart,
+  message: teachingErrorTexts.endBeforeStart,
 })
 export type RecountInput = z.infer<typeof RecountInput>
 

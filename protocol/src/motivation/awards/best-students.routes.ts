@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { named, searchValue } from '../../fields.ts'
-import { can, route } from '../../route.ts'
+import { named, searchTextField } from '../../fields.ts'
+import { requireGrant, route } from '../../route.ts'
 import {
   BestStudent,
   BestStudentFilter,
@@ -9,8 +9,8 @@ import {
   monthField,
 } from './best-students.schemas.ts'
 
-const read = can('gamification:best_students', 'read')
-const create = can('gamification:best_students', 'create')
+const read = requireGrant('gamification:best_students', 'read')
+const create = requireGrant('gamification:best_students', 'create')
 
 export const bestStudents = {
   list: route('GET', '/best-students', {
@@ -23,7 +23,7 @@ export const bestStudents = {
   candidates: route('GET', '/best-students/candidates', {
     access: create,
     summary: "Oyning eng yaxshisi bo'lishi mumkin bo'lganlar",
-    query: z.object({ month: monthField, value: searchValue }),
+    query: z.object({ month: monthField, value: searchTextField }),
     answer: z.object({ candidates: z.array(bestStudentPerson.extend({ group: named.nullable(), xp: z.number() })) }),
   }),
   add: route('POST', '/best-students', {
@@ -35,7 +35,7 @@ export const bestStudents = {
     errors: ['NOT_FOUND', 'BEST_PLACE_TAKEN', 'BEST_STUDENT_TAKEN'],
   }),
   remove: route('DELETE', '/best-students/{id}', {
-    access: can('gamification:best_students', 'delete'),
+    access: requireGrant('gamification:best_students', 'delete'),
     summary: "Oyning eng yaxshilaridan o'chirish",
   }),
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { motivationTexts } from '../../errors/motivation.ts'
-import { comment, id, listOf, named, optional, paging, searchValue, timestamp } from '../../fields.ts'
+import { motivationErrorTexts } from '../../errors/motivation.ts'
+import { commentField, id, named, optional, paging, queryListOf, searchTextField, timestamp } from '../../fields.ts'
 
-export const monthField = z.string().regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, motivationTexts.month)
+export const monthField = z.string().regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, motivationErrorTexts.month)
 
 export const bestStudentPerson = z.object({
   id: z.number(),
@@ -27,11 +27,11 @@ export type BestStudent = z.infer<typeof BestStudent>
 
 export const BestStudentFilter = z.object({
   ...paging,
-  value: searchValue,
+  value: searchTextField,
   month: optional(monthField),
-  officeIds: listOf(id),
+  officeIds: queryListOf(id),
 })
 
-const place = z.int(motivationTexts.place).min(1, motivationTexts.place).max(100, motivationTexts.place)
+const place = z.int(motivationErrorTexts.place).min(1, motivationErrorTexts.place).max(100, motivationErrorTexts.place)
 
-export const BestStudentInput = z.object({ month: monthField, studentId: id, place, comment: comment.nullish() })
+export const BestStudentInput = z.object({ month: monthField, studentId: id, place, comment: commentField.nullish() })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { id, optional } from '../../fields.ts'
-import { can, route } from '../../route.ts'
+import { requireGrant, route } from '../../route.ts'
 import { Economy, WhatIf, WhatIfInput } from './economy.schemas.ts'
 
-const access = can('gamification:statistics', 'read')
+const access = requireGrant('gamification:statistics', 'read')
 
 export const economy = {
   read: route('GET', '/student-awards/economy', {

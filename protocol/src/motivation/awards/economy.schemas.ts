@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, named } from '../../fields.ts'
-import { Method, pointsFields } from '../points/schemas.ts'
+import { Method, pointsAmountField } from '../points/schemas.ts'
 
 /** `days`: how many days a typical student needs to earn the price; null while no student earns silver. */
 const Cost = z.object({ name: z.string().nullable(), price: z.number(), days: z.number().nullable() })
@@ -67,7 +67,7 @@ export type Economy = z.infer<typeof Economy>
 export const WhatIfInput = z.object({
   actionId: id,
   levels: z
-    .array(z.object({ id: id.nullable(), xp: pointsFields, coin: pointsFields }))
+    .array(z.object({ id: id.nullable(), xp: pointsAmountField, coin: pointsAmountField }))
     .min(1)
     .max(100),
 })

@@ -1,9 +1,9 @@
-import { can, requireAnyOf, route } from '../../route.ts'
+import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import { PaidGroups, PaidGroupsCount, Paying, PayingInput, PayingPreview } from './paying.schemas.ts'
 
 /** Saving the points of an action makes several changes; each needs the right that its separate call needs. */
 const access = {
-  ...requireAnyOf(can('gamification:actions', 'create'), can('gamification:actions', 'update')),
+  ...requireAnyOf(requireGrant('gamification:actions', 'create'), requireGrant('gamification:actions', 'update')),
   and: 'gamification:groups.update' as const,
 }
 const errors = ['NOT_FOUND', 'CATEGORY_NAME_TAKEN', 'BANDS_OVERLAP'] as const

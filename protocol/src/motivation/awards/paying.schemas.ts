@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import { id, listOf } from '../../fields.ts'
+import { id, queryListOf } from '../../fields.ts'
 import { ActionInput } from '../actions/schemas.ts'
-import { CategoryInput, pointsFields } from '../points/schemas.ts'
+import { CategoryInput, pointsAmountField } from '../points/schemas.ts'
 import { WhatIf } from './economy.schemas.ts'
 
 /** Selects active groups by branch, course and id; an absent list selects all groups of the viewer's branches. */
-export const PaidGroups = z.object({ officeIds: listOf(id), courseIds: listOf(id), groupIds: listOf(id) })
+export const PaidGroups = z.object({
+  officeIds: queryListOf(id),
+  courseIds: queryListOf(id),
+  groupIds: queryListOf(id),
+})
 export type PaidGroups = z.infer<typeof PaidGroups>
 
 const NewAction = ActionInput.pick({ name: true, kind: true }).extend({
@@ -18,7 +22,12 @@ export const PayingInput = z.object({
   /** For lessons, `from` and `to` both contain the attendance mark; an action without levels has one level, 1–100. */
   levels: z
     .array(
-      z.object({ from: z.int().min(1).max(100), to: z.int().min(1).max(100), xp: pointsFields, coin: pointsFields }),
+      z.object({
+        from: z.int().min(1).max(100),
+        to: z.int().min(1).max(100),
+        xp: pointsAmountField,
+        coin: pointsAmountField,
+      }),
     )
     .min(1)
     .max(100),

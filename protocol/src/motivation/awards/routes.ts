@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { date, id, named, optional, paging } from '../../fields.ts'
-import { can, route, session } from '../../route.ts'
+import { requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { Method } from '../points/schemas.ts'
 import {
   Award,
@@ -9,11 +9,11 @@ import {
   AwardGroup,
   AwardInput,
   Places,
+  RankingFilter,
   Standing,
-  StandingFilter,
 } from './schemas.ts'
 
-const read = can('gamification:statistics', 'read')
+const read = requireGrant('gamification:statistics', 'read')
 
 /** The number of changes so far. The client passes it as `after` to the event stream and misses none. */
 const seq = z.number()
@@ -30,14 +30,14 @@ export const studentAwards = {
   statistics: route('GET', '/student-awards/statistics', {
     access: read,
     summary: "Talabalarning o'rni: xp, daraja, kumush yoki holat bo'yicha",
-    query: StandingFilter,
+    query: RankingFilter,
     answer: z.object({ statistics: z.array(Standing), total: z.number(), seq }),
     errors: ['NOT_FOUND'],
   }),
   byLevel: route('GET', '/student-awards/by-level', {
     access: read,
     summary: "Talabalar darajalar bo'yicha",
-    query: StandingFilter.omit({ page: true, perPage: true, sortBy: true, orderBy: true }),
+    query: RankingFilter.omit({ page: true, perPage: true, sortBy: true, orderBy: true }),
     answer: z.object({ levels: z.array(z.object({ level: z.number(), count: z.number() })) }),
     errors: ['NOT_FOUND'],
   }),
@@ -130,7 +130,7 @@ export const studentAwards = {
   }),
   give: route('POST', '/student-awards', {
     idempotent: true,
-    access: can('gamification:units', 'update'),
+    access: requireGrant('gamification:units', 'update'),
     summary: "Talabaga qo'lda ball berish yoki olish",
     body: AwardInput,
     errors: ['NOT_FOUND', 'NOT_ENOUGH_SILVER', 'NOT_ENOUGH_XP', 'KEY_REUSED'],
@@ -140,14 +140,14 @@ export const studentAwards = {
 export const ownAwards = {
   places: route('GET', '/places', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     shownBy: 'showPlaces',
     summary: "O'z o'rni: umumiy va kategoriyalar bo'yicha",
     answer: Places,
   }),
   statistics: route('GET', '/awards/statistics', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: "O'z ballari usullar bo'yicha",
     query: z.object({ categoryId: optional(id) }),
     answer: z.object({ methods: z.array(methodSums) }),

@@ -1,6 +1,17 @@
 import { z } from 'zod'
-import { motivationTexts } from '../../errors/motivation.ts'
-import { comment, date, id, listOf, named, optional, paging, searchValue, smallintId, timestamp } from '../../fields.ts'
+import { motivationErrorTexts } from '../../errors/motivation.ts'
+import {
+  commentField,
+  date,
+  id,
+  named,
+  optional,
+  paging,
+  queryListOf,
+  searchTextField,
+  smallintId,
+  timestamp,
+} from '../../fields.ts'
 import { MembershipStatus } from '../../people/memberships/schemas.ts'
 import { Method } from '../points/schemas.ts'
 
@@ -10,14 +21,14 @@ export type StandingSort = z.infer<typeof StandingSort>
 const method = z.coerce.number().pipe(z.enum(Method))
 
 /** If any of these filters is set, only points earned on these days in these ways count; otherwise the balance. */
-const earned = { startDate: optional(date), endDate: optional(date), methods: listOf(method) }
+const earned = { startDate: optional(date), endDate: optional(date), methods: queryListOf(method) }
 
 /** The students' ranking, sorted by XP, highest first, unless the user chooses another order. */
-export const StandingFilter = z.object({
+export const RankingFilter = z.object({
   ...paging,
   ...earned,
   /** Finds students by name, student number (`hId`) or phone. */
-  key: searchValue,
+  key: searchTextField,
   /** Students who are or were members of this group; each row shows whether the student has finished it. */
   groupId: optional(id),
   courseId: optional(id),
@@ -30,7 +41,7 @@ export const StandingFilter = z.object({
   sortBy: optional(StandingSort),
   orderBy: optional(z.enum(['ASC', 'DESC'])),
 })
-export type StandingFilter = z.infer<typeof StandingFilter>
+export type RankingFilter = z.infer<typeof RankingFilter>
 
 const erpStatus = z.object({ id: z.number(), name: z.string(), displayName: z.string() })
 
@@ -120,7 +131,7 @@ export const AwardGroup = named.extend({
 })
 export type AwardGroup = z.infer<typeof AwardGroup>
 
-const points = z.int(motivationTexts.wholePoints).min(-1_000_000).max(1_000_000)
+const points = z.int(motivationErrorTexts.wholePoints).min(-1_000_000).max(1_000_000)
 
 export const AwardInput = z
   .object({
@@ -128,8 +139,8 @@ export const AwardInput = z
     categoryId: id,
     xp: points,
     coin: points,
-    comment,
+    comment: commentField,
     /** An id that the client makes, so that a retry after a lost response gives no second award. */
     clientId: z.uuid().optional(),
   })
-  .refine(({ xp, coin }) => xp !== 0 || coin !== 0, { path: ['xp'], message: motivationTexts.nothingGiven })
+  .refine(({ xp, coin }) => xp !== 0 || coin !== 0, { path: ['xp'], message: motivationErrorTexts.nothingGiven })

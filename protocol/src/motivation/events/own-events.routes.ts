@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, idParams, noContent, optional, paging, text } from '../../fields.ts'
-import { route, session } from '../../route.ts'
+import { route, sessionAccessRule } from '../../route.ts'
 import { EventStatus, OwnEvent, OwnEventDetail } from './schemas.ts'
 
 const errors = ['EVENT_ENDED', 'EVENT_STARTED', 'EVENT_FULL', 'EVENT_ALREADY_IN', 'EVENT_BANNED', 'EVENT_XP'] as const
@@ -18,21 +18,21 @@ const answered = {
 export const ownEvents = {
   list: route('GET', '/events', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: "Tadbirlar: yozilish mumkin bo'lganlari va o'ziniki",
     query: z.object({ ...paging, eventStatus: optional(z.enum(EventStatus)) }),
     answer: z.object({ events: z.array(OwnEvent), total: z.number() }),
   }),
   read: route('GET', '/events/{id}', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: "Bitta tadbir, o'z jamoasi va taklifnomalari bilan",
     answer: z.object({ event: OwnEventDetail }),
   }),
   /** The student can enrol until the event begins. In a team event the student names a new team and is its captain. */
   enrol: route('POST', '/events/{id}/enrolment', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     rateLimit,
     idempotent: true,
     summary: 'Tadbirga yozilish',
@@ -43,7 +43,7 @@ export const ownEvents = {
   }),
   leave: route('DELETE', '/events/{id}/enrolment', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     rateLimit,
     summary: 'Yozilishdan qaytish (tadbir boshlanguncha)',
     errors: ['EVENT_ENDED', 'EVENT_STARTED'],
@@ -52,7 +52,7 @@ export const ownEvents = {
   /** The captain must know a student's number (`hId`), so that students cannot search for others. */
   invite: route('POST', '/events/{id}/invitations', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Jamoaga talabani HH ID bilan taklif qilish',
     body: z.object({ hId: text(50) }),
     status: 201,
@@ -62,7 +62,7 @@ export const ownEvents = {
   }),
   accept: route('POST', '/events/{id}/invitations/accept', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     idempotent: true,
     summary: 'Jamoaga taklifni qabul qilish',
     errors,
@@ -70,7 +70,7 @@ export const ownEvents = {
   }),
   decline: route('POST', '/events/{id}/invitations/decline', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Jamoaga taklifni rad etish',
     ...answered,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idParams, searchValue } from '../../fields.ts'
+import { idParams, searchTextField } from '../../fields.ts'
 import type { GrantOption } from '../../permissions.ts'
-import { can, requireAnyOf, route } from '../../route.ts'
+import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import {
   Candidate,
   CompetitionFilter,
@@ -22,8 +22,8 @@ import {
 
 /** The right for master classes or competitions is enough; the handler then checks the right for the event's kind. */
 const either = (option: GrantOption) =>
-  requireAnyOf(can('events:master_classes', option), can('events:competitions', option))
-const seen = requireAnyOf(can('events', 'read'), either('read'))
+  requireAnyOf(requireGrant('events:master_classes', option), requireGrant('events:competitions', option))
+const seen = requireAnyOf(requireGrant('events', 'read'), either('read'))
 const list = <F extends z.ZodType>(filter: F) => ({
   query: filter,
   /** `seq`: the number of changes so far. The client passes it as `after` to the event stream and misses none. */
@@ -35,7 +35,7 @@ const after = z.object({ after: z.coerce.number().int().min(0).optional() })
 
 export const events = {
   list: route('GET', '/events', {
-    access: can('events', 'read'),
+    access: requireGrant('events', 'read'),
     summary: 'Barcha tadbirlar: master-klasslar va musobaqalar',
     ...list(EventFilter),
   }),
@@ -54,7 +54,7 @@ export const events = {
   candidates: route('GET', '/events/{id}/candidates', {
     access: either('update'),
     summary: "Tadbirga qo'shish uchun talaba qidirish",
-    query: z.object({ value: searchValue }),
+    query: z.object({ value: searchTextField }),
     answer: z.object({ students: z.array(Candidate) }),
     errors: ['FORBIDDEN'],
   }),
@@ -131,12 +131,12 @@ function ofKind<F extends z.ZodType, B extends z.ZodType>(
 ) {
   return {
     list: route('GET', path, {
-      access: can(permission, 'read'),
+      access: requireGrant(permission, 'read'),
       summary: `${words.many} ro'yxati`,
       ...list(filter),
     }),
     create: route('POST', path, {
-      access: can(permission, 'create'),
+      access: requireGrant(permission, 'create'),
       summary: `${words.one} qo'shish`,
       body,
       answer: made,
@@ -144,14 +144,14 @@ function ofKind<F extends z.ZodType, B extends z.ZodType>(
       errors: ['FILE_UNKNOWN'],
     }),
     read: route('GET', `${path}/{id}`, {
-      access: can(permission, 'read'),
+      access: requireGrant(permission, 'read'),
       summary: `Bitta ${words.one.toLowerCase()}`,
       params: idParams,
       answer: one,
     }),
     update: route('PUT', `${path}/{id}`, {
       edits: true,
-      access: can(permission, 'update'),
+      access: requireGrant(permission, 'update'),
       summary: `${words.one}ni tahrirlash`,
       params: idParams,
       body,
@@ -159,7 +159,7 @@ function ofKind<F extends z.ZodType, B extends z.ZodType>(
       errors,
     }),
     remove: route('DELETE', `${path}/{id}`, {
-      access: can(permission, 'delete'),
+      access: requireGrant(permission, 'delete'),
       summary: `${words.one}ni o'chirish`,
       params: idParams,
       errors: ['EVENT_IN_USE'],
@@ -174,7 +174,7 @@ export const masterClasses = ofKind('/events/master-classes', 'events:master_cla
 })
 export const studyMasterClasses = {
   list: route('GET', '/master-classes', {
-    access: can('study:skill_classes', 'read'),
+    access: requireGrant('study:skill_classes', 'read'),
     summary: "O'quv bo'limi uchun master-klasslar",
     ...list(MasterClassFilter),
   }),

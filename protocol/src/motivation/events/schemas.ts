@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { motivationTexts } from '../../errors/motivation.ts'
-import { teachingTexts } from '../../errors/teaching.ts'
+import { motivationErrorTexts } from '../../errors/motivation.ts'
+import { teachingErrorTexts } from '../../errors/teaching.ts'
 import {
   date,
   id,
-  listOf,
   named,
   optional,
   paging,
-  searchValue,
+  queryListOf,
+  searchTextField,
   text,
   timestamp,
   timestampInput,
@@ -45,7 +45,7 @@ export const nextParticipantStatuses: Record<ParticipantStatus, readonly Partici
   banned: ['signed'],
 }
 
-export const pointsField = z.int().min(0).max(100_000)
+export const eventPointsField = z.int().min(0).max(100_000)
 /** Maximum number of participants of an event, because one screen lists all of them. */
 const placesAtMost = 1_000
 /** The rank of a team at an event; 1 = winner. */
@@ -57,8 +57,8 @@ function fits(
   say: z.RefinementCtx,
 ) {
   const wrong = (field: string, message: string) => say.addIssue({ code: 'custom', path: [field], message })
-  if (Date.parse(input.endDate) <= Date.parse(input.startDate)) wrong('endDate', motivationTexts.endsBeforeBegin)
-  if (input.type === EventType.Team && input.teamSize === null) wrong('teamSize', motivationTexts.noTeamSize)
+  if (Date.parse(input.endDate) <= Date.parse(input.startDate)) wrong('endDate', motivationErrorTexts.endsBeforeBegin)
+  if (input.type === EventType.Team && input.teamSize === null) wrong('teamSize', motivationErrorTexts.noTeamSize)
 }
 
 const input = {
@@ -71,8 +71,8 @@ const input = {
   teamSize: z.int().min(2).max(teamSizeAtMost).nullable(),
   xpRequirement: z.int().min(0).max(10_000_000),
   /** Default XP for each participant who attended. */
-  xp: pointsField,
-  coin: pointsField,
+  xp: eventPointsField,
+  coin: eventPointsField,
   /** Maximum number of participants, or of teams in a team event; null = no limit. */
   participantLimit: z.int().min(1).max(placesAtMost).nullable(),
   /** The door device that recognizes participants when they arrive; null = none. */
@@ -124,10 +124,10 @@ const filter = {
   ...paging,
   eventStatus: optional(z.enum(EventStatus)),
   type: optional(z.enum(EventType)),
-  officeIds: listOf(id),
+  officeIds: queryListOf(id),
   from: optional(date),
   to: optional(date),
-  value: searchValue,
+  value: searchTextField,
 }
 export const EventFilter = z.object({ ...filter, kind: optional(z.enum(EventKind)) })
 export type EventFilter = z.infer<typeof EventFilter>
@@ -148,7 +148,7 @@ export type Participant = z.infer<typeof Participant>
 export const ParticipantFilter = z.object({
   ...paging,
   status: optional(z.enum(ParticipantStatus)),
-  value: searchValue,
+  value: searchTextField,
 })
 export type ParticipantFilter = z.infer<typeof ParticipantFilter>
 
@@ -184,12 +184,15 @@ export const Rewards = z.object({
   participantsData: z
     .array(
       z
-        .object({ studentId: id, xp: pointsField, coin: pointsField })
-        .refine(({ xp, coin }) => xp > 0 || coin > 0, { path: ['xp'], message: motivationTexts.nothingGiven }),
+        .object({ studentId: id, xp: eventPointsField, coin: eventPointsField })
+        .refine(({ xp, coin }) => xp > 0 || coin > 0, { path: ['xp'], message: motivationErrorTexts.nothingGiven }),
     )
     .min(1)
     .max(placesAtMost)
-    .refine((rows) => new Set(rows.map(({ studentId }) => studentId)).size === rows.length, teachingTexts.studentTwice),
+    .refine(
+      (rows) => new Set(rows.map(({ studentId }) => studentId)).size === rows.length,
+      teachingErrorTexts.studentTwice,
+    ),
 })
 
 export const OwnEvent = Event.pick({

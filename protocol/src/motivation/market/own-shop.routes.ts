@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { id, optional, paging, searchValue } from '../../fields.ts'
-import { route, session } from '../../route.ts'
+import { id, optional, paging, searchTextField } from '../../fields.ts'
+import { route, sessionAccessRule } from '../../route.ts'
 import { OwnPurchase, ShopItem, StoreItemInput } from './schemas.ts'
 
 export const ownShop = {
   items: route('GET', '/store/items', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     shownBy: 'showShop',
     summary: "Do'kondagi buyumlar",
-    query: z.object({ ...paging, categoryId: optional(id), value: searchValue }),
+    query: z.object({ ...paging, categoryId: optional(id), value: searchTextField }),
     answer: z.object({ items: z.array(ShopItem), total: z.number() }),
   }),
   purchases: route('GET', '/store/purchases', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: "O'z xaridlari, yangisi birinchi",
     query: z.object(paging),
     answer: z.object({ purchases: z.array(OwnPurchase), total: z.number() }),
@@ -22,7 +22,7 @@ export const ownShop = {
   /** The client generates `key`: a retry after a lost response with the same key buys no second item. */
   buy: route('POST', '/store/purchases', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     shownBy: 'showShop',
     summary: 'Bitta buyumni kumushga sotib olish',
     /** `price`: the price that the student saw. If it has changed since, the server refuses the purchase. */
@@ -36,7 +36,7 @@ export const ownShop = {
   /** Cancels a purchase before it is handed over. The student gets the silver back, and the item returns to stock. */
   cancel: route('POST', '/store/purchases/{id}/cancel', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Hali topshirilmagan xaridni bekor qilish: kumush qaytadi',
     answer: z.object({ purchase: OwnPurchase }),
     errors: ['STORE_PURCHASE_SERVED'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { can, requireAnyOf, route } from '../../route.ts'
+import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import {
   ItemStatusInput,
   StoreCategory,
@@ -14,20 +14,20 @@ import {
 } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-const update = can('store:items', 'update')
+const update = requireGrant('store:items', 'update')
 
 export const storeCategories = {
   list: route('GET', '/store/categories', {
     access: requireAnyOf(
-      can('store:categories', 'read'),
-      can('store:items', 'read'),
-      can('gamification:actions', 'read'),
+      requireGrant('store:categories', 'read'),
+      requireGrant('store:items', 'read'),
+      requireGrant('gamification:actions', 'read'),
     ),
     summary: "Do'kon kategoriyalari",
     answer: z.object({ categories: z.array(StoreCategory), total: z.number() }),
   }),
   create: route('POST', '/store/categories', {
-    access: can('store:categories', 'create'),
+    access: requireGrant('store:categories', 'create'),
     summary: "Do'kon kategoriyasini qo'shish",
     body: StoreCategoryInput,
     answer: made,
@@ -36,14 +36,14 @@ export const storeCategories = {
   }),
   update: route('PUT', '/store/categories/{id}', {
     edits: true,
-    access: can('store:categories', 'update'),
+    access: requireGrant('store:categories', 'update'),
     summary: "Do'kon kategoriyasini tahrirlash",
     body: StoreCategoryInput,
     answer: made,
     errors: ['STORE_CATEGORY_NAME_TAKEN'],
   }),
   remove: route('DELETE', '/store/categories/{id}', {
-    access: can('store:categories', 'delete'),
+    access: requireGrant('store:categories', 'delete'),
     summary: "Do'kon kategoriyasini o'chirish",
     errors: ['STORE_CATEGORY_IN_USE'],
   }),
@@ -52,18 +52,18 @@ export const storeCategories = {
 export const storeItems = {
   list: route('GET', '/store/items', {
     // The shop's start page for staff needs this call; users open it with the right to gamification actions.
-    access: requireAnyOf(can('store:items', 'read'), can('gamification:actions', 'read')),
+    access: requireAnyOf(requireGrant('store:items', 'read'), requireGrant('gamification:actions', 'read')),
     summary: "Do'kon buyumlari",
     query: StoreItemFilter,
     answer: z.object({ items: z.array(StoreItem), total: z.number() }),
   }),
   read: route('GET', '/store/items/{id}', {
-    access: can('store:items', 'read'),
+    access: requireGrant('store:items', 'read'),
     summary: "Do'kondagi bitta buyum",
     answer: z.object({ item: StoreItem }),
   }),
   create: route('POST', '/store/items', {
-    access: can('store:items', 'create'),
+    access: requireGrant('store:items', 'create'),
     summary: "Do'konga buyum qo'shish",
     body: StoreItemInput,
     answer: made,
@@ -87,7 +87,7 @@ export const storeItems = {
 
 export const storeTransactions = {
   list: route('GET', '/store/transactions', {
-    access: can('store:transactions', 'read'),
+    access: requireGrant('store:transactions', 'read'),
     summary: "Do'kondagi xaridlar, yangisi birinchi",
     query: TransactionFilter,
     /** `seq`: the number of changes so far. The client passes it as `after` to the event stream and misses none. */
@@ -95,14 +95,14 @@ export const storeTransactions = {
   }),
   /** Marks a purchase as handed over, or cancels it, also after the handover: the silver and the item return. */
   changeState: route('PATCH', '/store/transactions/{id}/state', {
-    access: can('store:transactions', 'update'),
+    access: requireGrant('store:transactions', 'update'),
     summary: 'Xaridni topshirish yoki bekor qilish',
     body: z.object({ state: z.enum([TransactionState.Delivered, TransactionState.Canceled]) }),
     errors: ['STORE_TRANSACTION_STATE'],
   }),
   /** Sends `changed` when a student buys an item or a purchase changes its state. */
   stream: route('GET', '/store/transactions/stream', {
-    access: can('store:transactions', 'read'),
+    access: requireGrant('store:transactions', 'read'),
     summary: "Xaridlardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
     stream: true,

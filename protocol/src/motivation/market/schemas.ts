@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { comment, date, id, listOf, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
+import {
+  commentField,
+  date,
+  id,
+  named,
+  optional,
+  paging,
+  queryListOf,
+  searchTextField,
+  text,
+  uploadPath,
+} from '../../fields.ts'
 
 /** Whether the shop sells the item. How many pieces were handed over or returned is counted separately. */
 export const ItemState = { OnSale: 'on_sale', Stopped: 'stopped' } as const
@@ -22,7 +33,7 @@ export type StoreCategory = z.infer<typeof StoreCategory>
 export const StoreItemInput = z.object({
   name: text(255),
   categoryId: id,
-  description: comment,
+  description: commentField,
   count: z.int().min(0).max(1_000_000),
   /** The price in silver, the currency of the students' shop. */
   price: z.int().min(1).max(1_000_000),
@@ -56,7 +67,7 @@ export const StoreItemFilter = z.object({
   ...paging,
   status: optional(z.enum(ItemState)),
   categoryId: optional(id),
-  value: searchValue,
+  value: searchTextField,
 })
 export type StoreItemFilter = z.infer<typeof StoreItemFilter>
 
@@ -89,10 +100,10 @@ export type StoreTransaction = z.infer<typeof StoreTransaction>
 export const TransactionFilter = z.object({
   ...paging,
   state: optional(z.enum(TransactionState)),
-  value: searchValue,
+  value: searchTextField,
   startDate: optional(date),
   endDate: optional(date),
-  officeIds: listOf(id),
+  officeIds: queryListOf(id),
 })
 export type TransactionFilter = z.infer<typeof TransactionFilter>
 

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { id, idParams, optional, paging } from '../../fields.ts'
-import { can, requireAnyOf, route, session } from '../../route.ts'
+import { requireAnyOf, requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { Balance, Category, CategoryInput, Level, LevelInput, OwnPointRow } from './schemas.ts'
 
 /** Users of any gamification screen may read levels and categories, because all these screens show them. */
 const reads = requireAnyOf(
-  can('gamification:levels', 'read'),
-  can('gamification:actions', 'read'),
-  can('gamification:groups', 'read'),
-  can('gamification:statistics', 'read'),
-  can('gamification:units', 'update'),
+  requireGrant('gamification:levels', 'read'),
+  requireGrant('gamification:actions', 'read'),
+  requireGrant('gamification:groups', 'read'),
+  requireGrant('gamification:statistics', 'read'),
+  requireGrant('gamification:units', 'update'),
 )
 
 export const gamificationCategories = {
@@ -19,7 +19,7 @@ export const gamificationCategories = {
     answer: z.object({ categories: z.array(Category) }),
   }),
   create: route('POST', '/categories', {
-    access: can('gamification:levels', 'create'),
+    access: requireGrant('gamification:levels', 'create'),
     summary: "Ball kategoriyasini qo'shish",
     body: CategoryInput,
     answer: idParams,
@@ -28,13 +28,13 @@ export const gamificationCategories = {
   }),
   update: route('PUT', '/categories/{id}', {
     edits: true,
-    access: can('gamification:levels', 'update'),
+    access: requireGrant('gamification:levels', 'update'),
     summary: 'Ball kategoriyasini tahrirlash',
     body: CategoryInput,
     errors: ['CATEGORY_NAME_TAKEN'],
   }),
   remove: route('DELETE', '/categories/{id}', {
-    access: can('gamification:levels', 'delete'),
+    access: requireGrant('gamification:levels', 'delete'),
     summary: "Ball kategoriyasini o'chirish",
     errors: ['CATEGORY_IN_USE'],
   }),
@@ -51,7 +51,7 @@ export const levels = {
     errors: ['NOT_FOUND'],
   }),
   create: route('POST', '/levels', {
-    access: can('gamification:levels', 'create'),
+    access: requireGrant('gamification:levels', 'create'),
     summary: "Daraja qo'shish",
     body: LevelInput,
     answer: idParams,
@@ -60,13 +60,13 @@ export const levels = {
   }),
   update: route('PUT', '/levels/{id}', {
     edits: true,
-    access: can('gamification:levels', 'update'),
+    access: requireGrant('gamification:levels', 'update'),
     summary: "Darajani tahrirlash; kategoriyasi o'zgarmaydi",
     body: LevelInput,
     errors: levelErrors,
   }),
   remove: route('DELETE', '/levels/{id}', {
-    access: can('gamification:levels', 'delete'),
+    access: requireGrant('gamification:levels', 'delete'),
     summary: "Darajani o'chirish",
   }),
 }
@@ -74,20 +74,20 @@ export const levels = {
 export const ownPoints = {
   balance: route('GET', '/points', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Talabaning xp, kumush va darajalari',
     answer: Balance,
   }),
   history: route('GET', '/points/history', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Talabaning ballari tarixi, yangisi birinchi',
     query: z.object({ ...paging, categoryId: optional(id) }),
     answer: z.object({ entries: z.array(OwnPointRow), total: z.number() }),
   }),
   levels: route('GET', '/points/levels', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Kategoriyalar va ularning darajalari',
     answer: z.object({
       categories: z.array(z.object({ id: z.number(), displayName: z.string(), levels: z.array(Level) })),

@@ -9,7 +9,7 @@ export type Method = (typeof Method)[keyof typeof Method]
 export const PointCause = { Lesson: 1, Homework: 2, Exam: 3, Hand: 4, Purchase: 5, Event: 6 } as const
 export type PointCause = (typeof PointCause)[keyof typeof PointCause]
 
-export const pointsFields = z.int().min(0).max(1_000_000)
+export const pointsAmountField = z.int().min(0).max(1_000_000)
 
 export const Category = z.object({
   id: z.number(),

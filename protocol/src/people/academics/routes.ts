@@ -1,19 +1,25 @@
 import { z } from 'zod'
 import { id, login, named } from '../../fields.ts'
-import { can, route } from '../../route.ts'
-import { bulkNewPasswordsRoute } from '../logins.ts'
-import { AccountStatus, ActiveInput, accountErrorCodes, Gender, passwordResetErrorCodes } from '../staff/schemas.ts'
+import { requireGrant, route } from '../../route.ts'
+import { defineBulkNewPasswordsRoute } from '../logins.ts'
+import {
+  AccountStatus,
+  ActiveInput,
+  accountChangeErrorCodes,
+  Gender,
+  passwordResetErrorCodes,
+} from '../staff/schemas.ts'
 import { Academic, AcademicFilter, AcademicInput } from './schemas.ts'
 
 const idAnswer = z.object({ id: z.number() })
 const passwordAnswer = z.object({ password: z.string() })
 const newProfile = z.object({ login: z.string(), password: z.string() })
 
-const changeErrors = [...accountErrorCodes, 'NO_PROFILE', 'NOT_WORKING', 'LAST_ADMIN'] as const
-const signUpErrors = [...accountErrorCodes, 'PROFILE_EXISTS', 'LOGIN_TAKEN', 'NOT_WORKING'] as const
+const changeErrors = [...accountChangeErrorCodes, 'NO_PROFILE', 'NOT_WORKING', 'LAST_ADMIN'] as const
+const signUpErrors = [...accountChangeErrorCodes, 'PROFILE_EXISTS', 'LOGIN_TAKEN', 'NOT_WORKING'] as const
 
-const readAcademics = can('users:academic', 'read')
-const changeAcademics = can('users:academic', 'update')
+const readAcademics = requireGrant('users:academic', 'read')
+const changeAcademics = requireGrant('users:academic', 'update')
 
 export const academics = {
   list: route('GET', '/academic', {
@@ -44,14 +50,14 @@ export const academics = {
     errors: passwordResetErrorCodes,
     freshPassword: true,
   }),
-  loginsToMany: bulkNewPasswordsRoute({
+  loginsToMany: defineBulkNewPasswordsRoute({
     path: '/academic/logins/many',
     access: changeAcademics,
     summary: 'Tanlangan akademiklarga yangi parol berish',
     freshPassword: true,
   }),
   signUp: route('POST', '/academic/sign-up/{id}', {
-    access: can('users:academic', 'create'),
+    access: requireGrant('users:academic', 'create'),
     summary: 'ERPdan kelgan akademikka profil yaratish',
     body: z.object({ login, roleId: id, genderType: z.enum(Gender) }),
     answer: newProfile,
@@ -69,8 +75,8 @@ export const academics = {
   }),
 }
 
-const readTeachers = can('users:teachers', 'read')
-const changeTeachers = can('users:teachers', 'update')
+const readTeachers = requireGrant('users:teachers', 'read')
+const changeTeachers = requireGrant('users:teachers', 'update')
 
 export const teachers = {
   list: route('GET', '/teacher/all', {
@@ -94,14 +100,14 @@ export const teachers = {
     freshPassword: ['login', 'roleId'],
     notByToken: true,
   }),
-  loginsToMany: bulkNewPasswordsRoute({
+  loginsToMany: defineBulkNewPasswordsRoute({
     path: '/teacher/logins/many',
     access: changeTeachers,
     summary: "Tanlangan o'qituvchilarga yangi parol berish",
     freshPassword: true,
   }),
   signUp: route('POST', '/teacher/sign-up/{id}', {
-    access: can('users:teachers', 'create'),
+    access: requireGrant('users:teachers', 'create'),
     summary: "ERPdan kelgan o'qituvchiga profil yaratish",
     body: z.object({ login, roleId: id }),
     answer: newProfile,
@@ -118,8 +124,8 @@ export const teachers = {
   }),
 }
 
-const readAssistants = can('users:assistants', 'read')
-const changeAssistants = can('users:assistants', 'update')
+const readAssistants = requireGrant('users:assistants', 'read')
+const changeAssistants = requireGrant('users:assistants', 'update')
 
 export const assistants = {
   list: route('GET', '/assistant/all', {
@@ -143,14 +149,14 @@ export const assistants = {
     freshPassword: ['login', 'roleId'],
     notByToken: true,
   }),
-  loginsToMany: bulkNewPasswordsRoute({
+  loginsToMany: defineBulkNewPasswordsRoute({
     path: '/assistant/logins/many',
     access: changeAssistants,
     summary: 'Tanlangan assistentlarga yangi parol berish',
     freshPassword: true,
   }),
   signUp: route('POST', '/assistant/sign-up/{id}', {
-    access: can('users:assistants', 'create'),
+    access: requireGrant('users:assistants', 'create'),
     summary: 'Assistentga profil yaratish',
     body: z.object({ login, roleId: id }),
     answer: newProfile,

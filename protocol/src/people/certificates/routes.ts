@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { date, day, id, named } from '../../fields.ts'
-import { can, publicAccessRule, route } from '../../route.ts'
+import { publicAccessRule, requireGrant, route } from '../../route.ts'
 import { Certificate } from './schemas.ts'
 
 const errors = ['NOT_FOUND', 'CERTIFICATE_EXISTS'] as const
 
 export const certificates = {
   ofStudent: route('GET', '/student/certificates/{id}', {
-    access: can('student:certificate', 'read'),
+    access: requireGrant('student:certificate', 'read'),
     summary: "Talabaning sertifikatlari (manzilda talabaning id'si)",
     answer: z.object({ certificates: z.array(Certificate), total: z.number() }),
   }),
   courses: route('GET', '/student/certificates/{studentId}/courses', {
-    access: can('student:certificate', 'read'),
+    access: requireGrant('student:certificate', 'read'),
     summary: "Sertifikat berish mumkin bo'lgan kurslar",
     /** `since`: the student's first day in a group of the course; null = unknown. */
     answer: z.object({ courses: z.array(named.extend({ since: z.string().nullable() })) }),
   }),
   create: route('POST', '/student/certificates', {
-    access: can('student:certificate', 'create'),
+    access: requireGrant('student:certificate', 'create'),
     summary: 'Sertifikat berish',
     body: z.object({ studentId: id, courseId: id, issuedAt: date }),
     answer: z.object({ certificate: Certificate }),
@@ -27,7 +27,7 @@ export const certificates = {
   }),
   update: route('PUT', '/student/certificates/{id}', {
     edits: true,
-    access: can('student:certificate', 'update'),
+    access: requireGrant('student:certificate', 'update'),
     summary: 'Sertifikatni tahrirlash yoki bekor qilish',
     body: z.object({ isActive: z.boolean().optional(), issuedAt: date.optional(), courseId: id.optional() }),
     answer: z.object({ certificate: Certificate }),

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { SmsCost } from '../../centre/sms/schemas.ts'
-import { peopleTexts } from '../../errors/people.ts'
-import { bulkPlanOf, count, id, named, phone, rowIds, uploadPath } from '../../fields.ts'
-import { hasPersonalData, personalField } from '../../personal.ts'
-import { bulkOperation, can, publicAccessRule, route } from '../../route.ts'
-import { codeRequestId } from '../parents/parent-account.schemas.ts'
+import { peopleErrorTexts } from '../../errors/people.ts'
+import { bulkPlanSchemaOf, count, id, named, phone, rowIds, uploadPath } from '../../fields.ts'
+import { alsoRequirePersonalData, personalFieldSchemas } from '../../personal.ts'
+import { defineBulkOperation, publicAccessRule, requireGrant, route } from '../../route.ts'
+import { codeRequestIdField } from '../parents/parent-account.schemas.ts'
 import { ContractStatus, ContractType } from '../students/schemas.ts'
 import {
   ContractHistoryFilter,
   ContractTemplateFilter,
-  docxUpload,
+  docxUploadMimeType,
   HistoryEntry,
   StudentContract,
   StudentContractInput,
@@ -17,12 +17,12 @@ import {
   TemplateInput,
 } from './schemas.ts'
 
-const readTemplates = can('settings:contracts', 'read')
-const readStudents = can('users:students', 'read')
-const changeStudents = can('users:students', 'update')
+const readTemplates = requireGrant('settings:contracts', 'read')
+const readStudents = requireGrant('users:students', 'read')
+const changeStudents = requireGrant('users:students', 'update')
 
 /** `link`: the signing link, which the user must pass on to the signer; null if the server sent it by SMS. */
-const sent = z.object({ contract: StudentContract, link: personalField.words().nullable() })
+const sent = z.object({ contract: StudentContract, link: personalFieldSchemas.words().nullable() })
 
 export const contracts = {
   list: route('GET', '/contracts', {
@@ -38,7 +38,7 @@ export const contracts = {
     answer: z.object({ contracts: z.array(named), lastUsedId: id.nullable() }),
   }),
   create: route('POST', '/contracts', {
-    access: can('settings:contracts', 'create'),
+    access: requireGrant('settings:contracts', 'create'),
     summary: "Shartnoma shabloni qo'shish",
     body: TemplateInput,
     answer: z.object({ id: z.number() }),
@@ -53,7 +53,7 @@ export const contracts = {
   /** A new file of a contract template applies only to contracts that are made later. */
   update: route('PUT', '/contracts/{id}', {
     edits: true,
-    access: can('settings:contracts', 'update'),
+    access: requireGrant('settings:contracts', 'update'),
     summary: 'Shartnoma shablonini tahrirlash',
     body: TemplateInput.extend({ file: uploadPath.optional() }),
     answer: z.object({ id: z.number() }),
@@ -68,7 +68,7 @@ export const contracts = {
   download: route('GET', '/contracts/{id}/file', {
     access: readTemplates,
     summary: 'Shablon faylini yuklab olish',
-    download: docxUpload,
+    download: docxUploadMimeType,
   }),
   tags: route('GET', '/contracts/tags', {
     access: readTemplates,
@@ -102,7 +102,7 @@ export const contracts = {
   }),
   /** A phone number that is not confirmed as the signer's must be confirmed by another user before the SMS is sent. */
   createForStudent: route('POST', '/student/contracts', {
-    access: hasPersonalData(changeStudents),
+    access: alsoRequirePersonalData(changeStudents),
     notByToken: true,
     summary: 'Talaba bilan shartnoma tuzish va imzolashga yuborish',
     body: StudentContractInput,
@@ -111,20 +111,20 @@ export const contracts = {
     errors: ['NOT_FOUND', 'CONTRACT_WAITING', 'PARENT_PASSPORT_TAKEN', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
   /** Makes contracts that students sign themselves. Students whose data for a template tag is missing are skipped. */
-  createMany: bulkOperation({
+  createMany: defineBulkOperation({
     path: '/student/contracts/many',
-    access: hasPersonalData(changeStudents),
+    access: alsoRequirePersonalData(changeStudents),
     notByToken: true,
     summary: 'Tanlangan talabalar bilan shartnoma tuzish va imzolashga yuborish',
     body: z.object({ ids: rowIds, contractId: id }),
-    planned: bulkPlanOf(['waiting', 'minor', 'no_phone', 'staff_phone', 'phone_not_confirmed', 'blanks']).extend({
+    planned: bulkPlanSchemaOf(['waiting', 'minor', 'no_phone', 'staff_phone', 'phone_not_confirmed', 'blanks']).extend({
       isCarried: z.boolean(),
       sms: SmsCost,
     }),
     answer: count.extend({
       /** Only without an SMS gateway: the signing links, which the user must pass on. They are never shown again. */
       made: z.array(
-        z.object({ id: z.number(), fullName: z.string(), number: z.string(), link: personalField.words() }),
+        z.object({ id: z.number(), fullName: z.string(), number: z.string(), link: personalFieldSchemas.words() }),
       ),
     }),
     errors: ['TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
@@ -141,7 +141,7 @@ export const contracts = {
    * request for the contract's current number withdraws the earlier request.
    */
   changePhone: route('PUT', '/student/contracts/{id}/phone', {
-    access: hasPersonalData(changeStudents),
+    access: alsoRequirePersonalData(changeStudents),
     notByToken: true,
     summary: "Imzolash telefonini almashtirishni so'rash; boshqa xodim tasdiqlaydi",
     body: z.object({ phone }),
@@ -150,7 +150,7 @@ export const contracts = {
   }),
   /** The client sends the phone number, so that the user confirms only a number that the screen showed. */
   confirmPhone: route('POST', '/student/contracts/{id}/phone/confirm', {
-    access: hasPersonalData(changeStudents),
+    access: alsoRequirePersonalData(changeStudents),
     notByToken: true,
     summary: 'Imzolash telefonini almashtirishni tasdiqlash',
     body: z.object({ phone }),
@@ -172,9 +172,9 @@ export const contracts = {
     errors: ['CONTRACT_SIGNED', 'CONTRACT_CANCELLED'],
   }),
   downloadOfStudent: route('GET', '/student/contracts/{id}/file', {
-    access: hasPersonalData(readStudents),
+    access: alsoRequirePersonalData(readStudents),
     summary: 'Talabaning shartnoma faylini yuklab olish',
-    download: docxUpload,
+    download: docxUploadMimeType,
   }),
 }
 
@@ -208,7 +208,7 @@ export const signing = {
     access: publicAccessRule,
     summary: 'Imzolangan shartnoma fayli',
     params: tokenParams,
-    download: docxUpload,
+    download: docxUploadMimeType,
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_CODE_FIRST', 'TOO_MANY_REQUESTS'],
   }),
   /** Sends a six-digit signing code to the signer; at most once a minute. */
@@ -223,7 +223,7 @@ export const signing = {
       secondsToWait: z.number(),
       isSent: z.boolean(),
       isInTelegram: z.boolean(),
-      request: codeRequestId,
+      request: codeRequestIdField,
     }),
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'TOO_MANY_REQUESTS'],
     audit: 'settings:contracts',
@@ -234,8 +234,8 @@ export const signing = {
     summary: 'Shartnomani kod bilan imzolash',
     params: tokenParams,
     body: z.object({
-      code: z.string().regex(/^\d{6}$/, peopleTexts.signCode),
-      request: codeRequestId.nullish(),
+      code: z.string().regex(/^\d{6}$/, peopleErrorTexts.signCode),
+      request: codeRequestIdField.nullish(),
       textHash: z.string().max(64).nullish(),
     }),
     answer: z.object({ signedAt: z.string() }),

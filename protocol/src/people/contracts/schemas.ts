@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { peopleTexts } from '../../errors/people.ts'
-import { id, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
-import { personalField } from '../../personal.ts'
-import { AgentInput, relations } from '../parents/schemas.ts'
+import { peopleErrorTexts } from '../../errors/people.ts'
+import { id, named, optional, paging, searchTextField, text, uploadPath } from '../../fields.ts'
+import { personalFieldSchemas } from '../../personal.ts'
+import { AgentInput, parentRelations } from '../parents/schemas.ts'
 import { ContractType } from '../students/schemas.ts'
 
-export const docxUpload = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+export const docxUploadMimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** A contract template. Its counts include only contracts of the viewer's branches. */
 export const Template = z.object({
@@ -23,10 +23,10 @@ export const TemplateInput = z.object({ name: text(255), file: uploadPath })
 const agent = z.object({
   id: z.number(),
   fullName: z.string(),
-  passportSeries: personalField.document(),
-  passportNumber: personalField.document(),
-  phone: personalField.phone(),
-  relation: z.enum(relations),
+  passportSeries: personalFieldSchemas.document(),
+  passportNumber: personalFieldSchemas.document(),
+  phone: personalFieldSchemas.phone(),
+  relation: z.enum(parentRelations),
 })
 
 export const ContractState = z.enum(['waiting', 'done', 'cancelled'])
@@ -41,10 +41,10 @@ export const StudentContract = z.object({
   status: ContractState,
   file: z.object({ name: z.string(), size: z.number() }),
   agent: agent.nullable(),
-  phone: personalField.phone(),
+  phone: personalFieldSchemas.phone(),
   /** A requested phone number for the signing link, which a second user has not confirmed yet. */
   wantedPhone: z
-    .object({ phone: personalField.phone(), by: z.object({ id: z.number(), fullName: z.string() }) })
+    .object({ phone: personalFieldSchemas.phone(), by: z.object({ id: z.number(), fullName: z.string() }) })
     .nullable(),
   linkExpiresAt: z.string().nullable(),
   signedAt: z.string().nullable(),
@@ -71,7 +71,7 @@ export const StudentContractInput = z
   })
   .refine(({ contractType, agent }) => (contractType === ContractType.Agent) === Boolean(agent), {
     path: ['agent'],
-    error: peopleTexts.agentIncomplete,
+    error: peopleErrorTexts.agentIncomplete,
   })
 
 /** A contract in the history of a template; the history shows only contracts of the viewer's branches. */
@@ -82,17 +82,17 @@ export const HistoryEntry = z.object({
   type: z.enum(ContractType),
   signer: z.string(),
   agent: agent.nullable(),
-  passport: personalField.document().nullable(),
-  phone: personalField.phone(),
+  passport: personalFieldSchemas.document().nullable(),
+  phone: personalFieldSchemas.phone(),
   status: ContractState,
   signedAt: z.string().nullable(),
   createdAt: z.string(),
 })
 
-export const ContractTemplateFilter = z.object({ ...paging, value: searchValue })
+export const ContractTemplateFilter = z.object({ ...paging, value: searchTextField })
 export const ContractHistoryFilter = z.object({
   ...paging,
-  value: searchValue,
+  value: searchTextField,
   status: optional(ContractState),
   contractType: optional(z.enum(ContractType)),
 })

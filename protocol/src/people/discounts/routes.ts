@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../../errors.ts'
 import { idParams, named, paging } from '../../fields.ts'
-import { can, requireAnyOf, route } from '../../route.ts'
+import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import { Discount, DiscountFilter, DiscountInput, DiscountUse, Promo, PromoInput } from './schemas.ts'
 
 // The list of permissions has no entry for discounts and promo codes, so they need the right to settings.
-const read = can('settings', 'read')
-const create = can('settings', 'create')
-const update = can('settings', 'update')
+const read = requireGrant('settings', 'read')
+const create = requireGrant('settings', 'create')
+const update = requireGrant('settings', 'update')
 
 interface Words {
   list: string

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { peopleTexts } from '../../errors/people.ts'
-import { date, id, named, optional, paging, queryFlag, searchValue, text } from '../../fields.ts'
+import { peopleErrorTexts } from '../../errors/people.ts'
+import { date, id, named, optional, paging, queryFlag, searchTextField, text } from '../../fields.ts'
 
 export const promoCodeField = z
   .string()
   .trim()
   // Letters are checked before the conversion to capitals, because ß would become SS.
-  .regex(/^[A-Za-z0-9]{3,20}$/, peopleTexts.promoCode)
+  .regex(/^[A-Za-z0-9]{3,20}$/, peopleErrorTexts.promoCode)
   .toUpperCase()
 
 export interface DiscountAmount {
@@ -59,7 +59,7 @@ export type Promo = z.infer<typeof Promo>
 export const DiscountFilter = z.object({
   ...paging,
   archived: queryFlag,
-  value: searchValue,
+  value: searchTextField,
   startDate: optional(date),
   endDate: optional(date),
 })

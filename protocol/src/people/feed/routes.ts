@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { route, session } from '../../route.ts'
+import { route, sessionAccessRule } from '../../route.ts'
 
 export const ownFeed = {
   /**
@@ -8,7 +8,7 @@ export const ownFeed = {
    */
   stream: route('GET', '/stream', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: "O'z ma'lumotlaridagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
     stream: true,

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { SubjectKind } from '../notifications/schemas.ts'
 
 /** The kind of student data that has changed, so that the client knows which data to fetch again. */
-export const ChangeKind = {
+export const StudentChangeKind = {
   ...SubjectKind,
   /** A notification; the event's id is the id in `/notifications/{id}`. */
   Notice: 'notice',
 } as const
-export type ChangeKind = (typeof ChangeKind)[keyof typeof ChangeKind]
+export type StudentChangeKind = (typeof StudentChangeKind)[keyof typeof StudentChangeKind]
 
 /** `id` null = any record of this kind may have changed. */
-export const StudentChange = z.object({ seq: z.number(), kind: z.enum(ChangeKind), id: z.number().nullable() })
+export const StudentChange = z.object({ seq: z.number(), kind: z.enum(StudentChangeKind), id: z.number().nullable() })
 export type StudentChange = z.infer<typeof StudentChange>

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import {
-  bulkPlanOf,
+  bulkPlanSchemaOf,
   count,
   date,
   id,
-  listOf,
   optional,
+  queryListOf,
   rowIds,
-  searchValue,
+  searchTextField,
   seatsConfirmation,
   text,
 } from '../../fields.ts'
-import { personalField } from '../../personal.ts'
-import { bulkOperation, can, requireAnyOf, route } from '../../route.ts'
+import { personalFieldSchemas } from '../../personal.ts'
+import { defineBulkOperation, requireAnyOf, requireGrant, route } from '../../route.ts'
 import { givenDiscountFields, OfferedDiscount, promoCodeField } from '../discounts/schemas.ts'
 import {
   AgreedPrice,
@@ -25,8 +25,8 @@ import {
 } from './schemas.ts'
 
 /** The right that a user needs to add a student to a group, whichever screen is used. */
-const add = can('all_groups:all_homeworks', 'read')
-const change = requireAnyOf(can('users:students', 'update'), can('all_groups', 'update'))
+const add = requireGrant('all_groups:all_homeworks', 'read')
+const change = requireAnyOf(requireGrant('users:students', 'update'), requireGrant('all_groups', 'update'))
 
 const membership = z.object({ studentGroupId: z.number() })
 const changeErrors = ['NOT_FOUND', 'MEMBERSHIP_OVER'] as const
@@ -47,7 +47,7 @@ export const studentGroups = {
     status: 201,
     errors: ['NOT_FOUND', 'ALREADY_MEMBER', 'DISCOUNT_USED_UP', 'SEATS_EXCEEDED'],
   }),
-  addMany: bulkOperation({
+  addMany: defineBulkOperation({
     path: '/student-group/add/many',
     access: add,
     summary: "Tanlangan talabalarni guruhga qo'shish",
@@ -60,7 +60,7 @@ export const studentGroups = {
       mayExceedSeats: seatsConfirmation,
       ...givenDiscountFields,
     }),
-    planned: bulkPlanOf(['member', 'gone']),
+    planned: bulkPlanSchemaOf(['member', 'gone']),
     answer: count,
     errors: ['ALREADY_MEMBER', 'DISCOUNT_USED_UP', 'SEATS_EXCEEDED'],
   }),
@@ -113,12 +113,12 @@ export const studentGroups = {
     answer: membership,
     errors: changeErrors,
   }),
-  changeStatusOfMany: bulkOperation({
+  changeStatusOfMany: defineBulkOperation({
     path: '/student-group/change-status/many',
     access: change,
     summary: "Tanlangan talabalarning guruhdagi holatini o'zgartirish",
     body: StatusChange.omit({ studentGroupId: true }).extend({ ids: rowIds }),
-    planned: bulkPlanOf(['already', 'over', 'outside']),
+    planned: bulkPlanSchemaOf(['already', 'over', 'outside']),
     answer: count,
   }),
   /** Does the same as the call `changeStatus`, because the specification names both addresses. */
@@ -130,7 +130,7 @@ export const studentGroups = {
     errors: changeErrors,
   }),
   history: route('GET', '/student-group/{id}/history', {
-    access: requireAnyOf(can('users:students', 'read'), can('all_groups', 'read')),
+    access: requireAnyOf(requireGrant('users:students', 'read'), requireGrant('all_groups', 'read')),
     summary: "Talabaning guruhdagi o'zgarishlari tarixi",
     answer: z.object({
       history: z.array(
@@ -168,9 +168,14 @@ export const studentGroups = {
    * all the viewer's branches.
    */
   formOptions: route('GET', '/student-group/form-options', {
-    access: requireAnyOf(add, can('users:students', 'update'), can('all_groups', 'update')),
+    access: requireAnyOf(add, requireGrant('users:students', 'update'), requireGrant('all_groups', 'update')),
     summary: "Guruhga qo'shish va holat oynalari uchun ro'yxatlar",
-    query: z.object({ studentId: optional(id), groupId: optional(id), officeIds: listOf(id), value: searchValue }),
+    query: z.object({
+      studentId: optional(id),
+      groupId: optional(id),
+      officeIds: queryListOf(id),
+      value: searchTextField,
+    }),
     answer: z.object({
       groups: z.array(GroupOption),
       students: z.array(
@@ -178,7 +183,7 @@ export const studentGroups = {
           id: z.number(),
           fullName: z.string(),
           hId: z.string().nullable(),
-          phoneNumber: personalField.phone().nullable(),
+          phoneNumber: personalFieldSchemas.phone().nullable(),
         }),
       ),
       prices: z.array(Price),
@@ -189,7 +194,7 @@ export const studentGroups = {
   }),
 }
 
-const readStatuses = can('settings:student_statutes', 'read')
+const readStatuses = requireGrant('settings:student_statutes', 'read')
 
 export const controlActions = {
   list: route('GET', '/control-actions', {
@@ -204,7 +209,7 @@ export const controlActions = {
   }),
   update: route('PUT', '/control-actions/{id}', {
     edits: true,
-    access: can('settings:student_statutes', 'update'),
+    access: requireGrant('settings:student_statutes', 'update'),
     summary: "Talaba holatining ko'rinadigan nomini o'zgartirish",
     body: z.object({ displayName: text(100) }),
     answer: ControlAction,

@@ -10,7 +10,7 @@ export const MembershipChange = z.enum(['added', 'stopped', 'continued', 'status
 export type MembershipChange = z.infer<typeof MembershipChange>
 
 /** The kind of the membership's newest change, if a user can undo it; null = nothing can be undone. */
-export const lastMembershipChange = MembershipChange.extract(['stopped', 'status']).nullable()
+export const undoableMembershipChange = MembershipChange.extract(['stopped', 'status']).nullable()
 
 export const ControlAction = z.object({ id: z.number(), name: z.string(), displayName: z.string() })
 export type ControlAction = z.infer<typeof ControlAction>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Kinds of notifications to students. The specification defines the first eighteen; numbers from 22 on are our own. */
-export const StudentKind = {
+export const StudentNotificationKind = {
   ExamAdded: 2,
   ExamChanged: 3,
   ExamResult: 4,
@@ -21,7 +21,7 @@ export const StudentKind = {
   PasswordChanged: 47,
   EventEnrolled: 48,
 } as const
-export type StudentKind = (typeof StudentKind)[keyof typeof StudentKind]
+export type StudentNotificationKind = (typeof StudentNotificationKind)[keyof typeof StudentNotificationKind]
 
 export const SubjectKind = {
   /** A homework, its messages, verdict or deadline; the notification's `id` is that of `/homeworks/{id}`. */
@@ -57,7 +57,7 @@ export const ParentKind = {
   Weekly: 'weekly',
 } as const
 export type ParentKind = (typeof ParentKind)[keyof typeof ParentKind]
-export const parentKinds: readonly ParentKind[] = [
+export const parentNotificationKinds: readonly ParentKind[] = [
   'absence',
   'homework_back',
   'exam_result',

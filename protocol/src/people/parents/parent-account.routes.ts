@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { chooseScript, ownSessions, portalInstalled } from '../../centre/sign-in/own-sessions.routes.ts'
 import { deviceKey } from '../../centre/sign-in/schemas.ts'
 import { phone } from '../../fields.ts'
-import { can, publicAccessRule, route, session } from '../../route.ts'
-import { ChooseParent, codeRequestId, ParentSignedIn, signInCodeField } from './parent-account.schemas.ts'
+import { publicAccessRule, requireGrant, route, sessionAccessRule } from '../../route.ts'
+import { ChooseParent, codeRequestIdField, ParentSignedIn, signInCodeField } from './parent-account.schemas.ts'
 
 export const parentAccount = {
   /**
@@ -18,7 +18,12 @@ export const parentAccount = {
     /** `by`: null = by SMS or, without an SMS gateway, to the parent's linked Telegram. */
     body: z.object({ phone, deviceKey: deviceKey.nullish(), by: z.enum(['sms', 'telegram']).nullish() }),
     /** `hasBot`: true = the centre has a Telegram bot, so the code may have been sent to the parent's Telegram. */
-    answer: z.object({ secondsToWait: z.number(), isSent: z.boolean(), hasBot: z.boolean(), request: codeRequestId }),
+    answer: z.object({
+      secondsToWait: z.number(),
+      isSent: z.boolean(),
+      hasBot: z.boolean(),
+      request: codeRequestIdField,
+    }),
     errors: ['TOO_MANY_REQUESTS'],
     audit: 'auth',
   }),
@@ -28,7 +33,12 @@ export const parentAccount = {
     fromOwnPages: true,
     summary: "Telefon va kod bilan kirish; raqam bir nechta ota-onaniki bo'lsa avval tanlanadi (next: choose)",
     /** `request`: the secret that the call `code` returned; null if the parent enters a code printed on paper. */
-    body: z.object({ phone, code: signInCodeField, request: codeRequestId.nullish(), deviceKey: deviceKey.nullish() }),
+    body: z.object({
+      phone,
+      code: signInCodeField,
+      request: codeRequestIdField.nullish(),
+      deviceKey: deviceKey.nullish(),
+    }),
     answer: z.union([ParentSignedIn, ChooseParent]),
     errors: ['SIGN_IN_CODE_WRONG', 'TOO_MANY_REQUESTS'],
     audit: 'auth',
@@ -50,7 +60,7 @@ export const parentAccount = {
   /** Sends `changed` when a link to a child, a conversation or a child's data changes. `end`: the session has ended. */
   stream: route('GET', '/stream', {
     side: 'parent',
-    access: session,
+    access: sessionAccessRule,
     summary: "Farzandlardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
     stream: true,
@@ -61,7 +71,7 @@ export const parentAccount = {
 export const parentCodes = {
   /** A sign-in code on paper, valid for a day and shown only in this answer. */
   give: route('POST', '/agents/{id}/sign-in-code', {
-    access: can('users', 'update'),
+    access: requireGrant('users', 'update'),
     notByToken: true,
     summary: "Ota-onaga kirish kodini berish; kod faqat shu javobda ko'rinadi, 24 soat amal qiladi",
     answer: z.object({ code: z.string(), expiresAt: z.string() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deviceKey, Tokens } from '../../centre/sign-in/schemas.ts'
-import { peopleTexts } from '../../errors/people.ts'
+import { peopleErrorTexts } from '../../errors/people.ts'
 import { named } from '../../fields.ts'
 
 /** Ten digits, because wrong guesses never make a code on paper invalid, unlike the six digits of an SMS. */
@@ -10,11 +10,11 @@ export const paperCodeDigits = 10
 export const signInCodeField = z
   .string()
   .max(20)
-  .regex(/^\s*(\d\s*){6}((\d\s*){4})?$/, peopleTexts.parentCode)
+  .regex(/^\s*(\d\s*){6}((\d\s*){4})?$/, peopleErrorTexts.parentCode)
   .transform((typed) => typed.replace(/\s/g, ''))
 
 /** A secret of the requesting browser: wrong guesses in other browsers do not invalidate its sign-in code. */
-export const codeRequestId = z
+export const codeRequestIdField = z
   .string()
   .max(64)
   .regex(/^[\w-]+$/)

@@ -1,33 +1,33 @@
 import { z } from 'zod'
 import { SmsCost } from '../../centre/sms/schemas.ts'
-import { bulkPlanOf, count, counted, id, optional, paging, phone, rowIds } from '../../fields.ts'
-import { hasPersonalData, personalField } from '../../personal.ts'
-import { bulkOperation, can, route } from '../../route.ts'
+import { bulkPlanSchemaOf, cappedCountFields, count, id, optional, paging, phone, rowIds } from '../../fields.ts'
+import { alsoRequirePersonalData, personalFieldSchemas } from '../../personal.ts'
+import { defineBulkOperation, requireGrant, route } from '../../route.ts'
 import { BlockStatus } from '../staff/schemas.ts'
 import {
   Agent,
   AgentFilter,
-  endReasons,
   FamilyReach,
+  FamilyReachFilter,
   LinkInput,
+  linkEndReasons,
   ParentInput,
   ParentLink,
   ParentPair,
-  ReachFilter,
+  parentRelations,
   ReferralFilter,
-  relations,
   StudentParent,
   UnconfirmedPhone,
   Unreached,
-  UnreachedFilter,
+  UnreachedFamiliesFilter,
 } from './schemas.ts'
 
-const readParents = can('users', 'read')
-const changeParents = can('users', 'update')
-const readPupil = can('users:students', 'read')
-const changePupil = can('users:students', 'update')
+const readParents = requireGrant('users', 'read')
+const changeParents = requireGrant('users', 'update')
+const readPupil = requireGrant('users:students', 'read')
+const changePupil = requireGrant('users:students', 'update')
 /** Needs the right to personal data: a user who sees only masked numbers cannot know which number they change. */
-const changeNumbers = hasPersonalData(changePupil)
+const changeNumbers = alsoRequirePersonalData(changePupil)
 
 const linkParams = z.object({ id, linkId: id })
 const phoneParams = z.object({ id, phoneId: id })
@@ -38,7 +38,7 @@ export const agents = {
     access: readParents,
     summary: "Ota-onalar (shartnoma imzolovchilar) ro'yxati",
     query: AgentFilter,
-    answer: z.object({ agents: z.array(Agent), ...counted }),
+    answer: z.object({ agents: z.array(Agent), ...cappedCountFields }),
   }),
   read: route('GET', '/agents/{id}', {
     access: readParents,
@@ -54,7 +54,7 @@ export const agents = {
         z.object({
           id: z.number(),
           fullName: z.string(),
-          phoneNumber: personalField.phone().nullable(),
+          phoneNumber: personalFieldSchemas.phone().nullable(),
           createdAt: z.string(),
           status: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
           contractStatus: z.enum(['waiting', 'done', 'no_contract']),
@@ -90,7 +90,7 @@ export const pupilParents = {
           fullName: z.string(),
           children: z.array(z.string()),
           /** The parent's relation to the first of the listed children. */
-          relation: z.enum(relations).nullable(),
+          relation: z.enum(parentRelations).nullable(),
         }),
       ),
     }),
@@ -109,7 +109,7 @@ export const pupilParents = {
     access: changePupil,
     notByToken: true,
     summary: "Ma'lum ota-onani talabaga bog'lash",
-    body: z.object({ agentId: id, relation: z.enum(relations) }),
+    body: z.object({ agentId: id, relation: z.enum(parentRelations) }),
     answer: idAnswer,
     status: 201,
     errors: ['PARENT_KNOWN'],
@@ -128,7 +128,7 @@ export const pupilParents = {
     notByToken: true,
     summary: "Ota-onaning talabaga bog'lanishini tugatish",
     params: linkParams,
-    body: z.object({ reason: z.enum(endReasons) }),
+    body: z.object({ reason: z.enum(linkEndReasons) }),
     answer: idAnswer,
   }),
 }
@@ -171,12 +171,12 @@ export const parentPhones = {
     notByToken: true,
     errors: ['SECOND_PERSON_NEEDED'],
   }),
-  confirmOfMany: bulkOperation({
+  confirmOfMany: defineBulkOperation({
     path: '/students/phones/confirm/many',
     access: changeNumbers,
     summary: 'Tanlangan talabalar va ota-onalarining raqamlarini tasdiqlash',
     body: z.object({ ids: rowIds }),
-    planned: bulkPlanOf(['no_phone', 'confirmed', 'own']),
+    planned: bulkPlanSchemaOf(['no_phone', 'confirmed', 'own']),
     answer: count,
     notByToken: true,
   }),
@@ -219,22 +219,22 @@ export const families = {
   reach: route('GET', '/families/reach', {
     access: readParents,
     summary: "Nechta oilaga xabar yetadi: filiallar yoki bitta filial guruhlari bo'yicha",
-    query: ReachFilter,
+    query: FamilyReachFilter,
     answer: FamilyReach,
     errors: ['NOT_FOUND'],
   }),
   unreached: route('GET', '/families/unreached', {
     access: readParents,
     summary: 'Oilasiga hech qanday xabar yetmaydigan talabalar',
-    query: UnreachedFilter,
+    query: UnreachedFamiliesFilter,
     answer: z.object({ students: z.array(Unreached), total: z.number() }),
   }),
-  invite: bulkOperation({
+  invite: defineBulkOperation({
     path: '/families/invite/many',
     access: changePupil,
     summary: 'Tanlangan talabalarning ota-onalarini portalga taklif qilish',
     body: z.object({ ids: rowIds, by: z.enum(['sms', 'sheet']) }),
-    planned: bulkPlanOf(['no_parent', 'no_phone', 'not_confirmed', 'blocked']).extend({
+    planned: bulkPlanSchemaOf(['no_parent', 'no_phone', 'not_confirmed', 'blocked']).extend({
       isCarried: z.boolean(),
       sms: SmsCost,
     }),
@@ -245,7 +245,7 @@ export const families = {
           id: z.number(),
           fullName: z.string(),
           parent: z.string(),
-          phone: personalField.phone(),
+          phone: personalFieldSchemas.phone(),
         }),
       ),
     }),

@@ -1,33 +1,33 @@
 import { z } from 'zod'
-import { peopleTexts } from '../../errors/people.ts'
+import { peopleErrorTexts } from '../../errors/people.ts'
 import {
   id,
-  listOf,
   named,
   optional,
   paging,
   passportNumber,
   passportSeries,
-  personName,
+  personNameField,
   phone,
-  searchValue,
+  queryListOf,
+  searchTextField,
 } from '../../fields.ts'
-import { personalField } from '../../personal.ts'
+import { personalFieldSchemas } from '../../personal.ts'
 import { BlockStatus, phoneSources } from '../staff/schemas.ts'
 
-export const relations = ['father', 'mother', 'guardian', 'other'] as const
-export type Relation = (typeof relations)[number]
+export const parentRelations = ['father', 'mother', 'guardian', 'other'] as const
+export type ParentRelation = (typeof parentRelations)[number]
 
 /** NEW = the parent has never signed a contract. */
 const agentAccountStatuses = ['ACTIVE', 'BLOCKED', 'NEW'] as const
 export type AgentAccountStatus = (typeof agentAccountStatuses)[number]
 
 export const AgentInput = z.object({
-  fullName: personName,
+  fullName: personNameField,
   passportSeries,
   passportNumber,
   phone,
-  relation: z.enum(relations),
+  relation: z.enum(parentRelations),
 })
 export type AgentInput = z.infer<typeof AgentInput>
 
@@ -35,9 +35,9 @@ export type AgentInput = z.infer<typeof AgentInput>
 export const Agent = z.object({
   id: z.number(),
   fullName: z.string(),
-  phone: personalField.phone(),
-  relation: z.enum(relations).nullable(),
-  students: z.array(z.object({ id: z.number(), fullName: z.string(), relation: z.enum(relations) })),
+  phone: personalFieldSchemas.phone(),
+  relation: z.enum(parentRelations).nullable(),
+  students: z.array(z.object({ id: z.number(), fullName: z.string(), relation: z.enum(parentRelations) })),
   status: z.enum(BlockStatus),
   accountStatus: z.enum(agentAccountStatuses),
   referralsCount: z.number(),
@@ -48,21 +48,21 @@ export type Agent = z.infer<typeof Agent>
 export const AgentFilter = z.object({
   ...paging,
   /** Names of the fields to search in: `fullName`, `phone`; other names are ignored. */
-  keys: listOf(z.string().max(64)),
-  value: searchValue,
+  keys: queryListOf(z.string().max(64)),
+  value: searchTextField,
   status: optional(z.coerce.number().pipe(z.enum(BlockStatus))),
-  officeIds: listOf(id),
+  officeIds: queryListOf(id),
 })
 export const ReferralFilter = z.object(paging)
 
 const linkSources = ['contract', 'erp', 'hand', 'import'] as const
-export type LinkSource = (typeof linkSources)[number]
+export type ParentLinkSource = (typeof linkSources)[number]
 
 /** Reasons for which staff end a link; the ERP and merges end links, too. */
-export const endReasons = ['divorce', 'of_age', 'mistake', 'other'] as const
-export type EndReason = (typeof endReasons)[number]
-const linkEnds = [...endReasons, 'erp', 'merged'] as const
-export type LinkEnd = (typeof linkEnds)[number]
+export const linkEndReasons = ['divorce', 'of_age', 'mistake', 'other'] as const
+export type LinkEndReason = (typeof linkEndReasons)[number]
+const linkEnds = [...linkEndReasons, 'erp', 'merged'] as const
+export type LinkEndCause = (typeof linkEnds)[number]
 
 export const parentLanguages = ['latin', 'cyrillic'] as const
 
@@ -79,7 +79,7 @@ const telling = {
 const ParentPhone = z.object({
   /** The id of an additional number; null = the number with which the parent was registered. */
   id: z.number().nullable(),
-  phone: personalField.phone(),
+  phone: personalFieldSchemas.phone(),
   isMain: z.boolean(),
   isProven: z.boolean(),
   isAsked: z.boolean(),
@@ -95,13 +95,13 @@ export const StudentParent = z.object({
     id: z.number(),
     fullName: z.string(),
     status: z.enum(BlockStatus),
-    passportSeries: personalField.document().nullable(),
-    passportNumber: personalField.document().nullable(),
+    passportSeries: personalFieldSchemas.document().nullable(),
+    passportNumber: personalFieldSchemas.document().nullable(),
     phones: z.array(ParentPhone),
     /** The parent's other children, limited to the viewer's branches. */
     otherChildren: z.array(z.object({ id: z.number(), fullName: z.string() })),
   }),
-  relation: z.enum(relations),
+  relation: z.enum(parentRelations),
   source: z.enum(linkSources),
   ...telling,
   /** When the parent last opened the portal as an installed app, accurate to the hour; null = never. */
@@ -118,7 +118,7 @@ export const UnconfirmedPhone = z.object({
   kind: z.enum(['parent', 'student', 'contract']),
   /** The id of the phone number or of the contract, depending on `kind`. */
   id: z.number(),
-  phone: personalField.phone(),
+  phone: personalFieldSchemas.phone(),
   person: z.object({ id: z.number(), fullName: z.string() }),
   /** The parent's children in the viewer's branches; if the number belongs to a student, the student alone. */
   children: z.array(z.object({ id: z.number(), fullName: z.string() })),
@@ -133,19 +133,19 @@ export type UnconfirmedPhone = z.infer<typeof UnconfirmedPhone>
 /** The data of a parent. Staff may add the passport later, with a contract. */
 export const ParentInput = z
   .object({
-    fullName: personName,
+    fullName: personNameField,
     phone,
-    relation: z.enum(relations),
+    relation: z.enum(parentRelations),
     passportSeries: passportSeries.nullable().default(null),
     passportNumber: passportNumber.nullable().default(null),
   })
   .superRefine(({ passportSeries, passportNumber }, context) => {
     if ((passportSeries === null) === (passportNumber === null)) return
     const path = passportSeries === null ? ['passportSeries'] : ['passportNumber']
-    context.addIssue({ code: 'custom', message: peopleTexts.halfADocument, path })
+    context.addIssue({ code: 'custom', message: peopleErrorTexts.halfADocument, path })
   })
 
-export const ParentLink = z.object({ relation: z.enum(relations), ...telling })
+export const ParentLink = z.object({ relation: z.enum(parentRelations), ...telling })
 export type ParentLink = z.infer<typeof ParentLink>
 
 /** A changed link between parent and student; omitted fields stay unchanged. */
@@ -154,8 +154,8 @@ export const LinkInput = ParentLink.partial()
 const PossibleDuplicate = z.object({
   id: z.number(),
   fullName: z.string(),
-  phones: z.array(personalField.phone()),
-  children: z.array(z.object({ id: z.number(), fullName: z.string(), relation: z.enum(relations) })),
+  phones: z.array(personalFieldSchemas.phone()),
+  children: z.array(z.object({ id: z.number(), fullName: z.string(), relation: z.enum(parentRelations) })),
   sources: z.array(z.enum(linkSources)),
   hasPassport: z.boolean(),
   /** True = the parent has proved identity by a signature or code; the record is merged only into another such one. */
@@ -189,13 +189,18 @@ export const FamilyReach = z.object({
 export type FamilyReach = z.infer<typeof FamilyReach>
 
 /** `officeId`: limits the report to one branch, with a row for each of its groups. */
-export const ReachFilter = z.object({ officeId: optional(id) })
+export const FamilyReachFilter = z.object({ officeId: optional(id) })
 
 /** Why the centre cannot reach parents. `no_sms`: a phone number is known, but there is no SMS gateway. */
 const unreachedReasons = ['no_parent', 'no_phone', 'blocked', 'no_sms'] as const
-export type UnreachedReason = (typeof unreachedReasons)[number]
+export type UnreachedFamilyReason = (typeof unreachedReasons)[number]
 
-export const UnreachedFilter = z.object({ ...paging, officeIds: listOf(id), groupIds: listOf(id), value: searchValue })
+export const UnreachedFamiliesFilter = z.object({
+  ...paging,
+  officeIds: queryListOf(id),
+  groupIds: queryListOf(id),
+  value: searchTextField,
+})
 export const Unreached = z.object({
   id: z.number(),
   fullName: z.string(),

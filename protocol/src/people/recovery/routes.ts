@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deviceKey } from '../../centre/sign-in/schemas.ts'
-import { id, isStorable, named, password } from '../../fields.ts'
-import { can, publicAccessRule, requireAnyOf, route, session } from '../../route.ts'
+import { id, isStorableText, named, password } from '../../fields.ts'
+import { publicAccessRule, requireAnyOf, requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { removeInvisibleCharacters } from '../../visible-text.ts'
 
 /** A secret of the browser that reported a forgotten password; only this browser can set the new password. */
@@ -15,7 +15,7 @@ const ask = {
   fromOwnPages: true,
   summary: "“Parolni unutdim”: javob login bor yoki yo'qligidan qat'i nazar bir xil",
   body: z.object({
-    login: z.string().overwrite(removeInvisibleCharacters).trim().min(1).max(64).refine(isStorable),
+    login: z.string().overwrite(removeInvisibleCharacters).trim().min(1).max(64).refine(isStorableText),
     deviceKey: deviceKey.nullish(),
   }),
   /** `mark`: a number on the student's screen, which the parent must select to approve the new password. */
@@ -61,7 +61,7 @@ export const staffRecovery = {
   ask: route('POST', '/auth/forgotten-password', ask),
   choose: route('POST', '/auth/forgotten-password/new', choose),
   list: route('GET', '/forgotten-passwords', {
-    access: requireAnyOf(can('users:students', 'update'), can('staff_control:users', 'update')),
+    access: requireAnyOf(requireGrant('users:students', 'update'), requireGrant('staff_control:users', 'update')),
     summary: "Parolini unutganlar: kutayotgan so'rovlar, eng eskisi birinchi",
     answer: z.object({
       requests: z.array(
@@ -80,7 +80,7 @@ export const staffRecovery = {
 export const parentRecovery = {
   list: route('GET', '/forgotten-passwords', {
     side: 'parent',
-    access: session,
+    access: sessionAccessRule,
     summary: "Farzandlarning yangi parol so'rovlari",
     answer: z.object({
       requests: z.array(
@@ -97,7 +97,7 @@ export const parentRecovery = {
   }),
   decide: route('POST', '/forgotten-passwords/{id}', {
     side: 'parent',
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 20, minutes: 15 },
     summary: "Ruxsat berish yoki rad etish; farzand ekranidagidan boshqa son ham so'rovni rad etadi",
     /** `mark`: the number that the parent selected; null = the parent refuses the request. */

@@ -1,30 +1,30 @@
 import { z } from 'zod'
 import { PermissionTree } from '../../permissions.ts'
-import { can, requireAnyOf, route, session, superadmin } from '../../route.ts'
+import { requireAnyOf, requireGrant, route, sessionAccessRule, superadminAccessRule } from '../../route.ts'
 import { Role, RoleEdit, RoleFilter, RoleInput, Tree } from './schemas.ts'
 
-const readRoles = can('staff_control:roles', 'read')
+const readRoles = requireGrant('staff_control:roles', 'read')
 /** Any right to a screen on which a role can be chosen is enough to list roles. */
 const chooseRole = requireAnyOf(
   readRoles,
-  can('staff_control:users', 'read'),
-  can('users:staff', 'read'),
-  can('users:academic', 'read'),
-  can('users:teachers', 'read'),
-  can('users:assistants', 'read'),
+  requireGrant('staff_control:users', 'read'),
+  requireGrant('users:staff', 'read'),
+  requireGrant('users:academic', 'read'),
+  requireGrant('users:teachers', 'read'),
+  requireGrant('users:assistants', 'read'),
 )
 
 export const roles = {
   initial: route('POST', '/roles/initial', {
     idempotent: true,
-    access: superadmin,
+    access: superadminAccessRule,
     summary: "Admin roli bo'lmasa, uni hamma huquqlar bilan yaratish",
     answer: z.object({ id: z.number() }),
     errors: ['ROLE_NAME_TAKEN'],
     audit: 'staff_control:roles',
   }),
   mine: route('GET', '/roles/permission-objects/mine', {
-    access: session,
+    access: sessionAccessRule,
     summary: "O'z huquqlari daraxti",
     answer: Tree,
   }),
@@ -35,7 +35,7 @@ export const roles = {
   }),
   /** People who have the right that the user lacks, and may edit roles or users; those of the user's branches first. */
   grantors: route('GET', '/roles/permission-objects/grantors', {
-    access: session,
+    access: sessionAccessRule,
     summary: 'Huquqni kim bera olishi',
     query: z.object({ grant: z.string().max(100) }),
     answer: z.object({
@@ -71,7 +71,7 @@ export const roles = {
     }),
   }),
   create: route('POST', '/roles', {
-    access: can('staff_control:roles', 'create'),
+    access: requireGrant('staff_control:roles', 'create'),
     summary: "Rol qo'shish",
     body: RoleInput,
     answer: z.object({ id: z.number() }),
@@ -80,7 +80,7 @@ export const roles = {
     freshPassword: true,
   }),
   update: route('PUT', '/roles/{id}', {
-    access: can('staff_control:roles', 'update'),
+    access: requireGrant('staff_control:roles', 'update'),
     summary: 'Rolni tahrirlash',
     body: RoleEdit,
     answer: z.object({ id: z.number() }),
@@ -90,7 +90,7 @@ export const roles = {
   /** Sets whether people with this role need a second factor; for the role Admin, nothing else can be changed. */
   secondFactor: route('PUT', '/roles/{id}/second-factor', {
     idempotent: true,
-    access: can('staff_control:roles', 'update'),
+    access: requireGrant('staff_control:roles', 'update'),
     summary: 'Rol egalari ikki bosqichli kirishi shartmi; keyingi kirishdan boshlab',
     body: z.object({ isNeeded: z.boolean() }),
     answer: z.object({ isNeeded: z.boolean() }),
@@ -98,7 +98,7 @@ export const roles = {
     freshPassword: true,
   }),
   remove: route('DELETE', '/roles/{id}', {
-    access: can('staff_control:roles', 'delete'),
+    access: requireGrant('staff_control:roles', 'delete'),
     summary: "Rolni o'chirish",
     errors: ['ROLE_IN_USE', 'ROLE_PROTECTED', 'GRANT_BEYOND_OWN'],
     freshPassword: true,

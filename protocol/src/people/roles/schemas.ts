@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paging, searchValue, text } from '../../fields.ts'
+import { paging, searchTextField, text } from '../../fields.ts'
 import { PermissionTree } from '../../permissions.ts'
 
 /** The kind of staff for whom a role is meant; 0 = neither kind. */
@@ -14,4 +14,4 @@ export const RoleInput = z.object({ name: text(100), type: z.enum(RoleType), per
 export const RoleEdit = RoleInput.extend({ version: z.int().optional() })
 export const Role = z.object({ id: z.number(), name: z.string(), type: z.enum(RoleType) })
 
-export const RoleFilter = z.object({ ...paging, value: searchValue })
+export const RoleFilter = z.object({ ...paging, value: searchTextField })

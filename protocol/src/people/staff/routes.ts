@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { can, route } from '../../route.ts'
-import { bulkNewPasswordsRoute } from '../logins.ts'
+import { requireGrant, route } from '../../route.ts'
+import { defineBulkNewPasswordsRoute } from '../logins.ts'
 import {
   AccountStatus,
   ActiveInput,
-  accountErrorCodes,
+  accountChangeErrorCodes,
   Person,
   passwordResetErrorCodes,
   StaffFilter,
@@ -12,17 +12,17 @@ import {
 } from './schemas.ts'
 
 const idAnswer = z.object({ id: z.number() })
-const change = can('users:staff', 'update')
+const change = requireGrant('users:staff', 'update')
 
 export const staff = {
   list: route('GET', '/staff', {
-    access: can('users:staff', 'read'),
+    access: requireGrant('users:staff', 'read'),
     summary: "Xodimlar ro'yxati",
     query: StaffFilter,
     answer: z.object({ staff: z.array(Person), total: z.number() }),
   }),
   read: route('GET', '/staff/{id}', {
-    access: can('users:staff', 'read'),
+    access: requireGrant('users:staff', 'read'),
     summary: 'Bitta xodim',
     answer: Person,
   }),
@@ -32,7 +32,7 @@ export const staff = {
     summary: 'Xodimni tahrirlash',
     body: StaffInput,
     answer: idAnswer,
-    errors: [...accountErrorCodes, 'LOGIN_TAKEN', 'NO_PROFILE', 'LAST_ADMIN', 'FILE_UNKNOWN'],
+    errors: [...accountChangeErrorCodes, 'LOGIN_TAKEN', 'NO_PROFILE', 'LAST_ADMIN', 'FILE_UNKNOWN'],
     freshPassword: ['login', 'roleId'],
     notByToken: true,
   }),
@@ -44,7 +44,7 @@ export const staff = {
     freshPassword: true,
   }),
   /** A staff member without a profile gets no login, because a profile needs a role first. */
-  loginsToMany: bulkNewPasswordsRoute({
+  loginsToMany: defineBulkNewPasswordsRoute({
     path: '/staff/logins/many',
     access: change,
     summary: 'Tanlangan xodimlarga yangi parol berish',

@@ -1,6 +1,17 @@
 import { z } from 'zod'
-import { id, listOf, login, named, optional, paging, personName, phone, searchValue, uploadPath } from '../../fields.ts'
-import { personalField } from '../../personal.ts'
+import {
+  id,
+  login,
+  named,
+  optional,
+  paging,
+  personNameField,
+  phone,
+  queryListOf,
+  searchTextField,
+  uploadPath,
+} from '../../fields.ts'
+import { personalFieldSchemas } from '../../personal.ts'
 import { FaceStatus, faceProblems } from '../face-photos/schemas.ts'
 
 export const AccountStatus = { Active: 1, InActive: 2, HasNotAccount: 3 } as const
@@ -52,7 +63,7 @@ export const Person = z.object({
   photo: z.string().nullable(),
   acStatus: z.enum(FaceStatus),
   faceTrouble: z.enum(faceProblems).nullable(),
-  phoneNumber: personalField.staffPhone().nullable(),
+  phoneNumber: personalFieldSchemas.staffPhone().nullable(),
   phoneConfirmation: PhoneConfirmation.nullable(),
   genderType: z.enum(Gender).nullable(),
   role: named.nullable(),
@@ -74,12 +85,12 @@ export const ActiveInput = z
 export const personFilterFields = {
   ...paging,
   /** Names of the fields to search in, such as `firstName` or `login`; other names are ignored. */
-  keys: listOf(z.string().max(64)),
-  value: searchValue,
+  keys: queryListOf(z.string().max(64)),
+  value: searchTextField,
   isActive: optional(z.coerce.number().pipe(z.enum(AccountStatus))),
   workStatus: optional(z.coerce.number().pipe(z.enum(WorkStatus))),
   roleId: optional(id),
-  officeIds: listOf(id),
+  officeIds: queryListOf(id),
   /** The order of the list by `createdAt`, then by id; default: newest first. */
   orderBy: optional(z.enum(['ASC', 'DESC'])).transform((value) => value ?? 'DESC'),
 }
@@ -93,14 +104,19 @@ export type StaffFilter = z.infer<typeof StaffFilter>
 /** Omitted fields of the staff member stay unchanged. `photo` is the path of an uploaded file; null removes it. */
 export const StaffInput = z.object({
   login: login.optional(),
-  firstName: personName.optional(),
-  lastName: personName.optional(),
-  middleName: personName.nullish(),
+  firstName: personNameField.optional(),
+  lastName: personNameField.optional(),
+  middleName: personNameField.nullish(),
   phoneNumber: phone.nullish(),
   roleId: id.optional(),
   officeIds: z.array(id).min(1).max(200).optional(),
   photo: uploadPath.nullish(),
 })
 
-export const accountErrorCodes = ['NO_SHARED_OFFICE', 'OFFICE_BEYOND_OWN', 'GRANT_BEYOND_OWN'] as const
-export const passwordResetErrorCodes = [...accountErrorCodes, 'NO_PROFILE', 'NOT_WORKING', 'OWN_PASSWORD'] as const
+export const accountChangeErrorCodes = ['NO_SHARED_OFFICE', 'OFFICE_BEYOND_OWN', 'GRANT_BEYOND_OWN'] as const
+export const passwordResetErrorCodes = [
+  ...accountChangeErrorCodes,
+  'NO_PROFILE',
+  'NOT_WORKING',
+  'OWN_PASSWORD',
+] as const

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { id, listOf, optional, paging, seatsConfirmation } from '../../fields.ts'
-import { hasPersonalData } from '../../personal.ts'
-import { can, route } from '../../route.ts'
-import { importActions, importFileRules, importMaxBytes, Mapping, OfferedSheet, Plan, Row } from './schemas.ts'
+import { id, optional, paging, queryListOf, seatsConfirmation } from '../../fields.ts'
+import { alsoRequirePersonalData } from '../../personal.ts'
+import { requireGrant, route } from '../../route.ts'
+import { importFileRules, importMaxBytes, importRowActions, Mapping, OfferedSheet, Plan, Row } from './schemas.ts'
 
-const access = hasPersonalData(can('users:students', 'create'))
+const access = alsoRequirePersonalData(requireGrant('users:students', 'create'))
 const errors = ['IMPORT_OVER', 'IMPORT_CHANGED'] as const
 
 export const studentImports = {
@@ -30,7 +30,7 @@ export const studentImports = {
   create: route('POST', '/students/imports', {
     access,
     summary: 'Jadvaldan (Excel, CSV) talabalar importini boshlash',
-    query: z.object({ officeId: id, sheets: listOf(z.coerce.number().int().min(0).max(10_000)) }),
+    query: z.object({ officeId: id, sheets: queryListOf(z.coerce.number().int().min(0).max(10_000)) }),
     upload: { maxBytes: importMaxBytes, takes: importFileRules },
     answer: Plan,
     status: 201,
@@ -44,7 +44,7 @@ export const studentImports = {
   rows: route('GET', '/students/imports/{id}/rows', {
     access,
     summary: 'Import rejasining qatorlari',
-    query: z.object({ ...paging, action: optional(z.enum(importActions)) }),
+    query: z.object({ ...paging, action: optional(z.enum(importRowActions)) }),
     answer: z.object({ rows: z.array(Row), total: z.number() }),
   }),
   remap: route('PUT', '/students/imports/{id}/mapping', {

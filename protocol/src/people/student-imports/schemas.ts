@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { peopleTexts } from '../../errors/people.ts'
+import { peopleErrorTexts } from '../../errors/people.ts'
 import { named } from '../../fields.ts'
 import type { FileRules } from '../../file-types.ts'
 
@@ -25,14 +25,14 @@ export type ImportField = (typeof importFields)[number]
 export const maxImportRows = 5_000
 /** How dates like `05/09/2010` are read: `day` or `month` first. `unsure`: the column's dates contradict each other. */
 const dateOrders = ['day', 'month', 'unsure'] as const
-export type DateOrder = (typeof dateOrders)[number]
+export type ImportDateOrder = (typeof dateOrders)[number]
 
 export const importMaxBytes = 5_242_880
 export const importFileRules = {
   pictures: [],
   documents: ['xlsx', 'csv', 'txt', 'tsv'],
   documentMaxBytes: importMaxBytes,
-  type: peopleTexts.tableType,
+  type: peopleErrorTexts.tableType,
 } as const satisfies FileRules
 
 /** The column index (from 0) of each field; fields without a column are omitted. */
@@ -40,7 +40,7 @@ export const Mapping = z.partialRecord(z.enum(importFields), z.number().int().mi
 
 /** What a row has in common with an existing student or an earlier row; `name` = both name and birth date. */
 const duplicateKeys = ['phone', 'passport', 'personalId', 'hId', 'name'] as const
-export type DuplicateKey = (typeof duplicateKeys)[number]
+export type ImportDuplicateKey = (typeof duplicateKeys)[number]
 
 export const OfferedSheet = z.object({
   /** The sheet's index in the workbook, from 0. */
@@ -72,8 +72,8 @@ const Duplicate = z.object({
 })
 export type ImportDuplicate = z.infer<typeof Duplicate>
 
-export const importActions = ['create', 'skip', 'error'] as const
-export type ImportAction = (typeof importActions)[number]
+export const importRowActions = ['create', 'skip', 'error'] as const
+export type ImportRowAction = (typeof importRowActions)[number]
 
 export const Row = z.object({
   /** The line number in the file or, if it has several sheets, a number that is unique in all of them. */
@@ -84,7 +84,7 @@ export const Row = z.object({
   /** Why this row is probably no student but, for example, a total; it is skipped unless the user includes it. */
   aside: z.string().nullable(),
   cells: z.array(z.string()),
-  action: z.enum(importActions),
+  action: z.enum(importRowActions),
   /** The student that the import will create from this row; null = a cell cannot be read. */
   student: z
     .object({

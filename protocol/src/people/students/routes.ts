@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { SmsCost } from '../../centre/sms/schemas.ts'
-import { generalTexts } from '../../field-texts.ts'
+import { generalErrorTexts } from '../../field-texts.ts'
 import {
-  bulkPlanOf,
-  comment,
+  bulkPlanSchemaOf,
+  cappedCountFields,
+  commentField,
   count,
-  counted,
   date,
   id,
   login,
@@ -15,13 +15,13 @@ import {
   password,
   phone,
   rowIds,
-  searchValue,
+  searchTextField,
   text,
 } from '../../fields.ts'
-import { hasPersonalData } from '../../personal.ts'
-import { rightToViewPortals } from '../../portal-view.ts'
-import { bulkOperation, can, requireAnyOf, route } from '../../route.ts'
-import { bulkNewPasswordsRoute } from '../logins.ts'
+import { alsoRequirePersonalData } from '../../personal.ts'
+import { portalViewAccess } from '../../portal-view.ts'
+import { defineBulkOperation, requireAnyOf, requireGrant, route } from '../../route.ts'
+import { defineBulkNewPasswordsRoute } from '../logins.ts'
 import {
   Feedback,
   NewStudent,
@@ -34,10 +34,10 @@ import {
   SystemStatus,
 } from './schemas.ts'
 
-const read = can('users:students', 'read')
-const create = can('users:students', 'create')
-const change = can('users:students', 'update')
-const changePersonal = hasPersonalData(change)
+const read = requireGrant('users:students', 'read')
+const create = requireGrant('users:students', 'create')
+const change = requireGrant('users:students', 'update')
+const changePersonal = alsoRequirePersonalData(change)
 const idAnswer = z.object({ id: z.number() })
 const takenErrors = ['LOGIN_TAKEN', 'PERSONAL_ID_TAKEN', 'PASSPORT_TAKEN', 'FILE_UNKNOWN'] as const
 
@@ -46,7 +46,7 @@ export const students = {
     access: read,
     summary: "Talabalar ro'yxati",
     query: StudentFilter,
-    answer: z.object({ students: z.array(Student), ...counted }),
+    answer: z.object({ students: z.array(Student), ...cappedCountFields }),
   }),
   filterObjects: route('GET', '/students/filter-objects', {
     access: requireAnyOf(read, create),
@@ -115,13 +115,13 @@ export const students = {
     body: z.object({ systemStatus: z.enum(SystemStatus) }),
     answer: z.object({ systemStatus: z.enum(SystemStatus) }),
   }),
-  systemStatusOfMany: bulkOperation({
+  systemStatusOfMany: defineBulkOperation({
     path: '/students/system-status/many',
     access: change,
     notByToken: true,
     summary: 'Tanlangan talabalarni bloklash yoki blokdan chiqarish',
     body: z.object({ ids: rowIds, systemStatus: z.enum(SystemStatus) }),
-    planned: bulkPlanOf(['already']),
+    planned: bulkPlanSchemaOf(['already']),
     answer: count,
   }),
   changeLogin: route('PATCH', '/students/{id}/change-login', {
@@ -141,7 +141,7 @@ export const students = {
   }),
   /** A token that opens the portal as the student sees it (`/portal/#view=<token>`), read-only, for 15 minutes. */
   portalView: route('POST', '/students/{id}/portal-view', {
-    access: rightToViewPortals,
+    access: portalViewAccess,
     notByToken: true,
     summary: "Portalni talaba ko'rganidek ko'rish: 15 daqiqa, faqat o'qish",
     answer: z.object({ token: z.string(), expiresAt: z.string() }),
@@ -166,7 +166,7 @@ export const students = {
       })
       .refine(({ by, phone }) => by === 'screen' || phone !== undefined, {
         path: ['phone'],
-        error: generalTexts.required,
+        error: generalErrorTexts.required,
       }),
     /** `password`: shown once, for the user to pass on; set only if the user chose `screen`. */
     answer: z.object({ smsId: z.number().nullable(), password: z.string().nullable() }),
@@ -187,19 +187,19 @@ export const students = {
     }),
   }),
   /** Sending the SMS begins after 30 seconds; until then the user can undo it. */
-  smsToMany: bulkOperation({
+  smsToMany: defineBulkOperation({
     path: '/students/sms/many',
     access: change,
     summary: 'Tanlangan talabalarga SMS yozish',
     asked: z.object({ ids: rowIds }),
     body: z.object({ ids: rowIds, text: text(500) }),
     /** `isCarried`: false = there is no SMS gateway, so the texts are only stored in the history. */
-    planned: bulkPlanOf(['no_phone']).extend({ isCarried: z.boolean(), smsPrice: SmsCost.shape.price }),
+    planned: bulkPlanSchemaOf(['no_phone']).extend({ isCarried: z.boolean(), smsPrice: SmsCost.shape.price }),
     answer: count.extend({ isCarried: z.boolean() }),
     errors: ['TOO_MANY_REQUESTS'],
   }),
   /** Gives logins to several students. A student without an account gets the student ID as login. */
-  loginsToMany: bulkNewPasswordsRoute({
+  loginsToMany: defineBulkNewPasswordsRoute({
     path: '/students/logins/many',
     access: change,
     summary: 'Tanlangan talabalarga login va yangi parol berish',
@@ -233,24 +233,24 @@ export const students = {
    * the student's name, so that a user does not erase the wrong student.
    */
   forget: route('POST', '/students/{id}/forget', {
-    access: can('users:students', 'delete'),
+    access: requireGrant('users:students', 'delete'),
     notByToken: true,
     summary: "O'qimaydigan talabaning shaxsiy ma'lumotlarini o'chirish",
     body: z.object({ fullName: z.string().max(500) }),
     errors: ['STUDENT_ACTIVE', 'STUDENT_IN_ERP'],
   }),
   addFeedback: route('POST', '/student/feedbacks', {
-    access: can('users:student_feedbacks', 'create'),
+    access: requireGrant('users:student_feedbacks', 'create'),
     summary: 'Talaba haqida fikr yozish',
-    body: z.object({ studentId: id, groupId: id.nullish(), text: comment }),
+    body: z.object({ studentId: id, groupId: id.nullish(), text: commentField }),
     answer: idAnswer,
     status: 201,
     errors: ['NOT_FOUND'],
   }),
   feedbacks: route('GET', '/student/feedbacks/all', {
-    access: can('users:student_feedbacks', 'read'),
+    access: requireGrant('users:student_feedbacks', 'read'),
     summary: 'Talabalar haqidagi fikrlar',
-    query: z.object({ ...paging, studentId: optional(id), groupId: optional(id), value: searchValue }),
+    query: z.object({ ...paging, studentId: optional(id), groupId: optional(id), value: searchTextField }),
     answer: z.object({ feedbacks: z.array(Feedback), total: z.number() }),
   }),
 }

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { deviceKey, Tokens } from '../../centre/sign-in/schemas.ts'
-import { peopleTexts } from '../../errors/people.ts'
+import { peopleErrorTexts } from '../../errors/people.ts'
 import type { FieldText } from '../../field-texts.ts'
 import {
   birthDate,
   id,
-  listOf,
   login,
   named,
   optional,
@@ -14,16 +13,17 @@ import {
   passportSeries,
   password,
   personalId,
-  personName,
+  personNameField,
   phone,
-  searchValue,
+  queryListOf,
+  searchTextField,
   smallintId,
   text,
   uploadPath,
 } from '../../fields.ts'
-import { personalField } from '../../personal.ts'
+import { personalFieldSchemas } from '../../personal.ts'
 import { FaceStatus } from '../face-photos/schemas.ts'
-import { lastMembershipChange, MembershipStatus } from '../memberships/schemas.ts'
+import { MembershipStatus, undoableMembershipChange } from '../memberships/schemas.ts'
 import { Gender } from '../staff/schemas.ts'
 
 export const SystemStatus = { Active: 1, InActive: 2 } as const
@@ -56,8 +56,8 @@ export const Student = z.object({
   systemStatus: z.enum(SystemStatus),
   createdAt: z.string(),
   /** `phoneNumber` belongs to the student's account; `mobile` comes from the ERP. */
-  phoneNumber: personalField.phone().nullable(),
-  mobile: personalField.phone().nullable(),
+  phoneNumber: personalFieldSchemas.phone().nullable(),
+  mobile: personalFieldSchemas.phone().nullable(),
   /** When the student last used the portal or an app, accurate to half a day; null = never. */
   portalAt: z.string().nullable(),
   /** When the student last opened the portal as an installed app, accurate to the hour; null = never. */
@@ -70,14 +70,14 @@ const flag = z.preprocess((value) => (typeof value === 'boolean' ? String(value)
 export const StudentFilter = z.object({
   ...paging,
   /** Names of the fields to search in, such as `firstName` or `mobile`; other names are ignored. */
-  keys: listOf(z.string().max(64)),
-  value: searchValue,
+  keys: queryListOf(z.string().max(64)),
+  value: searchTextField,
   /** The order of the list by `createdAt`, then by id; default: oldest first. */
   orderBy: optional(z.enum(['ASC', 'DESC'])).transform((value) => value ?? 'ASC'),
   categoryId: optional(id),
   statusId: optional(smallintId),
   systemStatus: optional(z.coerce.number().pipe(z.enum(SystemStatus))),
-  officeIds: listOf(id),
+  officeIds: queryListOf(id),
   /** Students who are or were members of this group. */
   groupId: optional(id),
   hasPhoto: optional(flag),
@@ -103,7 +103,7 @@ export const StudentGroup = z.object({
   /** First and last day of the group itself; the first day of a new status must be between them. */
   groupStartedDate: z.string().nullable(),
   groupEndedDate: z.string().nullable(),
-  lastChange: lastMembershipChange,
+  lastChange: undoableMembershipChange,
   /** True = the group belongs to the viewer's branches, so the viewer may change the membership. */
   isShared: z.boolean(),
 })
@@ -115,28 +115,30 @@ export const StudentDetail = Student.extend({
   middleName: z.string().nullable(),
   birthDate: z.string().nullable(),
   genderType: z.enum(Gender).nullable(),
-  passportSeries: personalField.document().nullable(),
-  passportNumber: personalField.document().nullable(),
-  personalId: personalField.document().nullable(),
-  birthCertificateSeries: personalField.document().nullable(),
-  birthCertificateNumber: personalField.document().nullable(),
+  passportSeries: personalFieldSchemas.document().nullable(),
+  passportNumber: personalFieldSchemas.document().nullable(),
+  personalId: personalFieldSchemas.document().nullable(),
+  birthCertificateSeries: personalFieldSchemas.document().nullable(),
+  birthCertificateNumber: personalFieldSchemas.document().nullable(),
   /** The category that a user chose in this system; `categories` also contains categories from the ERP. */
   categoryId: z.number().nullable(),
   statusId: z.number(),
   referrer: z.object({ id: z.number(), fullName: z.string() }).nullable(),
   /** An unconfirmed phone number gives no access. */
-  phones: z.array(z.object({ phone: personalField.phone(), isConfirmed: z.boolean(), isAskedByViewer: z.boolean() })),
+  phones: z.array(
+    z.object({ phone: personalFieldSchemas.phone(), isConfirmed: z.boolean(), isAskedByViewer: z.boolean() }),
+  ),
   groups: z.array(StudentGroup),
 })
 export type StudentDetail = z.infer<typeof StudentDetail>
 
-const certificatePart = text(20).regex(/^[\p{L}\d-]+$/u, peopleTexts.lettersAndDigits)
+const certificatePart = text(20).regex(/^[\p{L}\d-]+$/u, peopleErrorTexts.lettersAndDigits)
 
 /** Series and number of a document must be sent together. Omitted fields stay unchanged; null clears a field. */
 export const StudentProfile = z.object({
-  firstName: personName,
-  lastName: personName,
-  middleName: personName.nullish(),
+  firstName: personNameField,
+  lastName: personNameField,
+  middleName: personNameField.nullish(),
   birthDate,
   genderType: z.enum(Gender),
   phoneNumber: phone,
@@ -151,16 +153,16 @@ export const StudentProfile = z.object({
 export type StudentProfile = z.infer<typeof StudentProfile>
 
 /** Returns error texts by field. `birthDate` must not be after `today` (`YYYY-MM-DD`). */
-export function studentProfileErrors(
+export function findStudentProfileErrors(
   profile: Partial<z.output<typeof StudentProfile>>,
   today: string,
 ): Record<string, FieldText> {
   const faults: Record<string, FieldText> = {}
-  if (profile.birthDate && profile.birthDate > today) faults.birthDate = peopleTexts.afterToday
+  if (profile.birthDate && profile.birthDate > today) faults.birthDate = peopleErrorTexts.afterToday
   for (const document of ['passport', 'birthCertificate'] as const) {
     const [series, number] = [`${document}Series`, `${document}Number`] as const
     if (Boolean(profile[series]) === Boolean(profile[number])) continue
-    faults[profile[series] ? number : series] = peopleTexts.halfADocument
+    faults[profile[series] ? number : series] = peopleErrorTexts.halfADocument
   }
   return faults
 }
@@ -188,8 +190,8 @@ export const StudentSystemInput = StudentSystem.extend({
 
 export const SmsEntry = z.object({
   id: z.number(),
-  phone: personalField.phone(),
-  text: personalField.words(),
+  phone: personalFieldSchemas.phone(),
+  text: personalFieldSchemas.words(),
   /** The state of the SMS. `not_sent`: the centre has no SMS gateway, so the text is only stored. */
   status: z.enum(['waiting', 'sent', 'delivered', 'failed', 'not_sent']),
   error: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { chooseScript, ownSessions, portalInstalled } from '../../centre/sign-in/own-sessions.routes.ts'
 import { deviceKey, SignInStep } from '../../centre/sign-in/schemas.ts'
 import { named, password } from '../../fields.ts'
-import { publicAccessRule, route, session } from '../../route.ts'
+import { publicAccessRule, route, sessionAccessRule } from '../../route.ts'
 import { removeInvisibleCharacters } from '../../visible-text.ts'
 import { MembershipStatus } from '../memberships/schemas.ts'
 import { StudentSignedIn } from './schemas.ts'
@@ -42,7 +42,7 @@ export const studentAccount = {
   chooseScript: chooseScript('student'),
   changePassword: route('POST', '/profile/change-password', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     rateLimit: { most: 20, minutes: 60 },
     idempotent: true,
     summary: "O'z parolini o'zgartirish; boshqa sessiyalar yopiladi",
@@ -54,7 +54,7 @@ export const studentAccount = {
   /** `number`: the student number (`hId`), by which other students invite this student to a team. */
   me: route('GET', '/me', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: "O'zi: raqami, ismi, logini, filiali, guruhlari va o'qituvchilari",
     answer: z.object({
       id: z.number(),

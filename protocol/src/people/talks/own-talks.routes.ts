@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { id } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
-import { route, session } from '../../route.ts'
-import { earlierThanMessage, FamilyMessage, OwnTalk } from './schemas.ts'
+import { route, sessionAccessRule } from '../../route.ts'
+import { earlierMessagesQuery, FamilyMessage, OwnTalk } from './schemas.ts'
 
 /** The parent's conversations with the centre, one per child; `{id}` is the child's id. */
 export const ownTalks = {
   list: route('GET', '/talks', {
     side: 'parent',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Har bir farzand haqida markaz bilan yozishma',
     answer: z.object({ talks: z.array(OwnTalk) }),
   }),
   read: route('GET', '/talks/{id}', {
     side: 'parent',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Bitta farzand haqida yozishma',
-    query: earlierThanMessage,
+    query: earlierMessagesQuery,
     answer: z.object({
       talk: OwnTalk,
       messages: z.array(FamilyMessage),
@@ -25,7 +25,7 @@ export const ownTalks = {
   }),
   write: route('POST', '/talks/{id}/messages', {
     side: 'parent',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Markazga yozish',
     body: MessageInput,
     answer: FamilyMessage,
@@ -35,7 +35,7 @@ export const ownTalks = {
   }),
   readUntil: route('PUT', '/talks/{id}/read', {
     side: 'parent',
-    access: session,
+    access: sessionAccessRule,
     summary: "Shu xabargacha o'qilganini belgilash",
     body: z.object({ messageId: id }),
     audit: false,

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { id } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
-import { hasPersonalData } from '../../personal.ts'
-import { can, route } from '../../route.ts'
-import { earlierThanMessage, FamilyMessage, FamilyTalk, TalkFilter } from './schemas.ts'
+import { alsoRequirePersonalData } from '../../personal.ts'
+import { requireGrant, route } from '../../route.ts'
+import { ConversationFilter, earlierMessagesQuery, FamilyMessage, FamilyTalk } from './schemas.ts'
 
 /** The right to phone parents also allows writing to them. Messages may contain personal data. */
-const read = hasPersonalData(can('management:call', 'read'))
-const answer = hasPersonalData(can('management:call', 'update'))
+const read = alsoRequirePersonalData(requireGrant('management:call', 'read'))
+const answer = alsoRequirePersonalData(requireGrant('management:call', 'update'))
 
 export const familyTalks = {
   list: route('GET', '/families/talks', {
     access: read,
     summary: 'Oilalar bilan yozishmalar: avval javob kutayotganlar',
-    query: TalkFilter,
+    query: ConversationFilter,
     answer: z.object({
       talks: z.array(FamilyTalk),
       total: z.number(),
@@ -34,7 +34,7 @@ export const familyTalks = {
   read: route('GET', '/families/talks/{id}', {
     access: read,
     summary: 'Talabaning oilasi bilan yozishma',
-    query: earlierThanMessage,
+    query: earlierMessagesQuery,
     answer: z.object({
       talk: FamilyTalk,
       messages: z.array(FamilyMessage),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
-import { id, listOf, optional, paging, searchValue, timestamp } from '../../fields.ts'
-import { relations } from '../parents/schemas.ts'
+import { id, optional, paging, queryListOf, searchTextField, timestamp } from '../../fields.ts'
+import { parentRelations } from '../parents/schemas.ts'
 
 const talkSides = ['centre', 'family'] as const
 
@@ -31,7 +31,7 @@ const lastMessage = z
 /** The conversation with the parents of one student, as staff see it; its id is the student's id. */
 export const FamilyTalk = z.object({
   student: z.object({ id: z.number(), fullName: z.string(), photo: z.string().nullable() }),
-  parents: z.array(person.extend({ relation: z.enum(relations) })),
+  parents: z.array(person.extend({ relation: z.enum(parentRelations) })),
   /** The parents' messages that no responsible staff member has read. */
   unreadCount: z.number(),
   /** Since when the parents have been waiting for an answer; null = they are not waiting. */
@@ -45,20 +45,20 @@ export type FamilyTalk = z.infer<typeof FamilyTalk>
 
 /** `waiting`: the parents wait for an answer. `open`: staff have answered but not closed the conversation. */
 export const conversationStates = ['waiting', 'open', 'closed'] as const
-export type TalkState = (typeof conversationStates)[number]
+export type ConversationState = (typeof conversationStates)[number]
 
-export const TalkFilter = z.object({
+export const ConversationFilter = z.object({
   ...paging,
-  value: searchValue,
+  value: searchTextField,
   state: optional(z.enum(conversationStates)),
   /** `mine`: conversations assigned to the viewer. `nobodys`: conversations assigned to no staff member. */
   whose: optional(z.enum(['mine', 'nobodys'])),
-  officeIds: listOf(id),
+  officeIds: queryListOf(id),
 })
 
 /** An answer contains the newest messages or, with `before`, the newest messages before that message. */
 export const maxMessagesPerRequest = 100
-export const earlierThanMessage = z.object({ before: optional(z.coerce.number().int().min(1)) })
+export const earlierMessagesQuery = z.object({ before: optional(z.coerce.number().int().min(1)) })
 
 export const OwnTalk = z.object({
   student: z.object({ id: z.number(), fullName: z.string(), photo: z.string().nullable() }),

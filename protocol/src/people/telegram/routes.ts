@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { deviceKey } from '../../centre/sign-in/schemas.ts'
 import { noContent } from '../../fields.ts'
-import { can, publicAccessRule, route, session } from '../../route.ts'
+import { publicAccessRule, requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { ParentSignedIn } from '../parents/parent-account.schemas.ts'
 import { StudentSignedIn } from '../students/schemas.ts'
 import { FamilyChat, OwnTelegram, TelegramLink } from './schemas.ts'
 
 const read = {
-  access: session,
+  access: sessionAccessRule,
   summary: "O'z Telegrami: ulanganmi va qachon",
   answer: OwnTelegram,
 } as const
 const often = { most: 20, minutes: 60 }
 const link = {
-  access: session,
+  access: sessionAccessRule,
   summary: "Telegramni ulash uchun bir martalik havola; 15 daqiqa ishlaydi, shu odam uchun oldingilari o'chadi",
   answer: TelegramLink,
   errors: ['TELEGRAM_OFF', 'TELEGRAM_DOWN'],
@@ -22,7 +22,7 @@ const link = {
   audit: false,
 } as const
 const unlink = {
-  access: session,
+  access: sessionAccessRule,
   summary: "O'z Telegramini uzish; Telegramdan ochilgan sessiyalar yopiladi",
   answer: noContent,
   idempotent: true,
@@ -59,12 +59,12 @@ export const studentTelegram = {
 
 export const familyTelegram = {
   list: route('GET', '/students/{id}/telegram', {
-    access: can('users:students', 'read'),
+    access: requireGrant('users:students', 'read'),
     summary: 'Talaba va ota-onasining ulangan Telegramlari',
     answer: z.object({ chats: z.array(FamilyChat) }),
   }),
   unlink: route('DELETE', '/students/{id}/telegram/{chatId}', {
-    access: can('users:students', 'update'),
+    access: requireGrant('users:students', 'update'),
     notByToken: true,
     summary: 'Talaba yoki ota-onasining Telegramini uzish; undan ochilgan sessiyalar yopiladi',
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { bulkPlanOf, count, id, password, phone, rowIds } from '../../fields.ts'
-import { bulkOperation, can, requireAnyOf, route } from '../../route.ts'
-import { accountErrorCodes } from '../staff/schemas.ts'
+import { bulkPlanSchemaOf, count, id, password, phone, rowIds } from '../../fields.ts'
+import { defineBulkOperation, requireAnyOf, requireGrant, route } from '../../route.ts'
+import { accountChangeErrorCodes } from '../staff/schemas.ts'
 import { User, UserFilter, UserInput, UserType } from './schemas.ts'
 
-const readUsers = can('staff_control:users', 'read')
+const readUsers = requireGrant('staff_control:users', 'read')
 
 export const users = {
   byRole: route('GET', '/users/by-role/{roleId}', {
@@ -14,7 +14,7 @@ export const users = {
     answer: z.object({ users: z.array(User), total: z.number() }),
   }),
   create: route('POST', '/users/create', {
-    access: can('staff_control:users', 'create'),
+    access: requireGrant('staff_control:users', 'create'),
     summary: "Foydalanuvchi qo'shish",
     body: UserInput.extend({ type: UserType, password }),
     answer: z.object({ id: z.number() }),
@@ -23,42 +23,42 @@ export const users = {
     freshPassword: true,
   }),
   read: route('GET', '/users/{id}', {
-    access: requireAnyOf(readUsers, can('users:staff', 'read')),
+    access: requireAnyOf(readUsers, requireGrant('users:staff', 'read')),
     summary: 'Bitta foydalanuvchi',
     answer: User,
   }),
   update: route('PUT', '/users/{type}/{id}/update', {
     edits: true,
-    access: can('staff_control:users', 'update'),
+    access: requireGrant('staff_control:users', 'update'),
     summary: 'Foydalanuvchini tahrirlash',
     params: z.object({ type: UserType, id }),
     body: UserInput,
     answer: z.object({ id: z.number() }),
-    errors: [...accountErrorCodes, 'LOGIN_TAKEN', 'LAST_ADMIN'],
+    errors: [...accountChangeErrorCodes, 'LOGIN_TAKEN', 'LAST_ADMIN'],
     freshPassword: true,
   }),
   /** Removes the second factor of a user who has lost both the phone and the recovery codes. */
   removeFactor: route('DELETE', '/users/{id}/second-factor', {
-    access: can('staff_control:users', 'update'),
+    access: requireGrant('staff_control:users', 'update'),
     summary: "Foydalanuvchining ikki bosqichli kirishini o'chirish",
-    errors: [...accountErrorCodes, 'SECOND_FACTOR_OFF'],
+    errors: [...accountChangeErrorCodes, 'SECOND_FACTOR_OFF'],
     freshPassword: true,
   }),
   resetPassword: route('PATCH', '/users/{id}/reset-password', {
-    access: can('staff_control:users', 'update'),
+    access: requireGrant('staff_control:users', 'update'),
     summary: "Parolni yangilash; yangi parol faqat shu javobda ko'rinadi",
     answer: z.object({ password: z.string() }),
-    errors: [...accountErrorCodes, 'NOT_WORKING', 'OWN_PASSWORD'],
+    errors: [...accountChangeErrorCodes, 'NOT_WORKING', 'OWN_PASSWORD'],
     freshPassword: true,
   }),
 }
 
 const changePeople = requireAnyOf(
-  can('users:staff', 'update'),
-  can('users:academic', 'update'),
-  can('users:teachers', 'update'),
-  can('users:assistants', 'update'),
-  can('staff_control:users', 'update'),
+  requireGrant('users:staff', 'update'),
+  requireGrant('users:academic', 'update'),
+  requireGrant('users:teachers', 'update'),
+  requireGrant('users:assistants', 'update'),
+  requireGrant('staff_control:users', 'update'),
 )
 
 /** Phone numbers of staff: until a second person confirms a number, no password is sent to it. */
@@ -71,14 +71,14 @@ export const staffPhones = {
     /** `isAsked`: true = one more user must confirm, because nothing was known about the author of the number. */
     answer: z.object({ id: z.number(), isAsked: z.boolean() }),
     notByToken: true,
-    errors: [...accountErrorCodes, 'SECOND_PERSON_NEEDED'],
+    errors: [...accountChangeErrorCodes, 'SECOND_PERSON_NEEDED'],
   }),
-  confirmOfMany: bulkOperation({
+  confirmOfMany: defineBulkOperation({
     path: '/users/phones/confirm/many',
     access: changePeople,
     summary: 'Tanlangan xodimlarning raqamlarini tasdiqlash',
     body: z.object({ ids: rowIds }),
-    planned: bulkPlanOf(['no_phone', 'confirmed', 'own', 'not_shared', 'beyond']),
+    planned: bulkPlanSchemaOf(['no_phone', 'confirmed', 'own', 'not_shared', 'beyond']),
     answer: count,
     notByToken: true,
   }),

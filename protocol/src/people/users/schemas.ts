@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PersonKind } from '../../centre/sign-in/schemas.ts'
-import { id, listOf, login, named, optional, paging, phone, searchValue, text } from '../../fields.ts'
-import { personalField } from '../../personal.ts'
+import { id, login, named, optional, paging, phone, queryListOf, searchTextField, text } from '../../fields.ts'
+import { personalFieldSchemas } from '../../personal.ts'
 import { AccountStatus, PhoneConfirmation, WorkStatus } from '../staff/schemas.ts'
 
 export const User = z.object({
@@ -13,7 +13,7 @@ export const User = z.object({
   middleName: z.string().nullable(),
   fullName: z.string(),
   login: z.string().nullable(),
-  phoneNumber: personalField.staffPhone().nullable(),
+  phoneNumber: personalFieldSchemas.staffPhone().nullable(),
   phoneConfirmation: PhoneConfirmation.nullable(),
   role: named.nullable(),
   offices: z.array(named),
@@ -27,8 +27,8 @@ export type User = z.infer<typeof User>
 
 export const UserFilter = z.object({
   ...paging,
-  value: searchValue,
-  officeIds: listOf(id),
+  value: searchTextField,
+  officeIds: queryListOf(id),
   isActive: optional(z.coerce.number().pipe(z.enum(AccountStatus))),
 })
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { id, named, optional, paging, searchValue } from '../../fields.ts'
-import { route, session } from '../../route.ts'
+import { id, named, optional, paging, searchTextField } from '../../fields.ts'
+import { route, sessionAccessRule } from '../../route.ts'
 import { ShopCourse, ShopCourseRow } from './schemas.ts'
 
 /** The courses on sale. A call for an archived course answers 404. */
 export const ownCatalogue = {
   categories: route('GET', '/course-catalog/categories', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Kurslari bor kategoriyalar va sub-kategoriyalar',
     answer: z.object({
       categories: z.array(
@@ -20,14 +20,14 @@ export const ownCatalogue = {
   }),
   courses: route('GET', '/course-catalog/courses', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Markaz taklif qiladigan kurslar, yangisi birinchi',
-    query: z.object({ ...paging, categoryId: optional(id), subCategoryId: optional(id), value: searchValue }),
+    query: z.object({ ...paging, categoryId: optional(id), subCategoryId: optional(id), value: searchTextField }),
     answer: z.object({ courses: z.array(ShopCourseRow), total: z.number() }),
   }),
   course: route('GET', '/course-catalog/courses/{id}', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Bitta kurs: boblari, darslari va tayyor videolari bilan',
     answer: z.object({ course: ShopCourse }),
   }),

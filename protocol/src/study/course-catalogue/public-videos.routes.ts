@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { can, requireAnyOf, route } from '../../route.ts'
+import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import { videos } from '../../teaching/videos/routes.ts'
 import { UploadLink, Video, VideoStatusInput } from '../../teaching/videos/schemas.ts'
 import { PublicVideoEdit, PublicVideoFilter, PublicVideoUpload } from './schemas.ts'
 
 const changed = z.object({ video: Video })
 /** A user with the create right can change only their own uploads; the update right covers uploads of others. */
-const change = requireAnyOf(can('study:curriculum', 'update'), can('study:curriculum', 'create'))
+const change = requireAnyOf(requireGrant('study:curriculum', 'update'), requireGrant('study:curriculum', 'create'))
 
 /** Does the same as the calls below `/video` for the type `public`, at the addresses of the specification. */
 export const publicVideos = {
   list: route('GET', '/public-videos', {
-    access: can('study:curriculum', 'read'),
+    access: requireGrant('study:curriculum', 'read'),
     summary: 'Ommaviy videolar, yangisi birinchi',
     query: PublicVideoFilter,
     answer: z.object({ videos: z.array(Video), total: z.number() }),
   }),
   create: route('POST', '/public-videos', {
-    access: can('study:curriculum', 'create'),
+    access: requireGrant('study:curriculum', 'create'),
     summary: 'Ommaviy video yuklash havolasini olish (tus)',
     body: PublicVideoUpload,
     answer: UploadLink,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, idParams, named, optional, searchValue } from '../../fields.ts'
-import { can, route } from '../../route.ts'
+import { id, idParams, named, optional, searchTextField } from '../../fields.ts'
+import { requireGrant, route } from '../../route.ts'
 import {
   CatalogCategory,
   CatalogCategoryInput,
@@ -19,8 +19,8 @@ import {
 
 /** The list of permissions lacks the course catalogue, so it needs the right to courses of the study plan. */
 const permission = 'study:courses'
-const read = can(permission, 'read')
-const update = can(permission, 'update')
+const read = requireGrant(permission, 'read')
+const update = requireGrant(permission, 'update')
 const made = z.object({ id: z.number() })
 
 export const catalogCategories = {
@@ -30,7 +30,7 @@ export const catalogCategories = {
     answer: z.object({ categories: z.array(CatalogCategory), total: z.number() }),
   }),
   create: route('POST', '/course-catalog/categories', {
-    access: can(permission, 'create'),
+    access: requireGrant(permission, 'create'),
     summary: "Katalogga kategoriya qo'shish",
     body: CatalogCategoryInput,
     answer: made,
@@ -46,7 +46,7 @@ export const catalogCategories = {
     errors: ['CATALOG_CATEGORY_NAME_TAKEN', 'FILE_UNKNOWN'],
   }),
   remove: route('DELETE', '/course-catalog/categories/{id}', {
-    access: can(permission, 'delete'),
+    access: requireGrant(permission, 'delete'),
     summary: "Bo'sh katalog kategoriyasini o'chirish",
     errors: ['CATALOG_CATEGORY_IN_USE'],
   }),
@@ -56,7 +56,7 @@ export const catalogSubCategories = {
   list: route('GET', '/course-catalog/sub-categories', {
     access: read,
     summary: 'Kurslar katalogi sub-kategoriyalari',
-    query: z.object({ categoryId: optional(id), value: searchValue }),
+    query: z.object({ categoryId: optional(id), value: searchTextField }),
     answer: z.object({ subCategories: z.array(CatalogSubCategory), total: z.number() }),
   }),
   read: route('GET', '/course-catalog/sub-categories/{id}', {
@@ -65,7 +65,7 @@ export const catalogSubCategories = {
     answer: z.object({ subCategory: CatalogSubCategory }),
   }),
   create: route('POST', '/course-catalog/sub-categories', {
-    access: can(permission, 'create'),
+    access: requireGrant(permission, 'create'),
     summary: "Katalogga sub-kategoriya qo'shish",
     body: CatalogSubCategoryInput,
     answer: made,
@@ -81,7 +81,7 @@ export const catalogSubCategories = {
     errors: ['CATALOG_CATEGORY_NAME_TAKEN', 'FILE_UNKNOWN'],
   }),
   remove: route('DELETE', '/course-catalog/sub-categories/{id}', {
-    access: can(permission, 'delete'),
+    access: requireGrant(permission, 'delete'),
     summary: "Kursi yo'q sub-kategoriyani o'chirish",
     errors: ['CATALOG_CATEGORY_IN_USE'],
   }),
@@ -110,7 +110,7 @@ export const catalogCourses = {
     answer: z.object({ course: CatalogCourse }),
   }),
   create: route('POST', '/course-catalog/courses', {
-    access: can(permission, 'create'),
+    access: requireGrant(permission, 'create'),
     summary: "Katalogga kurs qo'shish",
     body: CatalogCourseInput,
     answer: made,
@@ -128,7 +128,7 @@ export const catalogCourses = {
   archive: operation('archive', 'Kursni katalogdan arxivga olish'),
   unarchive: operation('unarchive', 'Kursni katalogga qaytarish'),
   remove: route('DELETE', '/course-catalog/courses/{id}', {
-    access: can(permission, 'delete'),
+    access: requireGrant(permission, 'delete'),
     summary: "Boblari yo'q kursni katalogdan o'chirish",
     errors: ['CATALOG_COURSE_IN_USE'],
   }),
@@ -206,7 +206,7 @@ export const catalogLessons = {
   videos: route('GET', '/course-catalog/videos', {
     access: read,
     summary: 'Darsga tanlanadigan ommaviy videolar',
-    query: z.object({ value: searchValue }),
+    query: z.object({ value: searchTextField }),
     answer: z.object({ videos: z.array(named) }),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { comment, id, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
+import { commentField, id, named, optional, paging, searchTextField, text, uploadPath } from '../../fields.ts'
 import { ShownVideo, Video, VideoEdit, VideoFilter, VideoType, VideoUpload } from '../../teaching/videos/schemas.ts'
 
 /** A form sends `path` back unchanged to keep the picture; `url` displays it. */
@@ -25,7 +25,7 @@ export type CatalogSubCategory = z.infer<typeof CatalogSubCategory>
 export const CatalogCourseInput = z.object({
   name: text(255),
   subCategoryId: id,
-  description: comment,
+  description: commentField,
   /** Path of the course's banner: from the upload call, or the current path. */
   banner: uploadPath,
   illustration: pictureInput,
@@ -62,7 +62,7 @@ export const CatalogCourseFilter = z.object({
   archived: optional(z.enum(['true', 'false'])).transform((value) => value === 'true'),
   subCategoryId: optional(id),
   authorId: optional(id),
-  value: searchValue,
+  value: searchTextField,
 })
 export type CatalogCourseFilter = z.infer<typeof CatalogCourseFilter>
 

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { id, named } from '../../fields.ts'
-import { requireGroupGrant, route, routeForAllAndOwnGroups, session } from '../../route.ts'
+import { defineRouteByGroupScope, requireGroupGrant, route, sessionAccessRule } from '../../route.ts'
 import { ShownVideo } from '../../teaching/videos/schemas.ts'
 import { GroupPlan } from './schemas.ts'
 
 const plan = z.object({ plan: GroupPlan })
 
 export const groupPlan = {
-  read: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/plan', {
+  read: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/plan', {
     access: requireGroupGrant('all_homeworks', 'read'),
     summary: "Guruhning o'quv rejasi: har darsning mavzusi",
     answer: plan,
   }),
-  follow: routeForAllAndOwnGroups('PUT', '/groups/for-{reach}/{id}/plan', {
+  follow: defineRouteByGroupScope('PUT', '/groups/for-{reach}/{id}/plan', {
     access: requireGroupGrant('all_homeworks', 'update'),
     summary: "Guruhga o'quv kursini biriktirish yoki olib tashlash",
     body: z.object({ courseId: id.nullable() }),
@@ -22,7 +22,7 @@ export const groupPlan = {
    * Sets the topic of a lesson; the following lessons continue with the following topics. `null` = the lesson has no
    * topic, so the following topics are taught one lesson later.
    */
-  setTopic: routeForAllAndOwnGroups('PUT', '/groups/for-{reach}/{id}/plan/lessons/{lessonId}', {
+  setTopic: defineRouteByGroupScope('PUT', '/groups/for-{reach}/{id}/plan/lessons/{lessonId}', {
     access: requireGroupGrant('all_homeworks', 'update'),
     summary: 'Dars mavzusini tanlash yoki mavzularni keyingi darsga surish',
     body: z.object({ topicId: id.nullable() }),
@@ -35,7 +35,7 @@ export const groupPlan = {
 export const ownPlan = {
   read: route('GET', '/topics', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: "O'z guruhlarining kurslari va o'tilgan mavzulari",
     answer: z.object({
       groups: z.array(

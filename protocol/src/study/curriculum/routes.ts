@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { named } from '../../fields.ts'
-import { can, requireAnyOf, route } from '../../route.ts'
+import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import {
   CurriculumInput,
   CurriculumPreview,
@@ -19,14 +19,14 @@ import {
 } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-const readPlan = can('study:curriculum', 'read')
-const changePlan = can('study:curriculum', 'update')
+const readPlan = requireGrant('study:curriculum', 'read')
+const changePlan = requireGrant('study:curriculum', 'update')
 /** Users who may edit courses, months or topics may list courses. */
 const readCourses = requireAnyOf(
-  can('study:courses', 'read'),
-  can('study:months', 'read'),
+  requireGrant('study:courses', 'read'),
+  requireGrant('study:months', 'read'),
   readPlan,
-  can('study:homework_db', 'read'),
+  requireGrant('study:homework_db', 'read'),
 )
 
 export const studyCourses = {
@@ -37,7 +37,7 @@ export const studyCourses = {
     answer: z.object({ courses: z.array(StudyCourse), total: z.number() }),
   }),
   create: route('POST', '/courses', {
-    access: can('study:courses', 'create'),
+    access: requireGrant('study:courses', 'create'),
     summary: "O'quv kursini qo'shish",
     body: StudyCourseInput,
     answer: made,
@@ -53,14 +53,14 @@ export const studyCourses = {
   /** Changing name and discipline needs the right to courses, changing months the right to months (else: 403). */
   update: route('PUT', '/courses/{id}', {
     edits: true,
-    access: requireAnyOf(can('study:courses', 'update'), can('study:months', 'update')),
+    access: requireAnyOf(requireGrant('study:courses', 'update'), requireGrant('study:months', 'update')),
     summary: "O'quv kursini yoki oylarini tahrirlash",
     body: StudyCourseEdit,
     answer: made,
     errors: ['STUDY_COURSE_NAME_TAKEN', 'STUDY_MONTH_IN_USE'],
   }),
   remove: route('DELETE', '/courses/{id}', {
-    access: can('study:courses', 'delete'),
+    access: requireGrant('study:courses', 'delete'),
     summary: "O'quv kursini o'chirish",
     errors: ['STUDY_COURSE_IN_USE'],
   }),
@@ -71,7 +71,7 @@ export const studyCourses = {
   }),
   saveMonths: route('PUT', '/courses/{id}/study-month', {
     edits: true,
-    access: can('study:months', 'update'),
+    access: requireGrant('study:months', 'update'),
     summary: "O'quv kursining oylarini saqlash",
     body: z.object({ months: StudyMonthsInput }),
     answer: made,
@@ -83,7 +83,7 @@ export const studyCourses = {
     answer: z.object({ disciplines: z.array(named) }),
   }),
   monthRoles: route('GET', '/courses/study-month-roles', {
-    access: requireAnyOf(can('study:months', 'read'), can('study:months', 'update')),
+    access: requireAnyOf(requireGrant('study:months', 'read'), requireGrant('study:months', 'update')),
     summary: "Oyni ko'radigan qilib tanlanadigan rollar",
     answer: z.object({ roles: z.array(named) }),
   }),
@@ -99,7 +99,7 @@ export const curriculum = {
     errors: ['NOT_FOUND'],
   }),
   create: route('POST', '/curriculum', {
-    access: can('study:curriculum', 'create'),
+    access: requireGrant('study:curriculum', 'create'),
     summary: "O'quv rejasiga mavzu qo'shish",
     body: TopicInput,
     answer: z.object({ topic: Topic }),
@@ -119,7 +119,7 @@ export const curriculum = {
     answer: z.object({ topic: Topic }),
   }),
   remove: route('DELETE', '/curriculum/{id}', {
-    access: can('study:curriculum', 'delete'),
+    access: requireGrant('study:curriculum', 'delete'),
     summary: "Videosi va vazifasi yo'q mavzuni o'chirish",
     errors: ['TOPIC_IN_USE'],
   }),

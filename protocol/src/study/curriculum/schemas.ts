@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { studyTexts } from '../../errors/study.ts'
-import { id, named, optional, paging, searchValue, text } from '../../fields.ts'
+import { studyErrorTexts } from '../../errors/study.ts'
+import { id, named, optional, paging, searchTextField, text } from '../../fields.ts'
 import { ShownVideo } from '../../teaching/videos/schemas.ts'
 
 export const studyPageSize = 100
@@ -11,16 +11,19 @@ export const studyPagingQuery = {
 
 export const StudyCourseInput = z.object({ name: text(255), disciplineId: id })
 
-export const monthLessonCount = z
-  .int(studyTexts.lessonsOfMonth)
-  .min(1, studyTexts.lessonsOfMonth)
-  .max(31, studyTexts.lessonsOfMonth)
-const monthNumber = z.int(studyTexts.monthNumber).min(1, studyTexts.monthNumber).max(60, studyTexts.monthNumber)
+export const lessonsPerMonthField = z
+  .int(studyErrorTexts.lessonsOfMonth)
+  .min(1, studyErrorTexts.lessonsOfMonth)
+  .max(31, studyErrorTexts.lessonsOfMonth)
+const monthNumber = z
+  .int(studyErrorTexts.monthNumber)
+  .min(1, studyErrorTexts.monthNumber)
+  .max(60, studyErrorTexts.monthNumber)
 
 /** A month of a course is identified by its number: saving a number that exists already keeps the month's topics. */
 export const StudyMonthInput = z.object({
   number: monthNumber,
-  lessonsCount: monthLessonCount,
+  lessonsCount: lessonsPerMonthField,
   /** Roles whose users may see the month; an empty list = all users who may see the course. */
   roleIds: z.array(id).max(200).default([]),
 })
@@ -37,8 +40,8 @@ export const StudyMonthsInput = z
           code: 'custom',
           path: [index, 'number'],
           message: months.slice(0, index).some((one) => one.number === number)
-            ? studyTexts.monthTwice
-            : studyTexts.monthsInOrder,
+            ? studyErrorTexts.monthTwice
+            : studyErrorTexts.monthsInOrder,
         })
   })
 
@@ -71,7 +74,7 @@ export const StudyCourseDetail = StudyCourse.extend({
 })
 export type StudyCourseDetail = z.infer<typeof StudyCourseDetail>
 
-export const StudyCourseFilter = z.object({ ...studyPagingQuery, value: searchValue, disciplineId: optional(id) })
+export const StudyCourseFilter = z.object({ ...studyPagingQuery, value: searchTextField, disciplineId: optional(id) })
 
 export const topicNameField = text(255)
 
@@ -92,7 +95,7 @@ export const TopicFilter = z.object({
   ...studyPagingQuery,
   courseId: id,
   monthId: optional(id),
-  value: searchValue,
+  value: searchTextField,
 })
 
 /** A topic without a position is added at the end of its month. */
@@ -114,10 +117,10 @@ export const PositionsInput = z
   })
   .superRefine(({ positions }, context) => {
     if (new Set(positions.map((one) => one.id)).size < positions.length)
-      context.addIssue({ code: 'custom', path: ['positions'], message: studyTexts.topicTwice })
+      context.addIssue({ code: 'custom', path: ['positions'], message: studyErrorTexts.topicTwice })
     const places = new Set(positions.map((one) => one.position))
     if (positions.some((_, index) => !places.has(index + 1)))
-      context.addIssue({ code: 'custom', path: ['positions'], message: studyTexts.positionsInOrder })
+      context.addIssue({ code: 'custom', path: ['positions'], message: studyErrorTexts.positionsInOrder })
   })
 
 /** A complete study plan: rows with `id` exist already, rows without `id` are new, other topics are deleted. */
@@ -133,7 +136,7 @@ export const CurriculumInput = z
     for (const [index, one] of topics.entries()) {
       if (one.id === undefined) continue
       if (seen.has(one.id))
-        context.addIssue({ code: 'custom', path: ['topics', index, 'id'], message: studyTexts.topicTwice })
+        context.addIssue({ code: 'custom', path: ['topics', index, 'id'], message: studyErrorTexts.topicTwice })
       seen.add(one.id)
     }
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paging } from '../../fields.ts'
-import { can, type GrantAccess, requireAnyOf, requireGroupGrant, route } from '../../route.ts'
+import { type GrantAccessRule, requireAnyOf, requireGrant, requireGroupGrant, route } from '../../route.ts'
 import { StudyCourseInput } from '../curriculum/schemas.ts'
 import {
   SetLessonsInput,
@@ -20,12 +20,15 @@ import {
 
 const made = z.object({ id: z.number() })
 const one = z.object({ homework: SourceHomework })
-const read = can('study:homework_db', 'read')
-const update = can('study:homework_db', 'update')
+const read = requireGrant('study:homework_db', 'read')
+const update = requireGrant('study:homework_db', 'update')
 const giving = requireGroupGrant('all_homeworks', 'create')
 
 /** Adds the right to the study plan, because courses and lessons of the homework bank belong to it. */
-const both = (sentence: GrantAccess, and: NonNullable<GrantAccess['and']>): GrantAccess => ({ ...sentence, and })
+const both = (sentence: GrantAccessRule, and: NonNullable<GrantAccessRule['and']>): GrantAccessRule => ({
+  ...sentence,
+  and,
+})
 
 export const homeworkSource = {
   courses: route('GET', '/homework-db/courses', {
@@ -35,7 +38,7 @@ export const homeworkSource = {
     answer: z.object({ courses: z.array(SourceCourse), total: z.number() }),
   }),
   createCourse: route('POST', '/homework-db/courses', {
-    access: both(can('study:homework_db', 'create'), 'study:courses.create'),
+    access: both(requireGrant('study:homework_db', 'create'), 'study:courses.create'),
     summary: "Vazifalar bazasidan kurs qo'shish",
     body: StudyCourseInput,
     answer: made,
@@ -58,7 +61,7 @@ export const homeworkSource = {
     errors: ['NOT_FOUND'],
   }),
   createLesson: route('POST', '/homework-db-lessons', {
-    access: both(can('study:homework_db', 'create'), 'study:curriculum.create'),
+    access: both(requireGrant('study:homework_db', 'create'), 'study:curriculum.create'),
     summary: "Vazifalar bazasidan dars (mavzu) qo'shish",
     body: SourceLessonInput,
     answer: made,
@@ -86,7 +89,7 @@ export const homeworkSource = {
     answer: z.object({ homeworks: z.array(SourceHomework), total: z.number() }),
   }),
   create: route('POST', '/homework-db', {
-    access: can('study:homework_db', 'create'),
+    access: requireGrant('study:homework_db', 'create'),
     summary: "Bazaga vazifa qo'shish",
     body: SourceHomeworkInput,
     answer: one,
@@ -107,7 +110,7 @@ export const homeworkSource = {
   }),
   /** Homework that teachers have assigned from this prepared homework is not deleted. */
   remove: route('DELETE', '/homework-db/{id}', {
-    access: can('study:homework_db', 'delete'),
+    access: requireGrant('study:homework_db', 'delete'),
     summary: "Vazifani bazadan o'chirish",
   }),
   setLessons: route('PUT', '/homework-db/set-lessons', {

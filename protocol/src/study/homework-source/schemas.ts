@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
-import { studyTexts } from '../../errors/study.ts'
-import { id, named, optional, paging, searchValue } from '../../fields.ts'
+import { studyErrorTexts } from '../../errors/study.ts'
+import { id, named, optional, paging, searchTextField } from '../../fields.ts'
 import { attachmentPaths } from '../../message.ts'
 import { HomeworkEdit, HomeworkType } from '../../teaching/homework/schemas.ts'
 import { StudyCourse, studyPagingQuery, topicNameField } from '../curriculum/schemas.ts'
@@ -13,7 +13,7 @@ export const SourceCourse = StudyCourse.pick({ id: true, name: true, discipline:
 })
 export type SourceCourse = z.infer<typeof SourceCourse>
 
-export const SourceCourseFilter = z.object({ ...studyPagingQuery, value: searchValue })
+export const SourceCourseFilter = z.object({ ...studyPagingQuery, value: searchTextField })
 
 export const SourceLesson = named.extend({
   chapterId: z.number(),
@@ -31,7 +31,7 @@ export const SourceLessonName = z.object({ name: topicNameField })
 /** Homework belongs either to a lesson or to a complete chapter: exactly one field must be set. */
 const oneOf = (one: string, other: string) => (value: object, context: z.RefinementCtx) => {
   const has = (key: string) => (value as Record<string, unknown>)[key] != null
-  if (has(one) === has(other)) context.addIssue({ code: 'custom', path: [one], message: studyTexts.onePlace })
+  if (has(one) === has(other)) context.addIssue({ code: 'custom', path: [one], message: studyErrorTexts.onePlace })
 }
 
 const { theme, description } = HomeworkEdit.shape
@@ -73,7 +73,7 @@ export const SetLessonsInput = z
   .superRefine(({ lessons }, context) => {
     const ids = lessons.flatMap((one) => one.homeworkIds)
     if (new Set(ids).size < ids.length)
-      context.addIssue({ code: 'custom', path: ['lessons'], message: studyTexts.homeworkTwice })
+      context.addIssue({ code: 'custom', path: ['lessons'], message: studyErrorTexts.homeworkTwice })
   })
 
 const person = z.object({ id: z.number(), fullName: z.string() })
@@ -109,7 +109,7 @@ export const SourceHomeworkFilter = z.object({
   lessonId: optional(id),
   chapterId: optional(id),
   isDraft: optional(z.enum(['true', 'false'])),
-  value: searchValue,
+  value: searchTextField,
 })
 
 export const SourceUse = z.object({

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { date, id, optional } from '../../fields.ts'
-import { requireGroupGrant, routeForAllAndOwnGroups } from '../../route.ts'
+import { defineRouteByGroupScope, requireGroupGrant } from '../../route.ts'
 import { Attendance, AttendanceInput, AttendanceSaved, Journal } from './schemas.ts'
 
 export const attendance = {
-  read: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/attendance', {
+  read: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/attendance', {
     access: requireGroupGrant('attendance', 'read'),
     summary: 'Davomat: kunlar va belgilar',
     query: z.object({ scheduleId: optional(id), from: optional(date), to: optional(date) }),
     answer: Attendance,
   }),
-  save: routeForAllAndOwnGroups('PUT', '/groups/for-{reach}/{id}/attendance', {
+  save: defineRouteByGroupScope('PUT', '/groups/for-{reach}/{id}/attendance', {
     idempotent: true,
     access: requireGroupGrant('attendance', 'update'),
     summary: "Bir darsning davomatini saqlash; yozilmagan talabalar o'zgarmaydi",
@@ -18,13 +18,13 @@ export const attendance = {
     answer: AttendanceSaved,
     errors: ['LESSON_NOT_FOUND', 'LESSON_CANCELLED', 'LESSON_IN_FUTURE', 'NOT_A_MEMBER'],
   }),
-  journal: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/journal', {
+  journal: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/journal', {
     access: requireGroupGrant('journal', 'read'),
     summary: 'Jurnal: kunlar, belgilar va foizlar',
     query: z.object({ from: optional(date), to: optional(date), lessonId: optional(id), studentId: optional(id) }),
     answer: Journal,
   }),
-  journalFilters: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/journal-filters', {
+  journalFilters: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/journal-filters', {
     access: requireGroupGrant('journal', 'read'),
     summary: 'Jurnal filtrlari: oylar, darslar, talabalar',
     answer: z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Mark } from '../../attendance-mark.ts'
-import { teachingTexts } from '../../errors/teaching.ts'
+import { teachingErrorTexts } from '../../errors/teaching.ts'
 import { date, id, text } from '../../fields.ts'
-import { personalField } from '../../personal.ts'
+import { personalFieldSchemas } from '../../personal.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { Lesson } from '../groups/schemas.ts'
 import { AbsenceNoticeReason } from '../told-absences/schemas.ts'
@@ -52,7 +52,7 @@ const AttendanceStudent = z.object({
   /** Absences that a parent announced for the shown days; they become marks only when a user saves them. */
   told: z.array(ToldDay),
   /** Notes about the student that are valid on the shown days; empty for users who may not read notes. */
-  notes: z.array(z.object({ careText: personalField.care(), to: z.string() })),
+  notes: z.array(z.object({ careText: personalFieldSchemas.care(), to: z.string() })),
 })
 
 export const Attendance = z.object({
@@ -81,26 +81,29 @@ export const AttendanceInput = z.object({
         })
         .refine((cell) => !cell.reasonType || cell.mark === Mark.Absent, {
           path: ['reasonType'],
-          message: teachingTexts.reasonOfAbsentOnly,
+          message: teachingErrorTexts.reasonOfAbsentOnly,
         })
         .refine((cell) => !cell.comment || cell.mark !== null, {
           path: ['comment'],
-          message: teachingTexts.commentWithoutMark,
+          message: teachingErrorTexts.commentWithoutMark,
         }),
     )
     .min(1)
     .max(500)
-    .refine((cells) => new Set(cells.map((cell) => cell.studentId)).size === cells.length, teachingTexts.studentTwice),
+    .refine(
+      (cells) => new Set(cells.map((cell) => cell.studentId)).size === cells.length,
+      teachingErrorTexts.studentTwice,
+    ),
 })
 export type AttendanceInput = z.infer<typeof AttendanceInput>
 
-const SavedCell = Cell.extend({ studentId: z.number() })
-export type SavedCell = z.infer<typeof SavedCell>
+const SavedAttendanceCell = Cell.extend({ studentId: z.number() })
+export type SavedAttendanceCell = z.infer<typeof SavedAttendanceCell>
 export const AttendanceSaved = z.object({
   lessonId: z.number(),
-  attendances: z.array(SavedCell),
+  attendances: z.array(SavedAttendanceCell),
   /** Cells that another user had changed since the caller read them; these cells stay unchanged. */
-  conflicts: z.array(SavedCell),
+  conflicts: z.array(SavedAttendanceCell),
 })
 export type AttendanceSaved = z.infer<typeof AttendanceSaved>
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { can, route } from '../../route.ts'
+import { requireGrant, route } from '../../route.ts'
 import { Absence, AbsenceInput, HoursInput, HoursSpan } from './schemas.ts'
 
-const access = can('my_groups', 'read')
+const access = requireGrant('my_groups', 'read')
 
 export const ownAvailability = {
   hours: route('GET', '/profile/hours', {

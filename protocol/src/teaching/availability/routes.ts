@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { date, id, listOf, optional } from '../../fields.ts'
-import { can, requireAnyOf, route } from '../../route.ts'
+import { date, id, optional, queryListOf } from '../../fields.ts'
+import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import {
   Absence,
   AbsenceInput,
@@ -14,12 +14,12 @@ import {
 } from './schemas.ts'
 
 /** The right to change groups also allows a user to decide about absences of teachers. */
-const change = can('all_groups', 'update')
+const change = requireGrant('all_groups', 'update')
 const hours = z.object({ hours: z.array(HoursSpan) })
 
 export const availability = {
   hours: route('GET', '/timetable/staff/{id}/hours', {
-    access: can('all_groups', 'read'),
+    access: requireGrant('all_groups', 'read'),
     summary: "O'qituvchi yoki assistent haftaning qaysi vaqtlarida dars o'ta oladi",
     answer: hours,
   }),
@@ -37,7 +37,7 @@ export const availability = {
     query: z.object({
       from: optional(date),
       to: optional(date),
-      officeIds: listOf(id),
+      officeIds: queryListOf(id),
       staffId: optional(id),
       state: optional(AbsenceState),
     }),
@@ -72,14 +72,14 @@ export const availability = {
   }),
 }
 
-const branch = can('staff_control:offices', 'update')
+const branch = requireGrant('staff_control:offices', 'update')
 
 export const daysOff = {
   list: route('GET', '/days-off', {
-    access: requireAnyOf(can('staff_control:offices', 'read'), can('all_groups', 'read')),
+    access: requireAnyOf(requireGrant('staff_control:offices', 'read'), requireGrant('all_groups', 'read')),
     summary: 'Dam olish kunlari: butun markazda va filiallarda',
     /** Days off in this period, nearest first, at most 1,000; default: one year from today. */
-    query: z.object({ from: optional(date), to: optional(date), officeIds: listOf(id) }),
+    query: z.object({ from: optional(date), to: optional(date), officeIds: queryListOf(id) }),
     answer: z.object({ daysOff: z.array(DayOff) }),
   }),
   add: route('POST', '/days-off', {

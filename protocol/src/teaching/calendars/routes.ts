@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { noContent } from '../../fields.ts'
-import { can, requireAnyOf, route, session } from '../../route.ts'
+import { requireAnyOf, requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { CalendarAddress, NewCalendarAddress } from './schemas.ts'
 
 const read = {
@@ -21,14 +21,14 @@ const revoke = {
 } as const
 const rateLimit = { most: 20, minutes: 60 }
 
-const staff = { access: requireAnyOf(can('my_groups', 'read'), can('all_groups', 'read')) }
+const staff = { access: requireAnyOf(requireGrant('my_groups', 'read'), requireGrant('all_groups', 'read')) }
 export const calendars = {
   read: route('GET', '/profile/calendar', { ...read, ...staff }),
   make: route('POST', '/profile/calendar', { ...make, ...staff, rateLimit, notByToken: true }),
   revoke: route('DELETE', '/profile/calendar', { ...revoke, ...staff, rateLimit, notByToken: true }),
 }
 
-const student = { side: 'student', access: session } as const
+const student = { side: 'student', access: sessionAccessRule } as const
 export const ownCalendar = {
   read: route('GET', '/calendar', { ...read, ...student }),
   make: route('POST', '/calendar', { ...make, ...student, rateLimit }),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { day } from '../../fields.ts'
-import { can, requireAnyOf, route } from '../../route.ts'
+import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import { Away, DayOff } from '../availability/schemas.ts'
 import { WeekFilter, WeekLesson, WeekRoom } from './week.schemas.ts'
 
 export const week = {
   /** The week of the requested day. Users without the right to all groups get only their own lessons. */
   read: route('GET', '/timetable/week', {
-    access: requireAnyOf(can('my_groups', 'read'), can('all_groups', 'read')),
+    access: requireAnyOf(requireGrant('my_groups', 'read'), requireGrant('all_groups', 'read')),
     summary: "Bir haftaning darslari: filial, xona, o'qituvchi, guruh yoki talaba bo'yicha",
     query: WeekFilter,
     answer: z.object({

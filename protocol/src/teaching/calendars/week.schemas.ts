@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, listOf, named, optional, timestamp } from '../../fields.ts'
+import { date, id, named, optional, queryListOf, timestamp } from '../../fields.ts'
 import { LessonState } from '../groups/schemas.ts'
 import { TimetableLesson } from '../timetable/schemas.ts'
 
@@ -18,7 +18,7 @@ export type WeekRoom = z.infer<typeof WeekRoom>
 
 export const WeekFilter = z.object({
   date: optional(date),
-  officeIds: listOf(id),
+  officeIds: queryListOf(id),
   roomId: optional(id),
   teacherId: optional(id),
   groupId: optional(id),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
-import { generalTexts } from '../../field-texts.ts'
-import { comment, optional, timestamp, timestampInput } from '../../fields.ts'
+import { generalErrorTexts } from '../../field-texts.ts'
+import { commentField, optional, timestamp, timestampInput } from '../../fields.ts'
 import { clientMessageId, emptyMessageIssue, hasMessageContent, messageFields } from '../../message.ts'
 
 export const ChatStatus = { Waiting: 1, Rejected: 2, Accepted: 3, NotDone: 4, NotGiven: 5 } as const
@@ -127,8 +127,8 @@ export type OwnExamMessageInput = z.infer<typeof OwnExamMessageInput>
 /** Accepted homework has a score of 60…100, rejected homework none; 0…59 from older clients is ignored. */
 export const CheckInput = z.object({
   status: z.enum({ Rejected: ChatStatus.Rejected, Accepted: ChatStatus.Accepted }),
-  score: z.int(generalTexts.score).min(0, generalTexts.score).max(100, generalTexts.score).nullable(),
-  comment,
+  score: z.int(generalErrorTexts.score).min(0, generalErrorTexts.score).max(100, generalErrorTexts.score).nullable(),
+  comment: commentField,
   /** The version of the submission that the user saw. */
   version: z.int().positive(),
   clientId: clientMessageId,
@@ -142,7 +142,7 @@ export type CheckInput = z.infer<typeof CheckInput>
 export const ChatEvent = z.object({ seq: z.number(), chat: Chat, message: ChatMessage.nullable() })
 export type ChatEvent = z.infer<typeof ChatEvent>
 
-export const OwnWork = z.object({
+export const OwnSubmissionFields = z.object({
   chatId: z.number(),
   status: z.enum(HomeworkStatus),
   score: z.number().nullable(),

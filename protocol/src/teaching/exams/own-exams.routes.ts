@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { id, named, paging, timestamp } from '../../fields.ts'
-import { route, session } from '../../route.ts'
-import { ChatMessage, ChatStatus, messagesAfterQuery, OwnExamMessageInput, OwnWork } from '../chats/schemas.ts'
+import { route, sessionAccessRule } from '../../route.ts'
+import {
+  ChatMessage,
+  ChatStatus,
+  messagesAfterQuery,
+  OwnExamMessageInput,
+  OwnSubmissionFields,
+} from '../chats/schemas.ts'
 import { ExamResult, Period } from './schemas.ts'
 
-const OwnExam = OwnWork.omit({ status: true }).extend({
+const OwnExam = OwnSubmissionFields.omit({ status: true }).extend({
   id: z.number(),
   group: named,
   theme: z.string(),
@@ -34,21 +40,21 @@ const now = { now: timestamp }
 export const ownExams = {
   list: route('GET', '/exams', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: "O'z imtihonlari, oxirgisi birinchi",
     query: z.object(paging),
     answer: z.object({ exams: z.array(OwnExam), total: z.number(), ...now }),
   }),
   read: route('GET', '/exams/{id}', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Bitta imtihon va chati',
     answer: z.object({ exam: OwnExam, messages: z.array(ChatMessage), ...now }),
   }),
   /** Verdicts are omitted until the exam's results are announced. */
   messages: route('GET', '/exams/{id}/messages', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Imtihon chatining xabarlari, berilgan xabardan keyingilari',
     query: messagesAfterQuery,
     answer: z.object({ messages: z.array(ChatMessage) }),
@@ -57,7 +63,7 @@ export const ownExams = {
   readUntil: route('PUT', '/exams/{id}/read', {
     side: 'student',
     idempotent: true,
-    access: session,
+    access: sessionAccessRule,
     summary: "Imtihon chatini shu xabargacha o'qilgan deb belgilash",
     body: z.object({ messageId: id }),
     audit: false,
@@ -66,7 +72,7 @@ export const ownExams = {
   start: route('POST', '/exams/{id}/start', {
     side: 'student',
     idempotent: true,
-    access: session,
+    access: sessionAccessRule,
     summary: 'Imtihonni boshlash: savollar ochiladi',
     answer: z.object({ exam: OwnExam, ...now }),
     errors: ['EXAM_NOT_STARTED', 'DEADLINE_OVER'],
@@ -75,7 +81,7 @@ export const ownExams = {
   write: route('POST', '/exams/{id}/messages', {
     side: 'student',
     idempotent: true,
-    access: session,
+    access: sessionAccessRule,
     summary: 'Imtihon ishini topshirish yoki chatga yozish',
     body: OwnExamMessageInput,
     answer: z.object({ exam: OwnExam, message: ChatMessage, ...now }),

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { id, named, optional, paging, searchValue } from '../../fields.ts'
+import { id, named, optional, paging, searchTextField } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
-import { type Access, can, publicAccessRule, requireAnyOf, route } from '../../route.ts'
+import { type AccessRule, publicAccessRule, requireAnyOf, requireGrant, route } from '../../route.ts'
 import { Chat, ChatMessage, ChatStatus, OpenChat } from '../chats/schemas.ts'
 import { DeadlineInput } from '../homework/schemas.ts'
 import { Distribution, Exam, ExamCheckInput, ExamEdit, ExamInput, ExamResult, Participant, Period } from './schemas.ts'
 
 const exam = (option: 'create' | 'read' | 'update' | 'delete') =>
-  requireAnyOf(can('my_groups:exam', option), can('all_groups:exam', option))
-const chats = (option: 'read' | 'update'): Access & { kind: 'can' } =>
-  requireAnyOf(can('my_groups:exam_chats', option), can('all_groups:exam_chats', option))
+  requireAnyOf(requireGrant('my_groups:exam', option), requireGrant('all_groups:exam', option))
+const chats = (option: 'read' | 'update'): AccessRule & { kind: 'can' } =>
+  requireAnyOf(requireGrant('my_groups:exam_chats', option), requireGrant('all_groups:exam_chats', option))
 
 const chatParams = z.object({ id, chatId: id })
 
@@ -50,7 +50,7 @@ export const exams = {
   participants: route('GET', '/exams/{id}/participants', {
     access: exam('read'),
     summary: 'Imtihon qatnashchilari',
-    query: z.object({ ...paging, value: searchValue }),
+    query: z.object({ ...paging, value: searchTextField }),
     answer: z.object({ participants: z.array(Participant), total: z.number() }),
   }),
   results: route('GET', '/exams/{id}/results', {
@@ -101,7 +101,11 @@ export const exams = {
   chats: route('GET', '/exams/{id}/chats', {
     access: chats('read'),
     summary: 'Imtihon chatlari',
-    query: z.object({ ...paging, value: searchValue, status: optional(z.coerce.number().pipe(z.enum(ChatStatus))) }),
+    query: z.object({
+      ...paging,
+      value: searchTextField,
+      status: optional(z.coerce.number().pipe(z.enum(ChatStatus))),
+    }),
     answer: z.object({ chats: z.array(Chat), total: z.number(), seq: z.number() }),
   }),
   chat: route('GET', '/exams/{id}/chats/{chatId}', {

@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
-import { teachingTexts } from '../../errors/teaching.ts'
-import { generalTexts } from '../../field-texts.ts'
-import { comment, date, id, named, score, smallintId, text, time, timestampInput, uploadPath } from '../../fields.ts'
+import { teachingErrorTexts } from '../../errors/teaching.ts'
+import { generalErrorTexts } from '../../field-texts.ts'
+import {
+  commentField,
+  date,
+  id,
+  named,
+  score,
+  smallintId,
+  text,
+  time,
+  timestampInput,
+  uploadPath,
+} from '../../fields.ts'
 import { attachmentPaths, clientMessageId } from '../../message.ts'
 import { minPassingScore } from '../../scores.ts'
 import { ChatStatus } from '../chats/schemas.ts'
@@ -85,16 +96,16 @@ const times = {
 }
 const words = {
   theme: text(200),
-  description: comment,
+  description: commentField,
   files: attachmentPaths.default([]),
   questionMode: z.enum(QuestionMode),
-  questionFiles: z.array(uploadPath).max(50, teachingTexts.fiftyQuestions).default([]),
+  questionFiles: z.array(uploadPath).max(50, teachingErrorTexts.fiftyQuestions).default([]),
 }
 const endsAfterBegin = ({ beginTime, endTime }: { beginTime: string; endTime: string }) => beginTime < endTime
-const endTooEarly = { path: ['endTime'], message: teachingTexts.endsBeforeBegin }
+const endTooEarly = { path: ['endTime'], message: teachingErrorTexts.endsBeforeBegin }
 const hasQuestionsToDeal = ({ questionMode, questionFiles }: { questionMode: QuestionMode; questionFiles: string[] }) =>
   questionMode !== QuestionMode.Random || questionFiles.length >= 2
-const tooFewQuestions = { path: ['questionFiles'], message: teachingTexts.tooFewQuestions }
+const tooFewQuestions = { path: ['questionFiles'], message: teachingErrorTexts.tooFewQuestions }
 
 export const ExamInput = z
   .object({ groupId: id, ...words, ...times })
@@ -134,7 +145,7 @@ export const ExamCheckInput = z
   .object({
     participantId: id,
     score: score.nullish(),
-    comment,
+    comment: commentField,
     failureReasonId: smallintId.nullish(),
     /** The version of the submission that the user saw; if it has changed, the server refuses the verdict. */
     version: z.int().positive().optional(),
@@ -142,7 +153,7 @@ export const ExamCheckInput = z
   })
   .refine(({ score, failureReasonId }) => score != null || failureReasonId != null, {
     path: ['score'],
-    message: generalTexts.required,
+    message: generalErrorTexts.required,
   })
 export type ExamCheckInput = z.infer<typeof ExamCheckInput>
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { date, day, optional, timestamp } from '../../fields.ts'
-import { route, session } from '../../route.ts'
+import { route, sessionAccessRule } from '../../route.ts'
 import { OwnLesson } from './schemas.ts'
 
 export const ownTimetable = {
   /** Lessons of at most six weeks; default: this week. With only `from` or `to`: seven days from or until that day. */
   read: route('GET', '/timetable', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: "O'z guruhlarining darslari, kunma-kun",
     query: z.object({ from: optional(date), to: optional(date) }),
     answer: z.object({ now: timestamp, from: day, to: day, lessons: z.array(OwnLesson) }),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { date, id, named, optional, paging, searchValue } from '../../fields.ts'
+import { date, id, named, optional, paging, searchTextField } from '../../fields.ts'
 import { MembershipStatus } from '../../people/memberships/schemas.ts'
-import { can, requireAnyOf, route, routeForAllAndOwnGroups } from '../../route.ts'
+import { defineRouteByGroupScope, requireAnyOf, requireGrant, route } from '../../route.ts'
 import { Group, GroupFilter, GroupInfo, GroupList, GroupStudents, Lesson, personIdAndName } from './schemas.ts'
 
-const admin = can('all_groups', 'read')
+const admin = requireGrant('all_groups', 'read')
 /** The right to all groups also opens the screens for a teacher's own groups. */
-const own = requireAnyOf(can('my_groups', 'read'), admin)
+const own = requireAnyOf(requireGrant('my_groups', 'read'), admin)
 
-const access = { all: admin, own: can('my_groups', 'read') }
+const access = { all: admin, own: requireGrant('my_groups', 'read') }
 
 export const groups = {
   list: route('GET', '/groups/all', {
@@ -44,17 +44,17 @@ export const groups = {
     query: z.object({ scheduleId: optional(id), from: optional(date), to: optional(date) }),
     answer: z.object({ lessons: z.array(Lesson), total: z.number() }),
   }),
-  students: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/students', {
+  students: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/students', {
     access,
     summary: 'Guruh talabalari',
     query: z.object({
       ...paging,
-      value: searchValue,
+      value: searchTextField,
       status: optional(z.coerce.number().pipe(z.enum(MembershipStatus))),
     }),
     answer: GroupStudents,
   }),
-  info: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/info', {
+  info: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/info', {
     access,
     summary: "Guruh ma'lumoti va dars jadvallari",
     answer: GroupInfo,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { date, day, id, listOf, named, optional, paging, searchValue, timestamp } from '../../fields.ts'
-import { lastMembershipChange, MembershipStatus } from '../../people/memberships/schemas.ts'
+import { date, day, id, named, optional, paging, queryListOf, searchTextField, timestamp } from '../../fields.ts'
+import { MembershipStatus, undoableMembershipChange } from '../../people/memberships/schemas.ts'
 import { WorkStatus } from '../../people/staff/schemas.ts'
-import { personalField } from '../../personal.ts'
+import { personalFieldSchemas } from '../../personal.ts'
 
 export const GroupStatus = { NotStarted: 1, Active: 2, Ended: 3 } as const
 export type GroupStatus = (typeof GroupStatus)[keyof typeof GroupStatus]
@@ -61,8 +61,8 @@ export type Group = z.infer<typeof Group>
 /** Without `status`, groups of all statuses are found; the screens send Active by default. */
 export const GroupFilter = z.object({
   ...paging,
-  keys: listOf(z.string().max(64)),
-  value: searchValue,
+  keys: queryListOf(z.string().max(64)),
+  value: searchTextField,
   status: optional(z.coerce.number().pipe(z.enum(GroupStatus))),
   categoryId: optional(id),
   courseId: optional(id),
@@ -72,7 +72,7 @@ export const GroupFilter = z.object({
   toByStartedDate: optional(date),
   fromByEndedDate: optional(date),
   toByEndedDate: optional(date),
-  officeIds: listOf(id),
+  officeIds: queryListOf(id),
 })
 export type GroupFilter = z.infer<typeof GroupFilter>
 
@@ -90,12 +90,12 @@ export const GroupStudent = z.object({
   hId: z.string().nullable(),
   fullName: z.string(),
   photo: z.string().nullable(),
-  phoneNumber: personalField.phone().nullable(),
+  phoneNumber: personalFieldSchemas.phone().nullable(),
   status: z.enum(MembershipStatus),
   action: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
   startedDate: z.string().nullable(),
   endedDate: z.string().nullable(),
-  lastChange: lastMembershipChange,
+  lastChange: undoableMembershipChange,
 })
 export type GroupStudent = z.infer<typeof GroupStudent>
 export const GroupStudents = z.object({ students: z.array(GroupStudent), total: z.number() })

@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { id, named, optional, paging } from '../../fields.ts'
-import { route, session } from '../../route.ts'
-import { ChatMessage, HomeworkStatus, messagesAfterQuery, OwnMessageInput, OwnWork } from '../chats/schemas.ts'
+import { route, sessionAccessRule } from '../../route.ts'
+import {
+  ChatMessage,
+  HomeworkStatus,
+  messagesAfterQuery,
+  OwnMessageInput,
+  OwnSubmissionFields,
+} from '../chats/schemas.ts'
 import { OwnHomeworkState } from './schemas.ts'
 
-const OwnHomework = OwnWork.extend({
+const OwnHomework = OwnSubmissionFields.extend({
   id: z.number(),
   /** Increases with each change of the homework. A student who submits work must send the version that they saw. */
   version: z.number(),
@@ -23,7 +29,7 @@ export const ownHomework = {
    */
   list: route('GET', '/homeworks', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: "O'z uy vazifalari, oxirgi dars birinchi",
     query: z.object({
       ...paging,
@@ -34,13 +40,13 @@ export const ownHomework = {
   }),
   read: route('GET', '/homeworks/{id}', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Bitta uy vazifasi va chati',
     answer: z.object({ homework: OwnHomework, messages: z.array(ChatMessage) }),
   }),
   messages: route('GET', '/homeworks/{id}/messages', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Uy vazifasi chatining xabarlari, berilgan xabardan keyingilari',
     query: messagesAfterQuery,
     answer: z.object({ messages: z.array(ChatMessage) }),
@@ -49,7 +55,7 @@ export const ownHomework = {
   readUntil: route('PUT', '/homeworks/{id}/read', {
     side: 'student',
     idempotent: true,
-    access: session,
+    access: sessionAccessRule,
     summary: "Uy vazifasi chatini shu xabargacha o'qilgan deb belgilash",
     body: z.object({ messageId: id }),
     audit: false,
@@ -61,7 +67,7 @@ export const ownHomework = {
   write: route('POST', '/homeworks/{id}/messages', {
     side: 'student',
     idempotent: true,
-    access: session,
+    access: sessionAccessRule,
     summary: 'Uy vazifasini topshirish yoki chatga yozish',
     body: OwnMessageInput,
     answer: z.object({ homework: OwnHomework, message: ChatMessage }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { bulkPlanOf, count, date, id, optional, paging, rowIds, searchValue } from '../../fields.ts'
+import { bulkPlanSchemaOf, count, date, id, optional, paging, rowIds, searchTextField } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
 import type { GrantOption } from '../../permissions.ts'
-import { bulkOperationForAllAndOwnGroups, requireGroupGrant, routeForAllAndOwnGroups } from '../../route.ts'
+import { defineBulkOperationByGroupScope, defineRouteByGroupScope, requireGroupGrant } from '../../route.ts'
 import { Chat, ChatMessage, ChatStatus, CheckInput, OpenChat } from '../chats/schemas.ts'
 import {
   DeadlineInput,
@@ -24,13 +24,13 @@ const onChats = (option: GrantOption) => requireGroupGrant('check_homeworks', op
 
 /** /groups/for-admin covers all groups of the user's branches, /groups/for-academic groups that the user teaches. */
 export const homework = {
-  list: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/homework', {
+  list: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/homework', {
     access: onHomework('read'),
     summary: 'Guruh uy vazifalari',
     query: HomeworkFilter,
     answer: z.object({ homeworks: z.array(Homework), total: z.number() }),
   }),
-  create: routeForAllAndOwnGroups('POST', '/groups/for-{reach}/{id}/homework', {
+  create: defineRouteByGroupScope('POST', '/groups/for-{reach}/{id}/homework', {
     access: onHomework('create'),
     summary: 'Darsga uy vazifasi berish',
     body: HomeworkInput,
@@ -38,13 +38,13 @@ export const homework = {
     status: 201,
     errors: ['LESSON_TOO_OLD', 'FILE_UNKNOWN'],
   }),
-  targets: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/homework/targets', {
+  targets: defineRouteByGroupScope('GET', '/groups/for-{reach}/homework/targets', {
     access: onHomework('create'),
     summary: "Bazadagi vazifani berish mumkin bo'lgan guruhlar",
-    query: z.object({ sourceId: id, value: searchValue }),
+    query: z.object({ sourceId: id, value: searchTextField }),
     answer: z.object({ groups: z.array(HomeworkTarget) }),
   }),
-  giveToMany: routeForAllAndOwnGroups('POST', '/groups/for-{reach}/homework/many', {
+  giveToMany: defineRouteByGroupScope('POST', '/groups/for-{reach}/homework/many', {
     access: onHomework('create'),
     summary: 'Bazadagi vazifani bir nechta guruhga berish',
     body: GiveToManyInput,
@@ -52,13 +52,13 @@ export const homework = {
     status: 201,
     errors: ['NOT_FOUND', 'LESSON_TOO_OLD', 'FILE_UNKNOWN'],
   }),
-  read: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
+  read: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
     access: onHomework('read'),
     summary: 'Bitta uy vazifasi',
     params: homeworkParams,
     answer: z.object({ homework: Homework, chats: z.array(Chat) }),
   }),
-  update: routeForAllAndOwnGroups('PUT', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
+  update: defineRouteByGroupScope('PUT', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
     edits: true,
     access: onHomework('update'),
     summary: 'Uy vazifasini tahrirlash',
@@ -67,7 +67,7 @@ export const homework = {
     answer: z.object({ homework: Homework }),
     errors: ['FILE_UNKNOWN'],
   }),
-  remove: routeForAllAndOwnGroups('DELETE', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
+  remove: defineRouteByGroupScope('DELETE', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
     access: onHomework('delete'),
     summary: "Hali hech kim topshirmagan uy vazifasini o'chirish",
     params: homeworkParams,
@@ -77,7 +77,7 @@ export const homework = {
    * Sets the deadline for all students or, with `studentId`, one student's own deadline, which applies if it is later.
    * Homework that was not submitted in time can then be submitted again.
    */
-  deadline: routeForAllAndOwnGroups('PATCH', '/groups/for-{reach}/{id}/homework/{homeworkId}/deadline', {
+  deadline: defineRouteByGroupScope('PATCH', '/groups/for-{reach}/{id}/homework/{homeworkId}/deadline', {
     edits: true,
     access: onHomework('update'),
     summary: "Uy vazifasi muddatini o'zgartirish: hamma uchun yoki bitta talaba uchun",
@@ -86,22 +86,22 @@ export const homework = {
     answer: z.object({ homework: Homework }),
   }),
   /** A student in `ids` who already has a later deadline keeps that deadline. */
-  deadlineOfMany: bulkOperationForAllAndOwnGroups({
+  deadlineOfMany: defineBulkOperationByGroupScope({
     path: '/groups/for-{reach}/{id}/homework/{homeworkId}/deadline/many',
     access: onHomework('update'),
     summary: 'Tanlangan talabalarga uy vazifasi muddatini uzaytirish',
     params: homeworkParams,
     body: DeadlineInput.extend({ ids: rowIds }),
-    planned: bulkPlanOf(['accepted', 'later']),
+    planned: bulkPlanSchemaOf(['accepted', 'later']),
     answer: count,
   }),
-  infoCounts: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/homework/{homeworkId}/info-counts', {
+  infoCounts: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/homework/{homeworkId}/info-counts', {
     access: onHomework('read'),
     summary: "Uy vazifasi holatlari bo'yicha sonlar",
     params: homeworkParams,
     answer: homeworkCounts,
   }),
-  incompleteStudents: routeForAllAndOwnGroups(
+  incompleteStudents: defineRouteByGroupScope(
     'GET',
     '/groups/for-{reach}/{id}/homework/{homeworkId}/incomplete-students',
     {
@@ -112,31 +112,31 @@ export const homework = {
     },
   ),
   /** Students without a given homework, or without any homework of the group's lessons between two days. */
-  notSubmitted: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/not-submitted-homework-students', {
+  notSubmitted: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/not-submitted-homework-students', {
     access: onHomework('read'),
     summary: 'Uy vazifasini topshirmagan talabalar',
     query: z.object({ ...paging, homeworkId: optional(id), from: optional(date), to: optional(date) }),
     answer: NotSubmitted,
   }),
   /** Chats about homework: submissions that wait for a check first, longest wait first. */
-  chats: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/homework-chats', {
+  chats: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/homework-chats', {
     access: onChats('read'),
     summary: 'Uy vazifasi chatlari',
     query: z.object({
       ...paging,
-      value: searchValue,
+      value: searchTextField,
       homeworkId: optional(id),
       status: optional(z.coerce.number().pipe(z.enum(ChatStatus))),
     }),
     answer: z.object({ chats: z.array(Chat), total: z.number(), seq: z.number() }),
   }),
-  chat: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/homework-chats/{chatId}', {
+  chat: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/homework-chats/{chatId}', {
     access: onChats('read'),
     summary: 'Bitta uy vazifasi chati',
     params: chatParams,
     answer: OpenChat,
   }),
-  write: routeForAllAndOwnGroups('POST', '/groups/for-{reach}/{id}/homework-chats/{chatId}/messages', {
+  write: defineRouteByGroupScope('POST', '/groups/for-{reach}/{id}/homework-chats/{chatId}/messages', {
     idempotent: true,
     access: onChats('update'),
     summary: "Chatga xabar yozish; bir xil clientId bilan qayta yuborilgani o'sha xabarning o'zi",
@@ -147,7 +147,7 @@ export const homework = {
     errors: ['FILE_UNKNOWN', 'KEY_REUSED', 'TOO_MANY_REQUESTS'],
   }),
   /** Reserves a submission for 15 minutes for the user, who checks it. `force`: also if another user has it. */
-  take: routeForAllAndOwnGroups('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/checking', {
+  take: defineRouteByGroupScope('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/checking', {
     access: onChats('update'),
     summary: 'Ishni tekshirishga olish',
     params: chatParams,
@@ -155,7 +155,7 @@ export const homework = {
     answer: z.object({ chat: Chat }),
     audit: false,
   }),
-  check: routeForAllAndOwnGroups('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/check', {
+  check: defineRouteByGroupScope('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/check', {
     idempotent: true,
     access: onChats('update'),
     summary: 'Ishni tekshirish: ball, izoh, qabul qilish yoki qaytarish',
@@ -165,7 +165,7 @@ export const homework = {
     errors: ['KEY_REUSED', 'CHAT_CHANGED', 'NOTHING_HANDED_IN'],
   }),
   /** Marks all messages up to the given id as read; messages that are already read stay read. */
-  readUntil: routeForAllAndOwnGroups('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/read', {
+  readUntil: defineRouteByGroupScope('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/read', {
     access: onChats('read'),
     summary: "Xabarlarni o'qilgan deb belgilash",
     params: chatParams,
@@ -173,7 +173,7 @@ export const homework = {
     audit: false,
   }),
   /** `after`: the last `seq` (sequence number) that the client received; the stream first sends the later events. */
-  stream: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/homework-chats/stream', {
+  stream: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/homework-chats/stream', {
     access: onChats('read'),
     summary: 'Uy vazifasi chatlaridagi yangiliklar oqimi (text/event-stream, ChatEvent)',
     query: z.object({ after: optional(z.coerce.number().int().min(0)) }),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
-import { generalTexts } from '../../field-texts.ts'
-import { comment, date, id, named, optional, paging, searchValue, text, timestampInput } from '../../fields.ts'
+import { generalErrorTexts } from '../../field-texts.ts'
+import { commentField, date, id, named, optional, paging, searchTextField, text, timestampInput } from '../../fields.ts'
 import { attachmentPaths } from '../../message.ts'
-import { personalField } from '../../personal.ts'
+import { personalFieldSchemas } from '../../personal.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 
 export const HomeworkType = { Daily: 1, Optional: 2, ThirtySixHours: 3 } as const
@@ -74,7 +74,7 @@ export const Homework = z.object({
 })
 export type Homework = z.infer<typeof Homework>
 
-const description = comment
+const description = commentField
 
 /**
  * The types Daily (default 24) and ThirtySixHours (36) need `hours`, the type Optional needs `deadline`. A deadline
@@ -94,7 +94,7 @@ export const HomeworkInput = z
   })
   .refine(({ type, deadline }) => type !== HomeworkType.Optional || deadline, {
     path: ['deadline'],
-    message: generalTexts.required,
+    message: generalErrorTexts.required,
   })
 export type HomeworkInput = z.infer<typeof HomeworkInput>
 
@@ -132,7 +132,7 @@ export const DeadlineInput = z.object({
 /** `from` and `to` are days of lessons, both inclusive. */
 export const HomeworkFilter = z.object({
   ...paging,
-  value: searchValue,
+  value: searchTextField,
   from: optional(date),
   to: optional(date),
   lessonId: optional(id),
@@ -144,7 +144,7 @@ export const NotSubmittedStudent = z.object({
   hId: z.string().nullable(),
   fullName: z.string(),
   photo: z.string().nullable(),
-  phoneNumber: personalField.phone().nullable(),
+  phoneNumber: personalFieldSchemas.phone().nullable(),
   homeworks: z.array(
     z.object({
       id: z.number(),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { childParams, date, id, idParams, optional } from '../../fields.ts'
-import { can, requireAnyOf, route, session } from '../../route.ts'
+import { requireAnyOf, requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { ChildMeeting, MeetingTeacher, MeetingTime, MeetingTimesInput, meetingCancelReasonField } from './schemas.ts'
 
 /** Teachers may change their own meeting times; users who may change groups also those of colleagues. */
-const access = requireAnyOf(can('my_groups', 'read'), can('all_groups', 'update'))
+const access = requireAnyOf(requireGrant('my_groups', 'read'), requireGrant('all_groups', 'update'))
 
 export const meetings = {
   /** Meeting times, earliest first, at most 500; default: the next 60 days. Closed times are listed only if booked. */
@@ -15,7 +15,7 @@ export const meetings = {
     answer: z.object({ times: z.array(MeetingTime) }),
   }),
   mine: route('GET', '/profile/meetings', {
-    access: can('my_groups', 'read'),
+    access: requireGrant('my_groups', 'read'),
     summary: "O'zining yaqin uchrashuvlari",
     answer: z.object({ times: z.array(MeetingTime) }),
   }),
@@ -46,13 +46,13 @@ export const meetings = {
   }),
 }
 
-const ofParent = { side: 'parent', access: session, audit: 'all_groups', idempotent: true } as const
+const ofParent = { side: 'parent', access: sessionAccessRule, audit: 'all_groups', idempotent: true } as const
 const limit = { most: 30, minutes: 60 }
 
 export const childMeetings = {
   list: route('GET', '/children/{childId}/meetings', {
     side: 'parent',
-    access: session,
+    access: sessionAccessRule,
     summary: "Farzandning ustozlari bilan uchrashuvlar va bo'sh vaqtlar",
     answer: z.object({ meetings: z.array(ChildMeeting), teachers: z.array(MeetingTeacher) }),
   }),

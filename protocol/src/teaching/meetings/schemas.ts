@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { teachingTexts } from '../../errors/teaching.ts'
+import { teachingErrorTexts } from '../../errors/teaching.ts'
 import { date, id, text, time, timestamp } from '../../fields.ts'
 import { personIdAndName } from '../groups/schemas.ts'
 
@@ -26,7 +26,10 @@ export const MeetingTimesInput = z
     /** Where the meeting takes place: a room, or how to meet online. */
     venue: meetingVenueField,
   })
-  .refine(({ beginTime, endTime }) => endTime > beginTime, { path: ['endTime'], error: teachingTexts.endsBeforeBegin })
+  .refine(({ beginTime, endTime }) => endTime > beginTime, {
+    path: ['endTime'],
+    error: teachingErrorTexts.endsBeforeBegin,
+  })
 export type MeetingTimesInput = z.infer<typeof MeetingTimesInput>
 
 const when = { beginsAt: timestamp, endsAt: timestamp, venue: z.string() }

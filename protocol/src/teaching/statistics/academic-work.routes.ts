@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { id } from '../../fields.ts'
-import { can, route } from '../../route.ts'
+import { requireGrant, route } from '../../route.ts'
 import { AcademicGroup, AcademicGroupFilter, LessonFilter, TeacherAttendance } from './academic-work.schemas.ts'
 
 const groupParams = z.object({ id, groupId: id })
 
-const readAcademics = can('users:academic', 'read')
+const readAcademics = requireGrant('users:academic', 'read')
 
 export const academicWork = {
   groups: route('GET', '/academic/{id}/groups', {
@@ -28,7 +28,7 @@ export const academicWork = {
   }),
 }
 
-const readTeachers = can('users:teachers', 'read')
+const readTeachers = requireGrant('users:teachers', 'read')
 
 export const teacherWork = {
   groups: route('GET', '/teacher/{id}/groups', {
@@ -46,7 +46,7 @@ export const teacherWork = {
   }),
 }
 
-const readAssistants = can('users:assistants', 'read')
+const readAssistants = requireGrant('users:assistants', 'read')
 
 export const assistantWork = {
   groups: route('GET', '/assistant/{id}/groups', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, named, optional, paging, searchValue } from '../../fields.ts'
+import { date, named, optional, paging, searchTextField } from '../../fields.ts'
 import { GroupStatus } from '../groups/schemas.ts'
 
 /** A group of the viewer's branches, with the person's first and last day in it. */
@@ -25,7 +25,7 @@ export const TeacherAttendance = z.object({
 
 export const AcademicGroupFilter = z.object({
   ...paging,
-  value: searchValue,
+  value: searchTextField,
   status: optional(z.coerce.number().pipe(z.enum(GroupStatus))),
 })
 export const LessonFilter = z.object({ ...paging, from: optional(date), to: optional(date) })

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { date, optional, paging } from '../../fields.ts'
-import { personalField } from '../../personal.ts'
-import { can, requireAnyOf, route, routeForAllAndOwnGroups } from '../../route.ts'
+import { personalFieldSchemas } from '../../personal.ts'
+import { defineRouteByGroupScope, requireAnyOf, requireGrant, route } from '../../route.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { HomeworkSums } from '../homework/schemas.ts'
 import {
   Board,
   BoardPart,
-  DayRows,
   GroupRow,
   GroupStatistics,
   HomeworkStatisticsFilter,
   homeworkSortQuery,
   idAndFullName,
   idAndName,
+  OverviewSections,
   OwnPart,
   SortedHomeworkStatisticsFilter,
   StudentDetail,
@@ -28,9 +28,12 @@ import {
 const span = { start: optional(date), end: optional(date) }
 
 /** The specification names the right for all groups and the right for own groups differently. */
-const access = { all: can('all_groups:all_homeworks', 'read'), own: can('my_groups:homework_statistics', 'read') }
+const access = {
+  all: requireGrant('all_groups:all_homeworks', 'read'),
+  own: requireGrant('my_groups:homework_statistics', 'read'),
+}
 
-const department = can('study:homework_statistics', 'read')
+const department = requireGrant('study:homework_statistics', 'read')
 
 export const homeworkStatistics = {
   groups: route('GET', '/homework-statistics/groups', {
@@ -80,7 +83,7 @@ export const homeworkStatistics = {
     answer: z.object({
       statistics: z.array(
         HomeworkSums.extend({
-          student: studentWithPhoto.extend({ phoneNumber: personalField.phone().nullable() }),
+          student: studentWithPhoto.extend({ phoneNumber: personalFieldSchemas.phone().nullable() }),
           group: idAndName,
         }),
       ),
@@ -139,14 +142,14 @@ export const homeworkStatistics = {
 }
 
 export const statistics = {
-  group: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/statistics', {
+  group: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/statistics', {
     access,
     summary: 'Guruh statistikasi: uy vazifasi, davomat, imtihonlar',
     query: z.object({ ...span, ...homeworkSortQuery }),
     answer: GroupStatistics,
   }),
   /** The homework of one student in the group; `statisticId` is the student's id. */
-  student: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/statistics/{statisticId}', {
+  student: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/statistics/{statisticId}', {
     access,
     summary: 'Bir talabaning guruhdagi uy vazifalari',
     query: z.object({ start: date, end: date }),
@@ -154,44 +157,44 @@ export const statistics = {
   }),
   /** A teacher's open work. A section needs its right: attendance, check_homeworks, exam_chats or all_homeworks. */
   today: route('GET', '/groups/mine/today', {
-    access: can('my_groups', 'read'),
+    access: requireGrant('my_groups', 'read'),
     summary: "O'qituvchining bugungi ishlari",
     answer: Today,
   }),
   /** Open work of all groups. Each section needs its read right: attendance, check_homeworks or all_homeworks. */
   board: route('GET', '/groups/all/today', {
-    access: can('all_groups', 'read'),
+    access: requireGrant('all_groups', 'read'),
     summary: 'Markazning bugungi holati: belgilanmagan darslar, tekshirilmagan ishlar, kelmaganlar, jim talabalar',
     answer: Board,
   }),
   trends: route('GET', '/groups/all/trends', {
-    access: can('all_groups', 'read'),
+    access: requireGrant('all_groups', 'read'),
     summary: "12 haftalik davomat, qo'shilganlar va ketganlar, belgilanmagan darslar",
     answer: Trends,
   }),
   /** The rows behind one number of the centre's daily or weekly overview, by page. An unknown section answers 404. */
   boardPart: route('GET', '/groups/all/today/{part}', {
-    access: can('all_groups', 'read'),
+    access: requireGrant('all_groups', 'read'),
     summary: 'Bugungi holatdagi bitta sonning hamma qatorlari',
     params: z.object({ part: BoardPart }),
     query: z.object(paging),
-    answer: DayRows.partial().extend({ total: z.number() }),
+    answer: OverviewSections.partial().extend({ total: z.number() }),
   }),
   /** The rows behind one number of a teacher's daily overview, by page. */
   todayPart: route('GET', '/groups/mine/today/{part}', {
-    access: can('my_groups', 'read'),
+    access: requireGrant('my_groups', 'read'),
     summary: "O'qituvchi kunidagi bitta sonning hamma qatorlari",
     params: z.object({ part: OwnPart }),
     query: z.object(paging),
-    answer: DayRows.partial().extend({ total: z.number() }),
+    answer: OverviewSections.partial().extend({ total: z.number() }),
   }),
-  week: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/week', {
-    access: { all: can('all_groups', 'read'), own: can('my_groups', 'read') },
+  week: defineRouteByGroupScope('GET', '/groups/for-{reach}/week', {
+    access: { all: requireGrant('all_groups', 'read'), own: requireGrant('my_groups', 'read') },
     summary: "Haftaning beshta soni va o'tgan haftadagisi",
     answer: Week,
   }),
   download: route('GET', '/groups/{id}/download', {
-    access: requireAnyOf(can('my_groups:journal', 'read'), can('all_groups:journal', 'read')),
+    access: requireAnyOf(requireGrant('my_groups:journal', 'read'), requireGrant('all_groups:journal', 'read')),
     summary: 'Guruh faylini yuklab olish: talabalar, davomat, uy vazifalari',
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     exportsPeople: 'file',

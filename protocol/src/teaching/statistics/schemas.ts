@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { date, day, id, listOf, optional, paging, searchValue } from '../../fields.ts'
-import { relations } from '../../people/parents/schemas.ts'
-import { personalField } from '../../personal.ts'
+import { date, day, id, optional, paging, queryListOf, searchTextField } from '../../fields.ts'
+import { parentRelations } from '../../people/parents/schemas.ts'
+import { personalFieldSchemas } from '../../personal.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { HomeworkSums } from '../homework/schemas.ts'
 
@@ -75,13 +75,13 @@ const filter = {
   learningTypeId: optional(id),
   teacherId: optional(id),
   categoryId: optional(id),
-  officeIds: listOf(id),
+  officeIds: queryListOf(id),
   /** First and last day of the counted lessons, both inclusive; without both, the last 12 weeks. */
   startDate: optional(date),
   endDate: optional(date),
 }
 
-export const HomeworkStatisticsFilter = z.object({ ...paging, ...filter, value: searchValue })
+export const HomeworkStatisticsFilter = z.object({ ...paging, ...filter, value: searchTextField })
 export const SortedHomeworkStatisticsFilter = HomeworkStatisticsFilter.extend(homeworkSortQuery)
 
 /** Homework of the lessons of one week; `start` is the week's Monday. */
@@ -139,8 +139,8 @@ const silent = z.object({ ...pupil, undoneCount: z.number() })
 /** A parent to phone about a student's absence. The main phone number comes first. */
 const parentToCall = z.object({
   fullName: z.string(),
-  relation: z.enum(relations),
-  phones: z.array(personalField.phone()),
+  relation: z.enum(parentRelations),
+  phones: z.array(personalFieldSchemas.phone()),
 })
 
 const question = z.object({
@@ -223,7 +223,7 @@ export const Trends = z.object({
 })
 export type Trends = z.infer<typeof Trends>
 
-const WeekRows = z.object({
+const WeekOverviewSections = z.object({
   held: part(lessonToMark),
   absences: part(absence),
   works: part(z.object({ ...pupil, homeworkId: z.number(), theme: z.string(), handedInAt: z.string() })),
@@ -231,20 +231,24 @@ const WeekRows = z.object({
   joined: part(z.object({ ...pupil, date: z.string() })),
   left: part(z.object({ ...pupil, date: z.string() })),
 })
-export type WeekRows = z.infer<typeof WeekRows>
+export type WeekOverviewSections = z.infer<typeof WeekOverviewSections>
 
 /** Figures of this week until now (`now`), and of the previous week until the same time (`before`). */
 export const Week = z.object({
   from: z.string(),
-  figures: z.partialRecord(WeekRows.keyof(), z.object({ now: z.number(), before: z.number() })),
+  figures: z.partialRecord(WeekOverviewSections.keyof(), z.object({ now: z.number(), before: z.number() })),
 })
 export type Week = z.infer<typeof Week>
 
-export const DayRows = Board.extend({ ...WeekRows.shape, exams: part(examToCheck), weekExams: part(examAhead) })
-type DayRows = z.infer<typeof DayRows>
-export type DayRow = DayRows[keyof DayRows]['rows'][number]
-export const BoardPart = DayRows.omit({ exams: true, weekExams: true }).keyof()
+export const OverviewSections = Board.extend({
+  ...WeekOverviewSections.shape,
+  exams: part(examToCheck),
+  weekExams: part(examAhead),
+})
+type OverviewSections = z.infer<typeof OverviewSections>
+export type OverviewRow = OverviewSections[keyof OverviewSections]['rows'][number]
+export const BoardPart = OverviewSections.omit({ exams: true, weekExams: true }).keyof()
 export type BoardPart = z.infer<typeof BoardPart>
 /** The sections of the overviews whose rows a teacher may request for their own groups. */
-export const OwnPart = DayRows.omit({ absent: true, ahead: true }).keyof()
+export const OwnPart = OverviewSections.omit({ absent: true, ahead: true }).keyof()
 export type OwnPart = z.infer<typeof OwnPart>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Mark } from '../../attendance-mark.ts'
 import { named } from '../../fields.ts'
-import { can, route } from '../../route.ts'
+import { requireGrant, route } from '../../route.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { ExamResult } from '../exams/schemas.ts'
 
@@ -11,7 +11,7 @@ export const studentResults = {
    * homework: the latest 200 of each.
    */
   read: route('GET', '/students/{id}/results', {
-    access: can('users:students', 'read'),
+    access: requireGrant('users:students', 'read'),
     summary: 'Talabaning natijalari',
     answer: z.object({
       attendance: z.array(
@@ -48,7 +48,7 @@ export const studentResults = {
   }),
   /** The preview of a student: the last five attendance marks, and homework that is missing or was rejected. */
   glance: route('GET', '/students/{id}/glance', {
-    access: can('users:students', 'read'),
+    access: requireGrant('users:students', 'read'),
     summary: "Talabaga tez nazar: so'nggi darslari va bajarilmagan uy vazifalari",
     answer: z.object({
       lessons: z.array(z.object({ id: z.number(), date: z.string(), group: named, mark: z.enum(Mark) })),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { can, requireAnyOf, route } from '../../route.ts'
+import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import {
   DutyCounts,
   DutyListFilter,
@@ -13,8 +13,8 @@ import {
   TeacherLessonFilter,
 } from './teacher-figures.schemas.ts'
 
-const readTeachers = can('users:teachers', 'read')
-const department = can('study:homework_statistics', 'read')
+const readTeachers = requireGrant('users:teachers', 'read')
+const department = requireGrant('study:homework_statistics', 'read')
 const either = requireAnyOf(readTeachers, department)
 
 /** KPIs of teachers, counted only for days on which the teacher taught the group. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { teachingTexts } from '../../errors/teaching.ts'
-import { date, id, listOf, named, optional, paging, searchValue } from '../../fields.ts'
+import { teachingErrorTexts } from '../../errors/teaching.ts'
+import { date, id, named, optional, paging, queryListOf, searchTextField } from '../../fields.ts'
 import { GroupStatus } from '../groups/schemas.ts'
 
 const percent = z.number().nullable()
@@ -66,21 +66,21 @@ export type KpiSortKey = z.infer<typeof KpiSortKey>
 export const DutySortKey = z.enum(['groupsCount', 'markedPercentage', 'givenPercentage', 'checkedPercentage', 'rating'])
 export type DutySortKey = z.infer<typeof DutySortKey>
 
-const days = { startDate: optional(date), endDate: optional(date), officeIds: listOf(id) }
+const days = { startDate: optional(date), endDate: optional(date), officeIds: queryListOf(id) }
 /** The requested days; if they are omitted, all days of `month` (`YYYY-MM`), by default of this month. */
 const monthOrDays = {
-  month: optional(z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, teachingTexts.month)),
+  month: optional(z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, teachingErrorTexts.month)),
   ...days,
 }
 
 /** Teachers sorted by name, or by `sortBy`, which is descending by default. Teachers without figures come last. */
-export const KpiFilter = z.object({ value: searchValue, ...monthOrDays, sortBy: optional(KpiSortKey), orderBy })
+export const KpiFilter = z.object({ value: searchTextField, ...monthOrDays, sortBy: optional(KpiSortKey), orderBy })
 export const KpiListFilter = KpiFilter.extend(paging)
 
 /** `status`: count only groups with this status. Without days, the last twelve weeks are counted. */
 export const DutyListFilter = z.object({
   ...paging,
-  value: searchValue,
+  value: searchTextField,
   teacherId: optional(id),
   status: optional(z.coerce.number().pipe(z.enum(GroupStatus))),
   ...days,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { childParams, id, idParams } from '../../fields.ts'
-import { can, requireAnyOf, route, session } from '../../route.ts'
+import { requireAnyOf, requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { NoteInput, StudentNote } from './schemas.ts'
 
 const notes = z.object({ notes: z.array(StudentNote) })
@@ -8,12 +8,12 @@ const made = z.object({ id: z.number() })
 const noteParams = z.object({ id, noteId: id })
 
 /** Staff who may change students, and the student's teachers, may write notes about a student. */
-const write = requireAnyOf(can('users:students', 'update'), can('my_groups:attendance', 'update'))
+const write = requireAnyOf(requireGrant('users:students', 'update'), requireGrant('my_groups:attendance', 'update'))
 
 export const studentNotes = {
   /** Only the student's teachers and users with the right to personal data see notes of other authors. */
   list: route('GET', '/students/{id}/notes', {
-    access: requireAnyOf(can('users:students', 'read'), can('my_groups:attendance', 'read')),
+    access: requireAnyOf(requireGrant('users:students', 'read'), requireGrant('my_groups:attendance', 'read')),
     summary: 'Talaba haqida muddatli eslatmalar',
     answer: notes,
   }),
@@ -43,13 +43,13 @@ export const studentNotes = {
   }),
 }
 
-const ofParent = { side: 'parent', access: session, audit: 'users:students' } as const
+const ofParent = { side: 'parent', access: sessionAccessRule, audit: 'users:students' } as const
 const rateLimit = { most: 30, minutes: 60 }
 
 export const childNotes = {
   list: route('GET', '/children/{childId}/notes', {
     side: 'parent',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Farzand haqida ustozlar uchun muddatli eslatmalar',
     answer: notes,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { date, day, text, timestamp } from '../../fields.ts'
-import { personalField } from '../../personal.ts'
+import { personalFieldSchemas } from '../../personal.ts'
 
 export const maxNoteDays = 92
 export const maxNotesPerStudent = 10
@@ -8,7 +8,7 @@ export const maxNotesPerStudent = 10
 /** A note about a child that teachers must know for some days, such as a medicine to take. */
 export const StudentNote = z.object({
   id: z.number(),
-  careText: personalField.care(),
+  careText: personalFieldSchemas.care(),
   from: day,
   to: day,
   author: z.string(),

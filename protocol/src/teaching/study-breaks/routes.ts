@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { date, id, text } from '../../fields.ts'
-import { can, requireAnyOf, route } from '../../route.ts'
+import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import { StaffStudyBreak } from './schemas.ts'
 
-const change = requireAnyOf(can('users:students', 'update'), can('all_groups', 'update'))
+const change = requireAnyOf(requireGrant('users:students', 'update'), requireGrant('all_groups', 'update'))
 
 /** True = the user knows that attendance was saved for these days; these marks stay stored but no longer count. */
 const overMarked = z.boolean().default(false)
@@ -11,7 +11,7 @@ const overMarked = z.boolean().default(false)
 /** A break in a student's study ends automatically after its last day. */
 export const studyBreaks = {
   list: route('GET', '/students/{id}/study-breaks', {
-    access: can('users:students', 'read'),
+    access: requireGrant('users:students', 'read'),
     summary: "Talabaning o'qishdagi tanaffuslari",
     answer: z.object({ breaks: z.array(StaffStudyBreak) }),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { date, id, listOf, optional, paging } from '../../fields.ts'
-import { can, route } from '../../route.ts'
+import { date, id, optional, paging, queryListOf } from '../../fields.ts'
+import { requireGrant, route } from '../../route.ts'
 import { Away, DayOff } from '../availability/schemas.ts'
 import { personIdAndName } from '../groups/schemas.ts'
 import {
@@ -16,9 +16,9 @@ import {
   TimetableLesson,
 } from './schemas.ts'
 
-const read = can('all_groups', 'read')
+const read = requireGrant('all_groups', 'read')
 /** The right to change groups also allows a user to change single lessons of the timetable. */
-const change = can('all_groups', 'update')
+const change = requireGrant('all_groups', 'update')
 
 const changed = z.object({ lesson: TimetableLesson, warnings: LessonWarnings })
 
@@ -60,7 +60,7 @@ export const timetable = {
     access: read,
     summary: "Bir vaqtda ikki joyda: xona, o'qituvchi, assistent, guruh, talabalar",
     /** The days in which clashes are searched; default: two weeks from today; at most six weeks. */
-    query: z.object({ from: optional(date), to: optional(date), officeIds: listOf(id), ...paging }),
+    query: z.object({ from: optional(date), to: optional(date), officeIds: queryListOf(id), ...paging }),
     /** `total`: clashes found so far. `isMore`: later days of the period have not been checked for this page. */
     answer: z.object({
       from: z.string(),

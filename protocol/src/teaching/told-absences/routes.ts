@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { childParams, date, id, idParams } from '../../fields.ts'
-import { can, route, session } from '../../route.ts'
+import { requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { AbsenceNoticeReason, AnnouncedAbsence, absenceNoteField } from './schemas.ts'
 
 export const toldAbsences = {
   /** Announced absences that are not over, and those of the last 60 days, latest first. */
   list: route('GET', '/children/{childId}/absences', {
     side: 'parent',
-    access: session,
+    access: sessionAccessRule,
     summary: 'Farzandning oldindan aytilgan kelmasliklari',
     answer: z.object({ absences: z.array(AnnouncedAbsence) }),
   }),
   /** Announcing the same days of absence again returns the existing announcement. */
   tell: route('POST', '/children/{childId}/absences', {
     side: 'parent',
-    access: session,
+    access: sessionAccessRule,
     idempotent: true,
     rateLimit: { most: 30, minutes: 60 },
     summary: 'Farzand kelmasligini oldindan aytish: bugundan boshlab 30 kungacha',
@@ -32,7 +32,7 @@ export const toldAbsences = {
   /** Withdraws an absence that the signed-in parent announced; possible until the last affected lesson begins. */
   cancel: route('DELETE', '/children/{childId}/absences/{id}', {
     side: 'parent',
-    access: session,
+    access: sessionAccessRule,
     idempotent: true,
     rateLimit: { most: 30, minutes: 60 },
     summary: "O'zi aytgan kelmaslikni bekor qilish",
@@ -44,7 +44,7 @@ export const toldAbsences = {
 
 export const studentAbsences = {
   list: route('GET', '/students/{id}/told-absences', {
-    access: can('users:students', 'read'),
+    access: requireGrant('users:students', 'read'),
     summary: 'Ota-onasi oldindan aytgan kelmasliklar',
     answer: z.object({
       absences: z.array(

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { id, optional, paging } from '../../fields.ts'
-import { route, session } from '../../route.ts'
+import { route, sessionAccessRule } from '../../route.ts'
 import { Playback, Recording } from './schemas.ts'
 
 export const ownVideos = {
   /** Recordings of lessons during the student's membership in the group that can be played, latest lesson first. */
   list: route('GET', '/videos', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     shownBy: 'showRecordings',
     summary: "O'z guruhlari darslarining yozuvlari, oxirgi dars birinchi",
     query: z.object({ ...paging, groupId: optional(id) }),
@@ -16,7 +16,7 @@ export const ownVideos = {
   /** Students may play recordings of their lessons, videos of topics already taught, of stories, and public videos. */
   play: route('GET', '/videos/{id}/play', {
     side: 'student',
-    access: session,
+    access: sessionAccessRule,
     shownBy: 'showRecordings',
     summary: "Videoni ko'rish manzili: shu sessiya uchun imzolangan",
     answer: Playback,

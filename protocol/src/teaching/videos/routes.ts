@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { queryFlag } from '../../fields.ts'
 import {
-  forEachGroupScope,
-  type GrantAccess,
+  defineRouteByGroupScope,
+  type GrantAccessRule,
+  mapGroupScopes,
   requireAnyOf,
   requireGroupGrant,
   route,
-  routeForAllAndOwnGroups,
 } from '../../route.ts'
 import {
   Playback,
+  requiredVideoGrant,
   StaffVideoFilter,
   UploadLink,
   ungroupedVideoTypes,
@@ -19,19 +20,21 @@ import {
   VideoFilter,
   VideoStatusInput,
   VideoUpload,
-  videoGrantOf,
 } from './schemas.ts'
 
 const videoList = z.object({ videos: z.array(Video), total: z.number() })
 
 /** The right for any type of video is enough; the handler then checks the right for the video's type. */
 const others = (option: 'create' | 'read' | 'update') =>
-  ({ kind: 'can', anyOf: ungroupedVideoTypes.map((type) => videoGrantOf(type, option)) }) satisfies GrantAccess
-const create = forEachGroupScope((reach) =>
+  ({
+    kind: 'can',
+    anyOf: ungroupedVideoTypes.map((type) => requiredVideoGrant(type, option)),
+  }) satisfies GrantAccessRule
+const create = mapGroupScopes((reach) =>
   requireAnyOf(requireGroupGrant('video_upload', 'create')[reach], others('create')),
 )
 /** A user with the create right can change only their own uploads; the update right covers uploads of others. */
-const change = forEachGroupScope((reach) =>
+const change = mapGroupScopes((reach) =>
   requireAnyOf(
     requireGroupGrant('video_upload', 'update')[reach],
     requireGroupGrant('video_upload', 'create')[reach],
@@ -45,13 +48,13 @@ const recorded = requireGroupGrant('video_upload', 'read')
 const read = requireAnyOf(recorded.all, recorded.own, others('read'), followers.all, followers.own)
 
 export const videos = {
-  list: routeForAllAndOwnGroups('GET', '/groups/for-{reach}/{id}/videos', {
+  list: defineRouteByGroupScope('GET', '/groups/for-{reach}/{id}/videos', {
     access: requireGroupGrant('video_upload', 'read'),
     summary: 'Guruh darslarining videolari',
     query: VideoFilter,
     answer: videoList,
   }),
-  createLink: routeForAllAndOwnGroups('POST', '/video/create-link-for-{reach}', {
+  createLink: defineRouteByGroupScope('POST', '/video/create-link-for-{reach}', {
     access: create,
     summary: 'Video yuklash havolasini olish (tus)',
     body: VideoUpload,
@@ -59,7 +62,7 @@ export const videos = {
     status: 201,
     errors: ['NOT_FOUND', 'VIDEO_TOO_MANY', 'DISK_FULL', 'VIDEO_HOST_DOWN'],
   }),
-  update: routeForAllAndOwnGroups('PUT', '/video/update-for-{reach}/{id}', {
+  update: defineRouteByGroupScope('PUT', '/video/update-for-{reach}/{id}', {
     edits: true,
     access: change,
     summary: 'Video nomi va darsini tahrirlash',
@@ -71,7 +74,7 @@ export const videos = {
    * Until the upload is complete, only the uploader may call this. The update right allows a failed video to be set to
    * Waiting, so that it is converted again.
    */
-  updateStatus: routeForAllAndOwnGroups('PUT', '/video/update-status-for-{reach}/{id}', {
+  updateStatus: defineRouteByGroupScope('PUT', '/video/update-status-for-{reach}/{id}', {
     idempotent: true,
     access: change,
     summary: 'Yuklanayotgan videoning holatini bildirish',
@@ -83,7 +86,7 @@ export const videos = {
    * `isLeaving`: the user closes or reloads the page. The server then deletes an unfinished upload after two minutes,
    * unless the reloaded page continues it.
    */
-  remove: routeForAllAndOwnGroups('DELETE', '/video/delete-for-{reach}/{id}', {
+  remove: defineRouteByGroupScope('DELETE', '/video/delete-for-{reach}/{id}', {
     idempotent: true,
     access: change,
     summary: "Videoni o'chirish",

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { teachingTexts } from '../../errors/teaching.ts'
-import { generalTexts } from '../../field-texts.ts'
-import { id, named, optional, paging, searchValue, text } from '../../fields.ts'
+import { teachingErrorTexts } from '../../errors/teaching.ts'
+import { generalErrorTexts } from '../../field-texts.ts'
+import { id, named, optional, paging, searchTextField, text } from '../../fields.ts'
 import type { GrantOption, PermissionName } from '../../permissions.ts'
 import type { Grant } from '../../route.ts'
 
@@ -24,12 +24,12 @@ const videoRights = {
   parenting: 'content:parenting_videos',
   story: 'content:posts',
   public: 'study:curriculum',
-} as const satisfies Record<Ungrouped, PermissionName>
-export type Ungrouped = Exclude<VideoType, 'lesson'>
-export const ungroupedVideoTypes = Object.keys(videoRights) as Ungrouped[]
+} as const satisfies Record<UngroupedVideoType, PermissionName>
+export type UngroupedVideoType = Exclude<VideoType, 'lesson'>
+export const ungroupedVideoTypes = Object.keys(videoRights) as UngroupedVideoType[]
 
 /** To see the videos of stories, the right to the blog screens is enough. */
-export const videoGrantOf = (type: Ungrouped, option: GrantOption): Grant =>
+export const requiredVideoGrant = (type: UngroupedVideoType, option: GrantOption): Grant =>
   type === VideoType.Story && option === 'read' ? 'profile.read' : `${videoRights[type]}.${option}`
 
 /** Status changes that the uploading browser may report. From Error to Waiting: the server converts the video again. */
@@ -41,7 +41,7 @@ const moves: Record<VideoStatus, readonly VideoStatus[]> = {
   [VideoStatus.Processing]: [],
   [VideoStatus.Done]: [],
 }
-export const mayMoveVideo = (from: VideoStatus, to: VideoStatus): boolean => moves[from].includes(to)
+export const mayChangeVideoStatus = (from: VideoStatus, to: VideoStatus): boolean => moves[from].includes(to)
 
 interface VideoFormat {
   extension: string
@@ -91,11 +91,11 @@ export function isVideoFile({ name, type }: { name: string; type: string }, of: 
 /** The maximum number of videos that one person uploads at the same time. */
 export const maxConcurrentUploads = 10
 export const videoMaxBytes = 20 * 1024 ** 3
-export const videoFieldTexts = {
-  tooMany: teachingTexts.tenVideos,
-  nameTooLong: teachingTexts.videoNameTooLong,
-  tooLarge: teachingTexts.videoTooLarge,
-  empty: generalTexts.emptyFile,
+export const videoFieldErrorTexts = {
+  tooMany: teachingErrorTexts.tenVideos,
+  nameTooLong: teachingErrorTexts.videoNameTooLong,
+  tooLarge: teachingErrorTexts.videoTooLarge,
+  empty: generalErrorTexts.emptyFile,
 }
 
 const VideoLesson = z.object({
@@ -166,16 +166,16 @@ export const VideoUpload = z
     curriculumId: id.nullish(),
     origName: text(500),
     fileName: text(255).optional(),
-    size: z.int().min(1, videoFieldTexts.empty).max(videoMaxBytes, videoFieldTexts.tooLarge),
+    size: z.int().min(1, videoFieldErrorTexts.empty).max(videoMaxBytes, videoFieldErrorTexts.tooLarge),
     type: z.enum(VideoType).exclude(['Story']),
   })
   .superRefine(({ type, groupId, lessonId }, context) => {
     if (type !== VideoType.Lesson) return
     for (const [path, value] of Object.entries({ groupId, lessonId }))
-      if (!value) context.addIssue({ code: 'custom', path: [path], message: generalTexts.required })
+      if (!value) context.addIssue({ code: 'custom', path: [path], message: generalErrorTexts.required })
   })
 export type VideoUpload = z.infer<typeof VideoUpload>
-export type LinkedType = VideoUpload['type']
+export type LinkedVideoType = VideoUpload['type']
 
 /** `videoId`: the id at the video host. `uploadUrl`: a tus address; below `/tus/files` it needs the bearer token. */
 export const UploadLink = z.object({ id: z.number(), videoId: z.string(), uploadUrl: z.string() })
@@ -209,7 +209,7 @@ export type Playback = z.infer<typeof Playback>
 const status = optional(z.coerce.number().pipe(z.enum(VideoStatus)))
 
 /** `value` finds videos by a part of the name. */
-export const VideoFilter = z.object({ ...paging, value: searchValue, status, lessonId: optional(id) })
+export const VideoFilter = z.object({ ...paging, value: searchTextField, status, lessonId: optional(id) })
 
 export const StaffVideoFilter = z.object({
   ...paging,
@@ -220,7 +220,7 @@ export const StaffVideoFilter = z.object({
       .max(10)
       .default(['origName']),
   ),
-  value: searchValue,
+  value: searchTextField,
   status,
   type: optional(z.enum(VideoType)),
   groupId: optional(id),

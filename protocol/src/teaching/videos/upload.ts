@@ -1,9 +1,9 @@
-import { can, requireAnyOf } from '../../route.ts'
+import { requireAnyOf, requireGrant } from '../../route.ts'
 import type { VideoType } from './schemas.ts'
 
 const mb = 1024 ** 2
 /** Returns the bytes of each request of a resumable upload; larger files are sent in larger requests. */
-export function uploadRequestBytes(sizeBytes: number): number {
+export function computeUploadRequestBytes(sizeBytes: number): number {
   if (sizeBytes > 1000 * mb) return 8 * mb
   if (sizeBytes > 500 * mb) return 6 * mb
   if (sizeBytes > 100 * mb) return 4 * mb
@@ -20,14 +20,14 @@ export const retryDelaysMs: Record<VideoType, readonly number[]> = {
   public: others,
 }
 /** How often, in milliseconds, an offline client checks whether the server can be reached again. */
-export const onlineCheckMs = 1_000
+export const onlineCheckIntervalMs = 1_000
 /** How often, in milliseconds, a client checks its queue for uploads that can start. */
-export const queueCheckMs = 5_000
+export const queueCheckIntervalMs = 5_000
 
 /** Any right to upload videos allows using the tus server, which also checks that the upload is the user's own. */
 export const videoUploadAccess = requireAnyOf(
-  can('all_groups:video_upload', 'create'),
-  can('my_groups:video_upload', 'create'),
-  can('study:curriculum', 'create'),
-  can('content:parenting_videos', 'create'),
+  requireGrant('all_groups:video_upload', 'create'),
+  requireGrant('my_groups:video_upload', 'create'),
+  requireGrant('study:curriculum', 'create'),
+  requireGrant('content:parenting_videos', 'create'),
 )

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import {
   isVideoFile,
   maxConcurrentUploads,
-  mayMoveVideo,
+  mayChangeVideoStatus,
   VideoStatus,
   type VideoType,
   VideoUpload,
   videoMaxBytes,
 } from './schemas.ts'
-import { queueCheckMs, retryDelaysMs, uploadRequestBytes } from './upload.ts'
+import { computeUploadRequestBytes, queueCheckIntervalMs, retryDelaysMs } from './upload.ts'
 
 const mb = 1024 * 1024
 
@@ -33,7 +33,7 @@ describe("allowed changes of a video's status", () => {
   it.each(all.flatMap((from) => all.map((to) => [from, to] as const)))(
     "changing a video's status from %i to %i is allowed exactly if the specification allows it",
     (from, to) => {
-      expect(mayMoveVideo(from, to)).toBe(allowed.some(([a, b]) => a === from && b === to))
+      expect(mayChangeVideoStatus(from, to)).toBe(allowed.some(([a, b]) => a === from && b === to))
     },
   )
 })
@@ -127,7 +127,7 @@ describe('the requests of a resumable upload', () => {
     [1000 * mb + 1, 8],
     [videoMaxBytes, 8],
   ])('an upload of %i bytes is sent in requests of %i MB', (size, part) => {
-    expect(uploadRequestBytes(size)).toBe(part * mb)
+    expect(computeUploadRequestBytes(size)).toBe(part * mb)
   })
 
   // Shows: UPLOAD-022, UPLOAD-023, UPLOAD-030
@@ -135,7 +135,7 @@ describe('the requests of a resumable upload', () => {
     expect(retryDelaysMs.lesson).toEqual([1_000, 200_000, 300_000, 500_000])
     for (const type of ['curriculum', 'parenting'] as const)
       expect(retryDelaysMs[type]).toEqual([0, 3_000, 5_000, 10_000, 20_000])
-    expect([queueCheckMs, maxConcurrentUploads]).toEqual([5_000, 10])
+    expect([queueCheckIntervalMs, maxConcurrentUploads]).toEqual([5_000, 10])
   })
 })
 

@@ -5,7 +5,7 @@ import { type Db, raw, sql } from '../../db/db.ts'
 import type { PartitionedTable } from '../../db/partitions.ts'
 import { BackupError, writeArchive } from './archive.ts'
 import type { BackupTable } from './format.ts'
-import { withSnapshot, writeBackupRows } from './rows-out.ts'
+import { runInSnapshot, writeBackupRows } from './rows-out.ts'
 
 interface ArchivedPart {
   name: string
@@ -33,7 +33,7 @@ export async function* archiveOldPartitions(
     let rows = 0
     const client = await pool.connect()
     const sizeBytes = await writeArchive(file, (archive) =>
-      withSnapshot(client, async () => {
+      runInSnapshot(client, async () => {
         rows = await writeBackupRows(client, part, archive, () => {})
       }),
     ).finally(() => client.release())

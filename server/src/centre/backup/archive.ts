@@ -132,7 +132,7 @@ export async function readArchive(file: string, visit: (entry: ArchiveEntry) => 
       if (type !== 'file') throw damagedArchiveError(name)
       if (isSealed) throw damagedArchiveError(`oxiridan keyin ${name} bor`)
       if (name === sealName || listName.test(name)) {
-        const text = (await readEntryBytes({ name, bytes: asWritten(entry) }, 1024 ** 2)).toString()
+        const text = (await readArchiveEntryBytes({ name, bytes: asWritten(entry) }, 1024 ** 2)).toString()
         if (name === sealName) {
           const seal = Seal.parse(JSON.parse(text))
           if (lines.length > 0 || seal.entries !== entries || seal.sha256 !== all.digest('hex'))
@@ -200,7 +200,7 @@ async function* asWritten(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 }
 
 /** @throws BackupError when the entry is larger than `maxBytes` */
-export async function readEntryBytes(
+export async function readArchiveEntryBytes(
   { name, bytes }: Omit<ArchiveEntry, 'sizeBytes'>,
   maxBytes: number,
 ): Promise<Buffer> {

@@ -18,20 +18,26 @@ import { buildStaff } from '../../testing/build.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
 import { copyDataFolder, createTestCentre, testSuperadminPassword } from '../../testing/centre.ts'
 import {
-  cleanupFunctions,
   createTestFolder,
-  type StartedProgram,
+  type StartedTestProgram,
   startProgram,
+  testCleanupFunctions,
   testFolder,
 } from '../../testing/program.ts'
-import { addRole, backupProgramPath, listRoleNames, nodePath, runBackupCommand } from './testing/backup-program.ts'
+import {
+  backupProgramPath,
+  createRoleByCall,
+  listRoleNames,
+  nodePath,
+  runBackupCommand,
+} from './testing/backup-program.ts'
 
 // Each test starts the program several times, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
-async function started(settings: Record<string, string>): Promise<StartedProgram> {
+async function started(settings: Record<string, string>): Promise<StartedTestProgram> {
   const one = await startProgram({ MARKAZ_ADMIN_PASSWORD: testSuperadminPassword, ...settings })
-  cleanupFunctions.push(() => one.end('SIGKILL'))
+  testCleanupFunctions.push(() => one.end('SIGKILL'))
   return one
 }
 
@@ -42,7 +48,7 @@ describe('daily backups of a running centre', () => {
   const ahead = 'markaz-2999-11-20.tar'
   const unneeded = '0a1b2c3d-0000-4000-8000-000000000001.tar'
   let video: string
-  let first: StartedProgram
+  let first: StartedTestProgram
   beforeAll(async () => {
     data = join(testFolder, 'data')
     backups = join(testFolder, 'zaxiralar')
@@ -126,11 +132,11 @@ describe('daily backups of a running centre', () => {
   it('a backup made while users work restores the centre into a new folder, and all users must sign in again', async () => {
     const file = join(testFolder, 'zaxira.tar')
     const { accessToken: token } = (await first.signIn(testSuperadminPassword)).data
-    expect((await addRole(first, token, 'Oldin')).status).toBe(201)
+    expect((await createRoleByCall(first, token, 'Oldin')).status).toBe(201)
     let isMaking = true
     const statuses: number[] = []
     const working = (async () => {
-      for (let n = 0; isMaking; n++) statuses.push((await addRole(first, token, `Orada ${n}`)).status)
+      for (let n = 0; isMaking; n++) statuses.push((await createRoleByCall(first, token, `Orada ${n}`)).status)
     })()
     const made = await runBackupCommand('make', file, { MARKAZ_DATA: data })
     isMaking = false
@@ -154,7 +160,7 @@ describe('daily backups of a running centre', () => {
     expect((await second.call('GET', '/profile', { token })).status).toBe(401)
     const { accessToken: anew } = (await second.signIn(testSuperadminPassword)).data
     expect(await listRoleNames(second, anew)).toContain('Oldin')
-    expect((await addRole(second, anew, 'Keyin')).status).toBe(201)
+    expect((await createRoleByCall(second, anew, 'Keyin')).status).toBe(201)
   })
 })
 

@@ -6,18 +6,18 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Gauge, type Registry } from 'prom-client'
 import { type Clock, todayInTashkent } from '../../deps.ts'
-import type { Queue } from '../../jobs/queue.ts'
-import { runDailyAtMidnight } from '../../jobs/schedule.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
+import { dailyMidnightSchedule } from '../../jobs/schedule.ts'
 import { BackupError, unwritableFolderText } from './archive.ts'
-import { incompleteExitCode } from './format.ts'
-import { listVideoCopiesIn, removeUnneededCopies, videoFolderIn } from './video-copies.ts'
+import { incompleteBackupExitCode } from './format.ts'
+import { listVideoCopiesIn, removeUnneededVideoCopies, videoCopiesFolderOf } from './video-copies.ts'
 
 const program = fileURLToPath(new URL('../../backup.ts', import.meta.url))
 const ours = /^markaz-\d{4}-\d\d-\d\d\.tar$/
 /** Names of backups that lack files. They are stored next to the complete backups and not counted. */
 const lame = /^markaz-\d{4}-\d\d-\d\d\.incomplete\.tar$/
 /** Environment variable by which the backup program knows that the server started it. Operators must not set it. */
-export const dailyBackupVariable = 'BACKUP_IS_DAILY'
+export const dailyBackupEnvVariable = 'BACKUP_IS_DAILY'
 /** A backup that takes longer is considered hanging and is killed. */
 const longestMs = 12 * 3_600_000
 
@@ -40,21 +40,21 @@ interface BackupFigures extends BackupState {
   failures: number
 }
 
-export const createBackupState = (folder: string, clock: Clock): BackupState => ({
+export const createDailyBackupLookup = (folder: string, clock: Clock): BackupState => ({
   newestAt: () => newestIn(folder, nameOf(todayInTashkent(clock))),
   isLame: () => hasLame(folder),
-  videoCount: async () => (await listVideoCopiesIn(videoFolderIn(folder))).length,
+  videoCount: async () => (await listVideoCopiesIn(videoCopiesFolderOf(folder))).length,
 })
 
 /**
  * The daily backup runs in a separate process, so that the server stays fast. Only a verified backup replaces an old
  * one.
  */
-export function registerDailyBackup(queue: Queue, { clock, folder, keep, log }: DailyBackup): BackupFigures {
-  const figures: BackupFigures = { failures: 0, ...createBackupState(folder, clock) }
+export function registerDailyBackup(queue: JobQueue, { clock, folder, keep, log }: DailyBackup): BackupFigures {
+  const figures: BackupFigures = { failures: 0, ...createDailyBackupLookup(folder, clock) }
   queue.handle({
     kind: 'backup.daily',
-    schedule: runDailyAtMidnight,
+    schedule: dailyMidnightSchedule,
     retryAfterMinutes: [1, 60],
     async run({ signal }) {
       const unwritable = await checkBackupFolder(folder)
@@ -78,7 +78,7 @@ export function registerDailyBackup(queue: Queue, { clock, folder, keep, log }: 
       // The backup program updates the time of each video copy that a backup needs, at most `longestMs` before the
       // backup's end.
       const oldest = await stat(join(folder, counted.slice(-keep)[0] as string))
-      await removeUnneededCopies(videoFolderIn(folder), new Date(oldest.mtimeMs - longestMs))
+      await removeUnneededVideoCopies(videoCopiesFolderOf(folder), new Date(oldest.mtimeMs - longestMs))
     },
   })
   return figures
@@ -112,7 +112,7 @@ async function makeChecked(file: string, signal: AbortSignal): Promise<void> {
     const { code, stderr } = await promisify(execFile)(process.execPath, [program, command, draft, ...options], {
       signal,
       timeout: longestMs,
-      env: { ...process.env, INIT_CWD: '', [dailyBackupVariable]: '1' },
+      env: { ...process.env, INIT_CWD: '', [dailyBackupEnvVariable]: '1' },
     }).then(
       () => ({ code: 0, stderr: '' }),
       (error: { code?: number | string; stderr?: string; message: string }) => ({
@@ -120,11 +120,11 @@ async function makeChecked(file: string, signal: AbortSignal): Promise<void> {
         stderr: error.stderr?.trim() || error.message,
       }),
     )
-    if (code !== 0 && code !== incompleteExitCode) {
+    if (code !== 0 && code !== incompleteBackupExitCode) {
       await rm(draft, { force: true })
       throw new BackupError(`backup ${command}: ${stderr}`)
     }
-    if (code === incompleteExitCode) {
+    if (code === incompleteBackupExitCode) {
       // An incomplete backup is better than none, so the newest incomplete backup stays.
       await forgetLame(dirname(file), draft)
       throw new BackupError(`backup ${command}, files are missing: ${stderr}`)

@@ -7,13 +7,13 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { type Db, raw, sql } from '../../db/db.ts'
 import { readMigrations } from '../../db/migrate.ts'
-import type { OpenDatabase } from '../../db/open.ts'
+import type { OpenedDatabase } from '../../db/open.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 import { createLocalStorage } from '../../integrations/files/storage.ts'
 import { storeOnlySmsGateway } from '../../integrations/sms/local.ts'
 import type { SmsGateway } from '../../integrations/sms/port.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import {
   buildAgent,
   buildCourse,
@@ -33,16 +33,16 @@ import { tablesExcludedFromBackup } from './format.ts'
 import { makeBackup } from './make-backup.ts'
 import { checkBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { completeRestores } from './restored.ts'
+import { completeUnfinishedRestores } from './restored.ts'
 import { createEmptyDatabase, databaseEngines } from './testing/empty-database.ts'
-import { videoFolderIn } from './video-copies.ts'
+import { videoCopiesFolderOf } from './video-copies.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'markaz-drill-'))
 const file = join(folder, 'zaxira.tar')
 const large = randomBytes(9 * 1024 ** 2)
-const t = appTest()
+const t = shareTestApp()
 
 /** Fills every table, with extreme values of each type and unfinished work such as waiting messages. */
 beforeAll(async () => {
@@ -120,7 +120,7 @@ async function filesOf(store: FileStore): Promise<Record<string, string>> {
 }
 
 async function restored<T>(
-  database: OpenDatabase,
+  database: OpenedDatabase,
   work: (storage: ReturnType<typeof createLocalStorage>) => Promise<T>,
 ): Promise<T> {
   const place = mkdtempSync(join(folder, 'yangi-'))
@@ -132,7 +132,7 @@ async function restored<T>(
   }
 }
 
-const into = (database: OpenDatabase, storage: ReturnType<typeof createLocalStorage>, from = file) =>
+const into = (database: OpenedDatabase, storage: ReturnType<typeof createLocalStorage>, from = file) =>
   restoreBackup({ ...storage, pool: database.pool, workFolder: join(folder, 'work') }, from)
 
 describe.each(databaseEngines())('restoring a backup into an empty database: %s', (engine) => {
@@ -174,8 +174,8 @@ describe.each(databaseEngines())('restoring a backup into an empty database: %s'
       const deps = { ...t.deps, ...storage, db, pool: database.pool, sms }
       const queue = createJobQueue(deps)
       registerSmsJobHandlers(queue, deps)
-      expect(await completeRestores(deps)).toEqual(['2026-11-21T10:00:00.000Z'])
-      expect(await completeRestores(deps)).toEqual([])
+      expect(await completeUnfinishedRestores(deps)).toEqual(['2026-11-21T10:00:00.000Z'])
+      expect(await completeUnfinishedRestores(deps)).toEqual([])
       await queue.runDue('sms.send')
       expect(sent).toEqual([])
       expect(await db.many(sql`select status, body, error from sms`)).toEqual([
@@ -201,7 +201,7 @@ describe.each(databaseEngines())('restoring a backup into an empty database: %s'
   it('a backup with separately copied videos restores rows, files and videos, and without the copies names the lost videos', async () => {
     const separate = mkdtempSync(join(folder, 'alohida-'))
     const from = join(separate, 'kunlik.tar')
-    const made = await makeBackup({ ...t.deps, videoFolder: videoFolderIn(separate) }, from)
+    const made = await makeBackup({ ...t.deps, videoFolder: videoCopiesFolderOf(separate) }, from)
     expect([made.summary.files, made.summary.uploads, made.copies.length]).toEqual([2, 0, 2])
     const { summary, videos } = await checkBackup(from)
     expect([summary.missing, videos]).toEqual([[], { copies: made.copies, lost: [] }])
@@ -221,11 +221,11 @@ describe.each(databaseEngines())('restoring a backup into an empty database: %s'
     const [film = '', original = ''] = names.sort(
       (a, b) => Number(a.includes('original')) - Number(b.includes('original')),
     )
-    const place = join(videoFolderIn(separate), film)
+    const place = join(videoCopiesFolderOf(separate), film)
     const bytes = readFileSync(place)
     bytes[bytes.length - 3_000] = (bytes[bytes.length - 3_000] as number) ^ 1
     writeFileSync(place, bytes)
-    rmSync(join(videoFolderIn(separate), original))
+    rmSync(join(videoCopiesFolderOf(separate), original))
     const partly = await createEmptyDatabase(engine)
     await restored(partly, async (storage) => {
       expect((await into(partly, storage, from)).videos.lost.toSorted()).toEqual(names.toSorted())
@@ -283,7 +283,7 @@ describe('what a backup contains', () => {
   it('a backup that fails after the videos were copied leaves complete copies, which the next backup uses', async () => {
     const separate = mkdtempSync(join(folder, 'uzilgan-'))
     const from = join(separate, 'kunlik.tar')
-    const videoFolder = videoFolderIn(separate)
+    const videoFolder = videoCopiesFolderOf(separate)
     const broken = { ...t.deps.files, open: () => Promise.reject(new Error('the power failed')) }
     const first = await makeBackup({ ...t.deps, videoFolder }, join(separate, 'birinchi.tar'))
     await expect(makeBackup({ ...t.deps, files: broken, videoFolder }, from)).rejects.toThrow('the power failed')

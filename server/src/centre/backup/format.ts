@@ -6,7 +6,7 @@ import { z } from 'zod'
  * `summary.json`. A daily backup has no videos and recordings; `videos.json` lists their copies in the folder `videos`
  * next to it.
  */
-export const BackupHead = z.object({
+export const BackupHeader = z.object({
   kind: z.literal('markaz-backup'),
   version: z.literal(1),
   madeAt: z.iso.datetime(),
@@ -16,8 +16,8 @@ export const BackupHead = z.object({
   /** The last value of each identity column; null = no value has been used. */
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string().nullable() })),
 })
-export type BackupHead = z.output<typeof BackupHead>
-export type BackupTable = BackupHead['tables'][number]
+export type BackupHeader = z.output<typeof BackupHeader>
+export type BackupTable = BackupHeader['tables'][number]
 
 export const BackupSummary = z.object({
   rows: z.record(z.string(), z.number()),
@@ -55,4 +55,4 @@ export const tablesExcludedFromBackup: readonly string[] = [
 export type ReportProgress = (progress: { rows: number; files: number; bytes: number }) => void
 
 /** Exit code for a backup that contains all rows but lacks files. */
-export const incompleteExitCode = 3
+export const incompleteBackupExitCode = 3

@@ -4,7 +4,7 @@ import type { Clock, Deps } from '../../deps.ts'
 import { centreMarkFileKey } from '../../integrations/files/file-key.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import type { BackupSummary, ReportProgress, VideoCopy } from './format.ts'
-import { readBackupHead, withSnapshot, writeBackupRows } from './rows-out.ts'
+import { readBackupHeader, runInSnapshot, writeBackupRows } from './rows-out.ts'
 import { copyVideos } from './video-copies.ts'
 
 interface BackupParts extends Pick<Deps, 'files' | 'uploads'> {
@@ -41,8 +41,8 @@ export async function makeBackup(
     const sizeBytes = await writeArchive(file, async (archive) => {
       let waiting: string[] = []
       let videos: string[] = []
-      await withSnapshot(client, async () => {
-        const head = await readBackupHead(client, parts.clock.now())
+      await runInSnapshot(client, async () => {
+        const head = await readBackupHeader(client, parts.clock.now())
         await archive.add('head.json', JSON.stringify(head))
         for (const table of head.tables)
           summary.rows[table.name] = await writeBackupRows(client, table, archive, (more) => {

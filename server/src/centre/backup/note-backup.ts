@@ -3,12 +3,12 @@ import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 
 /** The key of a job of this kind is `<number of people> <time>`. */
-export const backupMadeKind = 'backup.made'
+export const recordBackupJobKind = 'backup.made'
 
 /**
  * A manual backup needs no second person's approval: the person who starts it already has full access to the server.
  */
-export async function recordBackup(db: Db, now: Date): Promise<void> {
+export async function recordManualBackup(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await tx.one<{ people: number }>(sql`
       select (select count(*) from student) + (select count(*) from staff) + (select count(*) from agent) as people`)
@@ -18,6 +18,6 @@ export async function recordBackup(db: Db, now: Date): Promise<void> {
       { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null },
       { action: 'backup', entity: 'centre', after: { people } },
     )
-    await addJob(tx, { kind: backupMadeKind, key: `${people} ${now.toISOString()}`, runAt: now }, now)
+    await addJob(tx, { kind: recordBackupJobKind, key: `${people} ${now.toISOString()}`, runAt: now }, now)
   })
 }

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
-import { type ArchiveEntry, damagedArchiveError, readArchive, readEntryBytes } from './archive.ts'
+import { type ArchiveEntry, damagedArchiveError, readArchive, readArchiveEntryBytes } from './archive.ts'
 import {
-  BackupHead,
+  BackupHeader,
   BackupSummary,
   type BackupTable,
   type ReportProgress,
@@ -9,11 +9,11 @@ import {
   type VideoCopy,
 } from './format.ts'
 import { readRowLines } from './rows-in.ts'
-import { readVideoCopies, videoFolderIn } from './video-copies.ts'
+import { readVideoCopies, videoCopiesFolderOf } from './video-copies.ts'
 
 /** Each function must have read its part of the backup completely before its promise resolves. */
 interface Taker {
-  head(head: BackupHead): Promise<void>
+  head(head: BackupHeader): Promise<void>
   rows(table: BackupTable, lines: string[]): Promise<void>
   /**
    * Receives a file of the backup.
@@ -26,7 +26,7 @@ interface Taker {
 }
 
 export interface ParsedBackup {
-  head: BackupHead
+  head: BackupHeader
   summary: BackupSummary
   /** `lost`: names of the video copies that are missing or damaged. */
   videos: { copies: readonly VideoCopy[]; lost: readonly string[] }
@@ -38,7 +38,7 @@ export interface ParsedBackup {
  */
 export async function readBackup(file: string, taker: Taker, tell: ReportProgress = () => {}): Promise<ParsedBackup> {
   const counted: BackupSummary = { rows: {}, files: 0, uploads: 0, bytes: 0, missing: [], missingCount: 0 }
-  let head: BackupHead | undefined
+  let head: BackupHeader | undefined
   let summary: BackupSummary | undefined
   let videos: ParsedBackup['videos'] = { copies: [], lost: [] }
   let rows = 0
@@ -47,7 +47,7 @@ export async function readBackup(file: string, taker: Taker, tell: ReportProgres
     if (summary) throw damagedArchiveError(`xulosadan keyin ${name} bor`)
     if (name === 'head.json') {
       if (head) throw damagedArchiveError('ikkita head.json')
-      head = BackupHead.parse(await jsonOf(entry))
+      head = BackupHeader.parse(await jsonOf(entry))
       for (const table of head.tables) counted.rows[table.name] = 0
       await taker.head(head)
       return
@@ -96,12 +96,12 @@ export function checkBackup(file: string, tell?: ReportProgress, readsVideos = t
     for await (const _chunk of bytes);
   }
   const videos = (copies: readonly VideoCopy[]) =>
-    readVideoCopies(videoFolderIn(dirname(file)), copies, readsVideos ? async () => {} : null)
+    readVideoCopies(videoCopiesFolderOf(dirname(file)), copies, readsVideos ? async () => {} : null)
   return readBackup(file, { head: async () => {}, rows: async () => {}, file: read, upload: read, videos }, tell)
 }
 
 async function jsonOf(entry: ArchiveEntry): Promise<unknown> {
-  const text = (await readEntryBytes(entry, 16 * 1024 ** 2)).toString()
+  const text = (await readArchiveEntryBytes(entry, 16 * 1024 ** 2)).toString()
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -10,10 +10,10 @@ import type { Deps } from '../../deps.ts'
 import { requireFileKey, requireUploadId } from '../../integrations/files/file-key.ts'
 import { type ArchiveEntry, BackupError, damagedArchiveError } from './archive.ts'
 import { mergeErasureRegisters } from './erasure-register.ts'
-import type { BackupHead, ReportProgress, VideoCopy } from './format.ts'
+import type { BackupHeader, ReportProgress, VideoCopy } from './format.ts'
 import { type ParsedBackup, readBackup } from './read-backup.ts'
 import { openRowWriter, type RowWriter } from './rows-in.ts'
-import { readVideoCopies, videoFolderIn } from './video-copies.ts'
+import { readVideoCopies, videoCopiesFolderOf } from './video-copies.ts'
 
 interface RestoreParts extends Pick<Deps, 'files' | 'uploads'> {
   /** An empty database; the restore creates its tables. */
@@ -44,7 +44,7 @@ export async function restoreBackup(parts: RestoreParts, file: string, tell?: Re
         rows: async (table, lines) => rows?.take(table, lines),
         file: async (key, entry) => void (await takeFile(parts, key, entry)),
         upload: async (id, entry) => void (await takeUpload(parts, id, entry)),
-        videos: (copies) => takeVideos(parts, videoFolderIn(dirname(file)), copies),
+        videos: (copies) => takeVideos(parts, videoCopiesFolderOf(dirname(file)), copies),
       },
       tell,
     )
@@ -70,7 +70,7 @@ async function refuseCentre(pool: pg.Pool): Promise<void> {
 }
 
 /** @throws BackupError for a backup of a newer program, or with different migrations */
-function lastMigration({ migrations: applied }: BackupHead): string {
+function lastMigration({ migrations: applied }: BackupHeader): string {
   const known = readMigrations()
   for (const [at, { name, checksum }] of applied.entries()) {
     if (known[at]?.name !== name) throw new BackupError(`Zaxira bu dasturdan yangi: ${name} migratsiyasi noma'lum`)

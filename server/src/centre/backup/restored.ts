@@ -12,7 +12,7 @@ export const centreRestoredEvent = createListenerEvent<{ now: Date }>('the centr
  * Runs at the server's start, because modules can use restored rows only after this program's migrations.
  * @returns the times at which the restored backups were made
  */
-export async function completeRestores({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string[]> {
+export async function completeUnfinishedRestores({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string[]> {
   return db.transaction(async (tx: Db) => {
     const now = clock.now()
     const restores = await tx.many<{ id: number; backupMadeAt: string }>(sql`

@@ -1,16 +1,16 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type pg from 'pg'
-import { type ArchiveEntry, BackupError, damagedArchiveError, readEntryBytes } from './archive.ts'
-import type { BackupHead, BackupTable } from './format.ts'
-import { quoteIdentifier, textFormatSettings } from './rows-out.ts'
+import { type ArchiveEntry, BackupError, damagedArchiveError, readArchiveEntryBytes } from './archive.ts'
+import type { BackupHeader, BackupTable } from './format.ts'
+import { quoteIdentifier, textFormatSettingsSql } from './rows-out.ts'
 
 const unzip = promisify(gunzip)
 const mostBytes = 256 * 1024 ** 2
 
 /** Only one file of rows of the backup is in memory at a time. */
 export async function readRowLines(entry: ArchiveEntry): Promise<string[]> {
-  const zipped = await readEntryBytes(entry, mostBytes)
+  const zipped = await readArchiveEntryBytes(entry, mostBytes)
   // Damaged bytes may cause any error here, because the file's hash is checked only after it was read.
   const text = await unzip(zipped, { maxOutputLength: mostBytes }).catch((error) => {
     throw damagedArchiveError(entry.name, error)
@@ -27,10 +27,10 @@ export interface RowWriter {
 /**
  * Triggers and foreign keys are off until the keys are checked at the end. After an error the caller must roll back.
  */
-export async function openRowWriter(client: pg.PoolClient, head: BackupHead): Promise<RowWriter> {
+export async function openRowWriter(client: pg.PoolClient, head: BackupHeader): Promise<RowWriter> {
   await checkTables(client, head)
   await client.query('begin')
-  await client.query(textFormatSettings)
+  await client.query(textFormatSettingsSql)
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace`)
@@ -79,7 +79,7 @@ function wrongRows(error: unknown): never {
 /**
  * Names and types from the backup are inserted into SQL statements, so they must be names and types of this database.
  */
-async function checkTables(client: pg.PoolClient, { tables }: BackupHead): Promise<void> {
+async function checkTables(client: pg.PoolClient, { tables }: BackupHeader): Promise<void> {
   const { rows } = await client.query<{ place: string }>(`
     select format('%s.%s %s', relname, attname, format_type(atttypid, atttypmod)) as place
     from pg_attribute join pg_class on pg_class.oid = attrelid

@@ -2,17 +2,17 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type pg from 'pg'
 import type { ArchiveWriter } from './archive.ts'
-import { type BackupHead, type BackupTable, tablesExcludedFromBackup } from './format.ts'
+import { type BackupHeader, type BackupTable, tablesExcludedFromBackup } from './format.ts'
 
 const zip = promisify(gzip)
 const atOnce = 1_000
 const partBytes = 4 * 1024 ** 2
 
 /** Runs `work` in a read-only transaction in which all queries see the same state of the database. */
-export async function withSnapshot(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
+export async function runInSnapshot(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
   await client.query('begin isolation level repeatable read read only')
   try {
-    await client.query(textFormatSettings)
+    await client.query(textFormatSettingsSql)
     await work()
     await client.query('commit')
   } catch (error) {
@@ -22,22 +22,22 @@ export async function withSnapshot(client: pg.PoolClient, work: () => Promise<vo
 }
 
 /** SQL settings that give values the same text format on every PostgreSQL server. */
-export const textFormatSettings = `
+export const textFormatSettingsSql = `
   set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local bytea_output = 'hex'; set local extra_float_digits = 1;
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
 /** A partitioned table counts as one table of the backup. */
-export async function readBackupHead(client: pg.PoolClient, madeAt: Date): Promise<BackupHead> {
+export async function readBackupHeader(client: pg.PoolClient, madeAt: Date): Promise<BackupHeader> {
   const { rows: tables } = await client.query<BackupTable>(`
     select relname as name, (
       select json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum)
       from pg_attribute where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
     from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`)
-  const { rows: sequences } = await client.query<BackupHead['sequences'][number]>(`
+  const { rows: sequences } = await client.query<BackupHeader['sequences'][number]>(`
     select sequencename as name, last_value::text as "lastValue" from pg_sequences
     where schemaname = current_schema() order by sequencename`)
-  const { rows: migrations } = await client.query<BackupHead['migrations'][number]>(
+  const { rows: migrations } = await client.query<BackupHeader['migrations'][number]>(
     'select name, checksum from schema_migration order by name',
   )
   return {

@@ -15,7 +15,13 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { FileStore } from '../../integrations/files/port.ts'
 import { createLocalStorage } from '../../integrations/files/storage.ts'
-import { copyVideos, listVideoCopiesIn, readVideoCopies, removeUnneededCopies, videoFolderIn } from './video-copies.ts'
+import {
+  copyVideos,
+  listVideoCopiesIn,
+  readVideoCopies,
+  removeUnneededVideoCopies,
+  videoCopiesFolderOf,
+} from './video-copies.ts'
 
 const start = new Date('2026-11-21T00:10:00+05:00')
 const dayMs = 86_400_000
@@ -27,7 +33,7 @@ let store: ReturnType<typeof createLocalStorage>
 let now: Date
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'markaz-copies-'))
-  copies = videoFolderIn(folder)
+  copies = videoCopiesFolderOf(folder)
   store = createLocalStorage(join(folder, 'data'), null)
   now = start
 })
@@ -127,8 +133,8 @@ it('a copy of a video, and remains of copies, are removed if no backup has neede
   now = new Date(start.getTime() + dayMs)
   await copy({ played: [played] })
   expect(await listVideoCopiesIn(copies)).toEqual([`${played}.tar`, `${waiting}.original.tar`].sort())
-  await removeUnneededCopies(copies, start)
+  await removeUnneededVideoCopies(copies, start)
   expect(readdirSync(copies)).toHaveLength(5)
-  await removeUnneededCopies(copies, now)
+  await removeUnneededVideoCopies(copies, now)
   expect(readdirSync(copies).sort()).toEqual([`${played}.tar`, 'notes.txt'].sort())
 })

@@ -10,7 +10,7 @@ interface CopyParts extends Pick<Deps, 'files' | 'uploads'> {
   clock: Clock
 }
 
-export const videoFolderIn = (backupFolder: string) => join(backupFolder, 'videos')
+export const videoCopiesFolderOf = (backupFolder: string) => join(backupFolder, 'videos')
 
 /** Every copy of a video is read again within this time to find changed bytes. */
 const readAgainDays = 30
@@ -110,7 +110,7 @@ export async function readVideoCopies(
   return lost
 }
 
-export async function removeUnneededCopies(folder: string, since: Date): Promise<void> {
+export async function removeUnneededVideoCopies(folder: string, since: Date): Promise<void> {
   for (const name of await listVideoCopiesIn(folder, true)) {
     const file = join(folder, name)
     if ((await stat(file)).mtime < since) await rm(file, { force: true })

@@ -1,10 +1,10 @@
 import { attachmentFileRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { centreTexts } from '@markaz/protocol/errors/centre'
-import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
+import { centreErrorTexts } from '@markaz/protocol/errors/centre'
+import { type FieldText, generalErrorTexts } from '@markaz/protocol/field-texts'
 import { type FileExtension, type FileRules, fileExtensionOf, mimeTypesByExtension } from '@markaz/protocol/file-types'
 import { fromBufferPromise } from 'yauzl'
-import { detectVideoKind, examinedHeadBytes } from '../../integrations/files/video-kind.ts'
+import { detectVideoKind, examinedVideoHeadBytes } from '../../integrations/files/video-kind.ts'
 import type { PictureFormat } from './photo.ts'
 
 interface AttachmentKind {
@@ -52,7 +52,7 @@ export async function detectAttachmentKind(
         : textKind(bytes, isCalled)
     if (extension) return { extension, picture: null }
   }
-  throw refused(taken.has(said) ? centreTexts.fileIsAnother : rules.type)
+  throw refused(taken.has(said) ? centreErrorTexts.fileIsAnother : rules.type)
 }
 
 const refused = (text: FieldText) => new AppError('FILE_TYPE', { fields: { file: text } })
@@ -87,12 +87,15 @@ const signatures: readonly Signature[] = [
     endings: ['mp4'],
     // Excludes QuickTime files (brand `qt`), because some browsers cannot play them.
     fits: (bytes) =>
-      at(bytes, 4, 'ftyp') && !at(bytes, 8, 'qt') && detectVideoKind(bytes.subarray(0, examinedHeadBytes)) === 'mp4',
+      at(bytes, 4, 'ftyp') &&
+      !at(bytes, 8, 'qt') &&
+      detectVideoKind(bytes.subarray(0, examinedVideoHeadBytes)) === 'mp4',
   },
   {
     endings: ['webm'],
     fits: (bytes) =>
-      detectVideoKind(bytes.subarray(0, examinedHeadBytes)) === 'matroska' && bytes.subarray(0, 128).includes('webm'),
+      detectVideoKind(bytes.subarray(0, examinedVideoHeadBytes)) === 'matroska' &&
+      bytes.subarray(0, 128).includes('webm'),
   },
   { endings: ['m4a'], fits: (bytes) => at(bytes, 4, 'ftyp') },
   {
@@ -125,7 +128,7 @@ async function zipKind(bytes: Buffer, isCalled: IsCalled): Promise<FileExtension
     : openDocuments.find(([, type]) => at(bytes, 30, `mimetype${type}`))?.[0]
   if (office && isCalled(office)) {
     if (names.some((name) => /vbaProject\.bin$|^Basic\/|^Scripts\//i.test(name)))
-      throw refused(centreTexts.fileHasMacros)
+      throw refused(centreErrorTexts.fileHasMacros)
     return office
   }
   return isCalled('zip') ? 'zip' : null
@@ -145,7 +148,7 @@ function oleKind(bytes: Buffer, isCalled: IsCalled): FileExtension | null {
   // A document with an embedded table also contains the stream of a table, so the document's file name decides.
   const found = oleStreams.find(({ extension, stream }) => isCalled(extension) && hasOleEntry(bytes, stream))
   if (!found) return null
-  if (hasOleEntry(bytes, '_VBA_PROJECT') || bytes.includes(vbaOfSlides)) throw refused(centreTexts.fileHasMacros)
+  if (hasOleEntry(bytes, '_VBA_PROJECT') || bytes.includes(vbaOfSlides)) throw refused(centreErrorTexts.fileHasMacros)
   return found.extension
 }
 
@@ -175,12 +178,12 @@ async function namesIn(bytes: Buffer): Promise<string[]> {
   try {
     const archive = await fromBufferPromise(bytes, { autoClose: false })
     if (archive.entryCount > mostEntries)
-      throw new AppError('FILE_TOO_LARGE', { fields: { file: centreTexts.zipOfMany } })
+      throw new AppError('FILE_TOO_LARGE', { fields: { file: centreErrorTexts.zipOfMany } })
     const entries = await Array.fromAsync(archive.eachEntry())
     return entries.map((entry) => entry.fileName)
   } catch (cause) {
     if (cause instanceof AppError) throw cause
-    throw new AppError('FILE_BROKEN', { cause, fields: { file: generalTexts.unreadable } })
+    throw new AppError('FILE_BROKEN', { cause, fields: { file: generalErrorTexts.unreadable } })
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Attachment } from '@markaz/protocol/centre/files/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { type FileViewer, signedFileAddressOf } from './file-address.ts'
-import { isPictureKey } from './file-routes.ts'
+import { isPictureFileKey } from './file-routes.ts'
 import type { Uploader } from './keep-file.ts'
-import { claimUpload, releaseUpload, shareUploadedFiles } from './take-upload.ts'
+import { claimUpload, countFurtherFileUse, releaseUpload } from './take-upload.ts'
 
 const folders = { staff: 'staffs/homeworks', student: 'students/homeworks', parent: 'parents/messages' }
 export const attachmentFolderOf = ({ isStudent, isParent }: Uploader): string =>
@@ -29,7 +29,7 @@ export async function changeAttachments(
     if (![...current, ...shared].includes(path))
       await claimUpload(tx, { path, folder: attachmentFolderOf(viewer), viewer })
   const more = keys.filter((key) => shared.includes(key))
-  if (more.length > 0) await shareUploadedFiles(tx, more)
+  if (more.length > 0) await countFurtherFileUse(tx, more)
   for (const key of current) if (!keys.includes(key)) await releaseUpload(tx, key)
   return keys
 }
@@ -54,7 +54,7 @@ export async function readAttachmentsOf(
           url: signedFileAddressOf(call, key),
           name: file.name,
           sizeBytes: file.sizeBytes,
-          isPicture: isPictureKey(key),
+          isPicture: isPictureFileKey(key),
         },
       ]
     })

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { centreMarkFileKey } from '../../integrations/files/file-key.ts'
-import { createLocalFiles } from '../../integrations/files/local.ts'
-import { appTest } from '../../testing/app.ts'
+import { createLocalFileStore } from '../../integrations/files/local.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { requireFilesOfThisCentre } from './centre-mark.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let folder: string
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'markaz-mark-'))
@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const storeIn = (name: string) => createLocalFiles(join(folder, name))
+const storeIn = (name: string) => createLocalFileStore(join(folder, name))
 const check = (name: string, isRestored = false) =>
   requireFilesOfThisCentre({ db: t.db, files: storeIn(name) }, isRestored)
 const markIn = async (name: string) => (await storeIn(name).sizeOf(centreMarkFileKey)) !== null

@@ -9,11 +9,11 @@ import PizZip from 'pizzip'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOf } from '../../testing/rows.ts'
-import { refusalReasonOf } from './testing/file-samples.ts'
+import { expectedFileError } from './testing/file-samples.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let token: string
 let staffId: number
 beforeAll(async () => {
@@ -124,7 +124,7 @@ describe.each(pictureCalls)('uploading a picture for $name', (one) => {
     expect([answer.status, answer.error.code, answer.error.fields]).toEqual([
       400,
       'FILE_TYPE',
-      { file: refusalReasonOf(name, rules) },
+      { file: expectedFileError(name, rules) },
     ])
     expect(await countRowsOf(t.db, 'file')).toEqual(before)
   })
@@ -248,7 +248,7 @@ describe('uploading a file with staff attendance', () => {
       const answer = await send(await bytes(), name, type)
       expect([answer.status, answer.error.fields]).toEqual([
         400,
-        { file: refusalReasonOf(name, staffAttachmentFileRules, what.includes('macros')) },
+        { file: expectedFileError(name, staffAttachmentFileRules, what.includes('macros')) },
       ])
       expect(await countRowsOf(t.db, 'file')).toEqual(before)
     },

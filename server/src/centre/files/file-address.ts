@@ -1,7 +1,11 @@
 import type { InstallationKeys } from '../../access/keys.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
-import { type AddressSignature, isSignatureValid, signFileAddress } from '../../integrations/files/signed-address.ts'
+import {
+  type FileAddressSignature,
+  isSignatureValid,
+  signFileAddress,
+} from '../../integrations/files/signed-address.ts'
 
 export type FileViewer = { viewer: Pick<Viewer, 'sessionId' | 'standing'> } & Pick<
   Deps,
@@ -24,7 +28,7 @@ export function signedFileAddressOf<K extends string | null>(call: FileViewer, k
 /** Checks the signature and the expiry, but not the session. */
 export function isGenuineFileAddress(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
-  address: { key: string; standing: string } & AddressSignature,
+  address: { key: string; standing: string } & FileAddressSignature,
 ): boolean {
   return isSignatureValid(deps, named(address.key, address.standing), address)
 }

@@ -8,12 +8,12 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { viewerOfSession } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import { fileContentPolicy } from '../../http/content-policy.ts'
-import { appTest, startTestApp, type TestApp } from '../../testing/app.ts'
+import { shareTestApp, startTestApp, type TestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { signedFileAddressOf } from './file-address.ts'
 import { storeFile } from './keep-file.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let viewer: Awaited<ReturnType<TestApp['signedIn']>>
 let jpeg: Buffer
 const now = new Date('2026-11-21T15:00:00+05:00')

@@ -1,21 +1,21 @@
 import { AppError } from '@markaz/protocol/errors'
-import { isStorable } from '@markaz/protocol/fields'
+import { isStorableText } from '@markaz/protocol/fields'
 import { fileExtensionOf, mimeTypesByExtension } from '@markaz/protocol/file-types'
 import type { FastifyInstance } from 'fastify'
-import { isValidParentSession, parentVersionSql } from '../../access/parent.ts'
+import { isValidParentSession, parentRightsVersionSql } from '../../access/parent.ts'
 import { hasSessionHash } from '../../access/session-mark.ts'
-import { isValidStudentSession, studentVersionSql } from '../../access/student.ts'
-import { staffVersionSql } from '../../access/viewer.ts'
+import { isValidStudentSession, studentRightsVersionSql } from '../../access/student.ts'
+import { staffRightsVersionSql } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { contentDispositionOf } from '../../http/attachment.ts'
 import { setFileHeaders } from '../../http/own-hosts.ts'
-import type { AddressSignature } from '../../integrations/files/signed-address.ts'
+import type { FileAddressSignature } from '../../integrations/files/signed-address.ts'
 import { isGenuineFileAddress } from './file-address.ts'
 
 /** Browsers may display pictures of these types. All other files are downloaded. */
 const pictures = new Set(['jpg', 'jpeg', 'png', 'webp'])
-export const isPictureKey = (key: string): boolean => pictures.has(fileExtensionOf(key))
+export const isPictureFileKey = (key: string): boolean => pictures.has(fileExtensionOf(key))
 /**
  * Served as UTF-8. A UTF-16 file is still read correctly, because its byte order mark overrides the declared charset.
  */
@@ -41,7 +41,7 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
     const key = request.params['*']
     const { v, e, s } = request.query
     const address = { key, mark: String(v), expires: Number(e), signature: String(s) }
-    const name = isStorable(key) ? await nameForSession(deps, address) : null
+    const name = isStorableText(key) ? await nameForSession(deps, address) : null
     const found = name ? await deps.files.open(key) : null
     if (!name || !found) throw new AppError('NOT_FOUND')
     const extension = fileExtensionOf(key)
@@ -56,21 +56,21 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** The session must be valid by the same conditions as in viewerOfSession, studentOfSession and parentOfSession. */
-async function nameForSession(deps: Deps, address: { key: string } & AddressSignature): Promise<string | null> {
+async function nameForSession(deps: Deps, address: { key: string } & FileAddressSignature): Promise<string | null> {
   const { db, clock } = deps
   const { key, mark } = address
   const now = clock.now()
   const row = await db.one<{ name: string; standing: string }>(sql`
     select file.name, opener.standing from file cross join (
-      select ${staffVersionSql(now)} as standing
+      select ${staffRightsVersionSql(now)} as standing
       from session join staff on staff.id = session.staff_id join role on role.id = staff.role_id
       where ${hasSessionHash(sql`session.id`, mark)} and session.ended_at is null and session.expires_at > ${now}
         and not staff.is_blocked and staff.work_status = 1
       union all
-      select ${studentVersionSql(now)} from student_session join student on student.id = student_session.student_id
+      select ${studentRightsVersionSql(now)} from student_session join student on student.id = student_session.student_id
       where ${hasSessionHash(sql`student_session.id`, mark)} and ${isValidStudentSession(now)}
       union all
-      select ${parentVersionSql(now)} from parent_session join agent on agent.id = parent_session.agent_id
+      select ${parentRightsVersionSql(now)} from parent_session join agent on agent.id = parent_session.agent_id
       where ${hasSessionHash(sql`parent_session.id`, mark)} and ${isValidParentSession(now)}
     ) opener where key = ${key}`)
   if (!row) return null

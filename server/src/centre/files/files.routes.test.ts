@@ -5,9 +5,9 @@ import PizZip from 'pizzip'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let token: string
 let staffId: number
 let jpeg: Buffer

@@ -10,15 +10,15 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
-import { declaredSecondsOf } from '../../integrations/files/video-seconds.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
+import { readDeclaredVideoSeconds } from '../../integrations/files/video-seconds.ts'
 import { registerDailyJob } from '../../jobs/daily-job.ts'
 import { fileRoutes } from './file-routes.ts'
 import { storeAttachment } from './keep-attachment.ts'
 import { storeUnusedUpload, storeUpload } from './keep-upload.ts'
 import { normalizePhoto } from './photo.ts'
 import { deleteUnusedFiles } from './sweep-files.ts'
-import { checkUnusedQuota } from './unused-share.ts'
+import { requireUnusedUploadQuota } from './unused-share.ts'
 
 /** The specification defines the folder for each kind of file. */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
@@ -42,7 +42,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, uploads.storyAttachment, (call) => {
     if (call.query.kind === 'thumbnail') return keepPicture(call, 'short-videos/thumbnails')
     // The duration that the video file declares. The real duration is measured during the conversion.
-    const seconds = declaredSecondsOf(call.file.bytes)
+    const seconds = readDeclaredVideoSeconds(call.file.bytes)
     if (seconds !== null && seconds > storyFileRules.mostSeconds)
       throw new AppError('FILE_TYPE', { fields: { file: storyFileRules.tooLong } })
     return storeUpload(call, call.viewer, { folder: 'short-videos', rules: storyFileRules })
@@ -57,11 +57,11 @@ type PictureCall<K extends string> = RouteDefinition<z.ZodType, z.ZodType<{ kind
   download?: never
 }
 
-const keepPicture = (call: Call<RouteDefinition>, folder: string) =>
+const keepPicture = (call: RouteCall<RouteDefinition>, folder: string) =>
   storeUpload(call, call.viewer, { folder, rules: contentPictureRules })
 
-async function keepPhoto(call: Call<RouteDefinition>, folder: string) {
-  await checkUnusedQuota(call.db, call.viewer, call.file.bytes.length)
+async function keepPhoto(call: RouteCall<RouteDefinition>, folder: string) {
+  await requireUnusedUploadQuota(call.db, call.viewer, call.file.bytes.length)
   const bytes = await normalizePhoto(call.file)
   return storeUnusedUpload(call, { folder, extension: 'jpg', name: call.file.name, mimeType: 'image/jpeg', bytes })
 }

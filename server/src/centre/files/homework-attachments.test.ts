@@ -7,12 +7,12 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { fileContentPolicy } from '../../http/content-policy.ts'
-import { startListening } from '../../teaching/videos/tus/testing/uploading.ts'
-import { appTest, startTestApp } from '../../testing/app.ts'
+import { listenOnFreePort } from '../../teaching/videos/tus/testing/uploading.ts'
+import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { countRowsOf } from '../../testing/rows.ts'
-import { refusalReasonOf } from './testing/file-samples.ts'
+import { expectedFileError } from './testing/file-samples.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let token: string
 let staffId: number
 beforeAll(async () => {
@@ -145,7 +145,7 @@ describe('uploading an attachment of homework', () => {
     expect([answer.status, answer.error.code, answer.error.fields]).toEqual([
       400,
       'FILE_TYPE',
-      { file: refusalReasonOf(name, attachmentFileRules, what.includes('macros')) },
+      { file: expectedFileError(name, attachmentFileRules, what.includes('macros')) },
     ])
     expect(await countRowsOf(t.db, 'file')).toEqual(before)
   })
@@ -220,7 +220,7 @@ it('an upload over a slow connection may take long, as long as bytes arrive', as
   const hurried = await startTestApp({}, { bodyMs: 300 })
   try {
     const { token } = await hurried.signedIn({ grants: ['my_groups:check_homeworks.update'] })
-    const base = await startListening(hurried)
+    const base = await listenOnFreePort(hurried)
     const [before, after] = [
       '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n',
       '\r\n--x--\r\n',

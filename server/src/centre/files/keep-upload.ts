@@ -6,7 +6,7 @@ import { type FileViewer, signedFileAddressOf } from './file-address.ts'
 import { contentTypeOf } from './file-routes.ts'
 import { type NewFile, storeFile, type Uploader } from './keep-file.ts'
 import { normalizePicture } from './photo.ts'
-import { checkUnusedQuota } from './unused-share.ts'
+import { requireUnusedUploadQuota } from './unused-share.ts'
 
 type UploadCall = Pick<Deps, 'db' | 'files' | 'clock' | 'tokenKey' | 'filesUrl'> & {
   file: { name: string; mimeType: string; bytes: Buffer }
@@ -31,7 +31,7 @@ export async function storeUpload(
   sender: Sender,
   { folder, rules }: { folder: string; rules: FileRules },
 ): Promise<KeptUpload> {
-  await checkUnusedQuota(db, sender, file.bytes.length)
+  await requireUnusedUploadQuota(db, sender, file.bytes.length)
   const { extension, picture } = await detectAttachmentKind(file, rules)
   if (picture && rules.pictureMaxBytes && file.bytes.length > rules.pictureMaxBytes) {
     throw new AppError('FILE_TOO_LARGE', { fields: { file: rules.pictureTooLarge ?? rules.type } })

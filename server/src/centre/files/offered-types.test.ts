@@ -1,4 +1,4 @@
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import {
   acceptAttributeOf,
@@ -11,11 +11,11 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import type { ApiSide } from '../../http/openapi/document.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
 import { createOleFile, createOpenDocument, createZip, sampleFilesByExtension } from './testing/file-samples.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let tokens: Record<ApiSide, string>
 beforeAll(async () => {
   const studentId = await t.build.student({ login: 'fayl.turlari' })
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 const endings = Object.keys(mimeTypesByExtension) as FileExtension[]
-const uploading = allApiCalls
+const uploading = allApiRoutes
   .filter(({ route }) => route.upload)
   .map(({ area, name, route }) => ({ label: `${area}.${name}`, route, takes: route.upload?.takes as FileRules }))
 

@@ -1,8 +1,8 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
 /** Only the student's unused uploads. Used files belong to the modules whose rows refer to them. */
-export const personalDataOfFiles: PersonalData = {
+export const personalDataHandlersOfFiles: StudentDataHandlers = {
   tables: ['file'],
   files: (db, studentId) =>
     db.many(sql`select key, name from file where owner_student_id = ${studentId} order by created_at`),

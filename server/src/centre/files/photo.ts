@@ -2,11 +2,11 @@ import { photoFileRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { fileExtensionOf } from '@markaz/protocol/file-types'
 import { createSandbox } from '../../sandbox/sandbox.ts'
-import type { PictureFormat, PictureTasks } from './picture-program.ts'
+import type { PictureFormat, PictureSandboxTasks } from './picture-program.ts'
 
 export type { PictureFormat }
 
-const pictures = createSandbox<PictureTasks>(new URL('./picture-program.ts', import.meta.url), {
+const pictures = createSandbox<PictureSandboxTasks>(new URL('./picture-program.ts', import.meta.url), {
   seconds: 30,
   heapMb: 128,
   isNative: true,

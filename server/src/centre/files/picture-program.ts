@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { centreTexts } from '@markaz/protocol/errors/centre'
+import { centreErrorTexts } from '@markaz/protocol/errors/centre'
 import sharp, { type Sharp } from 'sharp'
 import { serveSandboxTasks } from '../../sandbox/program.ts'
 
@@ -15,14 +15,14 @@ const tasks = {
   picture: async (bytes: Buffer, longestPx: number, format: PictureFormat): Promise<Buffer> =>
     made((await upright(bytes, longestPx)).toFormat(format, format === 'png' ? {} : { quality: 82 })),
 }
-export type PictureTasks = typeof tasks
+export type PictureSandboxTasks = typeof tasks
 
 /** Also drops the picture's metadata and bytes after its end. */
 async function upright(bytes: Buffer, longestPx: number): Promise<Sharp> {
   // The picture's size is read from its header before anything is decoded.
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(broken)
   if (width * height > mostPixels)
-    throw new AppError('FILE_TOO_LARGE', { fields: { file: centreTexts.pictureTooWide } })
+    throw new AppError('FILE_TOO_LARGE', { fields: { file: centreErrorTexts.pictureTooWide } })
   return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
     .autoOrient()
     .resize({ width: longestPx, height: longestPx, fit: 'inside', withoutEnlargement: true })
@@ -32,7 +32,7 @@ async function upright(bytes: Buffer, longestPx: number): Promise<Sharp> {
 const made = (picture: Sharp): Promise<Buffer> => picture.toBuffer().catch(broken)
 
 function broken(cause: unknown): never {
-  throw new AppError('FILE_BROKEN', { cause, fields: { file: centreTexts.pictureBroken } })
+  throw new AppError('FILE_BROKEN', { cause, fields: { file: centreErrorTexts.pictureBroken } })
 }
 
 sharp.cache(false)

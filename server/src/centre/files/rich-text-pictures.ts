@@ -5,7 +5,7 @@ import type { Uploader } from './keep-file.ts'
 import { claimUpload, releaseUpload } from './take-upload.ts'
 
 /** New pictures must be uploads of the text's author; pictures that the text no longer contains are released. */
-export async function changePictures(
+export async function updateUsedPictures(
   tx: Db,
   {
     paths,

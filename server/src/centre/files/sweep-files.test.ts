@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { storeFile } from './keep-file.ts'
 import { deleteUnusedFiles } from './sweep-files.ts'
 import { claimUpload } from './take-upload.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let viewer: { id: number }
 beforeAll(async () => {
   viewer = { id: await t.build.staff() }

@@ -1,10 +1,10 @@
 import { AppError } from '@markaz/protocol/errors'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { claimUpload } from './take-upload.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let viewer: { id: number }
 let other: { id: number }
 beforeAll(async () => {

@@ -47,11 +47,11 @@ function isFree({ path, folder, viewer }: Wanted): Sql {
   return sql`key = ${path} and ${fileOwnerColumnOf(viewer)} = ${viewer.id} and used_at is null`
 }
 
-export async function attachFile(tx: Db, key: string): Promise<void> {
+export async function markFileUsed(tx: Db, key: string): Promise<void> {
   await tx.run(sql`update file set used_at = now() where key = ${key}`)
 }
 
-export async function shareUploadedFiles(tx: Db, keys: readonly string[]): Promise<void> {
+export async function countFurtherFileUse(tx: Db, keys: readonly string[]): Promise<void> {
   await tx.run(sql`update file set more_uses = more_uses + 1 where key = any(${[...keys]})`)
 }
 

@@ -1,10 +1,10 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 let n = 0
 let studentId: number

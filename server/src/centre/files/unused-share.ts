@@ -9,7 +9,7 @@ const shares = {
 }
 
 /** Call this before an uploaded file is processed. */
-export async function checkUnusedQuota(db: Db, sender: Uploader, bytes: number): Promise<void> {
+export async function requireUnusedUploadQuota(db: Db, sender: Uploader, bytes: number): Promise<void> {
   const share = shares[sender.isStudent || sender.isParent ? 'family' : 'staff']
   const unused = await db.one<{ files: number; bytes: number }>(sql`
     select count(*) as files, coalesce(sum(size_bytes), 0)::float8 as bytes from file

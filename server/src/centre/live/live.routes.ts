@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { live } from '@markaz/protocol/centre/live/routes'
 import { apiPath } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, staffApiPrefix } from '../../http/mount.ts'
+import { mountRoute, type RouteCall, staffApiPrefix } from '../../http/mount.ts'
 
 export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, live.stream, (call) => openAll(app, call))
@@ -14,12 +14,12 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
 /**
  * Only live-update streams are allowed: a download would run unnoticed, and this route would call itself without end.
  */
-const streams = allApiCalls
+const streams = allApiRoutes
   .map(({ route }) => route)
   .filter((route) => route.stream && !route.side && route !== live.stream)
   .map((route) => new RegExp(`^${apiPath(route).replace(/\{\w+\}/g, '\\d+')}(\\?|$)`))
 
-async function openAll(app: FastifyInstance, call: Call<typeof live.stream>): Promise<Readable> {
+async function openAll(app: FastifyInstance, call: RouteCall<typeof live.stream>): Promise<Readable> {
   const all = new PassThrough()
   const left = new AbortController()
   all.once('close', () => left.abort())
@@ -38,7 +38,7 @@ interface Part {
 }
 
 /** Opens a stream by an internal request with the user's token, so that its own access checks and limits apply. */
-async function passOn(app: FastifyInstance, { request }: Call<typeof live.stream>, part: Part): Promise<void> {
+async function passOn(app: FastifyInstance, { request }: RouteCall<typeof live.stream>, part: Part): Promise<void> {
   const { path, index, all, left } = part
   const url = staffApiPrefix + path
   const say = (event: string, data: object = {}) => {

@@ -7,23 +7,23 @@ import {
   type ChatScene,
   createChatScene,
   messageBodyOf,
-  writeMessage,
+  writeTestMessage,
 } from '../../teaching/chats/testing/chat-scene.ts'
-import { type EventReader, readEventsOf, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
-import { appTest } from '../../testing/app.ts'
+import { type EventReader, readStreamEventsOf, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
+import { shareTestApp } from '../../testing/app.ts'
 
 type Data = { status?: number; seq?: number; message?: { text: string } }
 
 const log: string[] = []
 const readers: EventReader<Data>[] = []
-const t = appTest({}, { logLevel: 'warn', logStream: { write: (line) => log.push(line) } })
+const t = shareTestApp({}, { logLevel: 'warn', logStream: { write: (line) => log.push(line) } })
 afterEach(() => {
   for (const reader of readers.splice(0)) reader.close()
 })
 
 async function liveOf(token: string, on: string[]) {
   const query = new URLSearchParams(on.map((path) => ['on', path]))
-  const reader = await readEventsOf<Data>(`${await serverAddressOf(t)}/api/staff/live?${query}`, { token })
+  const reader = await readStreamEventsOf<Data>(`${await serverAddressOf(t)}/api/staff/live?${query}`, { token })
   readers.push(reader)
   return reader
 }
@@ -42,7 +42,7 @@ describe('several live-update streams on one connection', () => {
   // Shows: DAY-014
   it('each live-update stream on a shared connection continues after its own last event number', async () => {
     const s = await createChatScene(t)
-    for (const text of ['1', '2', '3']) await writeMessage(t, s, messageBodyOf(text))
+    for (const text of ['1', '2', '3']) await writeTestMessage(t, s, messageBodyOf(text))
     const all = await liveOf(s.office.token, [bell, chats(s, '?after=1'), `${bell}?after=7`])
     const begin = await all.take(6)
     expect(begin.filter(({ event }) => event.endsWith('open'))).toHaveLength(3)
@@ -125,7 +125,7 @@ describe('several live-update streams on one connection', () => {
     let written = 0
     while (!slow.destroyed) {
       t.clock.forward(2_000)
-      await writeMessage(t, s, messageBodyOf('語'.repeat(4000)))
+      await writeTestMessage(t, s, messageBodyOf('語'.repeat(4000)))
       expect(++written).toBeLessThan(100)
     }
   })

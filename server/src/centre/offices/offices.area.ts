@@ -2,7 +2,7 @@ import { offices } from '@markaz/protocol/centre/offices/routes'
 import type { FeatureArea } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { type FieldChange, undoByCall, undoDelete } from '../../http/undo-by-call.ts'
+import { type FieldChange, undoByOppositeCall, undoSoftDelete } from '../../http/undo-by-call.ts'
 import { readOffice } from './offices.queries.ts'
 import { officeRoutes } from './offices.routes.ts'
 
@@ -25,9 +25,9 @@ export const officesArea: FeatureArea = {
     officeIds: 'office',
   },
   undo: {
-    'office.create': undoByCall(offices.remove),
-    'office.update': undoByCall(offices.update, { body: withHeadOffice }),
-    'office.delete': undoDelete(offices.remove, sql`office`, async (tx, { viewer }, { entityId }) => {
+    'office.create': undoByOppositeCall(offices.remove),
+    'office.update': undoByOppositeCall(offices.update, { body: withHeadOffice }),
+    'office.delete': undoSoftDelete(offices.remove, sql`office`, async (tx, { viewer }, { entityId }) => {
       orNotFound(await readOffice(tx, viewer, entityId))
     }),
   },

@@ -1,5 +1,5 @@
 import type { HeadOffice, Office } from '@markaz/protocol/centre/offices/schemas'
-import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 const columns = sql`office.id, office.name, json_build_object('id', head_office.id, 'name', head_office.name) as "hOffice"`
@@ -7,14 +7,14 @@ const columns = sql`office.id, office.name, json_build_object('id', head_office.
 export async function listOffices(db: Db, viewer: Viewer): Promise<Office[]> {
   return db.many<Office>(sql`
     select ${columns} from office join head_office on head_office.id = office.head_office_id
-    where office.deleted_at is null and ${withinScope(viewer, sql`office.head_office_id`)}
+    where office.deleted_at is null and ${isInBranchScope(viewer, sql`office.head_office_id`)}
     order by office.id`)
 }
 
 export async function readOffice(db: Db, viewer: Viewer, id: number): Promise<Office | undefined> {
   return db.one<Office>(sql`
     select ${columns} from office join head_office on head_office.id = office.head_office_id
-    where office.id = ${id} and office.deleted_at is null and ${withinScope(viewer, sql`office.head_office_id`)}
+    where office.id = ${id} and office.deleted_at is null and ${isInBranchScope(viewer, sql`office.head_office_id`)}
     for update of office`)
 }
 

@@ -1,10 +1,10 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { users } from '@markaz/protocol/people/users/routes'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let superadmin: { token: string }
 beforeAll(async () => {
   // A user cannot give another person more rights than their own, so the test user has the Admin role.

@@ -2,12 +2,12 @@ import { offices } from '@markaz/protocol/centre/offices/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOfTables } from '../../testing/rows.ts'
 import { createMemoryErp } from '../sync/testing/memory-erp.ts'
 
 let superadmin: { token: string; staffId: number }
-const t = appTest({ erp: createMemoryErp() })
+const t = shareTestApp({ erp: createMemoryErp() })
 beforeAll(async () => {
   superadmin = await t.signedIn({ isSuperadmin: true, grants: crud })
 })

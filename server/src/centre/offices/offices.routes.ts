@@ -1,11 +1,11 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { AppError } from '@markaz/protocol/errors'
-import { centreTexts } from '@markaz/protocol/errors/centre'
-import { generalTexts } from '@markaz/protocol/field-texts'
+import { centreErrorTexts } from '@markaz/protocol/errors/centre'
+import { generalErrorTexts } from '@markaz/protocol/field-texts'
 import type { FastifyInstance } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { lockOwnHeadOffice } from '../sync/take-reference.ts'
@@ -18,13 +18,13 @@ export function officeRoutes(app: FastifyInstance, deps: Deps): void {
     isNeeded: deps.erp !== null,
   }))
   mountRoute(app, deps, offices.create, (call) => createOffice(call, deps))
-  mountWrite(app, deps, offices.update, renameOffice)
-  mountWrite(app, deps, offices.remove, removeOffice)
+  mountInTransaction(app, deps, offices.update, renameOffice)
+  mountInTransaction(app, deps, offices.remove, removeOffice)
 }
 
-async function createOffice({ db, body, audit }: Call<typeof offices.create>, { erp }: Deps) {
+async function createOffice({ db, body, audit }: RouteCall<typeof offices.create>, { erp }: Deps) {
   const { name, hOfficeId } = body
-  if (hOfficeId === undefined && erp) refuseField('hOfficeId', generalTexts.required)
+  if (hOfficeId === undefined && erp) refuseField('hOfficeId', generalErrorTexts.required)
   return db.transaction(async (tx) => {
     const after = { name, hOfficeId: hOfficeId ?? (await freeOwnHeadOffice(tx, name)) }
     // If two concurrent requests choose the same head office, a unique index refuses the second request.
@@ -32,7 +32,7 @@ async function createOffice({ db, body, audit }: Call<typeof offices.create>, { 
       insert into office (name, head_office_id)
       select ${name}, id from head_office where id = ${after.hOfficeId} and gone_at is null
       returning id`)
-    if (!office) refuseField('hOfficeId', centreTexts.noHeadOffice)
+    if (!office) refuseField('hOfficeId', centreErrorTexts.noHeadOffice)
     await audit(tx, { action: 'create', entity: 'office', entityId: office.id, after })
     return office
   })
@@ -48,7 +48,7 @@ async function freeOwnHeadOffice(tx: Db, name: string): Promise<number> {
   return id
 }
 
-async function renameOffice({ params, body, viewer, audit }: Call<typeof offices.update>, tx: Db) {
+async function renameOffice({ params, body, viewer, audit }: RouteCall<typeof offices.update>, tx: Db) {
   const before = orNotFound(await readOffice(tx, viewer, params.id))
   if (before.hOffice.id !== body.hOfficeId) throw new AppError('HEAD_OFFICE_FIXED')
   await tx.run(sql`update office set name = ${body.name} where id = ${params.id}`)
@@ -63,7 +63,7 @@ async function renameOffice({ params, body, viewer, audit }: Call<typeof offices
   return { id: params.id }
 }
 
-async function removeOffice({ params, viewer, audit }: Call<typeof offices.remove>, tx: Db) {
+async function removeOffice({ params, viewer, audit }: RouteCall<typeof offices.remove>, tx: Db) {
   const before = orNotFound(await readOffice(tx, viewer, params.id))
   if (await isOfficeUsed(tx, before.hOffice.id, viewer.id)) throw new AppError('OFFICE_IN_USE')
   await tx.run(sql`update office set deleted_at = now() where id = ${params.id}`)

@@ -2,13 +2,13 @@ import { offices } from '@markaz/protocol/centre/offices/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
-import { importAllFromFile } from '../sync/import-all.ts'
+import { importErpFromFile } from '../sync/import-all.ts'
 import { createMemoryErp, type ErpContents } from '../sync/testing/memory-erp.ts'
 import { erpGroup, erpMembership, erpStudent, smallErpCentre } from '../sync/testing/records.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let token: string
 beforeAll(async () => {
   const grants = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:offices.${option}`)
@@ -19,7 +19,7 @@ const open = (name: string) => t.send(offices.create, { token, body: { name } })
 const headOffices = async () => (await t.send(offices.headOffices, { token })).data
 const counts = () => countRowsOfTables(t.db, 'office', 'head_office', 'audit')
 const taken = (contents: Partial<ErpContents>) =>
-  importAllFromFile({
+  importErpFromFile({
     db: t.db,
     clock: t.deps.clock,
     erp: createMemoryErp(contents),

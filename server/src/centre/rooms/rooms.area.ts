@@ -1,7 +1,7 @@
 import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { undoByCall } from '../../http/undo-by-call.ts'
+import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { roomRoutes, undoArchiveRoom, undoCreateRoom } from './rooms.routes.ts'
 
 export const roomsArea: FeatureArea = {
@@ -11,7 +11,7 @@ export const roomsArea: FeatureArea = {
   ids: { roomId: 'room' },
   undo: {
     'room.create': undoCreateRoom,
-    'room.update': undoByCall(rooms.update),
+    'room.update': undoByOppositeCall(rooms.update),
     'room.archive': undoArchiveRoom,
     'room.unarchive': undoArchiveRoom,
   },

@@ -1,11 +1,11 @@
 import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import type { Room, RoomInput } from '@markaz/protocol/centre/rooms/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { centreTexts } from '@markaz/protocol/errors/centre'
+import { centreErrorTexts } from '@markaz/protocol/errors/centre'
 import type { FastifyInstance } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
@@ -13,8 +13,8 @@ import { headOfficeOfBranch, listRooms, readRoom, roomColumns } from './rooms.qu
 
 export function roomRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, rooms.list, async ({ db, viewer, query }) => ({ rooms: await listRooms(db, viewer, query) }))
-  mountWrite(app, deps, rooms.create, createRoom)
-  mountWrite(app, deps, rooms.update, updateRoom)
+  mountInTransaction(app, deps, rooms.create, createRoom)
+  mountInTransaction(app, deps, rooms.update, updateRoom)
   mountRoute(app, deps, rooms.archive, (call) => archiveRoom(call, true))
   mountRoute(app, deps, rooms.unarchive, (call) => archiveRoom(call, false))
 }
@@ -23,17 +23,17 @@ const saidOf = ({ office, name, capacity, floor, equipment }: Room): RoomInput =
   ...{ officeId: office.id, name, capacity, floor, equipment },
 })
 
-async function createRoom({ viewer, body, audit }: Call<typeof rooms.create>, tx: Db) {
+async function createRoom({ viewer, body, audit }: RouteCall<typeof rooms.create>, tx: Db) {
   const headOffice = await headOfficeOfBranch(tx, viewer, body.officeId)
-  if (!headOffice) refuseField('officeId', centreTexts.noOffice)
+  if (!headOffice) refuseField('officeId', centreErrorTexts.noOffice)
   const id = await roomColumns.insert(tx, body, { head_office_id: headOffice.id })
   await audit(tx, { action: 'create', entity: 'room', entityId: id, after: body })
   return { id }
 }
 
-async function updateRoom({ viewer, params, body, audit }: Call<typeof rooms.update>, tx: Db) {
+async function updateRoom({ viewer, params, body, audit }: RouteCall<typeof rooms.update>, tx: Db) {
   const before = saidOf(orNotFound(await readRoom(tx, viewer, params.id)))
-  if (before.officeId !== body.officeId) refuseField('officeId', centreTexts.roomStays)
+  if (before.officeId !== body.officeId) refuseField('officeId', centreErrorTexts.roomStays)
   await roomColumns.update(tx, params.id, body)
   await audit(tx, { action: 'update', entity: 'room', entityId: params.id, before, after: body })
   return { id: params.id }
@@ -41,7 +41,7 @@ async function updateRoom({ viewer, params, body, audit }: Call<typeof rooms.upd
 
 /** Existing lessons stay in an archived room, but new lessons cannot use it. */
 async function archiveRoom(
-  { db, viewer, params, clock, audit }: Call<typeof rooms.archive>,
+  { db, viewer, params, clock, audit }: RouteCall<typeof rooms.archive>,
   isArchived: boolean,
 ): Promise<Record<string, never>> {
   return db.transaction(async (tx) => {

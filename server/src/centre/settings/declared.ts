@@ -1,5 +1,5 @@
 import type { AuditedKind } from '@markaz/protocol/audit-words'
-import type { Access } from '@markaz/protocol/route'
+import type { AccessRule } from '@markaz/protocol/route'
 import type { Deps } from '../../deps.ts'
 
 interface Setting<State> {
@@ -15,7 +15,7 @@ interface Setting<State> {
 
 export interface SettingGroup<State = unknown> {
   /** Access that a user needs in addition to the right to settings. */
-  needs?: Access
+  needs?: AccessRule
   /** Screen that changes these settings; undefined = the values are constants in the program. */
   path?: string
   audited?: { entity: AuditedKind; entityId?: number }
@@ -26,7 +26,7 @@ export interface SettingGroup<State = unknown> {
 export const defineSettingGroup = <State>(group: SettingGroup<State>) => group as unknown as SettingGroup
 
 /** Returns the jsonpath of several fields of audit entries that together form one setting. */
-export const settingFieldsOf = (...keys: readonly string[]): string =>
+export const settingAuditPathOf = (...keys: readonly string[]): string =>
   `$.keyvalue() ? (${keys.map((key) => `@.key == "${key}"`).join(' || ')}).value`
 
 /** Constants of the program, listed among the settings so that users see the real values. */

@@ -1,5 +1,5 @@
 import type { CentreSetting } from '@markaz/protocol/centre/settings/schemas'
-import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { SettingGroup } from './declared.ts'
 
@@ -16,7 +16,7 @@ export async function readLastSettingChanges(
   const rows = await db.many<{ at: string; by: { id: number; fullName: string } | null; nth: number }>(sql`
     select line.created_at as at, asked.nth::int,
       (select json_build_object('id', id, 'fullName', full_name) from staff where id = line.staff_id and (id = ${viewer.id}
-        or ${viewer.isSuperadmin} or exists (select from staff_head_office where staff_id = staff.id and ${withinScope(viewer, sql`head_office_id`)}))) as by
+        or ${viewer.isSuperadmin} or exists (select from staff_head_office where staff_id = staff.id and ${isInBranchScope(viewer, sql`head_office_id`)}))) as by
     from unnest(${asked.map((one) => one?.entity ?? null)}::text[], ${asked.map((one) => one?.entityId ?? null)}::bigint[],
       ${asked.map((one) => one?.field ?? null)}::text[]) with ordinality as asked (entity, entity_id, field, nth)
     cross join lateral (

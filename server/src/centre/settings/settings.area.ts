@@ -4,7 +4,7 @@ import { isAccessAllowed } from '@markaz/protocol/route'
 import { normalizeForSearch } from '@markaz/protocol/search-fold'
 import type { FeatureArea } from '../../area.ts'
 import { splitSearchWords } from '../../db/search-words.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { declaredSettingGroups } from './declared.ts'
 import { readLastSettingChanges } from './last-changes.ts'
 
@@ -15,7 +15,7 @@ export const settingsArea: FeatureArea = {
 }
 
 /** Order: settings whose title matches the search text, settings that users can change, constants of the program. */
-async function listSettings(call: Call<typeof centreSettings.list>): Promise<CentreSetting[]> {
+async function listSettings(call: RouteCall<typeof centreSettings.list>): Promise<CentreSetting[]> {
   const { db, viewer, query } = call
   const open = declaredSettingGroups()
     .filter(({ needs }) => !needs || isAccessAllowed(needs, viewer.grants, viewer.isSuperadmin))

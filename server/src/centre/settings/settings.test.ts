@@ -3,10 +3,10 @@ import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { allGrants } from '@markaz/protocol/permissions'
 import { expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { declaredSettingGroups } from './declared.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const calls = ['create', 'read', 'update'].map((option) => `management:call.${option}`)
 const hours = "Qo'ng'iroq soatlari"

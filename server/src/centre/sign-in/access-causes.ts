@@ -1,11 +1,11 @@
-import type { SignInSide } from './side.ts'
+import type { SignInRules } from './side.ts'
 
-export type AccountEntity = SignInSide['entity']
+export type AccountEntity = SignInRules['entity']
 
 /**
  * What an event, such as a new password, does to one kind of access. `survives` gives the reason why it does not end.
  */
-export type AccessEffect =
+export type AccessRevocationEffect =
   | 'ends'
   /** All access of this kind ends, except access that belongs to the session which sends the request. */
   | 'others'
@@ -59,14 +59,14 @@ const all = {
   contractLink: 'ends',
   calendar: 'ends',
   push: 'ends',
-} as const satisfies Record<AccessKindName, AccessEffect>
+} as const satisfies Record<AccessKindName, AccessRevocationEffect>
 
 const allOthers = { ...all, session: 'others', device: 'others', chat: 'others', push: 'others' } as const
 
 interface Row {
   /** The kinds of people to whom this event can happen. */
   of: readonly AccountEntity[]
-  effects: Record<AccessKindName, AccessEffect>
+  effects: Record<AccessKindName, AccessRevocationEffect>
 }
 
 /** Which event ends which access. docs/security.md has the same table, and a test checks every entry. */
@@ -112,4 +112,4 @@ export const accessEndingCauses = {
   endOthers: { of: ['staff', 'student', 'agent'], effects: { ...allOthers, contractLink: contractsOwn } },
 } as const satisfies Record<string, Row>
 
-export type AccessCause = keyof typeof accessEndingCauses
+export type AccessEndingCause = keyof typeof accessEndingCauses

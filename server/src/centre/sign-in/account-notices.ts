@@ -1,6 +1,6 @@
 import { createListenerEvent } from '../../announcement.ts'
 import type { Db } from '../../db/db.ts'
-import { accountText, unknownChangeAdvice } from './sign-in.text.ts'
+import { accountText, unexpectedChangeAdviceText } from './sign-in.text.ts'
 
 export interface AccountNotification {
   staffId: number
@@ -22,7 +22,7 @@ export async function notifyOwnerOfAccount(
   await accountNotificationEvent.tell(tx, {
     staffId,
     title,
-    body: `${body}${detail ? `: ${detail}` : ''}. ${unknownChangeAdvice}`,
+    body: `${body}${detail ? `: ${detail}` : ''}. ${unexpectedChangeAdviceText}`,
     now,
   })
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
@@ -9,7 +9,7 @@ import { staff } from '@markaz/protocol/people/staff/routes'
 import { users } from '@markaz/protocol/people/users/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest, completedSignIn, signInWithTemporaryPassword } from '../../testing/app.ts'
+import { requireCompletedSignIn, shareTestApp, signInWithTemporaryPassword } from '../../testing/app.ts'
 import type { buildStaff } from '../../testing/build.ts'
 import { countRowsOfTables, readLastAudit, readRowOf } from '../../testing/rows.ts'
 import { hashPassword } from './passwords.ts'
@@ -18,7 +18,7 @@ const password = 'Parol-12345'
 const folder = mkdtempSync(join(tmpdir(), 'markaz-first-'))
 const firstPasswordFile = join(folder, 'superadmin-password.txt')
 let passwordHash: string
-const t = appTest({ firstPasswordFile })
+const t = shareTestApp({ firstPasswordFile })
 beforeAll(async () => {
   passwordHash = await hashPassword(password)
 })
@@ -43,7 +43,8 @@ const signIn = ({ login, address }: Account, from: { address?: string; agent?: s
     address: from.address ?? address,
     headers: { 'user-agent': from.agent ?? windows },
   })
-const enter = async (who: Account, from?: Parameters<typeof signIn>[1]) => completedSignIn(await signIn(who, from)).data
+const enter = async (who: Account, from?: Parameters<typeof signIn>[1]) =>
+  requireCompletedSignIn(await signIn(who, from)).data
 const told = async (token: string) =>
   (await t.send(notifications.list, { token, query: {} })).data.notifications.map(({ title, body }) => ({
     title,
@@ -144,7 +145,7 @@ describe('a temporary password, which another person has set', () => {
       expect([status, error.fields]).toEqual([400, { newPassword: text }])
     }
     expect(await mustChange(who.id)).toBe(true)
-    const open = completedSignIn(await choose('Ozimniki-77'))
+    const open = requireCompletedSignIn(await choose('Ozimniki-77'))
     expect((await t.send(auth.profile, { token: open.data.accessToken })).status).toBe(200)
     expect((await choose('Ozimniki-78')).error.code).toBe('SIGN_IN_OVER')
     expect('accessToken' in (await signIn(who, { password: 'Ozimniki-77' })).data).toBe(true)
@@ -228,7 +229,7 @@ describe('requests that change rights or accounts', () => {
   })
 
   it('routes for roles, logins, passwords, second factors, tokens, webhooks and export limits need a recently entered password', () => {
-    const declared = allApiCalls.filter(({ route }) => route.freshPassword).map(({ area, name }) => `${area}.${name}`)
+    const declared = allApiRoutes.filter(({ route }) => route.freshPassword).map(({ area, name }) => `${area}.${name}`)
     expect(declared.sort()).toEqual(
       [
         ...['create', 'update', 'remove', 'secondFactor'].map((name) => `roles.${name}`),

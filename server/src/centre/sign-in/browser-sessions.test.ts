@@ -4,11 +4,11 @@ import { parentAccount } from '@markaz/protocol/people/parents/parent-account.ro
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { tokenClaimsOf } from '../../http/session.ts'
-import { appTest } from '../../testing/app.ts'
+import { readTokenClaims } from '../../http/session.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { hashPassword } from './passwords.ts'
 
-const t = appTest()
+const t = shareTestApp()
 const password = 'Sirli-olma-71'
 let passwordHash: string
 beforeAll(async () => {
@@ -155,7 +155,7 @@ describe.each(Object.entries(sides))("a browser's session (%s)", (_, side) => {
 
   it("the access token of a browser's session is valid for 15 minutes", async () => {
     const { tokens } = await enter()
-    const claims = tokenClaimsOf(t.deps, tokens.accessToken, 'exp') as { exp: number; iat: number }
+    const claims = readTokenClaims(t.deps, tokens.accessToken, 'exp') as { exp: number; iat: number }
     expect(claims.exp - claims.iat).toBe(15 * 60)
   })
 

@@ -3,10 +3,10 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { hashPassword } from './passwords.ts'
 
-const t = appTest()
+const t = shareTestApp()
 const counts: { hashes: number } = { hashes: 0 }
 createHook({
   init(_, type) {

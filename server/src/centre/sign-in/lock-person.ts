@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import type { AccountEntity } from './access-causes.ts'
-import type { SignInSide } from './side.ts'
+import type { SignInRules } from './side.ts'
 
 /** Revoking and creating access both lock the person first, so that one transaction waits for the other. */
 export async function lockAccountRows(tx: Db, entity: AccountEntity, which: Sql): Promise<void> {
@@ -9,7 +9,7 @@ export async function lockAccountRows(tx: Db, entity: AccountEntity, which: Sql)
 }
 
 /** Call this before a session creates further access, such as an access token. */
-export async function lockOwnSession(tx: Db, side: SignInSide, sessionId: string): Promise<void> {
+export async function lockSessionOwner(tx: Db, side: SignInRules, sessionId: string): Promise<void> {
   const { entity, sessions, owner, isWelcome } = side
   await lockAccountRows(tx, entity, sql`id = (select ${owner} from ${sessions} where id = ${sessionId})`)
   const isOpen = await tx.one(

@@ -1,17 +1,17 @@
 import { AppError } from '@markaz/protocol/errors'
-import { centreTexts } from '@markaz/protocol/errors/centre'
+import { centreErrorTexts } from '@markaz/protocol/errors/centre'
 import { clearAttempts, recordAttempt, type ThrottleKey } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { type NamesOfPerson, refuseWeakPassword } from './password-rules.ts'
+import { type GuessableNames, refuseWeakPassword } from './password-rules.ts'
 import { hashPassword, isPasswordCorrect } from './passwords.ts'
-import type { SignInSide } from './side.ts'
+import type { SignInRules } from './side.ts'
 
 /** @returns true if the new password is already set, because an earlier request succeeded and its response was lost */
 export async function requireCurrentPassword(
-  { db, clock, audit }: Pick<Call<never>, 'db' | 'clock' | 'audit'>,
-  { entity }: SignInSide,
+  { db, clock, audit }: Pick<RouteCall<never>, 'db' | 'clock' | 'audit'>,
+  { entity }: SignInRules,
   asker: { id: number; sessionId: string },
   { password, passwordHash, field, chosen }: { password: string; passwordHash: string; field: string; chosen?: string },
 ): Promise<boolean> {
@@ -29,15 +29,15 @@ export async function requireCurrentPassword(
 }
 
 export const wrongPasswordError = (field: string) =>
-  new AppError('WRONG_PASSWORD', { fields: { [field]: centreTexts.wrongPassword } })
+  new AppError('WRONG_PASSWORD', { fields: { [field]: centreErrorTexts.wrongPassword } })
 
 /** @throws AppError VALIDATION when the password is weak or is the current password */
 export async function hashChosenPassword(
   deps: Pick<Deps, 'db' | 'publicUrl'>,
-  { names, passwordHash }: { names: NamesOfPerson; passwordHash: string },
+  { names, passwordHash }: { names: GuessableNames; passwordHash: string },
   password: string,
 ): Promise<string> {
   await refuseWeakPassword(deps, password, names, 'newPassword')
-  if (await isPasswordCorrect(password, passwordHash)) refuseField('newPassword', centreTexts.samePassword)
+  if (await isPasswordCorrect(password, passwordHash)) refuseField('newPassword', centreErrorTexts.samePassword)
   return hashPassword(password)
 }

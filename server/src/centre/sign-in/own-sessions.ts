@@ -1,13 +1,13 @@
 import type { AccessItem, OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
 import { hasSessionHash, sessionHashOf } from '../../access/session-mark.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { removeSessionCookie } from './browser-cookies.ts'
 import { type AccessOwner, declaredAccessKinds, revokeAccess } from './revoke-access.ts'
 import { endSessions } from './sessions.ts'
-import type { SignInSide } from './side.ts'
+import type { SignInRules } from './side.ts'
 
-type Asking = Pick<Call<never>, 'db' | 'clock' | 'audit'>
+type Asking = Pick<RouteCall<never>, 'db' | 'clock' | 'audit'>
 
 /** The owner of the listed sessions, and the session that sends the request. */
 interface Asker {
@@ -27,7 +27,7 @@ interface SessionRow {
 /** Lists open sessions, last used first, and other access that the person can end, such as Telegram chats. */
 export async function listSessions(
   { db, clock }: Asking,
-  side: SignInSide,
+  side: SignInRules,
   asker: Asker,
 ): Promise<{ sessions: OwnSession[]; others: AccessItem[] }> {
   const { sessions, owner, isView, isNoToken } = side
@@ -43,7 +43,7 @@ export async function listSessions(
   }
 }
 
-export async function endOtherSessions({ db, clock, audit }: Asking, side: SignInSide, asker: Asker) {
+export async function endOtherSessions({ db, clock, audit }: Asking, side: SignInRules, asker: Asker) {
   return db.transaction(async (tx) => {
     const options = { now: clock.now(), exceptSessionId: asker.sessionId }
     const count = await revokeAccess(tx, { entity: side.entity, id: asker.id }, 'endOthers', options)
@@ -56,7 +56,7 @@ export async function endOtherSessions({ db, clock, audit }: Asking, side: SignI
 /** @param id the hash of a session's id, or the id of a Telegram chat or calendar address */
 export async function endOwnAccess(
   { db, clock, audit }: Asking,
-  side: SignInSide,
+  side: SignInRules,
   asker: Asker,
   { kind, id }: { kind: 'session' | AccessItem['kind']; id: string },
 ) {
@@ -73,7 +73,7 @@ export async function endOwnAccess(
 /** Ends another session of the person; the current session is ended by signing out. */
 async function endSession(
   tx: Db,
-  side: SignInSide,
+  side: SignInRules,
   asker: Asker,
   { mark, now, audit }: { mark: string; now: Date; audit: Asking['audit'] },
 ): Promise<number> {
@@ -84,8 +84,8 @@ async function endSession(
 }
 
 export async function signOut(
-  { db, clock, audit, request }: Asking & Pick<Call<never>, 'request'>,
-  side: SignInSide,
+  { db, clock, audit, request }: Asking & Pick<RouteCall<never>, 'request'>,
+  side: SignInRules,
   asker: Asker,
 ) {
   await db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import { centreTexts } from '@markaz/protocol/errors/centre'
+import { centreErrorTexts } from '@markaz/protocol/errors/centre'
 import { normalizeForSearch } from '@markaz/protocol/search-fold'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -22,7 +22,7 @@ const ours = [
 ]
 
 /** A password that consists mainly of one of these names is refused. */
-export const productNamesInPasswords = ['markaz', 'superadmin', 'administrator', 'admin']
+export const forbiddenProductNames = ['markaz', 'superadmin', 'administrator', 'admin']
 
 /** Number of characters that a password must have besides names. Attackers try names followed by `123` or `2026`. */
 const besideNames = 5
@@ -38,7 +38,7 @@ const commonPasswords = () =>
   ))
 
 /** Values that strangers may know about the owner: names, login, phone numbers, document number. */
-export type NamesOfPerson = readonly (string | null | undefined)[]
+export type GuessableNames = readonly (string | null | undefined)[]
 
 /**
  * @param own values that strangers may know about the owner; names of the product and the centre are added
@@ -47,22 +47,22 @@ export type NamesOfPerson = readonly (string | null | undefined)[]
 export async function refuseWeakPassword(
   { db, publicUrl }: Pick<Deps, 'db' | 'publicUrl'>,
   password: string,
-  own: NamesOfPerson,
+  own: GuessableNames,
   field = 'password',
 ): Promise<void> {
   if ((await commonPasswords()).has(password.normalize('NFKC').toLowerCase()))
-    refuseField(field, centreTexts.commonPassword)
+    refuseField(field, centreErrorTexts.commonPassword)
   const names = [
-    ...productNamesInPasswords,
+    ...forbiddenProductNames,
     ...(await centreNames(db)),
     ...new URL(publicUrl).hostname.split('.'),
     ...own,
   ]
-  if (isLittleMoreThan(password, names)) refuseField(field, centreTexts.passwordOfNames)
+  if (isMostlyNames(password, names)) refuseField(field, centreErrorTexts.passwordOfNames)
 }
 
 /** True if only a few characters of the password are left without these names, in any spelling. */
-export function isLittleMoreThan(password: string, names: NamesOfPerson): boolean {
+export function isMostlyNames(password: string, names: GuessableNames): boolean {
   const all = names.flatMap((name) => (name ? [...spellings(name)] : []))
   const known = [...new Set(all)].filter(({ length }) => length >= shortestName).sort((a, b) => b.length - a.length)
   const whole = plain(password)

@@ -1,27 +1,27 @@
 import { AppError } from '@markaz/protocol/errors'
-import { minimumAnswerTime } from '../../access/even-time.ts'
-import { createLimitedQueues } from '../../access/limited-queues.ts'
+import { waitMinimumAnswerTime } from '../../access/even-time.ts'
+import { createConcurrencyLimiter } from '../../access/limited-queues.ts'
 import { networkOfAddress } from '../../access/network.ts'
 import {
   type AttemptCount,
-  type AttemptOrigin,
   attemptKeysOf,
   clearAttempts,
   countAttempts,
-  isFirstOverLimit,
+  isFirstAttemptOverLimit,
+  type SignInAttemptOrigin,
   waitTimeAfterAttempts,
 } from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { notifyOwnerOfAccount } from './account-notices.ts'
 import { deviceKeyOf } from './browser-cookies.ts'
 import { isPasswordCorrect } from './passwords.ts'
 import { hashDeviceKey } from './sessions.ts'
-import type { PasswordSide } from './side.ts'
+import type { PasswordSignInRules } from './side.ts'
 
 type Attempt = Pick<Deps, 'db' | 'clock'> &
-  Pick<Call<never>, 'request' | 'auditInsert'> & {
+  Pick<RouteCall<never>, 'request' | 'auditInsert'> & {
     body: { login: string; password: string; deviceKey?: string | null | undefined }
   }
 
@@ -41,7 +41,7 @@ export interface SignInAccount {
 }
 
 /** Queues sign-ins of one address: passwords of a class that are not checked yet would count as failed attempts. */
-const inLine = createLimitedQueues({ atOnce: 8, longest: 1_000 })
+const inLine = createConcurrencyLimiter({ atOnce: 8, longest: 1_000 })
 
 /**
  * Guesses by strangers do not block a device or network from which the account was opened before.
@@ -49,14 +49,14 @@ const inLine = createLimitedQueues({ atOnce: 8, longest: 1_000 })
  * @returns the account, and the key of its device
  * @throws AppError TOO_MANY_REQUESTS | WRONG_CREDENTIALS | ACCOUNT_BLOCKED (only after a correct password)
  */
-export async function performPasswordStep<A extends SignInAccount>(
+export async function checkSignInPassword<A extends SignInAccount>(
   call: Attempt,
-  side: PasswordSide,
+  side: PasswordSignInRules,
   find: (where: { network: string; deviceKey: string | null }) => Sql,
 ): Promise<A & { deviceKey: string | null }> {
   const deviceKey = deviceKeyOf(call.request.page, side, call.body.deviceKey)
   const network = networkOfAddress(call.request.address)
-  const answered = minimumAnswerTime(call.clock)
+  const answered = waitMinimumAnswerTime(call.clock)
   try {
     // A known device has its own queue, so that many sign-ins from its network do not delay its sign-in.
     return await inLine(`${side.counts}${deviceKey ?? network}`, () =>
@@ -70,7 +70,7 @@ export async function performPasswordStep<A extends SignInAccount>(
 
 async function lookAt<A extends SignInAccount>(
   call: Attempt,
-  side: PasswordSide,
+  side: PasswordSignInRules,
   where: { network: string; deviceKey: string | null },
   find: (where: { network: string; deviceKey: string | null }) => Sql,
 ): Promise<A & { deviceKey: string | null }> {
@@ -79,8 +79,8 @@ async function lookAt<A extends SignInAccount>(
   const device = hashDeviceKey(deviceKey)?.toString('base64url') ?? null
   const keys = attemptKeysOf({ login: body.login, address: request.address, device }, side.counts)
   const { account, counts } = await countAndFind<A>(db, find(where), keys, clock.now())
-  const from = attemptOriginOf(account)
-  if (account && side.entity === 'staff' && isFirstOverLimit(counts))
+  const from = signInAttemptOriginOf(account)
+  if (account && side.entity === 'staff' && isFirstAttemptOverLimit(counts))
     await db.transaction((tx) => notifyOwnerOfAccount(tx, { staffId: account.id, what: 'guessed', now: clock.now() }))
   const brake = waitTimeAfterAttempts(counts, from, clock.now())
   if (brake.isHeld) throw brake.told
@@ -95,7 +95,7 @@ async function lookAt<A extends SignInAccount>(
   return { ...account, deviceKey: account.isKnownDevice || account.isIssued ? deviceKey : null }
 }
 
-export function attemptOriginOf(account: SignInAccount | undefined): AttemptOrigin {
+export function signInAttemptOriginOf(account: SignInAccount | undefined): SignInAttemptOrigin {
   if (account?.isKnownDevice) return 'device'
   return account?.isKnownThere ? 'there' : 'stranger'
 }
@@ -118,7 +118,7 @@ async function countAndFind<A extends SignInAccount>(
 
 export async function refuseBlockedAccount(
   call: Pick<Attempt, 'db' | 'auditInsert'>,
-  side: PasswordSide,
+  side: PasswordSignInRules,
   { id, isOpen }: { id: number; isOpen: boolean },
 ): Promise<void> {
   if (isOpen) return
@@ -129,7 +129,7 @@ export async function refuseBlockedAccount(
 /** The audit does not contain what the user typed, because people sometimes type a password into the login field. */
 export async function recordFailedSignIn(
   { db, auditInsert }: Pick<Attempt, 'db' | 'auditInsert'>,
-  { entity }: PasswordSide,
+  { entity }: PasswordSignInRules,
   entityId: number | null,
   reason: 'password' | 'code' | 'blocked',
 ): Promise<void> {

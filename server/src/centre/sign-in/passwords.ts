@@ -1,11 +1,11 @@
 import { type Argon2Parameters, argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { createLimitedQueues } from '../../access/limited-queues.ts'
+import { createConcurrencyLimiter } from '../../access/limited-queues.ts'
 
 const hash = promisify(argon2)
 /** Hashing more passwords at the same time would not be faster, and would occupy the threads that file access needs. */
-const inLine = createLimitedQueues({ atOnce: Math.min(3, availableParallelism()), longest: 10_000 })
+const inLine = createConcurrencyLimiter({ atOnce: Math.min(3, availableParallelism()), longest: 10_000 })
 const argon2id = (parameters: Argon2Parameters) => inLine('argon2id', () => hash('argon2id', parameters))
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane; about 30 ms. */

@@ -2,9 +2,9 @@ import type { AccessItem } from '@markaz/protocol/centre/sign-in/schemas'
 import type { AuditEntry } from '../../access/audit.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import {
-  type AccessCause,
-  type AccessEffect,
+  type AccessEndingCause,
   type AccessKindName,
+  type AccessRevocationEffect,
   type AccountEntity,
   accessEndingCauses,
   accessKinds,
@@ -29,10 +29,10 @@ interface Options {
 export interface AccessRevocation extends Options {
   entity: AccountEntity
   /** Event because of which access is revoked; null = all access of all people is revoked. */
-  cause: AccessCause | null
+  cause: AccessEndingCause | null
   /** SQL condition: the column refers to one of the people; always true if all access is revoked. */
   isTheirs: (column: Sql) => Sql
-  effect: Exclude<AccessEffect, object>
+  effect: Exclude<AccessRevocationEffect, object>
 }
 
 /** Each kind of access is implemented by the module that stores it. */
@@ -53,7 +53,7 @@ export interface AccessKind {
 
 const declared = new Map<AccessKindName, AccessKind>()
 
-export function declareAccess(kinds: readonly AccessKind[]): void {
+export function declareAccessKinds(kinds: readonly AccessKind[]): void {
   for (const kind of kinds) declared.set(kind.kind, kind)
 }
 
@@ -68,7 +68,7 @@ export function declaredAccessKinds(): AccessKind[] {
 export function revokeAccess(
   tx: Db,
   { entity, id }: AccessOwner,
-  cause: AccessCause,
+  cause: AccessEndingCause,
   options: Options,
 ): Promise<number> {
   return revokeAccessOfMany(tx, entity, [id], cause, options)
@@ -78,7 +78,7 @@ export async function revokeAccessOfMany(
   tx: Db,
   entity: AccountEntity,
   ids: readonly number[],
-  cause: AccessCause,
+  cause: AccessEndingCause,
   options: Options,
 ): Promise<number> {
   if (ids.length === 0) return 0
@@ -86,7 +86,7 @@ export async function revokeAccessOfMany(
   await lockAccountRows(tx, entity, isTheirs(sql`id`))
   let count = 0
   for (const { kind, revoke } of declaredAccessKinds()) {
-    const effect: AccessEffect = accessEndingCauses[cause].effects[kind]
+    const effect: AccessRevocationEffect = accessEndingCauses[cause].effects[kind]
     if (typeof effect === 'object' || !isHadBy(kind, entity)) continue
     count += await revoke(tx, { ...options, entity, cause, isTheirs, effect })
   }
@@ -107,7 +107,7 @@ export async function revokeAccessOfAll(tx: Db, options: Omit<Options, 'exceptSe
  * Ends no access of a person who used a second factor for all open sessions.
  * @param whose SQL condition on `staff`
  */
-export async function revokeAccessWithoutFactor(tx: Db, whose: Sql, options: Options): Promise<void> {
+export async function revokeAccessWithoutSecondFactor(tx: Db, whose: Sql, options: Options): Promise<void> {
   const rows = await tx.many<{ id: number }>(sql`
     select staff.id from staff join role on role.id = role_id
     where needs_second_factor and ${whose} and (

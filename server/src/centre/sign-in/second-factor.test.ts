@@ -6,13 +6,13 @@ import { Secret, TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { attemptLimits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
-import { appTest, completedSignIn } from '../../testing/app.ts'
+import { requireCompletedSignIn, shareTestApp } from '../../testing/app.ts'
 import { runBeforeNextQuery } from '../../testing/meanwhile.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 import { hashPassword } from './passwords.ts'
 
 const password = 'Parol-12345'
-const t = appTest()
+const t = shareTestApp()
 let passwordHash: string
 beforeAll(async () => {
   passwordHash = await hashPassword(password)
@@ -78,7 +78,7 @@ describe('a second factor', () => {
     expect(await readLastAudit(t.db)).toMatchObject({ action: 'sign-in-step', after: { next: 'code' } })
     const ticket = await ticketOf(who)
     expect((await t.send(auth.profile, { token: ticket })).status).toBe(401)
-    const open = completedSignIn(await show(who, ticket, codeOf(secret).replace(/(...)/, '$1 ')))
+    const open = requireCompletedSignIn(await show(who, ticket, codeOf(secret).replace(/(...)/, '$1 ')))
     expect(open.data.staffInfo.login).toBe(who.login)
     expect((await t.send(auth.profile, { token: open.data.accessToken })).status).toBe(200)
     expect(await readLastAudit(t.db)).toMatchObject({ action: 'sign-in', after: { factor: 'code' } })

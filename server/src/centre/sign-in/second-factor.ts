@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
-import { centreTexts } from '@markaz/protocol/errors/centre'
+import { centreErrorTexts } from '@markaz/protocol/errors/centre'
 import { Secret, TOTP } from 'otpauth'
 import { decryptionKeys, hasOlderKeys, type InstallationKeys } from '../../access/keys.ts'
 import { networkOfAddress } from '../../access/network.ts'
 import { decryptText, encryptText } from '../../access/sealed.ts'
-import { type AttemptOrigin, clearAttempts, recordAttempt, type ThrottleKey } from '../../access/throttle.ts'
+import { clearAttempts, recordAttempt, type SignInAttemptOrigin, type ThrottleKey } from '../../access/throttle.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -35,7 +35,7 @@ interface Shown {
   code: string
   address: string
   /** Guesses from other places do not block sign-ins from a device or network that the owner has used before. */
-  from: AttemptOrigin
+  from: SignInAttemptOrigin
 }
 
 /**
@@ -43,7 +43,7 @@ interface Shown {
  * @param isNew true = the secret is not confirmed yet, so recovery codes are not accepted
  * @returns the kind of code; null = the code is wrong or was used before
  */
-export async function consumeFactorCode(
+export async function consumeSecondFactorCode(
   deps: FactorDeps,
   { staffId, code, address, from }: Shown,
   { isNew }: { isNew: boolean },
@@ -61,7 +61,7 @@ export async function consumeFactorCode(
   return shown
 }
 
-export const wrongCodeError = () => new AppError('WRONG_CODE', { fields: { code: centreTexts.wrongCode } })
+export const wrongCodeError = () => new AppError('WRONG_CODE', { fields: { code: centreErrorTexts.wrongCode } })
 
 async function takeStep(deps: FactorDeps, staffId: number, token: string, isNew: boolean) {
   const { db, clock } = deps
@@ -86,7 +86,7 @@ async function takeRecoveryCode(db: Db, staffId: number, code: string): Promise<
   return taken > 0
 }
 
-export async function reencryptFactorSecrets(deps: InstallationKeys & { db: Db }): Promise<void> {
+export async function reencryptSecondFactorSecrets(deps: InstallationKeys & { db: Db }): Promise<void> {
   const { db, tokenKey } = deps
   if (!hasOlderKeys(deps)) return
   const rows = await db.many<{ id: number; secret: Buffer }>(sql`select staff_id as id, secret from second_factor`)
@@ -137,7 +137,7 @@ interface FactorState {
   recoveryCodesLeft: number
 }
 
-export async function readFactorState(db: Db, staffId: number): Promise<FactorState> {
+export async function readSecondFactorState(db: Db, staffId: number): Promise<FactorState> {
   const row = await db.one<FactorState>(sql`
     select exists (select from second_factor where staff_id = staff.id and confirmed_at is not null) as "isOn",
       role.needs_second_factor as "isNeeded", (select count(*) from recovery_code where staff_id = staff.id) as "recoveryCodesLeft"

@@ -1,12 +1,12 @@
 import { empty, raw, type Sql, sql } from '../../db/db.ts'
-import type { AccessCause, AccountEntity } from './access-causes.ts'
+import type { AccessEndingCause, AccountEntity } from './access-causes.ts'
 import type { AccessKind, AccessRevocation } from './revoke-access.ts'
-import { type EndReason, endSessions } from './sessions.ts'
-import { parentSignInSide, staffSignInSide, studentSignInSide } from './side.ts'
+import { endSessions, type SessionEndReason } from './sessions.ts'
+import { parentSignInRules, staffSignInRules, studentSignInRules } from './side.ts'
 
-const sides = { staff: staffSignInSide, student: studentSignInSide, agent: parentSignInSide }
+const sides = { staff: staffSignInRules, student: studentSignInRules, agent: parentSignInRules }
 
-const reasons: Partial<Record<AccessCause, EndReason>> = {
+const reasons: Partial<Record<AccessEndingCause, SessionEndReason>> = {
   reset: 'password',
   ownPassword: 'password',
   login: 'password',
@@ -44,11 +44,11 @@ const session: AccessKind = {
   },
 }
 
-export const accessTokenKind: AccessKind = {
+export const accessTokenAccessKind: AccessKind = {
   kind: 'token',
   tables: ['access_token'],
   revoke: (tx, whose) =>
-    end(tx, whose, 'staff', sql`${whose.isTheirs(staffSignInSide.owner)} and access_token_id is not null`),
+    end(tx, whose, 'staff', sql`${whose.isTheirs(staffSignInRules.owner)} and access_token_id is not null`),
 }
 
 const view: AccessKind = {
@@ -57,8 +57,8 @@ const view: AccessKind = {
   revoke: (tx, whose) => {
     const isTheirs =
       whose.entity === 'student'
-        ? sql`${whose.isTheirs(studentSignInSide.owner)} and ${studentSignInSide.isView}`
-        : sql`viewed_in in (select id from session where ${whose.isTheirs(staffSignInSide.owner)})`
+        ? sql`${whose.isTheirs(studentSignInRules.owner)} and ${studentSignInRules.isView}`
+        : sql`viewed_in in (select id from session where ${whose.isTheirs(staffSignInRules.owner)})`
     return end(tx, whose, 'student', isTheirs)
   },
 }

@@ -4,11 +4,11 @@ import { type InstallationKeys, validSigningKeys } from '../../access/keys.ts'
 import { networkOfAddress } from '../../access/network.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { BrowserPage } from '../../http/page.ts'
-import { createViewToken, portalViewMinutes } from '../../http/session.ts'
+import type { CallingWebPage } from '../../http/page.ts'
+import { createPortalViewToken, portalViewMinutes } from '../../http/session.ts'
 import { sessionCookieOf, setDeviceKeyCookie, setSessionCookie } from './browser-cookies.ts'
-import { describeDevice } from './device.ts'
-import { parentSignInSide, type SignInSide, staffSignInSide, studentSignInSide } from './side.ts'
+import { describeUserDevice } from './device.ts'
+import { parentSignInRules, type SignInRules, staffSignInRules, studentSignInRules } from './side.ts'
 
 /** Days after which an unused session ends. */
 export const idleSessionDays = 30
@@ -29,7 +29,7 @@ interface Refresh {
 /** The database stores only hashes of the tokens' random values. */
 function tokensFor(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
-  { token }: SignInSide,
+  { token }: SignInRules,
   { sessionId, family, secret }: Refresh,
   isPages: boolean,
 ): { accessToken: string; refreshToken: string } {
@@ -66,7 +66,7 @@ type Owner = (Staff | ({ studentId: number } & Proven) | ({ agentId: number } & 
   /** Key of the device; undefined = a new key is created. */
   deviceKey?: string | null
   /** Only this browser can refresh the session; undefined = a program opens the session. */
-  page?: BrowserPage | null
+  page?: CallingWebPage | null
   /** The Telegram chat in which the person opened the session. The session ends when the chat is unlinked. */
   telegramChatId?: number
 }
@@ -93,7 +93,7 @@ export async function openSession(
     with opened as (
       insert into ${side.sessions} (id, ${columns}, family_hash, refresh_hash, browser_hash, device_hash, address, network, user_agent, device, created_at, refreshed_at, expires_at)
       select ${id}, ${values}, ${hashOf(family)}, ${hashOf(secret)}, ${browser && hashOf(browser)}::bytea, ${hashDeviceKey(deviceKey)}, ${owner.address}, ${networkOfAddress(owner.address)},
-        ${owner.userAgent}, ${describeDevice(owner.userAgent)}, ${now}, ${now}, ${expiry(now, now)} ${whileProven(owner)}
+        ${owner.userAgent}, ${describeUserDevice(owner.userAgent)}, ${now}, ${now}, ${expiry(now, now)} ${whileProven(owner)}
       returning id)
     ${audit} from opened`)
   if (opened === 0) throw new AppError('SIGN_IN_OVER')
@@ -109,23 +109,23 @@ function whileProven(owner: Owner): Sql {
   if (passwordHash === undefined && accessVersion === undefined) return empty
   const them =
     'studentId' in owner
-      ? sql`student where id = ${owner.studentId} and ${studentSignInSide.isOpen}`
+      ? sql`student where id = ${owner.studentId} and ${studentSignInRules.isOpen}`
       : 'agentId' in owner
         ? sql`agent where id = ${owner.agentId}`
-        : sql`staff where id = ${owner.staffId} and ${staffSignInSide.isOpen}`
+        : sql`staff where id = ${owner.staffId} and ${staffSignInRules.isOpen}`
   const password = passwordHash === undefined ? empty : sql`and password_hash = ${passwordHash}`
   const version = accessVersion === undefined ? empty : sql`and access_version = ${accessVersion}`
   return sql`from ${them} ${password} ${version} for share`
 }
 
-function ownColumns(owner: Owner, now: Date): [SignInSide, Sql, Sql] {
+function ownColumns(owner: Owner, now: Date): [SignInRules, Sql, Sql] {
   const chatId = owner.telegramChatId ?? null
   if ('studentId' in owner)
-    return [studentSignInSide, sql`student_id, telegram_chat_id`, sql`${owner.studentId}, ${chatId}`]
-  if ('agentId' in owner) return [parentSignInSide, sql`agent_id, telegram_chat_id`, sql`${owner.agentId}, ${chatId}`]
+    return [studentSignInRules, sql`student_id, telegram_chat_id`, sql`${owner.studentId}, ${chatId}`]
+  if ('agentId' in owner) return [parentSignInRules, sql`agent_id, telegram_chat_id`, sql`${owner.agentId}, ${chatId}`]
   const { staffId, fcmToken, withFactor = false } = owner
   const columns = sql`staff_id, fcm_token, with_factor, password_at`
-  return [staffSignInSide, columns, sql`${staffId}, ${fcmToken}, ${withFactor}, ${now}`]
+  return [staffSignInRules, columns, sql`${staffId}, ${fcmToken}, ${withFactor}, ${now}`]
 }
 
 /**
@@ -141,13 +141,13 @@ export async function openPortalViewSession(
   const now = deps.clock.now()
   const expiresAt = new Date(now.getTime() + portalViewMinutes * 60_000)
   await tx.run(sql`
-    insert into ${studentSignInSide.sessions} (id, student_id, viewed_in, created_at, refreshed_at, expires_at)
+    insert into ${studentSignInRules.sessions} (id, student_id, viewed_in, created_at, refreshed_at, expires_at)
     values (${id}, ${studentId}, ${viewedIn}, ${now}, ${now}, ${expiresAt})`)
-  return { token: createViewToken(deps, id), expiresAt: expiresAt.toISOString() }
+  return { token: createPortalViewToken(deps, id), expiresAt: expiresAt.toISOString() }
 }
 
 /** The new session inherits the second factor of the current session. The caller must lock the owner's row. */
-export async function openTokenSession(
+export async function openAccessTokenSession(
   tx: Db,
   { accessTokenId, madeIn, now, expiresAt }: { accessTokenId: number; madeIn: string; now: Date; expiresAt: Date },
 ): Promise<void> {
@@ -175,8 +175,8 @@ interface Rotating {
  */
 export async function rotateSession(
   deps: InstallationKeys & Pick<Deps, 'db' | 'clock'>,
-  side: SignInSide,
-  { bearer, page }: { bearer: string | null; page: BrowserPage | null },
+  side: SignInRules,
+  { bearer, page }: { bearer: string | null; page: CallingWebPage | null },
 ) {
   const { sessions } = side
   const [sessionId = '', family = '', given = ''] = bearer?.split('.') ?? []
@@ -234,14 +234,14 @@ function isTheirBrowser(
   return hasCookie || (!formerBrowserHash && formerRefreshHash !== null && isHashOf(formerRefreshHash, given))
 }
 
-export type EndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blocked' | 'factor' | 'link' | 'phone'
+export type SessionEndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blocked' | 'factor' | 'link' | 'phone'
 
 /**
  * SQL: the owner used this network or device before. Sessions that were ended as untrusted do not count.
  * @param id column with the owner's id
  */
 export function hasOpenedSessionBeforeSql(
-  { sessions, owner }: SignInSide,
+  { sessions, owner }: SignInRules,
   id: Sql,
   { network, deviceKey }: { network: string; deviceKey: string | null },
 ): Sql {
@@ -253,7 +253,7 @@ export function hasOpenedSessionBeforeSql(
 }
 
 /** Device keys that a client invented are not accepted. */
-export async function isIssuedSession(db: Db, deviceKey: string | null): Promise<boolean> {
+export async function isIssuedDeviceKey(db: Db, deviceKey: string | null): Promise<boolean> {
   const hash = hashDeviceKey(deviceKey)
   return (
     (await db.one(sql`
@@ -263,16 +263,16 @@ export async function isIssuedSession(db: Db, deviceKey: string | null): Promise
 }
 
 /** FCM (push messages) reports that the device no longer exists. */
-export async function dropFcmToken(db: Db, token: string): Promise<void> {
+export async function deleteFcmToken(db: Db, token: string): Promise<void> {
   await db.run(sql`update session set fcm_token = null where fcm_token = ${token}`)
 }
 
 /** @param which SQL condition on the table of sessions */
 export async function endSessions(
   tx: Db,
-  { sessions, entity }: SignInSide,
+  { sessions, entity }: SignInRules,
   which: Sql,
-  reason: EndReason,
+  reason: SessionEndReason,
   now: Date,
 ): Promise<number> {
   const more = entity === 'staff' ? sql`, fcm_token = null` : sql``
@@ -281,15 +281,15 @@ export async function endSessions(
   )
 }
 
-export async function recordFactorPrompted(tx: Db, sessionId: string): Promise<void> {
+export async function recordFactorEntered(tx: Db, sessionId: string): Promise<void> {
   await tx.run(sql`update session set with_factor = true where id = ${sessionId}`)
 }
 
 /** The user entered the password again in this session. */
-export async function recordPasswordDisplayed(db: Db, sessionId: string, now: Date): Promise<void> {
+export async function recordPasswordEntered(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.run(sql`update session set password_at = ${now} where id = ${sessionId}`)
 }
 
-export async function deleteOldSessions(db: Db, { sessions }: SignInSide, before: Date): Promise<void> {
+export async function deleteOldSessions(db: Db, { sessions }: SignInRules, before: Date): Promise<void> {
   await db.run(sql`delete from ${sessions} where coalesce(ended_at, expires_at) < ${before}`)
 }

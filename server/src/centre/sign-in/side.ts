@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { createAccessToken, createParentToken, createStudentToken } from '../../http/session.ts'
 
 /** The differences between staff, students and parents at sign-in. */
-export interface SignInSide {
+export interface SignInRules {
   entity: 'staff' | 'student' | 'agent'
   /** Table of sessions. */
   sessions: Sql
@@ -21,7 +21,7 @@ export interface SignInSide {
 }
 
 /** Staff or students. Parents sign in with a code sent to their phone, not with a password. */
-export interface PasswordSide extends SignInSide {
+export interface PasswordSignInRules extends SignInRules {
   /** SQL condition on the owner's row: the person is not blocked and has not left. */
   isOpen: Sql
   /** Name of a claim in the signed ticket of an unfinished sign-in. */
@@ -32,7 +32,7 @@ export interface PasswordSide extends SignInSide {
 const isOpenStaff = sql`not is_blocked and work_status = 1`
 const isOpenStudent = sql`system_status = 1 and gone_at is null`
 
-export const staffSignInSide: PasswordSide = {
+export const staffSignInRules: PasswordSignInRules = {
   entity: 'staff',
   isOpen: isOpenStaff,
   sessions: sql`session`,
@@ -49,7 +49,7 @@ export const staffSignInSide: PasswordSide = {
   counts: '',
 }
 
-export const studentSignInSide: PasswordSide = {
+export const studentSignInRules: PasswordSignInRules = {
   entity: 'student',
   isOpen: isOpenStudent,
   sessions: sql`student_session`,
@@ -62,7 +62,7 @@ export const studentSignInSide: PasswordSide = {
   counts: 'student-',
 }
 
-export const parentSignInSide: SignInSide = {
+export const parentSignInRules: SignInRules = {
   entity: 'agent',
   sessions: sql`parent_session`,
   owner: sql`agent_id`,

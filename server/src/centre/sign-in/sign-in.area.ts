@@ -1,6 +1,6 @@
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { reencryptFactorSecrets } from './second-factor.ts'
+import { reencryptSecondFactorSecrets } from './second-factor.ts'
 import { signInAccessKinds } from './session-access.ts'
 import { signInRoutes } from './sign-in.routes.ts'
 import { signInSettings } from './sign-in.settings.ts'
@@ -14,6 +14,6 @@ export const signInArea: FeatureArea = {
     await tx.run(sql`delete from second_factor where staff_id = ${staffId}`)
     await tx.run(sql`delete from recovery_code where staff_id = ${staffId}`)
   },
-  sealsAnew: reencryptFactorSecrets,
+  sealsAnew: reencryptSecondFactorSecrets,
   settings: signInSettings,
 }

@@ -2,7 +2,7 @@ import type { StaffInfo } from '@markaz/protocol/centre/sign-in/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { SignInAccount } from './password-step.ts'
 import { hasOpenedSessionBeforeSql } from './sessions.ts'
-import { staffSignInSide } from './side.ts'
+import { staffSignInRules } from './side.ts'
 
 const infoColumns = sql`staff.id, login, first_name as "firstName", last_name as "lastName", full_name as "fullName", photo,
   staff.kind as "userType", is_superadmin as "isSuperadmin",
@@ -33,7 +33,7 @@ interface State extends SignInAccount {
 
 type Info = StaffInfo & { isSuperadmin: boolean }
 
-export type AccountRow = State & Info
+export type SignInAccountRow = State & Info
 
 /** An account, and the data about its owner that the browser stores. */
 export interface SignInAccountWithInfo extends State {
@@ -41,14 +41,14 @@ export interface SignInAccountWithInfo extends State {
   deviceKey: string | null
 }
 
-export function findAccountWhere(which: Sql, { network, device, deviceKey }: SignInOrigin): Sql {
+export function findAccountSql(which: Sql, { network, device, deviceKey }: SignInOrigin): Sql {
   const there = sql`from session where staff_id = staff.id and network = ${network}`
   return sql`
-    select role_id as "roleId", password_hash as "passwordHash", access_version as "accessVersion", ${staffSignInSide.isOpen} as "isOpen",
+    select role_id as "roleId", password_hash as "passwordHash", access_version as "accessVersion", ${staffSignInRules.isOpen} as "isOpen",
       must_change_password as "mustChangePassword", role.needs_second_factor as "needsFactor",
       exists (select from second_factor where staff_id = staff.id and confirmed_at is not null) as "hasFactor",
       exists (select from session where staff_id = staff.id) and not exists (select ${there} and (device is null or device = ${device})) as "isNewDevice",
-      ${hasOpenedSessionBeforeSql(staffSignInSide, sql`staff.id`, { network, deviceKey })}, ${infoColumns}
+      ${hasOpenedSessionBeforeSql(staffSignInRules, sql`staff.id`, { network, deviceKey })}, ${infoColumns}
     from staff join role on role.id = staff.role_id
     where ${which}`
 }
@@ -58,11 +58,11 @@ export async function readAccountById(
   staffId: number,
   from: SignInOrigin,
 ): Promise<SignInAccountWithInfo | undefined> {
-  const row = await db.one<AccountRow>(findAccountWhere(sql`staff.id = ${staffId} and login is not null`, from))
-  return row && accountOfRow(row, from.deviceKey)
+  const row = await db.one<SignInAccountRow>(findAccountSql(sql`staff.id = ${staffId} and login is not null`, from))
+  return row && toSignInAccount(row, from.deviceKey)
 }
 
-export function accountOfRow(row: AccountRow, deviceKey: string | null): SignInAccountWithInfo {
+export function toSignInAccount(row: SignInAccountRow, deviceKey: string | null): SignInAccountWithInfo {
   const { id, login, firstName, lastName, fullName, photo, userType, isSuperadmin, role, offices } = row
   const info = { id, login, firstName, lastName, fullName, photo, userType, isSuperadmin, role, offices }
   return { ...row, deviceKey, info }

@@ -3,12 +3,12 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { attemptLimits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
-import { appTest, completedSignIn } from '../../testing/app.ts'
+import { requireCompletedSignIn, shareTestApp } from '../../testing/app.ts'
 import type { buildStaff } from '../../testing/build.ts'
 import { signedFileAddressOf } from '../files/file-address.ts'
 import { hashPassword } from './passwords.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let passwordHash: string
 beforeAll(async () => {
   passwordHash = await hashPassword('Parol-12345')
@@ -21,7 +21,7 @@ async function account(options: Parameters<typeof buildStaff>[1] = {}) {
   return { login, staffId: await t.build.staff({ login, passwordHash, ...options }), address: `10.0.0.${n}` }
 }
 const signIn = async (who: { login: string; address: string }, password = 'Parol-12345') =>
-  completedSignIn(
+  requireCompletedSignIn(
     await t.send(auth.signIn, { body: { login: who.login, password, fcmToken: null }, address: who.address }),
   )
 

@@ -3,22 +3,22 @@ import type { FastifyInstance } from 'fastify'
 import { clearKeyCache } from '../../access/keys.ts'
 import { deleteOldAttempts } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
 import { programVersionWithCommit } from '../../version.ts'
 import { signedFileAddressOf } from '../files/file-address.ts'
 import {
-  confirmOwnFactor,
+  confirmOwnSecondFactor,
   createOwnRecoveryCodes,
-  readOwnFactor,
-  removeOwnFactor,
-  startOwnFactor,
+  readOwnSecondFactor,
+  removeOwnSecondFactor,
+  startOwnSecondFactor,
 } from './own-factor.ts'
 import { endOtherSessions, endOwnAccess, listSessions, signOut } from './own-sessions.ts'
 import { profileCountsProvider } from './profile-counts.ts'
-import { reencryptFactorSecrets } from './second-factor.ts'
+import { reencryptSecondFactorSecrets } from './second-factor.ts'
 import { deleteOldSessions, rotateSession } from './sessions.ts'
-import { staffSignInSide } from './side.ts'
+import { staffSignInRules } from './side.ts'
 import { readStaffInfo } from './sign-in.queries.ts'
 import { signIn, signInWithCode, signInWithFactor, signInWithNewFactor } from './sign-in.ts'
 
@@ -27,26 +27,26 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, auth.signInCode, signInWithCode)
   mountRoute(app, deps, auth.signInFactor, signInWithFactor)
   mountRoute(app, deps, auth.signInConfirmFactor, signInWithNewFactor)
-  mountRoute(app, deps, auth.refresh, (call) => rotateSession(call, staffSignInSide, call.request))
-  mountRoute(app, deps, auth.logout, (call) => signOut(call, staffSignInSide, call.viewer))
+  mountRoute(app, deps, auth.refresh, (call) => rotateSession(call, staffSignInRules, call.request))
+  mountRoute(app, deps, auth.logout, (call) => signOut(call, staffSignInRules, call.viewer))
   mountRoute(app, deps, auth.profile, profile)
-  mountRoute(app, deps, auth.sessions, (call) => listSessions(call, staffSignInSide, call.viewer))
-  mountRoute(app, deps, auth.endOtherSessions, (call) => endOtherSessions(call, staffSignInSide, call.viewer))
-  mountRoute(app, deps, auth.endAccess, (call) => endOwnAccess(call, staffSignInSide, call.viewer, call.body))
-  mountRoute(app, deps, auth.secondFactor, readOwnFactor)
-  mountRoute(app, deps, auth.newFactor, startOwnFactor)
-  mountRoute(app, deps, auth.confirmFactor, confirmOwnFactor)
+  mountRoute(app, deps, auth.sessions, (call) => listSessions(call, staffSignInRules, call.viewer))
+  mountRoute(app, deps, auth.endOtherSessions, (call) => endOtherSessions(call, staffSignInRules, call.viewer))
+  mountRoute(app, deps, auth.endAccess, (call) => endOwnAccess(call, staffSignInRules, call.viewer, call.body))
+  mountRoute(app, deps, auth.secondFactor, readOwnSecondFactor)
+  mountRoute(app, deps, auth.newFactor, startOwnSecondFactor)
+  mountRoute(app, deps, auth.confirmFactor, confirmOwnSecondFactor)
   mountRoute(app, deps, auth.newRecoveryCodes, createOwnRecoveryCodes)
-  mountRoute(app, deps, auth.removeFactor, removeOwnFactor)
+  mountRoute(app, deps, auth.removeFactor, removeOwnSecondFactor)
   registerDailyJob(app.queue, 'sign-in.forget', async () => {
-    await deleteOldSessions(deps.db, staffSignInSide, dateDaysAgo(deps, 30))
+    await deleteOldSessions(deps.db, staffSignInRules, dateDaysAgo(deps, 30))
     await deleteOldAttempts(deps.db, dateDaysAgo(deps, 1))
-    await reencryptFactorSecrets(deps)
+    await reencryptSecondFactorSecrets(deps)
     await clearKeyCache(deps.db, deps.clock.now())
   })
 }
 
-async function profile(call: Call<typeof auth.profile>) {
+async function profile(call: RouteCall<typeof auth.profile>) {
   const { db, viewer } = call
   const info = await readStaffInfo(db, viewer.id)
   return {

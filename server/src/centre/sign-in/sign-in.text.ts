@@ -10,4 +10,4 @@ export const accountText = {
   factorOff: ["Ikki bosqichli kirish o'chirildi", "Endi kirishda faqat parol so'raladi"],
 } as const
 
-export const unknownChangeAdvice = "Bu siz bo'lmasangiz, parolni almashtiring va administratorga ayting."
+export const unexpectedChangeAdviceText = "Bu siz bo'lmasangiz, parolni almashtiring va administratorga ayting."

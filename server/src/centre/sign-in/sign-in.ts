@@ -4,57 +4,62 @@ import { AppError } from '@markaz/protocol/errors'
 import { normalizeLogin } from '../../access/fold-login.ts'
 import { networkOfAddress } from '../../access/network.ts'
 import { sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { signedFileAddressOf } from '../files/file-address.ts'
 import { notifyOwnerOfAccount } from './account-notices.ts'
-import { describeDevice } from './device.ts'
-import { attemptOriginOf, performPasswordStep, recordFailedSignIn, refuseBlockedAccount } from './password-step.ts'
-import { consumeFactorCode, enableSecondFactor, prepareSecondFactor, wrongCodeError } from './second-factor.ts'
-import { openSession } from './sessions.ts'
-import { staffSignInSide } from './side.ts'
+import { describeUserDevice } from './device.ts'
 import {
-  type AccountRow,
-  accountOfRow,
-  findAccountWhere,
+  checkSignInPassword,
+  recordFailedSignIn,
+  refuseBlockedAccount,
+  signInAttemptOriginOf,
+} from './password-step.ts'
+import { consumeSecondFactorCode, enableSecondFactor, prepareSecondFactor, wrongCodeError } from './second-factor.ts'
+import { openSession } from './sessions.ts'
+import { staffSignInRules } from './side.ts'
+import {
+  findAccountSql,
   readAccountById,
+  type SignInAccountRow,
   type SignInAccountWithInfo,
   type SignInOrigin,
+  toSignInAccount,
 } from './sign-in.queries.ts'
 import { createSignInTicket, type PendingSignIn, readTicket } from './ticket.ts'
 
 type Step = Pick<
-  Call<typeof auth.signIn>,
+  RouteCall<typeof auth.signIn>,
   'db' | 'clock' | 'tokenKey' | 'otherKeys' | 'retiredKeys' | 'filesUrl' | 'request' | 'auditInsert'
 > & {
   body: { fcmToken?: string | null | undefined }
 }
 type Answer = SignedIn | SignInStep
 
-export async function signIn(call: Call<typeof auth.signIn>): Promise<Answer> {
+export async function signIn(call: RouteCall<typeof auth.signIn>): Promise<Answer> {
   const login = normalizeLogin(call.body.login)
   const which = sql`lower(login collate "C") = ${login}`
-  const passed = await performPasswordStep<AccountRow>(call, staffSignInSide, ({ deviceKey }) =>
-    findAccountWhere(which, whereFrom(call, deviceKey)),
+  const passed = await checkSignInPassword<SignInAccountRow>(call, staffSignInRules, ({ deviceKey }) =>
+    findAccountSql(which, whereFrom(call, deviceKey)),
   )
-  return continueSignIn(call, accountOfRow(passed, passed.deviceKey), null)
+  return continueSignIn(call, toSignInAccount(passed, passed.deviceKey), null)
 }
 
-export async function signInWithCode(call: Call<typeof auth.signInCode>): Promise<Answer> {
-  const { account } = await accountOfTicket(call)
+export async function signInWithCode(call: RouteCall<typeof auth.signInCode>): Promise<Answer> {
+  const { account } = await accountOfSignInTicket(call)
   if (!account.hasFactor) throw new AppError('SIGN_IN_OVER')
   return continueSignIn(call, account, await codeOf(call, account, { isNew: false }))
 }
 
 /** For a user without a second factor whose role requires a second factor. */
-export async function signInWithFactor(call: Call<typeof auth.signInFactor>) {
-  const { account } = await accountOfTicket({ ...call, body: { ...call.body, fcmToken: null } })
+export async function signInWithFactor(call: RouteCall<typeof auth.signInFactor>) {
+  const { account } = await accountOfSignInTicket({ ...call, body: { ...call.body, fcmToken: null } })
   if (needOf(account, null) !== SignInNeed.SecondFactor) throw new AppError('SIGN_IN_OVER')
   return prepareSecondFactor(call, account.info)
 }
 
-export async function signInWithNewFactor(call: Call<typeof auth.signInConfirmFactor>) {
+export async function signInWithNewFactor(call: RouteCall<typeof auth.signInConfirmFactor>) {
   const { db, clock } = call
-  const { account } = await accountOfTicket(call)
+  const { account } = await accountOfSignInTicket(call)
   if (needOf(account, null) !== SignInNeed.SecondFactor) throw new AppError('SIGN_IN_OVER')
   const factor = await codeOf(call, account, { isNew: true })
   // If the sign-in fails later in this transaction, the second factor is rolled back as well.
@@ -66,13 +71,13 @@ export async function signInWithNewFactor(call: Call<typeof auth.signInConfirmFa
   })
 }
 
-export async function accountOfTicket(
+export async function accountOfSignInTicket(
   call: Step & { body: { ticket: string } },
 ): Promise<{ account: SignInAccountWithInfo; factor: PendingSignIn['factor'] }> {
-  const { id, factor, deviceKey, isFor } = readTicket(call, staffSignInSide, call.body.ticket)
+  const { id, factor, deviceKey, isFor } = readTicket(call, staffSignInRules, call.body.ticket)
   const account = await readAccountById(call.db, id, whereFrom(call, deviceKey))
   if (!account || !isFor(account)) throw new AppError('SIGN_IN_OVER')
-  await refuseBlockedAccount(call, staffSignInSide, account)
+  await refuseBlockedAccount(call, staffSignInRules, account)
   return { account, factor }
 }
 
@@ -87,7 +92,7 @@ export async function continueSignIn(
   const line = { action: 'sign-in-step', entity: 'staff', entityId: account.id, after: { next } } as const
   await call.db.run(call.auditInsert(line, actorOf(account)))
   const { id, deviceKey } = account
-  return { next, ticket: createSignInTicket(call, staffSignInSide, { id, factor, deviceKey }, account) }
+  return { next, ticket: createSignInTicket(call, staffSignInRules, { id, factor, deviceKey }, account) }
 }
 
 function needOf(account: SignInAccountWithInfo, factor: PendingSignIn['factor']): SignInNeed | null {
@@ -115,7 +120,7 @@ async function enter(call: Step, account: SignInAccountWithInfo, factor: Pending
   const audit = call.auditInsert(line, actorOf(account))
   const tokens = account.isNewDevice
     ? await db.transaction(async (tx) => {
-        const detail = [describeDevice(userAgent), address].filter(Boolean).join(', ')
+        const detail = [describeUserDevice(userAgent), address].filter(Boolean).join(', ')
         await notifyOwnerOfAccount(tx, { staffId, what: 'device', detail, now: clock.now() })
         return openSession(call, tx, owner, audit)
       })
@@ -132,16 +137,16 @@ async function codeOf(
 ): Promise<'code' | 'recovery'> {
   const { id: staffId } = account
   const { code } = call.body
-  const from = account.isKnownDevice ? 'there' : attemptOriginOf(account)
-  const shown = await consumeFactorCode(call, { staffId, code, address: call.request.address, from }, options)
+  const from = account.isKnownDevice ? 'there' : signInAttemptOriginOf(account)
+  const shown = await consumeSecondFactorCode(call, { staffId, code, address: call.request.address, from }, options)
   if (shown) return shown
-  await recordFailedSignIn(call, staffSignInSide, staffId, 'code')
+  await recordFailedSignIn(call, staffSignInRules, staffId, 'code')
   throw wrongCodeError()
 }
 
 const whereFrom = ({ request }: Step, deviceKey: string | null): SignInOrigin => ({
   network: networkOfAddress(request.address),
-  device: describeDevice(request.userAgent),
+  device: describeUserDevice(request.userAgent),
   deviceKey,
 })
 

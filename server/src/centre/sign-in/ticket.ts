@@ -3,8 +3,8 @@ import { AppError } from '@markaz/protocol/errors'
 import { createSigner } from 'fast-jwt'
 import type { InstallationKeys } from '../../access/keys.ts'
 import type { Deps } from '../../deps.ts'
-import { tokenClaimsOf } from '../../http/session.ts'
-import type { PasswordSide } from './side.ts'
+import { readTokenClaims } from '../../http/session.ts'
+import type { PasswordSignInRules } from './side.ts'
 
 const ticketMinutes = 10
 
@@ -27,7 +27,7 @@ interface Proof {
 /** The ticket becomes invalid when the password changes or the account's access is revoked. */
 export function createSignInTicket(
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
-  { ticket }: PasswordSide,
+  { ticket }: PasswordSignInRules,
   { id, ...passed }: PendingSignIn,
   { passwordHash, accessVersion }: Proof,
 ): string {
@@ -46,10 +46,10 @@ export function createSignInTicket(
 /** The ticket is valid for ten minutes. The caller must check with `isFor` that it fits the account. */
 export function readTicket(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
-  side: PasswordSide,
+  side: PasswordSignInRules,
   ticket: string,
 ): PendingSignIn & { isFor(proof: Proof): boolean } {
-  const claims = tokenClaimsOf(deps, ticket, side.ticket)
+  const claims = readTokenClaims(deps, ticket, side.ticket)
   if (!claims) throw new AppError('SIGN_IN_OVER')
   const { [side.ticket]: id, factor, deviceKey = null, print, version = 0 } = claims as Record<string, unknown>
   const isFor = (proof: Proof) => printOf(proof.passwordHash) === print && proof.accessVersion === version

@@ -7,7 +7,7 @@ import { smsText } from './sms.text.ts'
 type StatusDeps = Pick<Deps, 'db' | 'clock' | 'sms'>
 
 const minuteMs = 60_000
-export const smsStatusJobKind = 'sms.ask'
+export const pollSmsStatusJobKind = 'sms.ask'
 export const firstStatusPollDelayMs = 10 * minuteMs
 /** The SMS gateway reports no delivery status after this time. */
 const askForMs = 3 * 24 * 60 * minuteMs
@@ -19,7 +19,7 @@ const askForMs = 3 * 24 * 60 * minuteMs
 export function pollSmsStatus(deps: StatusDeps): JobHandler {
   const { db, clock, sms } = deps
   return {
-    kind: smsStatusJobKind,
+    kind: pollSmsStatusJobKind,
     atOnce: 8,
     retryAfterMinutes: [10, 60, 180],
     async run({ key }) {

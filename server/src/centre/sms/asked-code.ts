@@ -10,7 +10,7 @@ export const smsCodeValidMinutes = 10
 const maxFailures = 5
 
 /** What a code gives access to: `parent 998901112233`, `contract 12`, `chat-password 7` (row id of a Telegram chat). */
-export type CodeOwner = `${'parent' | 'contract' | 'chat-password' | 'chat-sign-in' | 'chat-contract'} ${string}`
+export type SmsCodeSubject = `${'parent' | 'contract' | 'chat-password' | 'chat-sign-in' | 'chat-contract'} ${string}`
 
 /** The browser that requested a code, identified by a secret (`request`) or otherwise by its network. */
 interface Asker {
@@ -24,27 +24,27 @@ type CodeDeps = InstallationKeys & Pick<Deps, 'clock'>
 export async function createSmsCode(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
-  { owner, network }: { owner: CodeOwner; network: string },
+  { owner, network }: { owner: SmsCodeSubject; network: string },
   code = newSmsCode(),
 ): Promise<{ code: string; request: string }> {
-  const request = newCodeRequest()
-  await storeCode(tx, { tokenKey, clock }, { owner, network, code, requestHash: hashOfRequest(request) })
+  const request = createCodeRequestSecret()
+  await storeCode(tx, { tokenKey, clock }, { owner, network, code, requestHash: hashCodeRequestSecret(request) })
   return { code, request }
 }
 
 const newSmsCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 /** Random secret that identifies the browser which requests a code. */
-export const newCodeRequest = () => randomBytes(16).toString('base64url')
+export const createCodeRequestSecret = () => randomBytes(16).toString('base64url')
 
-type ChatCode = { owner: CodeOwner; network: string; requestHash: Buffer }
+type ChatCode = { owner: SmsCodeSubject; network: string; requestHash: Buffer }
 
-export const chatCodeJobKind = 'telegram.code'
+export const sendChatCodeJobKind = 'telegram.code'
 
 /** The code is derived from the browser's secret, so it need not be stored in plain text until it is sent. */
 export async function sendTelegramCode(tx: Db, deps: Pick<Deps, 'tokenKey' | 'clock'>, asked: ChatCode): Promise<void> {
   const now = deps.clock.now()
   const id = await storeCode(tx, deps, { ...asked, code: derivedCode(deps.tokenKey, asked) })
-  await addJob(tx, { kind: chatCodeJobKind, key: id, runAt: now }, now)
+  await addJob(tx, { kind: sendChatCodeJobKind, key: id, runAt: now }, now)
 }
 
 /** null = the Telegram code has expired, was used or was created with a former key. */
@@ -52,8 +52,8 @@ export async function readTelegramCode(
   db: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
   id: string,
-): Promise<{ owner: CodeOwner; code: string } | null> {
-  const row = await db.one<{ owner: CodeOwner; requestHash: Buffer; codeHash: Buffer }>(sql`
+): Promise<{ owner: SmsCodeSubject; code: string } | null> {
+  const row = await db.one<{ owner: SmsCodeSubject; requestHash: Buffer; codeHash: Buffer }>(sql`
     select owner, request_hash as "requestHash", code_hash as "codeHash" from asked_code
     where id = ${id}::bigint and owner like 'chat-%' and expires_at > ${clock.now()}`)
   if (!row) return null
@@ -69,7 +69,7 @@ function derivedCode(tokenKey: Uint8Array, { owner, requestHash }: Pick<ChatCode
 async function storeCode(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
-  { owner, network, code, requestHash }: { owner: CodeOwner; network: string; code: string; requestHash: Buffer },
+  { owner, network, code, requestHash }: { owner: SmsCodeSubject; network: string; code: string; requestHash: Buffer },
 ): Promise<number> {
   const now = clock.now()
   return tx.newId(sql`
@@ -78,10 +78,10 @@ async function storeCode(
 }
 
 /** The code that this browser requested limits the attempts by itself. */
-export async function hasRequestedCode(
+export async function hasRequestedSmsCode(
   db: Db,
   { clock }: Pick<Deps, 'clock'>,
-  owner: CodeOwner,
+  owner: SmsCodeSubject,
   asker: Asker,
 ): Promise<boolean> {
   return (
@@ -98,7 +98,7 @@ type Tried = { outcome: 'right'; askedAt: string; network: string } | { outcome:
 export async function checkSmsCode(
   tx: Db,
   deps: CodeDeps,
-  owner: CodeOwner,
+  owner: SmsCodeSubject,
   { code, ...asker }: Asker & { code: string },
 ): Promise<Tried> {
   const failures = asker.request === null ? sql`network_failures` : sql`failures`
@@ -134,7 +134,7 @@ interface Row {
 }
 
 /** @param owner an owner of codes, or an SQL query for owners */
-export async function revokeSmsCodes(tx: Db, owner: CodeOwner | Sql): Promise<void> {
+export async function revokeSmsCodes(tx: Db, owner: SmsCodeSubject | Sql): Promise<void> {
   await tx.run(sql`delete from asked_code where owner in (${typeof owner === 'string' ? sql`${owner}` : owner})`)
 }
 
@@ -142,14 +142,14 @@ export async function deleteExpiredSmsCodes(db: Db, before: Date): Promise<void>
   await db.run(sql`delete from asked_code where expires_at < ${before}`)
 }
 
-const isLive = (owner: CodeOwner, now: Date): Sql => sql`(owner = ${owner} and expires_at > ${now})`
+const isLive = (owner: SmsCodeSubject, now: Date): Sql => sql`(owner = ${owner} and expires_at > ${now})`
 
 const isOf = ({ request, network }: Asker): Sql =>
-  request === null ? sql`network = ${network}` : sql`request_hash = ${hashOfRequest(request)}`
+  request === null ? sql`network = ${network}` : sql`request_hash = ${hashCodeRequestSecret(request)}`
 
 /** The browser's secret has 128 random bits, so a hash without a key is enough. */
-export const hashOfRequest = (request: string): Buffer => createHash('sha256').update(request).digest()
+export const hashCodeRequestSecret = (request: string): Buffer => createHash('sha256').update(request).digest()
 
 /** Without the installation's key, a person with a copy of the table could try all million codes within a second. */
-const hashOfCode = (tokenKey: Uint8Array, owner: CodeOwner, code: string): Buffer =>
+const hashOfCode = (tokenKey: Uint8Array, owner: SmsCodeSubject, code: string): Buffer =>
   createHmac('sha256', tokenKey).update(`asked-code\n${owner}\n${code}`).digest()

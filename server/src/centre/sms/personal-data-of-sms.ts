@@ -1,7 +1,7 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const personalDataOfSms: PersonalData = {
+export const personalDataHandlersOfSms: StudentDataHandlers = {
   tables: ['sms', 'asked_code'],
   read: async (db, studentId) => ({
     sms: await db.many(sql`

@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { Access } from '@markaz/protocol/route'
+import type { AccessRule } from '@markaz/protocol/route'
 import { replaceCostlyCharacters } from '@markaz/protocol/sms-text'
 import { countTowardsRateLimit } from '../../access/rate-limit.ts'
 import { encryptText } from '../../access/sealed.ts'
@@ -14,7 +14,7 @@ export const smsBodyKeyPurpose = 'sms-body'
  * `initiatorId` null = the recipient requested the SMS on a public page. The right of a staff member is checked again
  * when the SMS is sent.
  */
-type Initiator = { initiatorId: number; access: Access } | { initiatorId: null }
+type Initiator = { initiatorId: number; access: AccessRule } | { initiatorId: null }
 
 interface Message {
   studentId?: number | null

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readKeys } from '../../access/keys.ts'
 import { sql } from '../../db/db.ts'
 import { systemClock } from '../../deps.ts'
-import { type EskizServer, startEskiz, testEskizAccount } from '../../integrations/sms/testing/eskiz-server.ts'
+import { type EskizServer, startSimulatedEskiz, testEskizAccount } from '../../integrations/sms/testing/eskiz-server.ts'
 import { createTestCentre } from '../../testing/centre.ts'
 import { queueSms } from './queue-sms.ts'
 
 let eskiz: EskizServer
 beforeEach(async () => {
-  eskiz = await startEskiz()
+  eskiz = await startSimulatedEskiz()
 })
 afterEach(() => eskiz.close())
 

@@ -1,14 +1,14 @@
-import { type Access, session } from '@markaz/protocol/route'
+import { type AccessRule, sessionAccessRule } from '@markaz/protocol/route'
 import { decryptionKeys, hasOlderKeys, type InstallationKeys } from '../../access/keys.ts'
 import { decryptText } from '../../access/sealed.ts'
-import { reencrypted } from '../../access/sealed-value.ts'
+import { reencryptBytes } from '../../access/sealed-value.ts'
 import { actorHasBranchOfStudent, actorsWithAccessSql, hasStillAccess } from '../../access/still-may.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { SmsError, type SmsOutcome } from '../../integrations/sms/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { type JobHandler, TooManyAttempts } from '../../jobs/queue.ts'
-import { firstStatusPollDelayMs, smsStatusJobKind } from './ask-status.ts'
+import { type JobHandler, TooManyJobAttempts } from '../../jobs/queue.ts'
+import { firstStatusPollDelayMs, pollSmsStatusJobKind } from './ask-status.ts'
 import { sendSmsJobKind, smsBodyKeyPurpose } from './queue-sms.ts'
 import { smsText } from './sms.text.ts'
 import { smsCallbackUrl } from './sms-hook.ts'
@@ -61,7 +61,7 @@ export function sendSms(deps: SendDeps): JobHandler {
   }
 }
 
-type Asked = { initiatorId: number | null; access: Access | null; studentId: number | null }
+type Asked = { initiatorId: number | null; access: AccessRule | null; studentId: number | null }
 
 async function readWaiting(db: Db, id: number): Promise<Waiting | undefined> {
   const row = await db.one<Omit<Waiting, 'mayGo'> & Asked>(sql`
@@ -70,7 +70,7 @@ async function readWaiting(db: Db, id: number): Promise<Waiting | undefined> {
   if (!row) return undefined
   const { initiatorId, access, studentId, ...message } = row
   if (initiatorId === null) return { ...message, mayGo: true }
-  const may = hasStillAccess(sql`${initiatorId}::bigint`, access ?? session, reachOf(studentId))
+  const may = hasStillAccess(sql`${initiatorId}::bigint`, access ?? sessionAccessRule, reachOf(studentId))
   return {
     ...message,
     mayGo: (await db.one(sql`select from staff where id = ${initiatorId} and ${may}`)) !== undefined,
@@ -87,7 +87,7 @@ async function tellStopped(tx: Db, id: number, now: Date): Promise<void> {
     from sms join staff on staff.id = initiator_id where sms.id = ${id}`)
   if (!asked) return
   const { initiatorId, access, studentId, fullName } = asked
-  const colleagues = await tx.many<{ id: number }>(actorsWithAccessSql(access ?? session, reachOf(studentId)))
+  const colleagues = await tx.many<{ id: number }>(actorsWithAccessSql(access ?? sessionAccessRule, reachOf(studentId)))
   await smsStoppedEvent.tell(tx, {
     initiatorId,
     title: smsText.stopped,
@@ -99,7 +99,7 @@ async function tellStopped(tx: Db, id: number, now: Date): Promise<void> {
 
 function wordsFor(error: unknown): string {
   if (error instanceof SmsError) return error.message
-  return error instanceof TooManyAttempts ? smsText.cutOffOften : smsText.unexpected
+  return error instanceof TooManyJobAttempts ? smsText.cutOffOften : smsText.unexpected
 }
 
 function textOf(deps: SendDeps, { body }: Waiting): string {
@@ -133,7 +133,7 @@ async function noteSent({ db, clock, sms }: SendDeps, id: number, outcome: SmsOu
       if (providerId === null) return
       await addJob(
         tx,
-        { kind: smsStatusJobKind, key: id, runAt: new Date(now.getTime() + firstStatusPollDelayMs) },
+        { kind: pollSmsStatusJobKind, key: id, runAt: new Date(now.getTime() + firstStatusPollDelayMs) },
         now,
       )
     })
@@ -150,7 +150,7 @@ export async function reencryptWaitingSms(deps: InstallationKeys & { db: Db }): 
   if (!hasOlderKeys(deps)) return
   const rows = await deps.db.many<{ id: number; body: Buffer }>(sql`select id, body from sms where body is not null`)
   for (const { id, body } of rows) {
-    const sealed = reencrypted(deps, smsBodyKeyPurpose, body)
+    const sealed = reencryptBytes(deps, smsBodyKeyPurpose, body)
     if (sealed) await deps.db.run(sql`update sms set body = ${sealed} where id = ${id} and body = ${body}`)
   }
 }

@@ -1,16 +1,16 @@
-import { centreTexts } from '@markaz/protocol/errors/centre'
+import { centreErrorTexts } from '@markaz/protocol/errors/centre'
 import type { Deps } from '../../deps.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { hasSmsGateway } from './queue-sms.ts'
 
 /** @throws AppError VALIDATION without an SMS gateway, because the person would not get the new password */
-export function isBySms(deps: Pick<Deps, 'sms'>, { by }: { by: string }): boolean {
+export function isPasswordSentBySms(deps: Pick<Deps, 'sms'>, { by }: { by: string }): boolean {
   const bySms = by === 'sms'
-  if (bySms && !hasSmsGateway(deps)) refuseField('by', centreTexts.noSmsService)
+  if (bySms && !hasSmsGateway(deps)) refuseField('by', centreErrorTexts.noSmsService)
   return bySms
 }
 
-export const signInWords = (address: string, login: string, password: string) =>
+export const newPasswordSmsText = (address: string, login: string, password: string) =>
   `Markaz tizimi. Login: ${login} Parol: ${password} Manzil: ${address}`
 
 /** The address contains the login, but not the password, because addresses stay in the browser's history. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { createEskizSms } from '../../integrations/sms/eskiz.ts'
-import { type EskizServer, startEskiz, testEskizAccount } from '../../integrations/sms/testing/eskiz-server.ts'
+import { createEskizSmsGateway } from '../../integrations/sms/eskiz.ts'
+import { type EskizServer, startSimulatedEskiz, testEskizAccount } from '../../integrations/sms/testing/eskiz-server.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { queueSms } from './queue-sms.ts'
 
@@ -9,8 +9,8 @@ let eskiz: EskizServer
 let t: TestApp
 const log: string[] = []
 beforeAll(async () => {
-  eskiz = await startEskiz()
-  const sms = createEskizSms({ ...testEskizAccount, url: eskiz.url })
+  eskiz = await startSimulatedEskiz()
+  const sms = createEskizSmsGateway({ ...testEskizAccount, url: eskiz.url })
   t = await startTestApp({ sms }, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
 })
 afterAll(async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
-import type { Queue } from '../../jobs/queue.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
 import { pollSmsStatus } from './ask-status.ts'
 import { deleteExpiredSmsCodes } from './asked-code.ts'
 import { sendSms } from './send-sms.ts'
@@ -17,7 +17,7 @@ export function registerSmsJobs(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-export function registerSmsJobHandlers(queue: Queue, deps: Deps): void {
+export function registerSmsJobHandlers(queue: JobQueue, deps: Deps): void {
   queue.handle(sendSms(deps))
   queue.handle(pollSmsStatus(deps))
 }

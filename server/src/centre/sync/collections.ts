@@ -1,14 +1,14 @@
 import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import type { ErpBatches, ErpKind, ErpReadOptions, ErpRecord, ErpSource } from '../../integrations/erp/port.ts'
-import type { BatchCounts, RunTime } from './taken.ts'
+import type { ErpBatches, ErpReadOptions, ErpRecord, ErpRecordKind, ErpSource } from '../../integrations/erp/port.ts'
+import type { SyncBatchCounts, SyncRunTime } from './taken.ts'
 
-export type RunType = SyncType | 'import'
+export type SyncRunType = SyncType | 'import'
 
 /** One kind of ERP rows, such as students or groups. The module that stores the rows implements it. */
 export interface ErpCollection {
-  entity: ErpKind
+  entity: ErpRecordKind
   /** Buttons on the screen that synchronize this kind of rows. */
   buttons: readonly SyncType[]
   /** Uzbek name of one row in reports. */
@@ -22,18 +22,18 @@ export interface ErpCollection {
   /** SQL with the columns ext_id, name (null outside the viewer's branches), place (page of the row) and place_id. */
   rows(asker: { viewer: Viewer; today: string }): Sql
   /** Inserts and updates rows from ERP records. Never marks rows as gone. */
-  take(tx: Db, records: ErpRecord[], at: RunTime): Promise<BatchCounts>
+  take(tx: Db, records: ErpRecord[], at: SyncRunTime): Promise<SyncBatchCounts>
   /** If too many rows in use disappear from the ERP, the import refuses to mark them as gone. */
   inUse(today: string): Sql
   /** Further columns to set when a row is marked as gone. */
   ending?: Sql
-  afterEnding?(tx: Db, ids: number[], at: RunTime): Promise<void>
+  afterEnding?(tx: Db, ids: number[], at: SyncRunTime): Promise<void>
 }
 
 let known: readonly ErpCollection[] = []
 
 /** A kind of rows must come after the kinds to which its rows refer. */
-export function declareCollections(collections: readonly ErpCollection[]): void {
+export function declareErpCollections(collections: readonly ErpCollection[]): void {
   known = collections
 }
 
@@ -42,13 +42,13 @@ export function allErpCollections(): readonly ErpCollection[] {
   return known
 }
 
-export function collectionsOfRun(type: RunType): readonly ErpCollection[] {
+export function collectionsOfSyncRun(type: SyncRunType): readonly ErpCollection[] {
   return type === 'import' ? allErpCollections() : allErpCollections().filter(({ buttons }) => buttons.includes(type))
 }
 
-export function entitiesOfRun(type: RunType): string[] {
-  return collectionsOfRun(type).map(({ entity }) => entity)
+export function entitiesOfSyncRun(type: SyncRunType): string[] {
+  return collectionsOfSyncRun(type).map(({ entity }) => entity)
 }
 
 /** SQL condition: the last day of the ERP row is not over. */
-export const isNotEnded = (today: string): Sql => sql`(ended_date is null or ended_date >= ${today}::date)`
+export const isErpRowInUse = (today: string): Sql => sql`(ended_date is null or ended_date >= ${today}::date)`

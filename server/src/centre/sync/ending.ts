@@ -1,12 +1,17 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { ErpError } from '../../integrations/erp/port.ts'
 import type { ErpCollection } from './collections.ts'
-import type { SeenIds } from './seen-ids.ts'
+import type { SeenRowTracker } from './seen-ids.ts'
 import { syncText } from './sync.text.ts'
-import type { RunTime } from './taken.ts'
+import type { SyncRunTime } from './taken.ts'
 
 /** Sets `gone_at`; the rows' own dates do not change. Returns the ERP ids of the rows. */
-export async function endUnlistedRows(tx: Db, collection: ErpCollection, which: Sql, at: RunTime): Promise<string[]> {
+export async function endRowsMissingInErp(
+  tx: Db,
+  collection: ErpCollection,
+  which: Sql,
+  at: SyncRunTime,
+): Promise<string[]> {
   const { table, ending = sql``, afterEnding } = collection
   const rows = await tx.many<{ id: number; extId: string }>(
     sql`update ${table} set gone_at = ${at.now}${ending} where gone_at is null and ext_id is not null and ${which} returning id, ext_id as "extId"`,
@@ -20,7 +25,7 @@ export async function endUnlistedRows(tx: Db, collection: ErpCollection, which: 
 const fewRows = 20
 
 /** Too many rows are missing in the ERP's list. Other kinds of rows are still imported. */
-export class ImplausibleListing extends ErpError {
+export class ImplausibleErpList extends ErpError {
   constructor(message: string) {
     super('nonsense', message)
   }
@@ -28,9 +33,14 @@ export class ImplausibleListing extends ErpError {
 
 /**
  * Leaves out rows whose last day is over, because many ERPs list only the current year.
- * @throws ImplausibleListing when too many rows are missing
+ * @throws ImplausibleErpList when too many rows are missing
  */
-export async function findUnlistedRows(db: Db, collection: ErpCollection, seen: SeenIds, at: RunTime): Promise<Sql> {
+export async function findRowsMissingInErp(
+  db: Db,
+  collection: ErpCollection,
+  seen: SeenRowTracker,
+  at: SyncRunTime,
+): Promise<Sql> {
   const inUseNow = collection.inUse(at.today)
   const isListed = sql`gone_at is null and ext_id is not null and ${inUseNow}`
   const row = await db.one<{ inUse: number; vanished: number }>(sql`
@@ -40,7 +50,7 @@ export async function findUnlistedRows(db: Db, collection: ErpCollection, seen: 
   const isTooMuch = vanished > fewRows && vanished * 2 > inUse
   const isNothingLeft = seen.isEmpty() && vanished > 2 && vanished === inUse
   if (isTooMuch || isNothingLeft) {
-    throw new ImplausibleListing(syncText.incredible(collection.title, inUse, vanished))
+    throw new ImplausibleErpList(syncText.incredible(collection.title, inUse, vanished))
   }
   return sql`${isListed} and ${seen.unseen()}`
 }

@@ -4,20 +4,20 @@ import { sql } from '../../db/db.ts'
 import { createOneRosterCsvSource } from '../../integrations/erp/oneroster-csv.ts'
 import { ErpError } from '../../integrations/erp/port.ts'
 import { bundleManifest, createTestFolder, csvTextOf, type TestFolder } from '../../integrations/erp/testing/bundle.ts'
-import { importAllFromFile } from './import-all.ts'
+import { importErpFromFile } from './import-all.ts'
 import { createMemoryErp } from './testing/memory-erp.ts'
 import { erpMembership, erpStudent, smallErpCentre } from './testing/records.ts'
-import { createSyncCentre, type SyncCentre } from './testing/sync-centre.ts'
+import { createSyncTestCentre, type SyncTestCentre } from './testing/sync-centre.ts'
 
-let t: SyncCentre
+let t: SyncTestCentre
 beforeAll(async () => {
-  t = await createSyncCentre()
+  t = await createSyncTestCentre()
 })
 beforeEach(() => t.reset({}))
 afterAll(() => t.close())
 
 const take = (erp = createMemoryErp(smallErpCentre()), isTrial = false) =>
-  importAllFromFile({
+  importErpFromFile({
     db: t.db,
     clock: t.deps.clock,
     erp,

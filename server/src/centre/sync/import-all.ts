@@ -1,16 +1,16 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { Clock } from '../../deps.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
-import { runWithoutPauses, runWithPauses } from './pace.ts'
-import { performSyncRun, type RunLog, type RunReport } from './perform-run.ts'
+import { runTransactionsWithoutPauses, runTransactionsWithPauses } from './pace.ts'
+import { performSyncRun, type SyncRunLog, type SyncRunReport } from './perform-run.ts'
 import { beginSyncRun, createSyncRun } from './runs.ts'
-import { listSyncReportRows, type ReportRow } from './sync.queries.ts'
+import { listSyncReportRows, type SyncReportRow } from './sync.queries.ts'
 
 interface ImportOptions {
   db: Db
   clock: Clock
   erp: ErpSource
-  log?: RunLog
+  log?: SyncRunLog
   signal: AbortSignal
   /** True = no other program uses the database, so the import makes no pauses for other work. */
   isAlone?: boolean
@@ -18,20 +18,23 @@ interface ImportOptions {
   isTrial: boolean
 }
 
-export interface ImportReport extends RunReport {
+export interface ErpImportReport extends SyncRunReport {
   /** Number of rows that wait for other rows, by kind of row. */
   waiting: ReadonlyMap<string, number>
-  lines: ReportRow[]
+  lines: SyncReportRow[]
 }
 
 const mostLines = 10_000
 
 /** @throws the violation of sync_run_one_at_a_time while another synchronization is active */
-export async function importAllFromFile({ db, isTrial, isAlone, ...parts }: ImportOptions): Promise<ImportReport> {
+export async function importErpFromFile({ db, isTrial, isAlone, ...parts }: ImportOptions): Promise<ErpImportReport> {
   // A trial import holds its locks until its end, so pauses would not help other work.
-  const tools = { ...parts, pace: isTrial || isAlone ? runWithoutPauses : runWithPauses(parts.signal) }
+  const tools = {
+    ...parts,
+    pace: isTrial || isAlone ? runTransactionsWithoutPauses : runTransactionsWithPauses(parts.signal),
+  }
   if (!isTrial) return importInto(db, tools)
-  let report: ImportReport | undefined
+  let report: ErpImportReport | undefined
   await db
     .transaction(async (tx) => {
       report = await importInto(withSavepoints(tx), tools)
@@ -40,12 +43,12 @@ export async function importAllFromFile({ db, isTrial, isAlone, ...parts }: Impo
     .catch((error) => {
       if (!(error instanceof TrialOver)) throw error
     })
-  return report as ImportReport
+  return report as ErpImportReport
 }
 
 class TrialOver extends Error {}
 
-async function importInto(db: Db, tools: Omit<Parameters<typeof performSyncRun>[0], 'db'>): Promise<ImportReport> {
+async function importInto(db: Db, tools: Omit<Parameters<typeof performSyncRun>[0], 'db'>): Promise<ErpImportReport> {
   const run = await db.transaction(async (tx) => {
     const opened = await createSyncRun(tx, { type: 'import', startedBy: null })
     await beginSyncRun(tx, opened.id)

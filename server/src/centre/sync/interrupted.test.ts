@@ -5,11 +5,11 @@ import { createJobQueue } from '../../jobs/queue.ts'
 import { registerSyncJobHandlers, startSyncRun, syncRunJobKind, watchSyncJobKind } from './run-sync.ts'
 import { createMemoryErp } from './testing/memory-erp.ts'
 import { erpStudent, smallErpCentre } from './testing/records.ts'
-import { createSyncCentre, type SyncCentre } from './testing/sync-centre.ts'
+import { createSyncTestCentre, type SyncTestCentre } from './testing/sync-centre.ts'
 
-let t: SyncCentre
+let t: SyncTestCentre
 beforeAll(async () => {
-  t = await createSyncCentre()
+  t = await createSyncTestCentre()
 })
 beforeEach(() => t.reset({ ...smallErpCentre(), students: Array.from({ length: 50 }, (_, n) => erpStudent(`s${n}`)) }))
 afterAll(() => t.close())

@@ -15,7 +15,7 @@ const overlapMs = 10 * 60_000
 /** All rows are read once a day, because many ERPs never report deletions. */
 const wholeEveryMs = 24 * 3_600_000
 
-export async function readSyncMarks(db: Db): Promise<Map<string, Mark>> {
+export async function readSyncCheckpoints(db: Db): Promise<Map<string, Mark>> {
   const rows = await db.many<Mark>(
     sql`select entity, modified_until as "modifiedUntil", full_at as "fullAt", rows from sync_mark`,
   )
@@ -23,7 +23,7 @@ export async function readSyncMarks(db: Db): Promise<Map<string, Mark>> {
 }
 
 /** Returns null to read all rows, for example if there are at most `wholeUpTo` rows. */
-export function readChangesSince(mark: Mark | undefined, now: Date, wholeUpTo: number): string | null {
+export function readTimeToSyncFrom(mark: Mark | undefined, now: Date, wholeUpTo: number): string | null {
   if (!mark?.modifiedUntil || !mark.fullAt) return null
   if ((mark.rows ?? 0) <= wholeUpTo) return null
   if (now.getTime() - Date.parse(mark.fullAt) >= wholeEveryMs) return null
@@ -40,7 +40,11 @@ interface Reading {
 }
 
 /** A change with a time in the future (because of a wrong clock) must not hide later changes. */
-export async function saveSyncMark(tx: Db, { entity, isFull, newestChange, rows }: Reading, now: Date): Promise<void> {
+export async function saveSyncCheckpoint(
+  tx: Db,
+  { entity, isFull, newestChange, rows }: Reading,
+  now: Date,
+): Promise<void> {
   const until = newestChange !== null && Date.parse(newestChange) > now.getTime() ? now.toISOString() : newestChange
   await tx.run(sql`
     insert into sync_mark (entity, modified_until, full_at, rows) values (${entity}, ${until}, ${isFull ? now : null}, ${isFull ? rows : null})

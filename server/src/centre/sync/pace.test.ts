@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
 import { maxRowsPerTransaction } from './pace.ts'
 import { erpGroup, erpMembership, erpStudent, smallErpCentre } from './testing/records.ts'
-import { createSyncCentre, type SyncCentre } from './testing/sync-centre.ts'
+import { createSyncTestCentre, type SyncTestCentre } from './testing/sync-centre.ts'
 
-let t: SyncCentre
+let t: SyncTestCentre
 beforeAll(async () => {
-  t = await createSyncCentre()
+  t = await createSyncTestCentre()
 })
 const rows = 450
 beforeEach(() =>

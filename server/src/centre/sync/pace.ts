@@ -5,16 +5,16 @@ export const maxRowsPerTransaction = 100
 
 const longestPauseMs = 500
 
-export type RunWithPause = <T>(transaction: () => Promise<T>) => Promise<T>
+export type TransactionRunner = <T>(transaction: () => Promise<T>) => Promise<T>
 
 /** For imports during which no other work needs the database. */
-export const runWithoutPauses: RunWithPause = (transaction) => transaction()
+export const runTransactionsWithoutPauses: TransactionRunner = (transaction) => transaction()
 
 /**
  * Pauses after each transaction for as long as the transaction took, so that other work gets at least half of the time.
  */
-export const runWithPauses =
-  (signal: AbortSignal): RunWithPause =>
+export const runTransactionsWithPauses =
+  (signal: AbortSignal): TransactionRunner =>
   async (transaction) => {
     const from = performance.now()
     const result = await transaction()

@@ -1,48 +1,48 @@
 import { type Db, sql } from '../../db/db.ts'
 import { type Clock, todayInTashkent } from '../../deps.ts'
 import { ErpError, type ErpSource } from '../../integrations/erp/port.ts'
-import { allErpCollections, collectionsOfRun, entitiesOfRun } from './collections.ts'
-import { ImplausibleListing } from './ending.ts'
-import { readChangesSince, readSyncMarks } from './marks.ts'
-import type { RunWithPause } from './pace.ts'
+import { allErpCollections, collectionsOfSyncRun, entitiesOfSyncRun } from './collections.ts'
+import { ImplausibleErpList } from './ending.ts'
+import { readSyncCheckpoints, readTimeToSyncFrom } from './marks.ts'
+import type { TransactionRunner } from './pace.ts'
 import { SyncProgress } from './progress.ts'
-import { importCollection } from './read-collection.ts'
+import { importErpCollection } from './read-collection.ts'
 import {
   finishSyncRun,
-  type RunCounts,
   RunLost,
   releaseSyncRun,
-  renewLease,
+  renewSyncLease,
   type SyncRun,
+  type SyncRunCounts,
   syncLeaseSeconds,
 } from './runs.ts'
 import { syncText } from './sync.text.ts'
 import { applyErpBatch } from './take-batch.ts'
-import { readWaitingRecords } from './waiting.ts'
+import { readWaitingErpRecords } from './waiting.ts'
 
 interface RunTools {
   db: Db
   clock: Clock
   erp: ErpSource
-  log?: RunLog
-  pace: RunWithPause
+  log?: SyncRunLog
+  pace: TransactionRunner
   /** Aborting stops the synchronization between two batches. Another process can continue it. */
   signal: AbortSignal
   /** Kinds of ERP rows with at most this many rows are always read completely. */
   wholeUpTo?: number
 }
 
-export interface RunLog {
+export interface SyncRunLog {
   error(details: object, message: string): void
 }
 
-interface CollectionReport extends RunCounts {
+interface CollectionReport extends SyncRunCounts {
   entity: string
   title: string
   isFull: boolean
 }
 
-export interface RunReport {
+export interface SyncRunReport {
   /** `stopped` = another process continues the synchronization. */
   status: 'done' | 'error' | 'stopped'
   error: string | null
@@ -52,13 +52,17 @@ export interface RunReport {
 }
 
 /** Never throws: an error of the ERP is stored as the result of the synchronization, any other error is logged. */
-export async function performSyncRun(tools: RunTools, run: SyncRun): Promise<RunReport> {
+export async function performSyncRun(tools: RunTools, run: SyncRun): Promise<SyncRunReport> {
   const { db, log, signal } = tools
-  const heartbeat = setInterval(() => void renewLease(db, run).catch(() => {}), (syncLeaseSeconds * 1_000) / 4)
+  const heartbeat = setInterval(() => void renewSyncLease(db, run).catch(() => {}), (syncLeaseSeconds * 1_000) / 4)
   const reports: CollectionReport[] = []
   const remarks: string[] = []
   const finish = (error: string | null) =>
-    finishSyncRun(db, run, { entities: entitiesOfRun(run.type), error, isFull: reports.every(({ isFull }) => isFull) })
+    finishSyncRun(db, run, {
+      entities: entitiesOfSyncRun(run.type),
+      error,
+      isFull: reports.every(({ isFull }) => isFull),
+    })
   try {
     await readAll(tools, run, reports, remarks)
     await finish(null)
@@ -83,39 +87,39 @@ export async function performSyncRun(tools: RunTools, run: SyncRun): Promise<Run
 async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[], remarks: string[]): Promise<void> {
   const { db, clock, erp, pace, signal, wholeUpTo = 5_000 } = tools
   const at = { now: clock.now(), today: todayInTashkent(clock) }
-  const collections = collectionsOfRun(run.type)
+  const collections = collectionsOfSyncRun(run.type)
   const isFile = run.type === 'import'
   await erp.check?.(
     collections.map(({ entity }) => entity),
     signal,
   )
-  const marks = isFile ? new Map() : await readSyncMarks(db)
+  const marks = isFile ? new Map() : await readSyncCheckpoints(db)
   const plan = collections.map((collection) => {
     const mark = marks.get(collection.entity)
-    const since = readChangesSince(mark, at.now, wholeUpTo)
+    const since = readTimeToSyncFrom(mark, at.now, wholeUpTo)
     return { collection, since, expected: since === null ? (mark?.rows ?? null) : null }
   })
   const progress = new SyncProgress(plan.map(({ expected }) => expected))
   const taking = { db, run, at, progress, pace }
 
-  let incredible: ImplausibleListing | undefined
+  let incredible: ImplausibleErpList | undefined
   for (const { collection, since } of plan) {
     const report = { entity: collection.entity, title: collection.title, isFull: false, ...noCounts() }
     reports.push(report)
     try {
-      report.isFull = await importCollection(
+      report.isFull = await importErpCollection(
         { ...taking, collection, counts: report },
         { erp, since, keepsMark: !isFile, signal, remarks },
       )
     } catch (error) {
-      if (!(error instanceof ImplausibleListing)) throw error
+      if (!(error instanceof ImplausibleErpList)) throw error
       incredible ??= error
     }
   }
   // In the order in which kinds of rows refer to each other: an imported row may be what later rows wait for.
   for (const collection of allErpCollections()) {
     const counts = reports.find(({ entity }) => entity === collection.entity) ?? noCounts()
-    for await (const records of readWaitingRecords(db, collection)) {
+    for await (const records of readWaitingErpRecords(db, collection)) {
       signal.throwIfAborted()
       await applyErpBatch({ ...taking, collection, counts, seen: null }, { records, refused: [] })
     }
@@ -124,7 +128,7 @@ async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[
   if (incredible) throw incredible
 }
 
-function noCounts(): RunCounts {
+function noCounts(): SyncRunCounts {
   return { added: 0, changed: 0, unchanged: 0, ended: 0, refused: 0 }
 }
 

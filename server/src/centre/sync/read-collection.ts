@@ -1,15 +1,15 @@
 import { sql } from '../../db/db.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
-import { endUnlistedRows, findUnlistedRows } from './ending.ts'
-import { saveSyncMark } from './marks.ts'
+import { endRowsMissingInErp, findRowsMissingInErp } from './ending.ts'
+import { saveSyncCheckpoint } from './marks.ts'
 import { maxRowsPerTransaction } from './pace.ts'
 import { storeRefusedRows } from './refusals.ts'
 import { storeSyncRows } from './rows.ts'
-import { addBatchToSyncRun, storeSyncRemarks } from './runs.ts'
-import { type SeenIds, trackSeenIds } from './seen-ids.ts'
+import { addBatchToSyncRun, storeSkippedFileNames } from './runs.ts'
+import { createSeenRowTracker, type SeenRowTracker } from './seen-ids.ts'
 import { syncText } from './sync.text.ts'
-import { addBatchCounts, applyErpBatch, type BatchInput } from './take-batch.ts'
-import { deleteUnlistedWaiting } from './waiting.ts'
+import { addSyncBatchCounts, applyErpBatch, type SyncBatchInput } from './take-batch.ts'
+import { deleteUnlistedWaitingRows } from './waiting.ts'
 
 interface ReadOptions {
   erp: ErpSource
@@ -25,15 +25,15 @@ interface ReadOptions {
 /**
  * Marks rows that the ERP no longer lists as gone only if all rows were read.
  * @returns whether all rows were read
- * @throws ErpError (after ImplausibleListing the synchronization may continue), the signal's reason, RunLost. Imported
+ * @throws ErpError (after ImplausibleErpList the synchronization may continue), the signal's reason, RunLost. Imported
  * rows then stay, and the next synchronization reads the changes again
  */
-export async function importCollection(
-  taking: Omit<BatchInput, 'seen'>,
+export async function importErpCollection(
+  taking: Omit<SyncBatchInput, 'seen'>,
   { erp, since, keepsMark, signal, remarks: skipped }: ReadOptions,
 ): Promise<boolean> {
   const { db, run, collection, progress } = taking
-  const seen = await trackSeenIds(db, collection)
+  const seen = await createSeenRowTracker(db, collection)
   const reading = { isFull: false, newestChange: null as string | null, rows: 0, nameless: 0 }
   for await (const { rows, total, full, notes, remarks = [] } of collection.read(erp, { since, signal })) {
     signal.throwIfAborted()
@@ -46,7 +46,7 @@ export async function importCollection(
     reading.nameless += refused.filter(({ extId }) => extId === null).length
     reading.isFull = full
     await storeRefusedRows(db, run, collection, notes.map(asNote), true)
-    await storeSyncRemarks(db, run, remarks)
+    await storeSkippedFileNames(db, run, remarks)
     skipped.push(...remarks)
     progress.handled(rows.length, total)
     await applyErpBatch({ ...taking, seen }, { records, refused })
@@ -60,30 +60,30 @@ export async function importCollection(
 
   if (reading.isFull) await endUnlisted({ ...taking, seen, signal })
   await db.transaction(async (tx) => {
-    if (reading.isFull) await deleteUnlistedWaiting(tx, run, collection)
-    if (keepsMark) await saveSyncMark(tx, { entity: collection.entity, ...reading }, taking.at.now)
+    if (reading.isFull) await deleteUnlistedWaitingRows(tx, run, collection)
+    if (keepsMark) await saveSyncCheckpoint(tx, { entity: collection.entity, ...reading }, taking.at.now)
     await addBatchToSyncRun(tx, run, {}, 0, progress)
   })
   return reading.isFull
 }
 
 /** Uses short transactions, because other work waits for their locks. */
-async function endUnlisted(taking: BatchInput & { seen: SeenIds; signal: AbortSignal }): Promise<void> {
+async function endUnlisted(taking: SyncBatchInput & { seen: SeenRowTracker; signal: AbortSignal }): Promise<void> {
   const { db, run, at, collection, counts, progress, pace, seen, signal } = taking
   const { table, mostAtOnce = maxRowsPerTransaction } = collection
-  const unlisted = await findUnlistedRows(db, collection, seen, at)
+  const unlisted = await findRowsMissingInErp(db, collection, seen, at)
   const some = sql`id in (select id from ${table} where ${unlisted} order by id limit ${mostAtOnce})`
   for (let count = mostAtOnce; count === mostAtOnce; ) {
     signal.throwIfAborted()
     count = await pace(() =>
       db.transaction(async (tx) => {
-        const ended = await endUnlistedRows(tx, collection, some, at)
+        const ended = await endRowsMissingInErp(tx, collection, some, at)
         await storeSyncRows(tx, run, collection, counts, { ended })
         await addBatchToSyncRun(tx, run, { ended: ended.length }, 0, progress)
         return ended.length
       }),
     )
-    addBatchCounts(counts, { ended: count })
+    addSyncBatchCounts(counts, { ended: count })
   }
 }
 

@@ -2,7 +2,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { ErpCollection } from './collections.ts'
 import type { SyncRun } from './runs.ts'
 
-export interface RefusedRow {
+export interface RefusedErpRow {
   extId: string | null
   reason: string
 }
@@ -15,7 +15,7 @@ export async function storeRefusedRows(
   tx: Db,
   run: SyncRun,
   { entity }: ErpCollection,
-  refused: RefusedRow[],
+  refused: RefusedErpRow[],
   isNote = false,
 ): Promise<void> {
   if (refused.length === 0) return
@@ -25,7 +25,7 @@ export async function storeRefusedRows(
 }
 
 /** Replaces characters that PostgreSQL cannot store, because a row may have been refused just because of them. */
-function textOf(refused: RefusedRow[]): string {
+function textOf(refused: RefusedErpRow[]): string {
   return JSON.stringify(refused, (_, value) =>
     typeof value === 'string' ? value.replaceAll('\u0000', '\ufffd').toWellFormed() : value,
   )

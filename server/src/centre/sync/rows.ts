@@ -4,14 +4,14 @@ import { type Db, join, sql } from '../../db/db.ts'
 import { countRowsOf, type PageRequest, pageSql } from '../../db/lists.ts'
 import { allErpCollections, type ErpCollection } from './collections.ts'
 import { maxStoredRefusedRows } from './refusals.ts'
-import type { RunCounts, SyncRun } from './runs.ts'
+import type { SyncRun, SyncRunCounts } from './runs.ts'
 
 /** When users open a number in the report of a synchronization, they see these rows. */
 export async function storeSyncRows(
   tx: Db,
   run: SyncRun,
   { entity }: ErpCollection,
-  counts: RunCounts,
+  counts: SyncRunCounts,
   ids: Partial<Record<SyncRowKind, string[]>>,
 ): Promise<void> {
   const rows = (['added', 'changed', 'ended'] as const).flatMap((what) =>

@@ -3,14 +3,14 @@ import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob, hasJobSql } from '../../jobs/add-job.ts'
-import type { Queue } from '../../jobs/queue.ts'
-import { runEvery } from '../../jobs/schedule.ts'
-import { runWithPauses } from './pace.ts'
-import { performSyncRun, type RunLog } from './perform-run.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
+import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { runTransactionsWithPauses } from './pace.ts'
+import { performSyncRun, type SyncRunLog } from './perform-run.ts'
 import {
   beginSyncRun,
   createSyncRun,
-  endKilledRun,
+  endKilledSyncRun,
   giveUpRestartingSyncRun,
   type SyncRun,
   syncLeaseSeconds,
@@ -20,7 +20,7 @@ export const syncRunJobKind = 'sync.run'
 export const watchSyncJobKind = 'sync.watch'
 
 interface SyncOptions {
-  log?: RunLog
+  log?: SyncRunLog
   /** Kinds of ERP rows with at most this many rows are always read completely. */
   wholeUpTo?: number
 }
@@ -57,7 +57,7 @@ async function enqueue(tx: Db, { clock }: Pick<Deps, 'clock'>, { id }: SyncRun):
 
 /** @param isAlone true = the database is embedded, so no other process uses it */
 export function registerSyncJobHandlers(
-  queue: Queue,
+  queue: JobQueue,
   deps: SyncDeps & Pick<Deps, 'isAlone'>,
   options: SyncOptions = {},
 ): void {
@@ -71,24 +71,24 @@ export function registerSyncJobHandlers(
       const run = await deps.db.transaction((tx) => takeUp(tx, deps, Number(key)))
       const { db, clock, erp } = deps
       if (!run || !erp) return
-      await performSyncRun({ db, clock, erp, ...options, pace: runWithPauses(signal), signal }, run)
+      await performSyncRun({ db, clock, erp, ...options, pace: runTransactionsWithPauses(signal), signal }, run)
       signal.throwIfAborted()
     },
     async failed(tx, { key, retryAt }) {
       if (retryAt) return
-      const run = await endKilledRun(tx, sql`id = ${key}::bigint`)
+      const run = await endKilledSyncRun(tx, sql`id = ${key}::bigint`)
       if (run) await giveUpRestartingSyncRun(tx, run.type)
     },
   })
   queue.handle({
     kind: watchSyncJobKind,
-    schedule: runEvery(syncLeaseSeconds * 1_000),
+    schedule: everyMsSchedule(syncLeaseSeconds * 1_000),
     retryAfterMinutes: [1],
     // An import from a file has no job that could continue it, so after its process died it can only be ended.
     async run() {
       const isDead = sql`${deps.isAlone} or lease_until < now()`
       await deps.db.transaction(async (tx) => {
-        const killed = await endKilledRun(
+        const killed = await endKilledSyncRun(
           tx,
           sql`(${isDead}) and not ${hasJobSql([syncRunJobKind], sql`sync_run.id::text`)}`,
         )
@@ -102,7 +102,7 @@ export function registerSyncJobHandlers(
 async function takeUp(tx: Db, deps: SyncDeps, id: number): Promise<SyncRun | null> {
   const begun = deps.erp && (await beginSyncRun(tx, id))
   if (begun) return begun
-  const killed = await endKilledRun(tx, sql`id = ${id}`)
+  const killed = await endKilledSyncRun(tx, sql`id = ${id}`)
   if (!killed) return null
   const type = SyncType.safeParse(killed.type).data
   if (type && deps.erp && killed.restarts < mostRestarts)

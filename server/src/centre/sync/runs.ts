@@ -1,14 +1,14 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import type { RunType } from './collections.ts'
+import type { SyncRunType } from './collections.ts'
 import { syncText } from './sync.text.ts'
 
 /** Only one synchronization is active at a time, and its process must renew the lease regularly. */
 export interface SyncRun {
   id: number
-  type: RunType
+  type: SyncRunType
 }
 
-export interface RunCounts {
+export interface SyncRunCounts {
   added: number
   changed: number
   unchanged: number
@@ -17,7 +17,7 @@ export interface RunCounts {
 }
 
 interface NewRun {
-  type: RunType
+  type: SyncRunType
   startedBy: number | null
   restarts?: number
 }
@@ -56,14 +56,14 @@ export async function beginSyncRun(tx: Db, id: number): Promise<SyncRun | undefi
 }
 
 /** The synchronization's process is dead. If several processes try to end it, one succeeds. */
-export async function endKilledRun(tx: Db, which: Sql): Promise<KilledRun | undefined> {
+export async function endKilledSyncRun(tx: Db, which: Sql): Promise<KilledRun | undefined> {
   return tx.one<KilledRun>(sql`
     update sync_run set status = 'error', finished_at = now(), error = ${syncText.begunAgain}
     where status = 'running' and ${which}
     returning type, started_by as "startedBy", restarts`)
 }
 
-export async function giveUpRestartingSyncRun(tx: Db, type: RunType): Promise<void> {
+export async function giveUpRestartingSyncRun(tx: Db, type: SyncRunType): Promise<void> {
   await tx.run(
     sql`update sync_run set error = ${syncText.killed} where id = (select max(id) from sync_run where type = ${type})`,
   )
@@ -73,7 +73,7 @@ export async function giveUpRestartingSyncRun(tx: Db, type: RunType): Promise<vo
 export async function addBatchToSyncRun(
   tx: Db,
   run: SyncRun,
-  { added = 0, changed = 0, unchanged = 0, ended = 0, refused = 0 }: Partial<RunCounts>,
+  { added = 0, changed = 0, unchanged = 0, ended = 0, refused = 0 }: Partial<SyncRunCounts>,
   done: number,
   progress: { percent: number; total: number | null },
 ): Promise<void> {
@@ -88,12 +88,12 @@ export async function addBatchToSyncRun(
 }
 
 /** @param remarks names of files that could not be read and were skipped */
-export async function storeSyncRemarks(db: Db, run: SyncRun, remarks: readonly string[]): Promise<void> {
+export async function storeSkippedFileNames(db: Db, run: SyncRun, remarks: readonly string[]): Promise<void> {
   if (remarks.length > 0)
     await db.run(sql`update sync_run set remarks = remarks || ${[...remarks]}::text[] where id = ${run.id}`)
 }
 
-export async function renewLease(db: Db, run: SyncRun): Promise<void> {
+export async function renewSyncLease(db: Db, run: SyncRun): Promise<void> {
   await db.run(
     sql`update sync_run set lease_until = now() + make_interval(secs => ${syncLeaseSeconds}) where id = ${run.id} and status = 'running'`,
   )
@@ -125,7 +125,7 @@ export async function stopSyncRuns(tx: Db, { now }: { now: Date }): Promise<void
 }
 
 /** Users read the rows and reasons of a synchronization only right after it. The counts stay. */
-async function forgetOldRows(tx: Db, type: RunType): Promise<void> {
+async function forgetOldRows(tx: Db, type: SyncRunType): Promise<void> {
   const old = sql`(select id from sync_run where type = ${type} order by id desc offset 10)`
   await tx.run(sql`delete from sync_refusal where run_id in ${old}`)
   await tx.run(sql`delete from sync_row where run_id in ${old}`)

@@ -3,19 +3,19 @@ import { sql } from '../../db/db.ts'
 import { centreRestoredEvent } from '../backup/restored.ts'
 import { profileCountsProvider } from '../sign-in/profile-counts.ts'
 import { stopSyncRuns } from './runs.ts'
-import { countSyncMessages } from './sync.queries.ts'
+import { countSyncProblems } from './sync.queries.ts'
 import { syncRoutes } from './sync.routes.ts'
-import { coursesFromErp, headOfficesFromErp } from './take-reference.ts'
+import { coursesErpCollection, headOfficesErpCollection } from './take-reference.ts'
 
 export const syncArea: FeatureArea = {
   routes: syncRoutes,
   listens() {
     centreRestoredEvent.heardBy(stopSyncRuns)
     profileCountsProvider.suppliedBy({
-      queueCount: async (db, viewer) => (viewer.grants.has('all_groups.read') ? countSyncMessages(db) : 0),
+      queueCount: async (db, viewer) => (viewer.grants.has('all_groups.read') ? countSyncProblems(db) : 0),
     })
   },
-  fromErp: [headOfficesFromErp, coursesFromErp],
+  fromErp: [headOfficesErpCollection, coursesErpCollection],
   constraints: {
     sync_run_one_at_a_time: 'SYNC_RUNNING',
   },

@@ -5,11 +5,11 @@ import { buildApp } from '../../app.ts'
 import { sql } from '../../db/db.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { smallErpCentre } from './testing/records.ts'
-import { createSyncCentre, type SyncCentre } from './testing/sync-centre.ts'
+import { createSyncTestCentre, type SyncTestCentre } from './testing/sync-centre.ts'
 
-let t: SyncCentre
+let t: SyncTestCentre
 beforeAll(async () => {
-  t = await createSyncCentre()
+  t = await createSyncTestCentre()
 })
 afterAll(() => t.close())
 beforeEach(() => {

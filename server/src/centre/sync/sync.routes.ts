@@ -3,10 +3,10 @@ import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { listSyncRows } from './rows.ts'
 import { registerSyncJobHandlers, startSyncRun } from './run-sync.ts'
-import { countSyncMessages, readSyncState } from './sync.queries.ts'
+import { countSyncProblems, readSyncState } from './sync.queries.ts'
 import { registerSyncMetrics } from './sync-metrics.ts'
 
 export function syncRoutes(app: FastifyInstance, deps: Deps): void {
@@ -15,12 +15,12 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
 
   const start =
     (type: SyncType) =>
-    ({ viewer, audit }: Call<RouteDefinition>) =>
+    ({ viewer, audit }: RouteCall<RouteDefinition>) =>
       startSyncRun(deps, type, viewer.id, (tx, runId) =>
         audit(tx, { action: 'sync', entity: 'sync_run', entityId: runId, after: { type } }),
       )
 
-  mountRoute(app, deps, sync.messageCount, async ({ db }) => ({ count: await countSyncMessages(db) }))
+  mountRoute(app, deps, sync.messageCount, async ({ db }) => ({ count: await countSyncProblems(db) }))
   mountRoute(app, deps, sync.teachers, start('teachers'))
   mountRoute(app, deps, sync.student, start('student'))
   mountRoute(app, deps, sync.groups, start('groups'))

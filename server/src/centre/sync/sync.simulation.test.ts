@@ -14,11 +14,11 @@ import { registerSyncJobHandlers, startSyncRun, syncRunJobKind, watchSyncJobKind
 import { syncLeaseSeconds } from './runs.ts'
 import { createMemoryErp, type ErpContents } from './testing/memory-erp.ts'
 import { erpGroup, erpGuardian, erpHeadOffice, erpMembership, erpStudent, smallErpCentre } from './testing/records.ts'
-import { createSyncCentre, type SyncCentre } from './testing/sync-centre.ts'
+import { createSyncTestCentre, type SyncTestCentre } from './testing/sync-centre.ts'
 
-let t: SyncCentre
+let t: SyncTestCentre
 beforeAll(async () => {
-  t = await createSyncCentre()
+  t = await createSyncTestCentre()
 })
 afterAll(() => t.close())
 afterEach(endSimulation)

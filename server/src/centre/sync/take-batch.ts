@@ -1,33 +1,33 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { ErpRecord } from '../../integrations/erp/port.ts'
 import type { ErpCollection } from './collections.ts'
-import { endUnlistedRows } from './ending.ts'
-import { maxRowsPerTransaction, type RunWithPause } from './pace.ts'
+import { endRowsMissingInErp } from './ending.ts'
+import { maxRowsPerTransaction, type TransactionRunner } from './pace.ts'
 import type { SyncProgress } from './progress.ts'
-import { maxStoredRefusedRows, type RefusedRow, storeRefusedRows } from './refusals.ts'
-import { refusalOfDatabaseError } from './row-trouble.ts'
+import { maxStoredRefusedRows, type RefusedErpRow, storeRefusedRows } from './refusals.ts'
+import { refusalTextOfDatabaseError } from './row-trouble.ts'
 import { storeSyncRows } from './rows.ts'
-import { addBatchToSyncRun, type RunCounts, type SyncRun } from './runs.ts'
-import type { SeenIds } from './seen-ids.ts'
-import { emptyBatchCounts, type RunTime } from './taken.ts'
-import { storeWaitingRows } from './waiting.ts'
+import { addBatchToSyncRun, type SyncRun, type SyncRunCounts } from './runs.ts'
+import type { SeenRowTracker } from './seen-ids.ts'
+import { emptySyncBatchCounts, type SyncRunTime } from './taken.ts'
+import { storeWaitingErpRows } from './waiting.ts'
 
-export interface BatchInput {
+export interface SyncBatchInput {
   db: Db
   run: SyncRun
-  at: RunTime
+  at: SyncRunTime
   collection: ErpCollection
   progress: SyncProgress
-  counts: RunCounts
-  pace: RunWithPause
+  counts: SyncRunCounts
+  pace: TransactionRunner
   /** null = rows that waited are tried again; they were counted when they arrived. */
-  seen: SeenIds | null
+  seen: SeenRowTracker | null
 }
 
 interface Batch {
   records: ErpRecord[]
   /** Rows from the ERP that the ERP adapter could not convert. */
-  refused: RefusedRow[]
+  refused: RefusedErpRow[]
 }
 
 const tries = 3
@@ -36,7 +36,7 @@ const tries = 3
  * Each transaction also stores its counts, so that after a kill no row is lost or counted twice. If PostgreSQL refuses
  * a row, the batch is halved repeatedly until only this row is refused.
  */
-export async function applyErpBatch(taking: BatchInput, { records, refused }: Batch): Promise<void> {
+export async function applyErpBatch(taking: SyncBatchInput, { records, refused }: Batch): Promise<void> {
   const { mostAtOnce = maxRowsPerTransaction } = taking.collection
   await takePart(taking, { records: records.slice(0, mostAtOnce), refused })
   for (let from = mostAtOnce; from < records.length; from += mostAtOnce) {
@@ -44,21 +44,21 @@ export async function applyErpBatch(taking: BatchInput, { records, refused }: Ba
   }
 }
 
-async function takePart(taking: BatchInput, batch: Batch): Promise<void> {
+async function takePart(taking: SyncBatchInput, batch: Batch): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await taking.pace(() => takeWhole(taking, batch))
     } catch (error) {
       // 40P01 = a deadlock with a concurrent transaction. The batch is tried again.
       if ((error as { code?: string }).code === '40P01' && attempt < tries) continue
-      const reason = refusalOfDatabaseError(error)
+      const reason = refusalTextOfDatabaseError(error)
       if (reason === null || batch.records.length === 0) throw error
       return takeHalves(taking, batch, reason)
     }
   }
 }
 
-async function takeHalves(taking: BatchInput, { records, refused }: Batch, reason: string): Promise<void> {
+async function takeHalves(taking: SyncBatchInput, { records, refused }: Batch, reason: string): Promise<void> {
   const [first] = records
   if (first && records.length === 1)
     return takeWhole(taking, { records: [], refused: [...refused, { extId: first.extId, reason }] })
@@ -67,7 +67,7 @@ async function takeHalves(taking: BatchInput, { records, refused }: Batch, reaso
   await takePart(taking, { records: records.slice(middle), refused: [] })
 }
 
-async function takeWhole(taking: BatchInput, { records, refused }: Batch): Promise<void> {
+async function takeWhole(taking: SyncBatchInput, { records, refused }: Batch): Promise<void> {
   const { db, run, at, collection, progress, counts, seen } = taking
   const isRetry = seen === null
   const standing = records.filter(({ gone }) => !gone)
@@ -80,9 +80,9 @@ async function takeWhole(taking: BatchInput, { records, refused }: Batch): Promi
       [...records, ...refused].map(({ extId }) => extId).filter((extId) => extId !== null),
     )
     const endedIds =
-      gone.length > 0 ? await endUnlistedRows(tx, collection, sql`ext_id = any(${gone}::text[])`, at) : []
-    const taken = standing.length > 0 ? await collection.take(tx, standing, at) : emptyBatchCounts
-    await storeWaitingRows(
+      gone.length > 0 ? await endRowsMissingInErp(tx, collection, sql`ext_id = any(${gone}::text[])`, at) : []
+    const taken = standing.length > 0 ? await collection.take(tx, standing, at) : emptySyncBatchCounts
+    await storeWaitingErpRows(
       tx,
       run,
       collection,
@@ -97,7 +97,7 @@ async function takeWhole(taking: BatchInput, { records, refused }: Batch): Promi
       ended: endedIds,
     })
     const ended = endedIds.length
-    const result: RunCounts = {
+    const result: SyncRunCounts = {
       added: taken.added,
       changed: taken.changed,
       // Rows that waited and are tried again were already counted with their first batch.
@@ -108,7 +108,7 @@ async function takeWhole(taking: BatchInput, { records, refused }: Batch): Promi
     await addBatchToSyncRun(tx, run, result, isRetry ? 0 : records.length + refused.length, progress)
     return result
   })
-  addBatchCounts(counts, moved)
+  addSyncBatchCounts(counts, moved)
 }
 
 /**
@@ -119,6 +119,6 @@ async function commitInBackground(tx: Db): Promise<void> {
   await tx.run(sql`select set_config('synchronous_commit', 'off', true)`)
 }
 
-export function addBatchCounts(counts: RunCounts, more: Partial<RunCounts>): void {
+export function addSyncBatchCounts(counts: SyncRunCounts, more: Partial<SyncRunCounts>): void {
   for (const key of ['added', 'changed', 'unchanged', 'ended', 'refused'] as const) counts[key] += more[key] ?? 0
 }

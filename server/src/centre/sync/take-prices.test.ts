@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import type { ErpPrice } from '../../integrations/erp/port.ts'
 import { erpCourse, smallErpCentre } from './testing/records.ts'
-import { createSyncCentre, type SyncCentre } from './testing/sync-centre.ts'
+import { createSyncTestCentre, type SyncTestCentre } from './testing/sync-centre.ts'
 
-let t: SyncCentre
+let t: SyncTestCentre
 beforeAll(async () => {
-  t = await createSyncCentre()
+  t = await createSyncTestCentre()
 })
 beforeEach(() => t.reset(smallErpCentre()))
 afterAll(() => t.close())

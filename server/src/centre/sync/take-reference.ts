@@ -1,9 +1,9 @@
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpCourse, ErpHeadOffice } from '../../integrations/erp/port.ts'
 import type { ErpCollection } from './collections.ts'
-import { type BatchCounts, batchCountsSql, type RunTime } from './taken.ts'
+import { type SyncBatchCounts, type SyncRunTime, syncBatchCountsSql } from './taken.ts'
 
-export const headOfficesFromErp: ErpCollection = {
+export const headOfficesErpCollection: ErpCollection = {
   entity: 'head_office',
   title: 'Bosh ofis',
   // Every button imports head offices first, because all other kinds of ERP rows refer to them.
@@ -15,7 +15,7 @@ export const headOfficesFromErp: ErpCollection = {
   inUse: () => sql`not by_hand`,
 }
 
-export const coursesFromErp: ErpCollection = {
+export const coursesErpCollection: ErpCollection = {
   entity: 'course',
   title: 'Kurs',
   buttons: ['groups'],
@@ -26,8 +26,8 @@ export const coursesFromErp: ErpCollection = {
   inUse: () => sql`true`,
 }
 
-async function takeHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<BatchCounts> {
-  const row = await tx.one<BatchCounts>(sql`
+async function takeHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<SyncBatchCounts> {
+  const row = await tx.one<SyncBatchCounts>(sql`
     with judged as materialized (
       select i.*, o.id as old_id, false as waits, '' as reason,
         case when o.id is null then 'new' when (o.name, o.gone_at) is not distinct from (i.name, null) then 'same' else 'changed' end as verdict
@@ -38,8 +38,8 @@ async function takeHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<BatchC
     ), added as (
       insert into head_office (ext_id, name) select "extId", name from judged where verdict = 'new'
     )
-    select ${batchCountsSql} from judged`)
-  return row as BatchCounts
+    select ${syncBatchCountsSql} from judged`)
+  return row as SyncBatchCounts
 }
 
 /** Head office of a branch without an ERP. Imported tables refer to it by name. */
@@ -51,12 +51,12 @@ export async function lockOwnHeadOffice(tx: Db, name: string): Promise<number> {
 }
 
 /** A price that the ERP no longer lists stays valid for students who have it, but is no longer offered. */
-async function takeCourses(tx: Db, records: ErpCourse[], { now }: RunTime): Promise<BatchCounts> {
-  await addCategories(
+async function takeCourses(tx: Db, records: ErpCourse[], { now }: SyncRunTime): Promise<SyncBatchCounts> {
+  await addErpCategories(
     tx,
     records.map((record) => record.category),
   )
-  const row = await tx.one<BatchCounts>(sql`
+  const row = await tx.one<SyncBatchCounts>(sql`
     with judged as materialized (
       select i.*, category.id as category_id, o.id as old_id, false as waits, '' as reason,
         case when o.id is null then 'new'
@@ -92,12 +92,12 @@ async function takeCourses(tx: Db, records: ErpCourse[], { now }: RunTime): Prom
       on conflict (course_id, name) do update set amount = excluded.amount, gone_at = null
       where (price.amount, price.gone_at) is distinct from (excluded.amount, null)
     )
-    select ${batchCountsSql} from judged`)
-  return row as BatchCounts
+    select ${syncBatchCountsSql} from judged`)
+  return row as SyncBatchCounts
 }
 
 /** A category is identified by its ERP name. Users may have changed the display name, which stays. */
-export async function addCategories(tx: Db, names: (string | null)[]): Promise<void> {
+export async function addErpCategories(tx: Db, names: (string | null)[]): Promise<void> {
   const wanted = named(names)
   if (wanted.length === 0) return
   await tx.run(sql`
@@ -105,7 +105,7 @@ export async function addCategories(tx: Db, names: (string | null)[]): Promise<v
     where not exists (select from category where h_name = name)`)
 }
 
-export async function addLearningTypes(tx: Db, names: (string | null)[]): Promise<void> {
+export async function addErpLearningTypes(tx: Db, names: (string | null)[]): Promise<void> {
   const wanted = named(names)
   if (wanted.length === 0) return
   await tx.run(sql`

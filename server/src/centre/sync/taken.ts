@@ -1,13 +1,13 @@
 import { type Sql, sql } from '../../db/db.ts'
 
 /** The reason is a text for the operator of the ERP. */
-export interface SkippedRow {
+export interface SkippedErpRow {
   extId: string
   reason: string
 }
 
 /** Results of importing one batch of ERP rows. */
-export interface BatchCounts {
+export interface SyncBatchCounts {
   added: number
   changed: number
   unchanged: number
@@ -15,22 +15,22 @@ export interface BatchCounts {
   newIds: string[]
   changedIds: string[]
   /** Rows that refer to a row that the ERP has not sent yet. */
-  waiting: SkippedRow[]
+  waiting: SkippedErpRow[]
   /**
    * Rows that conflict with another row. They are tried again at the end, because a later batch may change the other
    * row.
    */
-  clashing: SkippedRow[]
-  refused: SkippedRow[]
+  clashing: SkippedErpRow[]
+  refused: SkippedErpRow[]
 }
 
 /** Time of the synchronization, and its day in Tashkent. */
-export interface RunTime {
+export interface SyncRunTime {
   now: Date
   today: string
 }
 
-export const emptyBatchCounts: BatchCounts = {
+export const emptySyncBatchCounts: SyncBatchCounts = {
   added: 0,
   changed: 0,
   unchanged: 0,
@@ -45,7 +45,7 @@ export const emptyBatchCounts: BatchCounts = {
  * SQL: result columns of an importing statement with a CTE `judged`, whose columns are "extId", verdict (new, changed,
  * same, aside, clashing, refused), waits and reason.
  */
-export const batchCountsSql = sql`
+export const syncBatchCountsSql = sql`
   count(*) filter (where verdict = 'new')::int as added,
   count(*) filter (where verdict = 'changed')::int as changed,
   count(*) filter (where verdict = 'same')::int as unchanged,

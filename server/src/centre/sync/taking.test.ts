@@ -4,17 +4,17 @@ import {
   erpCourse,
   erpGroup,
   erpHeadOffice,
-  erpLessonTimes,
   erpMembership,
+  erpScheduleItem,
   erpStudent,
   erpTeacher,
   smallErpCentre,
 } from './testing/records.ts'
-import { createSyncCentre, type SyncCentre } from './testing/sync-centre.ts'
+import { createSyncTestCentre, type SyncTestCentre } from './testing/sync-centre.ts'
 
-let t: SyncCentre
+let t: SyncTestCentre
 beforeAll(async () => {
-  t = await createSyncCentre()
+  t = await createSyncTestCentre()
 })
 beforeEach(() => t.reset(smallErpCentre()))
 afterAll(() => t.close())
@@ -250,7 +250,7 @@ describe('importing schedules from the ERP, and the lessons made from them', () 
     await t.db.run(sql`update lesson set marked_at = now() where date = '2026-11-21'`)
     const erpGroup = t.erp.contents.groups[0] as (typeof t.erp.contents.groups)[number]
     erpGroup.schedule = [
-      erpLessonTimes('j2', { daysOfWeek: [2], beginTime: '09:00', endTime: '10:30', startDate: '2026-11-22' }),
+      erpScheduleItem('j2', { daysOfWeek: [2], beginTime: '09:00', endTime: '10:30', startDate: '2026-11-22' }),
     ]
     expect(await t.run('groups')).toMatchObject({ changed: 1, ended: 0 })
     expect(await lessons()).toEqual([
@@ -443,7 +443,7 @@ describe('ERP rows that cannot be imported', () => {
 
   it('if one of hundreds of imported groups cannot be stored, only this group is refused', async () => {
     t.erp.contents.groups = Array.from({ length: 250 }, (_, n) =>
-      erpGroup(`g${n}`, { schedule: [erpLessonTimes('j')] }),
+      erpGroup(`g${n}`, { schedule: [erpScheduleItem('j')] }),
     )
     t.erp.contents.groups[120] = erpGroup('g120', { name: 'yom\u0000on' })
     t.erp.refused.groups = [{ extId: 'x', reason: "Nomi yo'q" }]

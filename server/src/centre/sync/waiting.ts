@@ -2,15 +2,15 @@ import { type Db, sql } from '../../db/db.ts'
 import type { ErpRecord } from '../../integrations/erp/port.ts'
 import type { ErpCollection } from './collections.ts'
 import type { SyncRun } from './runs.ts'
-import type { SkippedRow } from './taken.ts'
+import type { SkippedErpRow } from './taken.ts'
 
 /** Records listed in `aside` wait from now on. The other given records stop waiting. */
-export async function storeWaitingRows(
+export async function storeWaitingErpRows(
   tx: Db,
   run: SyncRun,
   { entity }: ErpCollection,
   records: ErpRecord[],
-  aside: SkippedRow[],
+  aside: SkippedErpRow[],
 ): Promise<void> {
   const waits = new Map(aside.map(({ extId, reason }) => [extId, reason]))
   const freed = records.map(({ extId }) => extId).filter((extId) => !waits.has(extId))
@@ -29,12 +29,12 @@ export async function storeWaitingRows(
 }
 
 /** Deletes waiting rows that the ERP no longer lists. Call this after all rows were read from the ERP. */
-export async function deleteUnlistedWaiting(tx: Db, run: SyncRun, { entity }: ErpCollection): Promise<void> {
+export async function deleteUnlistedWaitingRows(tx: Db, run: SyncRun, { entity }: ErpCollection): Promise<void> {
   await tx.run(sql`delete from sync_waiting where entity = ${entity} and run_id is distinct from ${run.id}`)
 }
 
 /** Yields each waiting record once, even if records stop waiting in the meantime. */
-export async function* readWaitingRecords(
+export async function* readWaitingErpRecords(
   db: Db,
   { entity }: ErpCollection,
   pageSize = 1_000,

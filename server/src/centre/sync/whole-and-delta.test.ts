@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
 import { ErpError } from '../../integrations/erp/port.ts'
-import { runWithoutPauses } from './pace.ts'
+import { runTransactionsWithoutPauses } from './pace.ts'
 import { performSyncRun } from './perform-run.ts'
 import { createSyncRun } from './runs.ts'
 import {
@@ -13,11 +13,11 @@ import {
   erpTeacher,
   smallErpCentre,
 } from './testing/records.ts'
-import { createSyncCentre, type SyncCentre } from './testing/sync-centre.ts'
+import { createSyncTestCentre, type SyncTestCentre } from './testing/sync-centre.ts'
 
-let t: SyncCentre
+let t: SyncTestCentre
 beforeAll(async () => {
-  t = await createSyncCentre()
+  t = await createSyncTestCentre()
 })
 beforeEach(() => t.reset(smallErpCentre()))
 afterAll(() => t.close())
@@ -190,7 +190,7 @@ describe('an ERP that returns a wrong list', () => {
         db,
         clock,
         erp: t.erp,
-        pace: runWithoutPauses,
+        pace: runTransactionsWithoutPauses,
         signal: new AbortController().signal,
         log: { error: (details) => logged.push(details) },
       },

@@ -1,18 +1,18 @@
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import { type AccessToken, maxTokenDays, maxTokensPerPerson } from '@markaz/protocol/centre/tokens/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { centreTexts } from '@markaz/protocol/errors/centre'
+import { centreErrorTexts } from '@markaz/protocol/errors/centre'
 import type { FastifyInstance } from 'fastify'
 import { insertAccessToken } from '../../access/access-token.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, startOfDay, tashkentDayAt } from '../../deps.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { lockOwnSession } from '../sign-in/lock-person.ts'
-import { endSessions, openTokenSession } from '../sign-in/sessions.ts'
-import { staffSignInSide } from '../sign-in/side.ts'
+import { lockSessionOwner } from '../sign-in/lock-person.ts'
+import { endSessions, openAccessTokenSession } from '../sign-in/sessions.ts'
+import { staffSignInRules } from '../sign-in/side.ts'
 
 const dayMs = 86_400_000
 
@@ -25,7 +25,7 @@ export function tokenRoutes(app: FastifyInstance, deps: Deps): void {
 const isLive = (now: Date) => sql`(session.ended_at is null and session.expires_at > ${now})`
 
 /** Access tokens whose session ended more than 30 days ago have been deleted. */
-async function listTokens({ db, viewer, clock }: Call<typeof accessTokens.list>) {
+async function listTokens({ db, viewer, clock }: RouteCall<typeof accessTokens.list>) {
   const rows = await db.many<Omit<AccessToken, 'lastDay'> & { expiresAt: string }>(sql`
     select access_token.id, name, grants, session.expires_at as "expiresAt", access_token.created_at as "createdAt",
       used_at as "usedAt", used_address as "usedAddress", ${isLive(clock.now())} as "isLive"
@@ -35,20 +35,20 @@ async function listTokens({ db, viewer, clock }: Call<typeof accessTokens.list>)
   return { tokens: rows.map((row) => ({ ...row, lastDay: lastDay(row.expiresAt) })) }
 }
 
-async function makeToken({ db, viewer, body, today, clock, audit }: Call<typeof accessTokens.make>) {
+async function makeToken({ db, viewer, body, today, clock, audit }: RouteCall<typeof accessTokens.make>) {
   const { name, lastDay } = body
   const grants = [...new Set(body.grants)].sort()
   const now = clock.now()
   const expiresAt = new Date(startOfDay(lastDay).getTime() + dayMs)
   if (lastDay < today || expiresAt.getTime() > startOfDay(today).getTime() + maxTokenDays * dayMs)
-    refuseField('lastDay', centreTexts.tokenDay)
+    refuseField('lastDay', centreErrorTexts.tokenDay)
   if (grants.some((grant) => !viewer.grants.has(grant))) throw new AppError('GRANT_BEYOND_OWN')
   return db.transaction(async (tx) => {
     // Concurrent requests wait for this lock, so that each counts the access tokens that earlier requests created.
-    await lockOwnSession(tx, staffSignInSide, viewer.sessionId)
+    await lockSessionOwner(tx, staffSignInRules, viewer.sessionId)
     if ((await countLive(tx, viewer, now)) >= maxTokensPerPerson) throw new AppError('TOO_MANY_TOKENS')
     const { id, token } = await insertAccessToken(tx, { staffId: viewer.id, name, grants, now })
-    await openTokenSession(tx, { accessTokenId: id, madeIn: viewer.sessionId, now, expiresAt })
+    await openAccessTokenSession(tx, { accessTokenId: id, madeIn: viewer.sessionId, now, expiresAt })
     await audit(tx, { action: 'create', entity: 'access_token', entityId: id, after: { name, grants, lastDay } })
     return { id, token }
   })
@@ -61,7 +61,7 @@ async function countLive(tx: Db, viewer: Viewer, now: Date): Promise<number> {
 }
 
 /** An access token that has already ended stays unchanged. */
-async function revokeToken({ db, viewer, params, clock, audit }: Call<typeof accessTokens.revoke>) {
+async function revokeToken({ db, viewer, params, clock, audit }: RouteCall<typeof accessTokens.revoke>) {
   const { id } = params
   await db.transaction(async (tx) => {
     const { name } = orNotFound(
@@ -69,7 +69,7 @@ async function revokeToken({ db, viewer, params, clock, audit }: Call<typeof acc
         select name from access_token where id = ${id} and staff_id = ${viewer.id}`),
     )
     const isIts = sql`access_token_id = ${id} and expires_at > ${clock.now()}`
-    if ((await endSessions(tx, staffSignInSide, isIts, 'ended', clock.now())) > 0)
+    if ((await endSessions(tx, staffSignInRules, isIts, 'ended', clock.now())) > 0)
       await audit(tx, { action: 'revoke', entity: 'access_token', entityId: id, before: { name } })
   })
   return {}

@@ -8,11 +8,11 @@ import { students } from '@markaz/protocol/people/students/routes'
 import type { Grant } from '@markaz/protocol/route'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 
 const logged: string[] = []
-const t = appTest({}, { logLevel: 'trace', logStream: { write: (line) => void logged.push(line) } })
+const t = shareTestApp({}, { logLevel: 'trace', logStream: { write: (line) => void logged.push(line) } })
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 const officeRights: Grant[] = ['create', 'read', 'update'].map((option) => `staff_control:offices.${option}` as Grant)

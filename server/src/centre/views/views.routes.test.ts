@@ -3,10 +3,10 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { personalDataGrant } from '@markaz/protocol/personal'
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest, type SignedInOptions } from '../../testing/app.ts'
+import { type SignedInOptions, shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let here: number
 let elsewhere: number
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import type { SavedView, SavedViewInput, SharedView } from '@markaz/protocol/cen
 import { AppError } from '@markaz/protocol/errors'
 import { personalDataGrant } from '@markaz/protocol/personal'
 import type { FastifyInstance } from 'fastify'
-import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
 const ownAtMost = 30
@@ -15,7 +15,7 @@ const sharedAtMost = 50
 
 export function viewRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, savedViews.list, listViews)
-  mountWrite(app, deps, savedViews.save, saveView)
+  mountInTransaction(app, deps, savedViews.save, saveView)
   mountRoute(app, deps, savedViews.remove, (call) => removeView(call, sql`staff_id = ${call.viewer.id}`))
   mountRoute(app, deps, savedViews.shared, listShared)
   mountRoute(app, deps, savedViews.removeShared, (call) =>
@@ -24,7 +24,7 @@ export function viewRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** A shared list view is visible only within its author's branches, even for a superadmin. */
-async function listViews({ db, viewer }: Call<typeof savedViews.list>) {
+async function listViews({ db, viewer }: RouteCall<typeof savedViews.list>) {
   const views = await db.many<SavedView>(sql`
     select * from (
       select id, title, path, is_shared as "isShared", null as author from saved_view where staff_id = ${viewer.id}
@@ -46,9 +46,9 @@ const isWithoutPersonal = ({ path, author }: SavedView) =>
 const authorIn = (place: Sql): Sql =>
   sql`exists (select from staff_head_office place where place.staff_id = saved_view.staff_id and ${place})`
 const authorInScope = (viewer: Viewer): Sql =>
-  viewer.isSuperadmin ? sql`true` : authorIn(withinScope(viewer, sql`head_office_id`))
+  viewer.isSuperadmin ? sql`true` : authorIn(isInBranchScope(viewer, sql`head_office_id`))
 
-async function saveView({ viewer, body, audit }: Call<typeof savedViews.save>, tx: Db) {
+async function saveView({ viewer, body, audit }: RouteCall<typeof savedViews.save>, tx: Db) {
   const { title, path, isShared } = body
   // Concurrent requests wait for this lock, so that each counts the saved list views that earlier requests created.
   await tx.run(sql`select from staff where id = ${viewer.id} for no key update`)
@@ -76,7 +76,7 @@ async function countOwn(tx: Db, viewer: Viewer): Promise<number> {
   return row?.count ?? 0
 }
 
-async function listShared({ db, viewer, query }: Call<typeof savedViews.shared>) {
+async function listShared({ db, viewer, query }: RouteCall<typeof savedViews.shared>) {
   const from = sql`from saved_view join staff on staff.id = staff_id where is_shared and ${authorInScope(viewer)}`
   const views = await db.many<SharedView>(sql`
     select saved_view.id, title, path, staff.full_name as author, saved_view.created_at as "createdAt"
@@ -86,7 +86,7 @@ async function listShared({ db, viewer, query }: Call<typeof savedViews.shared>)
 
 /** @param whose SQL condition on `saved_view` */
 async function removeView(
-  { db, params, audit }: Pick<Call<typeof savedViews.remove>, 'db' | 'params' | 'audit'>,
+  { db, params, audit }: Pick<RouteCall<typeof savedViews.remove>, 'db' | 'params' | 'audit'>,
   whose: Sql,
 ) {
   return db.transaction(async (tx) => {

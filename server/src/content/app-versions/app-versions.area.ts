@@ -1,7 +1,7 @@
 import { appVersions } from '@markaz/protocol/content/app-versions/routes'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { undoByCall } from '../../http/undo-by-call.ts'
+import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { appVersionRoutes } from './app-versions.routes.ts'
 
 export const appVersionsArea: FeatureArea = {
@@ -13,7 +13,7 @@ export const appVersionsArea: FeatureArea = {
     'app-version': sql`select version from app_version where id = it.id`,
   },
   undo: {
-    'app-version.create': undoByCall(appVersions.remove),
-    'app-version.update': undoByCall(appVersions.update),
+    'app-version.create': undoByOppositeCall(appVersions.remove),
+    'app-version.update': undoByOppositeCall(appVersions.update),
   },
 }

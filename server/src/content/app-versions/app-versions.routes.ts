@@ -1,13 +1,13 @@
 import { appVersions } from '@markaz/protocol/content/app-versions/routes'
 import type { AppVersion } from '@markaz/protocol/content/app-versions/schemas'
 import type { FastifyInstance } from 'fastify'
-import { columnMap } from '../../db/column-map.ts'
+import { defineColumnMap } from '../../db/column-map.ts'
 import { sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
 
-const versionColumns = columnMap('app_version', { version: 'string', isRequired: 'boolean' })
+const versionColumns = defineColumnMap('app_version', { version: 'string', isRequired: 'boolean' })
 
 /** A unique constraint refuses a duplicate version; 1.0 and 1.0.0 are the same version. */
 export function appVersionRoutes(app: FastifyInstance, deps: Deps): void {
@@ -18,7 +18,7 @@ export function appVersionRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, appVersions.check, check)
 }
 
-async function list({ db, query }: Call<typeof appVersions.list>) {
+async function list({ db, query }: RouteCall<typeof appVersions.list>) {
   const versions = await db.many<AppVersion>(sql`
     select app_version.id, version, is_required as "isRequired", app_version.created_at as "createdAt",
       json_build_object('id', staff.id, 'fullName', staff.full_name) as "createdBy"
@@ -26,7 +26,7 @@ async function list({ db, query }: Call<typeof appVersions.list>) {
   return { versions, total: await countRowsOf(db, sql`from app_version`) }
 }
 
-async function create({ db, body, viewer, clock, audit }: Call<typeof appVersions.create>) {
+async function create({ db, body, viewer, clock, audit }: RouteCall<typeof appVersions.create>) {
   return db.transaction(async (tx) => {
     const id = await versionColumns.insert(tx, body, { created_by: viewer.id, created_at: clock.now() })
     await audit(tx, { action: 'create', entity: 'app-version', entityId: id, after: body })
@@ -34,7 +34,7 @@ async function create({ db, body, viewer, clock, audit }: Call<typeof appVersion
   })
 }
 
-async function update({ db, params, body, audit }: Call<typeof appVersions.update>) {
+async function update({ db, params, body, audit }: RouteCall<typeof appVersions.update>) {
   return db.transaction(async (tx) => {
     const before = await versionColumns.lock(tx, params.id)
     await versionColumns.update(tx, params.id, body)
@@ -43,7 +43,7 @@ async function update({ db, params, body, audit }: Call<typeof appVersions.updat
   })
 }
 
-async function remove({ db, params, audit }: Call<typeof appVersions.remove>) {
+async function remove({ db, params, audit }: RouteCall<typeof appVersions.remove>) {
   return db.transaction(async (tx) => {
     const before = await versionColumns.lock(tx, params.id)
     await tx.run(sql`delete from app_version where id = ${params.id}`)
@@ -52,7 +52,7 @@ async function remove({ db, params, audit }: Call<typeof appVersions.remove>) {
   })
 }
 
-async function check({ db, query }: Call<typeof appVersions.check>) {
+async function check({ db, query }: RouteCall<typeof appVersions.check>) {
   const row = await db.one<{ latest: string | null; hasUpdate: boolean; isRequired: boolean }>(sql`
     select (select version from app_version order by parts desc limit 1) as latest,
       count(*) > 0 as "hasUpdate", coalesce(bool_or(is_required), false) as "isRequired"

@@ -1,9 +1,9 @@
 import { appVersions } from '@markaz/protocol/content/app-versions/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let token: string
 let staffId: number
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { undoByCall } from '../../http/undo-by-call.ts'
+import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { authorRoutes } from './authors.routes.ts'
 
 export const authorsArea: FeatureArea = {
@@ -13,7 +13,7 @@ export const authorsArea: FeatureArea = {
     'post-author': sql`select name from post_author where id = it.id`,
   },
   undo: {
-    'post-author.create': undoByCall(postAuthors.remove),
-    'post-author.update': undoByCall(postAuthors.update),
+    'post-author.create': undoByOppositeCall(postAuthors.remove),
+    'post-author.update': undoByOppositeCall(postAuthors.update),
   },
 }

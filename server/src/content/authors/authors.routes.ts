@@ -4,32 +4,32 @@ import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { claimUpload, releaseUpload, replaceUpload } from '../../centre/files/take-upload.ts'
-import { columnMap, type RowOf } from '../../db/column-map.ts'
+import { type ColumnMapRow, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
 const folder = 'posts/authors'
 
-const authorColumns = columnMap('post_author', { name: 'string', position: 'string?', photo: 'string?' })
+const authorColumns = defineColumnMap('post_author', { name: 'string', position: 'string?', photo: 'string?' })
 
 export function authorRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, postAuthors.list, (call) => listAuthors(call, call.query))
   mountRoute(app, deps, postAuthors.read, async (call) => ({
     postAuthor: orNotFound((await authorsWhere(call, sql`post_author.id = ${call.params.id}`, sql``))[0]),
   }))
-  mountWrite(app, deps, postAuthors.create, createAuthor)
-  mountWrite(app, deps, postAuthors.update, updateAuthor)
-  mountWrite(app, deps, postAuthors.remove, removeAuthor)
+  mountInTransaction(app, deps, postAuthors.create, createAuthor)
+  mountInTransaction(app, deps, postAuthors.update, updateAuthor)
+  mountInTransaction(app, deps, postAuthors.remove, removeAuthor)
 }
 
 type Onlooker = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 
 async function listAuthors(call: Onlooker, filter: PostAuthorFilter) {
-  const where = andWhere(searchConditions(sql`post_author.search`, filter.value))
+  const where = joinFiltersByAnd(searchConditions(sql`post_author.search`, filter.value))
   return {
     postAuthors: await authorsWhere(call, where, sql`order by uzbek_order(name) collate "C", id ${pageSql(filter)}`),
     total: await countRowsOf(call.db, sql`from post_author where ${where}`),
@@ -47,7 +47,7 @@ async function authorsWhere(call: Onlooker, where: Sql, rest: Sql): Promise<Post
   }))
 }
 
-async function createAuthor({ body, viewer, clock, audit }: Call<typeof postAuthors.create>, tx: Db) {
+async function createAuthor({ body, viewer, clock, audit }: RouteCall<typeof postAuthors.create>, tx: Db) {
   const { name, position = null } = body
   const photo = body.photo ? await claimUpload(tx, { path: body.photo, folder, viewer }) : null
   const after = { name, position, photo }
@@ -56,7 +56,7 @@ async function createAuthor({ body, viewer, clock, audit }: Call<typeof postAuth
   return { id }
 }
 
-async function updateAuthor({ params, body, viewer, audit }: Call<typeof postAuthors.update>, tx: Db) {
+async function updateAuthor({ params, body, viewer, audit }: RouteCall<typeof postAuthors.update>, tx: Db) {
   const before = await authorColumns.lock(tx, params.id, sql`for no key update`)
   const photo = await replaceUpload(tx, { path: body.photo, currentKey: before.photo, folder, viewer })
   const after = { name: body.name, position: body.position ?? null, photo }
@@ -66,9 +66,9 @@ async function updateAuthor({ params, body, viewer, audit }: Call<typeof postAut
 }
 
 /** A foreign key refuses the deletion while the author has posts. */
-async function removeAuthor({ params, audit }: Call<typeof postAuthors.remove>, tx: Db) {
+async function removeAuthor({ params, audit }: RouteCall<typeof postAuthors.remove>, tx: Db) {
   const before = orNotFound(
-    await tx.one<RowOf<typeof authorColumns>>(
+    await tx.one<ColumnMapRow<typeof authorColumns>>(
       sql`delete from post_author where id = ${params.id} returning ${authorColumns.selected}`,
     ),
   )

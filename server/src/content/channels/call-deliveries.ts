@@ -1,10 +1,10 @@
 import type { DeliveryReason } from '@markaz/protocol/content/channels/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { smsNumberSql } from '../../people/parents/open-channels.ts'
+import { parentSmsNumberSql } from '../../people/parents/open-channels.ts'
 import { deliveryRefusalReasonSql } from './queue.ts'
-import { type ChannelDeps, endDelivery } from './send-by-channel.ts'
+import { type ChannelDeps, failDelivery } from './send-by-channel.ts'
 
-export interface RequestedCall {
+export interface RequestedPhoneCall {
   id: number
   agentId: number
   studentId: number
@@ -15,11 +15,11 @@ export interface RequestedCall {
 const part = 100
 
 /** Only absences are delivered by phone; the `cause` of the notification contains the lesson's id. */
-export async function claimRequestedCalls(tx: Db, deps: ChannelDeps): Promise<RequestedCall[]> {
-  const waiting = await tx.many<RequestedCall & { whyNot: DeliveryReason | null }>(sql`
+export async function claimRequestedCalls(tx: Db, deps: ChannelDeps): Promise<RequestedPhoneCall[]> {
+  const waiting = await tx.many<RequestedPhoneCall & { whyNot: DeliveryReason | null }>(sql`
     select queued.id, agent.id as "agentId", telling.student_id as "studentId",
-      split_part(telling.cause, ':', 2)::bigint as "lessonId", coalesce(${smsNumberSql}, '') as phone,
-      coalesce(${deliveryRefusalReasonSql}, case when not link.tells_calls or ${smsNumberSql} is null then 'not_called' end) as "whyNot"
+      split_part(telling.cause, ':', 2)::bigint as "lessonId", coalesce(${parentSmsNumberSql}, '') as phone,
+      coalesce(${deliveryRefusalReasonSql}, case when not link.tells_calls or ${parentSmsNumberSql} is null then 'not_called' end) as "whyNot"
     from (
       select * from delivery where way = 'call' and state = 'queued' and call_id is null and due_at <= ${deps.clock.now()}
       order by is_urgent desc, due_at, id limit ${part} for update skip locked
@@ -29,7 +29,7 @@ export async function claimRequestedCalls(tx: Db, deps: ChannelDeps): Promise<Re
     join agent on agent.id = queued.agent_id
     left join agent_student link on link.agent_id = agent.id and link.student_id = student.id and link.ended_at is null
     order by queued.id`)
-  for (const { id, whyNot } of waiting) if (whyNot) await endDelivery(tx, deps, { id, state: 'failed', why: whyNot })
+  for (const { id, whyNot } of waiting) if (whyNot) await failDelivery(tx, deps, { id, state: 'failed', why: whyNot })
   return waiting.filter(({ whyNot }) => whyNot === null)
 }
 
@@ -38,7 +38,7 @@ export async function linkDeliveryToCall(tx: Db, { id, callId }: { id: number; c
 }
 
 /** After a phone conversation no other channel is tried. */
-export async function recordCallHeard(tx: Db, { id, at }: { id: number; at: string }): Promise<void> {
+export async function markReadByCall(tx: Db, { id, at }: { id: number; at: string }): Promise<void> {
   await tx.run(sql`
     update delivery set state = 'read', sent_at = ${at}, read_at = ${at}, answer_by = null where id = ${id} and state = 'queued'`)
 }

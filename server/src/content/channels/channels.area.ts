@@ -1,20 +1,20 @@
 import { familyWays } from '@markaz/protocol/content/channels/routes'
 import type { FeatureArea } from '../../area.ts'
 import { centreRestoredEvent } from '../../centre/backup/restored.ts'
-import { undoByCall } from '../../http/undo-by-call.ts'
+import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { conversationMessagesReadEvent } from '../../people/notifications/letters.ts'
 import {
   parentNotificationEvent,
   parentNotificationsWithdrawnEvent,
 } from '../../people/notifications/parent-notices.ts'
 import { studentsRemovedEvent } from '../../people/students/imported-students.ts'
-import { readInChatEvent } from '../../people/telegram/read-in-chat.ts'
+import { messageReadInTelegramEvent } from '../../people/telegram/read-in-chat.ts'
 import { notificationCreatedEvent } from '../notifications/notification-created.ts'
 import { channelRoutes } from './channels.routes.ts'
 import { channelSettings } from './channels.settings.ts'
 import { recordNotification } from './notification-messages.ts'
 import { markChatMessagesRead, markReadByTelegramChat } from './parent-notifications.queries.ts'
-import { deleteOldParentNotifications, personalDataOfChannels } from './personal-data-of-channels.ts'
+import { deleteOldParentNotifications, personalDataHandlersOfChannels } from './personal-data-of-channels.ts'
 import { recordParentNotification } from './record-notification.ts'
 import { stopParentNotifications } from './stop-notifications.ts'
 import { withdrawParentNotifications } from './withdraw-notifications.ts'
@@ -26,13 +26,13 @@ export const channelsArea: FeatureArea = {
     parentNotificationEvent.heardBy(recordParentNotification)
     parentNotificationsWithdrawnEvent.heardBy(withdrawParentNotifications)
     notificationCreatedEvent.heardBy(recordNotification)
-    readInChatEvent.heardBy(markReadByTelegramChat)
+    messageReadInTelegramEvent.heardBy(markReadByTelegramChat)
     conversationMessagesReadEvent.heardBy(markChatMessagesRead)
     centreRestoredEvent.heardBy(stopParentNotifications)
     studentsRemovedEvent.heardBy(deleteOldParentNotifications)
   },
-  personalData: personalDataOfChannels,
+  personalData: personalDataHandlersOfChannels,
   undo: {
-    'way-setting.update': undoByCall(familyWays.save, { params: () => ({}) }),
+    'way-setting.update': undoByOppositeCall(familyWays.save, { params: () => ({}) }),
   },
 }

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
-import { registerDevice, removeDevice } from '../notifications/devices.ts'
+import { registerPushDevice, removePushDevice } from '../notifications/devices.ts'
 import { readPushKeys } from '../notifications/push-keys.ts'
 import { parentNotificationDays } from './channels.settings.ts'
 import { decideNotificationReceivers } from './decide.ts'
 import { registerDeliveryMetrics } from './delivery-metrics.ts'
-import { followUpDeliveries } from './follow-up-deliveries.ts'
+import { createFollowUpDeliveriesJob } from './follow-up-deliveries.ts'
 import { queueNotificationMessages } from './notification-messages.ts'
 import { readAvailableChannels, readOwnChannels, saveOwnChannels } from './own-channels.ts'
 import {
@@ -21,14 +21,14 @@ import {
   markNotificationsReadUntil,
 } from './parent-notifications.queries.ts'
 import { decideManyReceiversJobKind, decideReceiversJobKind } from './record-notification.ts'
-import { readSettings, saveSettings } from './rules.ts'
+import { readChannelSettings, saveChannelSettings } from './rules.ts'
 import { sendPushQueue } from './send-push-queue.ts'
 import { sendTelegramQueue } from './send-telegram-queue.ts'
 import { queueDueSmsDeliveries } from './write-sms-queue.ts'
 
 export function channelRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, familyWays.settings, readSettings)
-  mountWrite(app, deps, familyWays.save, saveSettings)
+  mountRoute(app, deps, familyWays.settings, readChannelSettings)
+  mountInTransaction(app, deps, familyWays.save, saveChannelSettings)
   mountRoute(app, deps, familyWays.told, async ({ db, viewer, params, query }) => {
     await requireStudentInScope(db, viewer, params.id)
     return listParentNotifications(db, params.id, query)
@@ -41,7 +41,7 @@ export function channelRoutes(app: FastifyInstance, deps: Deps): void {
   app.queue.handle(sendTelegramQueue(deps))
   app.queue.handle(sendPushQueue(deps))
   app.queue.handle(queueDueSmsDeliveries(deps))
-  app.queue.handle(followUpDeliveries(deps))
+  app.queue.handle(createFollowUpDeliveriesJob(deps))
   registerDailyJob(app.queue, 'ways.forget', () =>
     deps.db.run(sql`delete from telling where created_at < ${dateDaysAgo(deps, parentNotificationDays)}`),
   )
@@ -64,11 +64,11 @@ function ofParents(app: FastifyInstance, deps: Deps): void {
   })
   mountRoute(app, deps, ownWays.pushKey, async () => ({ publicKey: (await readPushKeys(deps)).publicKey }))
   mountRoute(app, deps, ownWays.keepDevice, async (call) => {
-    await registerDevice(call, { side: 'parent', sessionId: call.parent.sessionId }, call.body)
+    await registerPushDevice(call, { side: 'parent', sessionId: call.parent.sessionId }, call.body)
     return {}
   })
   mountRoute(app, deps, ownWays.forgetDevice, async ({ db, parent }) => {
-    await removeDevice(db, { side: 'parent', sessionId: parent.sessionId })
+    await removePushDevice(db, { side: 'parent', sessionId: parent.sessionId })
     return {}
   })
 }

@@ -1,16 +1,16 @@
 import type { DeliveryReason } from '@markaz/protocol/content/channels/schemas'
 import { sql } from '../../db/db.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { runEvery } from '../../jobs/schedule.ts'
-import { type ChannelDeps, endDelivery, sendByNextChannel } from './send-by-channel.ts'
+import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { type ChannelDeps, failDelivery, sendByNextChannel } from './send-by-channel.ts'
 
 const lookKind = 'ways.look'
 const part = 100
 
-export function followUpDeliveries(deps: ChannelDeps): JobHandler {
+export function createFollowUpDeliveriesJob(deps: ChannelDeps): JobHandler {
   return {
     kind: lookKind,
-    schedule: runEvery(30_000),
+    schedule: everyMsSchedule(30_000),
     retryAfterMinutes: [1],
     async run({ signal }) {
       for (const look of [goOn, settleSms])
@@ -42,7 +42,7 @@ async function settleSms(deps: ChannelDeps): Promise<boolean> {
       order by delivery.id limit ${part} for update of delivery skip locked`)
     for (const { id, hasLeft, sentAt } of left)
       if (hasLeft) await tx.run(sql`update delivery set state = 'sent', sent_at = ${sentAt} where id = ${id}`)
-      else await endDelivery(tx, deps, { id, state: 'failed', why: 'refused' })
+      else await failDelivery(tx, deps, { id, state: 'failed', why: 'refused' })
     return left.length === part
   })
 }

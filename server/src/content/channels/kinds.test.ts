@@ -4,24 +4,28 @@ import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { families } from '@markaz/protocol/people/parents/routes'
 import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { pushService } from '../../integrations/push/testing/push-service.ts'
-import { createWebPush } from '../../integrations/push/web-push.ts'
+import { startTestPushService } from '../../integrations/push/testing/push-service.ts'
+import { createWebPushClient } from '../../integrations/push/web-push.ts'
 import { SmsError } from '../../integrations/sms/port.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { allNotificationGrants, announcementTo, sendTestAnnouncement } from '../notifications/testing/notice-centre.ts'
-import { createFamilyCentre, type FamilyCentre } from './testing/family-centre.ts'
+import {
+  allNotificationGrants,
+  sendTestAnnouncement,
+  testAnnouncementTo,
+} from '../notifications/testing/notice-centre.ts'
+import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
 
-let f: FamilyCentre
-let service: Awaited<ReturnType<typeof pushService>>
+let f: FamilyTestCentre
+let service: Awaited<ReturnType<typeof startTestPushService>>
 beforeAll(async () => {
-  service = await pushService()
-  const push = { web: createWebPush({ publicUrl: 'https://markaz.test', more: [service.host] }), fcm: null }
-  f = await createFamilyCentre({ push })
+  service = await startTestPushService()
+  const push = { web: createWebPushClient({ publicUrl: 'https://markaz.test', more: [service.host] }), fcm: null }
+  f = await createFamilyTestCentre({ push })
 })
 afterAll(async () => {
   await f.close()
@@ -53,7 +57,10 @@ describe('an announcement of the centre to students and parents', () => {
     const { token } = await f.t.signedIn({ grants: allNotificationGrants, headOfficeIds: [c.headOfficeId] })
     const both = await f.parent(c.studentIds)
     const one = await f.parent([c.student(1)])
-    const message = announcementTo(c, { audience: [], body: richTextOf("{ism}ning {guruh} guruhida dars yo'q") })
+    const message = testAnnouncementTo(c, {
+      audience: [],
+      body: richTextOfParagraphs("{ism}ning {guruh} guruhida dars yo'q"),
+    })
     expect((await sendTestAnnouncement(f.t, token, message)).status).toBe(201)
     await f.runDue()
     expect([both.said(), one.said()]).toEqual([[], []])
@@ -68,7 +75,7 @@ describe('an announcement of the centre to students and parents', () => {
     const refused = await sendTestAnnouncement(
       f.t,
       token,
-      announcementTo(c, { isForStudents: false, isForParents: true } as never),
+      testAnnouncementTo(c, { isForStudents: false, isForParents: true } as never),
     )
     expect(refused.error.fields).toEqual({ isForParents: 'Ota-onalarga yuborish uchun avval talabalarni tanlang' })
   })
@@ -82,8 +89,8 @@ describe('an announcement of the centre to students and parents', () => {
     const ids: number[] = []
     const say = async (title: string) => {
       ids.push(
-        (await sendTestAnnouncement(f.t, token, announcementTo(c, { title, audience: [], isForParents: true }))).data
-          .id,
+        (await sendTestAnnouncement(f.t, token, testAnnouncementTo(c, { title, audience: [], isForParents: true })))
+          .data.id,
       )
       await f.t.app.queue.runDue('notifications.send')
     }

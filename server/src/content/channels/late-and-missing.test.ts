@@ -3,11 +3,11 @@ import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
-import { createFamilyCentre, type FamilyCentre } from './testing/family-centre.ts'
+import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
 
-let f: FamilyCentre
+let f: FamilyTestCentre
 beforeAll(async () => {
-  f = await createFamilyCentre()
+  f = await createFamilyTestCentre()
 })
 afterAll(() => f.close())
 beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))

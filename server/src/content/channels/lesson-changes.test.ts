@@ -3,17 +3,17 @@ import { daysOff } from '@markaz/protocol/teaching/availability/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { delayedNotificationKinds } from '../../people/parents/may-be-notified.ts'
+import { defaultParentNotificationKinds } from '../../people/parents/may-be-notified.ts'
 import { createLessonsAhead } from '../../teaching/groups/lessons.ts'
 import { notifyParentsOfLessons } from '../../teaching/timetable/notify-parents.ts'
 import { createTimetableBranch, testMonday, testTuesday } from '../../teaching/timetable/testing/timetable-branch.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { createFamilyCentre, type FamilyCentre } from './testing/family-centre.ts'
+import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
 
-let f: FamilyCentre
+let f: FamilyTestCentre
 beforeAll(async () => {
-  f = await createFamilyCentre()
+  f = await createFamilyTestCentre()
 })
 afterAll(() => f.close())
 beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))
@@ -264,7 +264,7 @@ it('parents who saved their settings in an older version are notified of changed
   await afterPause()
   expect(parent.said()).toHaveLength(1)
   const { ways, here } = (await f.t.send(ownWays.read, { token })).data
-  expect([ways.kinds, here.kinds.includes('lesson')]).toEqual([['absence', ...delayedNotificationKinds], true])
+  expect([ways.kinds, here.kinds.includes('lesson')]).toEqual([['absence', ...defaultParentNotificationKinds], true])
   await f.t.send(ownWays.save, { token, body: { ...ways, kinds: ['absence', 'late'] } })
   expect((await f.t.send(ownWays.read, { token })).data.ways.kinds).toEqual(['absence', 'late'])
   const stored = await f.t.db.one<{ kinds: string[] }>(sql`select kinds from agent_wish where agent_id = ${parent.id}`)

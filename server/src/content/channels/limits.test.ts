@@ -6,16 +6,16 @@ import type { TelegramBot } from '../../integrations/telegram/port.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { sendTelegramQueue } from './send-telegram-queue.ts'
-import { createFamilyCentre, type FamilyCentre } from './testing/family-centre.ts'
+import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
 
-let f: FamilyCentre
+let f: FamilyTestCentre
 beforeAll(async () => {
-  f = await createFamilyCentre()
+  f = await createFamilyTestCentre()
 })
 afterAll(() => f.close())
 beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))
 
-type Classroom = Awaited<ReturnType<FamilyCentre['classroom']>>
+type Classroom = Awaited<ReturnType<FamilyTestCentre['classroom']>>
 
 async function queue({ studentIds }: Classroom): Promise<void> {
   const told = studentIds.map((studentId) => ({ studentId, body: '90 ball' }))

@@ -1,20 +1,20 @@
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { StaffKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
-import { linkChat } from '../../people/telegram/link-chat.ts'
+import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { linkTelegramChat } from '../../people/telegram/link-chat.ts'
 import {
-  announcementTo,
-  createNotificationCentre,
-  type NotificationCentre,
+  createNotificationTestCentre,
+  type NotificationTestCentre,
   runDeliveryJobs,
   sendTestAnnouncement,
+  testAnnouncementTo,
 } from '../notifications/testing/notice-centre.ts'
-import { createFamilyCentre, type FamilyCentre } from './testing/family-centre.ts'
+import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
 
-let f: FamilyCentre
+let f: FamilyTestCentre
 beforeAll(async () => {
-  f = await createFamilyCentre()
+  f = await createFamilyTestCentre()
 })
 afterAll(() => f.close())
 beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))
@@ -23,7 +23,7 @@ let chats = 5_001
 async function link(side: 'staff' | 'student', id: number) {
   const chatId = chats++
   const now = f.t.deps.clock.now()
-  await f.t.db.transaction((tx) => linkChat(tx, { side, id }, { chatId, language: 'uz', by: 'link', now }))
+  await f.t.db.transaction((tx) => linkTelegramChat(tx, { side, id }, { chatId, language: 'uz', by: 'link', now }))
   const messages = () => f.telegram.chat(chatId).messages.filter(({ from }) => from === 'bot')
   return { chatId, messages, said: () => messages().map(({ text }) => text) }
 }
@@ -34,7 +34,7 @@ async function runDue() {
   await f.t.app.queue.runDue('ways.telegram')
 }
 
-async function traced(c: NotificationCentre, kind: 'students' | 'academics') {
+async function traced(c: NotificationTestCentre, kind: 'students' | 'academics') {
   const sending = await f.t.db.one<{ id: number }>(
     sql`select max(id) as id from notification_sending where sender_id = ${c.sender.staffId}`,
   )
@@ -56,9 +56,9 @@ const whyOf = async (side: 'staff' | 'student', id: number) =>
 describe('notifications of staff and students in Telegram', () => {
   // Shows: FAMILY-014
   it("a notification is also sent once to each receiver's Telegram chat, and its sender sees whether it was sent", async () => {
-    const c = await createNotificationCentre(f.t)
+    const c = await createNotificationTestCentre(f.t)
     const [teacher, pupil] = [await link('staff', c.teacher.staffId), await link('student', c.pupils[0].id)]
-    await sendTestAnnouncement(f.t, c.sender.token, announcementTo(c, { title: 'Ertaga' }))
+    await sendTestAnnouncement(f.t, c.sender.token, testAnnouncementTo(c, { title: 'Ertaga' }))
     await runDue()
     await f.t.app.queue.runDue('ways.notice')
     await runDue()
@@ -76,10 +76,10 @@ describe('notifications of staff and students in Telegram', () => {
   })
 
   it('a staff member gets in Telegram only kinds of notifications that they have not disabled', async () => {
-    const c = await createNotificationCentre(f.t)
+    const c = await createNotificationTestCentre(f.t)
     const { staffId } = c.teacher
     const chat = await link('staff', staffId)
-    const tell = (kind: (typeof StaffKind)[keyof typeof StaffKind]) =>
+    const tell = (kind: (typeof StaffNotificationKind)[keyof typeof StaffNotificationKind]) =>
       f.t.db.transaction((tx) =>
         staffNotificationEvent.tell(tx, {
           ...{
@@ -92,17 +92,19 @@ describe('notifications of staff and students in Telegram', () => {
           },
         }),
       )
-    await f.t.db.run(sql`insert into notification_off (staff_id, kind) values (${staffId}, ${StaffKind.HomeworkGiven})`)
-    await tell(StaffKind.HomeworkGiven)
-    await tell(StaffKind.LessonChanged)
+    await f.t.db.run(
+      sql`insert into notification_off (staff_id, kind) values (${staffId}, ${StaffNotificationKind.HomeworkGiven})`,
+    )
+    await tell(StaffNotificationKind.HomeworkGiven)
+    await tell(StaffNotificationKind.LessonChanged)
     await runDue()
-    expect(chat.said()).toEqual([`Xabar ${StaffKind.LessonChanged}\nAlgebra`])
+    expect(chat.said()).toEqual([`Xabar ${StaffNotificationKind.LessonChanged}\nAlgebra`])
   })
 
   it('in quiet hours a Telegram notification arrives silently', async () => {
-    const c = await createNotificationCentre(f.t)
+    const c = await createNotificationTestCentre(f.t)
     const chat = await link('student', c.pupils[0].id)
-    await sendTestAnnouncement(f.t, c.sender.token, announcementTo(c))
+    await sendTestAnnouncement(f.t, c.sender.token, testAnnouncementTo(c))
     f.t.clock.set('2026-11-21T23:30:00+05:00')
     await runDue()
     expect(chat.messages().map(({ isSilent }) => isSilent)).toEqual([true])
@@ -110,7 +112,7 @@ describe('notifications of staff and students in Telegram', () => {
 
   // Shows: FAMILY-010
   it('no Telegram message is sent to a person who has read the notification, was dismissed or blocked, or has left', async () => {
-    const c = await createNotificationCentre(f.t)
+    const c = await createNotificationTestCentre(f.t)
     const [reader, dismissed] = [await link('staff', c.teacher.staffId), await link('student', c.pupils[0].id)]
     const blocked = await link('student', c.pupils[1].id)
     const colleague = await f.t.signedIn({ kind: 2, headOfficeIds: c.headOfficeIds })
@@ -118,7 +120,7 @@ describe('notifications of staff and students in Telegram', () => {
     await sendTestAnnouncement(
       f.t,
       c.sender.token,
-      announcementTo(c, {
+      testAnnouncementTo(c, {
         type: 2,
         academics: [c.teacher.staffId, colleague.staffId],
         students: c.pupils.map(({ id }) => id),
@@ -141,11 +143,11 @@ describe('notifications of staff and students in Telegram', () => {
   })
 
   it('if a person blocks the bot, the chat is unlinked, the sender sees the reason, and no further notification is sent', async () => {
-    const c = await createNotificationCentre(f.t)
+    const c = await createNotificationTestCentre(f.t)
     const { id } = c.pupils[0]
     const chat = await link('student', id)
     f.telegram.block(chat.chatId)
-    await sendTestAnnouncement(f.t, c.sender.token, announcementTo(c))
+    await sendTestAnnouncement(f.t, c.sender.token, testAnnouncementTo(c))
     await runDue()
     expect(await whyOf('student', id)).toEqual([['failed', 'blocked']])
     expect(await traced(c, 'students')).toEqual(
@@ -154,7 +156,7 @@ describe('notifications of staff and students in Telegram', () => {
         [c.pupils[1].id, null],
       ]),
     )
-    await sendTestAnnouncement(f.t, c.sender.token, announcementTo(c))
+    await sendTestAnnouncement(f.t, c.sender.token, testAnnouncementTo(c))
     await runDue()
     expect(await whyOf('student', id)).toHaveLength(1)
   })

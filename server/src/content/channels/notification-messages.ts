@@ -7,7 +7,7 @@ import { toReaderScript } from '../../people/notifications/in-script.ts'
 import { telegramChatIdSql } from '../../people/telegram/telegram-chats.queries.ts'
 import { groupNamesSql } from '../notifications/receivers.ts'
 import { type DueDelivery, nextTelegramDeliveriesSql } from './queue.ts'
-import { type ChannelDeps, senderJobKindOf } from './send-by-channel.ts'
+import { type ChannelDeps, sendJobKindOfChannel } from './send-by-channel.ts'
 
 const noticeKind = 'ways.notice'
 /** A small number of receivers, because on the embedded database other writes wait for each transaction. */
@@ -67,7 +67,7 @@ async function queuePart(
     )
     select count(*) as count, max(id) as last from chosen`)
   if (!row?.last) return null
-  await addJob(tx, { kind: senderJobKindOf('telegram'), key: 'schedule', runAt: now }, now)
+  await addJob(tx, { kind: sendJobKindOfChannel('telegram'), key: 'schedule', runAt: now }, now)
   return row.count < part ? null : row.last
 }
 

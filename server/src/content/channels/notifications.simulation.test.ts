@@ -7,8 +7,8 @@ import { SmsError } from '../../integrations/sms/port.ts'
 import type { TelegramOutcome } from '../../integrations/telegram/port.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
-import { linkChat } from '../../people/telegram/link-chat.ts'
-import { appTest } from '../../testing/app.ts'
+import { linkTelegramChat } from '../../people/telegram/link-chat.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import {
   collectSimulationFaults,
@@ -19,13 +19,13 @@ import {
   simulationSeedsOf,
 } from '../../testing/simulation.ts'
 import { decideNotificationReceivers } from './decide.ts'
-import { followUpDeliveries } from './follow-up-deliveries.ts'
+import { createFollowUpDeliveriesJob } from './follow-up-deliveries.ts'
 import { decideReceiversJobKind } from './record-notification.ts'
 import { sendPushQueue } from './send-push-queue.ts'
 import { sendTelegramQueue } from './send-telegram-queue.ts'
 import { queueDueSmsDeliveries } from './write-sms-queue.ts'
 
-const t = appTest()
+const t = shareTestApp()
 afterEach(endSimulation)
 
 interface Parent {
@@ -45,7 +45,9 @@ beforeAll(async () => {
     const id = await t.build.agent({ studentIds: [studentId], phone: `99890100000${n}` })
     const chatId = 7_000 + n
     if (n < 2)
-      await t.db.transaction((tx) => linkChat(tx, { side: 'agent', id }, { chatId, language: 'uz', by: 'link', now }))
+      await t.db.transaction((tx) =>
+        linkTelegramChat(tx, { side: 'agent', id }, { chatId, language: 'uz', by: 'link', now }),
+      )
     parents.push({ id, chatId })
   }
   await openParentSession(t.deps, t.db, parents[1]?.id as number)
@@ -109,7 +111,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     queue.handle(sendTelegramQueue(deps, 1_000, deps.clock.wait))
     queue.handle(sendPushQueue(deps))
     queue.handle(queueDueSmsDeliveries(deps))
-    queue.handle(followUpDeliveries(deps))
+    queue.handle(createFollowUpDeliveriesJob(deps))
     registerSmsJobHandlers(queue, deps)
     return { process, queue }
   }

@@ -3,16 +3,16 @@ import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { buildTemplate, makeTestContract } from '../../people/contracts/testing/contract-kit.ts'
-import { createChatScene, openChatInTest, submitWork } from '../../teaching/chats/testing/chat-scene.ts'
+import { buildTemplate, createTestContract } from '../../people/contracts/testing/contract-kit.ts'
+import { createChatScene, openChatInTest, submitTestWork } from '../../teaching/chats/testing/chat-scene.ts'
 import { createExamCentre } from '../../teaching/exams/testing/exam-centre.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { buildChat } from '../../testing/build-teaching.ts'
-import { createFamilyCentre, type FamilyCentre } from './testing/family-centre.ts'
+import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
 
-let f: FamilyCentre
+let f: FamilyTestCentre
 beforeAll(async () => {
-  f = await createFamilyCentre()
+  f = await createFamilyTestCentre()
 })
 afterAll(() => f.close())
 
@@ -24,7 +24,7 @@ it("parents are notified of rejected homework with the teacher's comment, and no
     const body = { status, score, comment: "Ko'ring", version, clientId: randomUUID() }
     return f.t.send(homework.check.all, { token: s.office.token, params: { id: s.groupId, chatId: s.chatId }, body })
   }
-  await submitWork(f.t, s.ali.token, s.homeworkId)
+  await submitTestWork(f.t, s.ali.token, s.homeworkId)
   expect((await check(2, 40)).status).toBe(200)
   await f.runDue()
   expect((await check(3, 90)).status).toBe(200)
@@ -54,7 +54,7 @@ it('a contract that waits for a signature is notified to the parents who may get
   const [parent, other] = [await f.parent([studentId]), await f.parent([studentId])]
   await f.t.db.run(sql`update agent_student set tells_papers = false where agent_id = ${other.id}`)
   const contractId = await buildTemplate(f.t)
-  expect((await makeTestContract(f.t, token, { studentId, contractId })).status).toBe(201)
+  expect((await createTestContract(f.t, token, { studentId, contractId })).status).toBe(201)
   await f.runDue()
   expect([parent.said(), other.said()]).toEqual([
     [expect.stringMatching(/: Shartnoma imzolashni kutmoqda\n.+-sonli shartnoma$/)],

@@ -1,21 +1,21 @@
 import type { ownWays } from '@markaz/protocol/content/channels/routes'
 import type { AvailableChannels, OwnChannels } from '@markaz/protocol/content/channels/schemas'
-import { ParentKind, parentKinds } from '@markaz/protocol/people/notifications/schemas'
+import { ParentKind, parentNotificationKinds } from '@markaz/protocol/people/notifications/schemas'
 import { isActiveLink } from '../../access/parent.ts'
-import { readPortalSetting } from '../../access/portal.ts'
+import { readPortalSettings } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import {
-  delayedNotificationKinds,
+  defaultParentNotificationKinds,
   notificationChoiceSql,
-  openChannelsSql,
+  parentOpenChannelsSql,
 } from '../../people/parents/may-be-notified.ts'
-import { smsNumberSql } from '../../people/parents/open-channels.ts'
+import { parentSmsNumberSql } from '../../people/parents/open-channels.ts'
 
 /** Settings of a parent who has not chosen any: all kinds of notifications except door passes. */
 const untilChosen: OwnChannels = {
-  kinds: parentKinds.filter((kind) => kind !== ParentKind.Pass),
+  kinds: parentNotificationKinds.filter((kind) => kind !== ParentKind.Pass),
   firstWay: null,
   quiet: null,
 }
@@ -23,16 +23,22 @@ const untilChosen: OwnChannels = {
 export async function readOwnChannels(db: Db, agentId: number): Promise<OwnChannels> {
   const chosen = await db.one<OwnChannels>(
     sql`
-      select array(select kind from unnest(kinds || ${delayedNotificationKinds}::text[]) as kind where not kind = any(off_kinds)) as kinds, first_way as "firstWay", case when quiet_from is not null then json_build_object(
+      select array(select kind from unnest(kinds || ${defaultParentNotificationKinds}::text[]) as kind where not kind = any(off_kinds)) as kinds, first_way as "firstWay", case when quiet_from is not null then json_build_object(
         'from', to_char(quiet_from, 'HH24:MI'), 'to', to_char(quiet_to, 'HH24:MI')) end as quiet
       from ${notificationChoiceSql(sql`${agentId}::bigint`)} wish`,
   )
   return chosen ?? untilChosen
 }
 
-export async function saveOwnChannels({ db, body, parent }: Call<typeof ownWays.save>): Promise<{ ways: OwnChannels }> {
-  const kinds = parentKinds.filter((kind) => !delayedNotificationKinds.includes(kind) && body.kinds.includes(kind))
-  const offKinds = delayedNotificationKinds.filter((kind) => !body.kinds.includes(kind))
+export async function saveOwnChannels({
+  db,
+  body,
+  parent,
+}: RouteCall<typeof ownWays.save>): Promise<{ ways: OwnChannels }> {
+  const kinds = parentNotificationKinds.filter(
+    (kind) => !defaultParentNotificationKinds.includes(kind) && body.kinds.includes(kind),
+  )
+  const offKinds = defaultParentNotificationKinds.filter((kind) => !body.kinds.includes(kind))
   const { firstWay, quiet = (await readOwnChannels(db, parent.id)).quiet } = body
   await db.run(sql`
     insert into agent_wish (agent_id, kinds, off_kinds, first_way, quiet_from, quiet_to)
@@ -46,16 +52,16 @@ type Asking = Pick<Deps, 'db' | 'telegram' | 'sms' | 'clock'>
 
 export async function readAvailableChannels(deps: Asking, agentId: number): Promise<AvailableChannels> {
   const { db } = deps
-  const { quietFrom: from, quietTo: to } = await readPortalSetting(db)
+  const { quietFrom: from, quietTo: to } = await readPortalSettings(db)
   const own = await db.one<{ open: AvailableChannels['open']; phone: string | null; kinds: ParentKind[] }>(sql`
-    select ${openChannelsSql(deps)} as open, ${smsNumberSql} as phone, array(
+    select ${parentOpenChannelsSql(deps)} as open, ${parentSmsNumberSql} as phone, array(
       select kind from way_rule where cardinality(ways) > 0 and (head_office_id is null or head_office_id in (
         select home.head_office_id from agent_student join student_head_office home on home.student_id = agent_student.student_id
         where agent_student.agent_id = agent.id and ${isActiveLink}))) as kinds
     from agent where id = ${agentId}`)
   const { open = [], phone = null, kinds = [] } = own ?? {}
   return {
-    kinds: parentKinds.filter((kind) => kinds.includes(kind)),
+    kinds: parentNotificationKinds.filter((kind) => kinds.includes(kind)),
     open,
     phone: open.includes('sms') ? phone : null,
     quiet: { from, to },

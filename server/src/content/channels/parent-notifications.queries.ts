@@ -6,11 +6,11 @@ import type {
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
-import { type TextAboutChild, textForParent } from '../../people/notifications/children-texts.ts'
+import { joinChildrenTexts, type TextAboutChild } from '../../people/notifications/children-texts.ts'
 import { conversationMessageCausePrefix } from '../../people/notifications/letters.ts'
-import { type NotificationTarget, portalPathOfNotification } from '../../people/notifications/told-path.ts'
-import { childrenOfAnnouncement } from './children-told.ts'
-import { isSameAnnouncement } from './receivers.ts'
+import { type ParentNotificationTarget, portalPathOfNotification } from '../../people/notifications/told-path.ts'
+import { announcementChildrenJoinSql } from './children-told.ts'
+import { isAnnouncedForChild } from './receivers.ts'
 
 interface Page {
   page: number
@@ -71,7 +71,7 @@ const ownTold = (agentId: number) => sql`
 const isAboutChildOf = (agentId: number): Sql => sql`exists (
   select from agent_student join student on student.id = agent_student.student_id and student.gone_at is null
   where agent_student.agent_id = ${agentId} and agent_student.ended_at is null
-    and (agent_student.student_id = telling.student_id or ${isSameAnnouncement}))`
+    and (agent_student.student_id = telling.student_id or ${isAnnouncedForChild}))`
 
 export async function listOwnParentNotifications(
   db: Db,
@@ -80,7 +80,7 @@ export async function listOwnParentNotifications(
 ): Promise<{ told: OwnParentNotification[]; total: number; unread: number }> {
   const rows = await db.many<
     Omit<OwnParentNotification, 'children' | 'path'> &
-      Pick<NotificationTarget, 'cause' | 'screen'> & { family: TextAboutChild[] | null }
+      Pick<ParentNotificationTarget, 'cause' | 'screen'> & { family: TextAboutChild[] | null }
   >(sql`
     select telling.id, telling.kind, telling.cause, telling.screen, json_build_object('id', student.id, 'fullName', student.full_name) as child, family.children as family,
       telling.title, telling.body, telling.created_at as "createdAt", telling.read_at as "readAt", ${isLetter} as "isLetter", (
@@ -89,13 +89,13 @@ export async function listOwnParentNotifications(
         where delivery.telling_id = telling.id and delivery.agent_id = ${agentId}) as deliveries
     from (select telling.*, own.read_at ${ownTold(agentId)} order by telling.id desc ${pageSql(page)}) telling
     cross join (select ${agentId}::bigint as id) agent
-    ${childrenOfAnnouncement}
+    ${announcementChildrenJoinSql}
     join student on student.id = coalesce((family.children -> 0 ->> 'id')::bigint, telling.student_id)
     order by telling.id desc`)
   const told = rows.map(({ family, cause, screen, ...row }) => ({
     ...row,
     path: portalPathOfNotification({ kind: row.kind, cause, screen, studentId: row.child.id }),
-    body: family ? textForParent(family) : row.body,
+    body: family ? joinChildrenTexts(family) : row.body,
     children: family?.map(({ id, fullName }) => ({ id, fullName })) ?? [row.child],
   }))
   const counts = await db.one<{ total: number; unread: number }>(

@@ -1,7 +1,7 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-export const personalDataOfChannels: PersonalData = {
+export const personalDataHandlersOfChannels: StudentDataHandlers = {
   tables: ['telling', 'delivery', 'agent_wish'],
   read: async (db, studentId) => ({
     'ota-onaga xabarlar': await db.many(sql`

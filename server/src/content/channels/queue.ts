@@ -2,11 +2,11 @@ import type { DeliveryReason, messageChannels } from '@markaz/protocol/content/c
 import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { TextAboutChild } from '../../people/notifications/children-texts.ts'
-import { scriptOfLinkSql, type WritingScript } from '../../people/notifications/in-script.ts'
-import { channelRuleSql, mayBeNotified, notificationChoiceSql } from '../../people/parents/may-be-notified.ts'
-import { smsNumberSql } from '../../people/parents/open-channels.ts'
+import { scriptOfParentLinkSql, type WritingScript } from '../../people/notifications/in-script.ts'
+import { channelRuleJoinSql, mayBeNotified, notificationChoiceSql } from '../../people/parents/may-be-notified.ts'
+import { parentSmsNumberSql } from '../../people/parents/open-channels.ts'
 import { telegramChatIdSql } from '../../people/telegram/telegram-chats.queries.ts'
-import { childrenOfAnnouncement } from './children-told.ts'
+import { announcementChildrenJoinSql } from './children-told.ts'
 import { type QuietHours, quietHoursOf } from './receivers.ts'
 
 export interface DueDelivery {
@@ -62,15 +62,15 @@ export function claimDeliveries(
 ): Promise<DueParentDelivery[]> {
   return db.many<DueParentDelivery>(sql`
     select queued.id, queued.agent_id as "agentId", student.id as "studentId", telling.id as "tellingId", telling.kind, telling.cause, telling.screen, telling.title, telling.body, telling.picture,
-      student.first_name as "childName", ${scriptOfLinkSql} as language, queued.is_urgent as "isUrgent",
+      student.first_name as "childName", ${scriptOfParentLinkSql} as language, queued.is_urgent as "isUrgent",
       rule.answer_minutes as "answerMinutes", ${quietHoursOf} as quiet, queued.queued_at as "queuedAt", ${telegramChatIdSql('agent', sql`agent.id`)} as "chatId",
-      ${smsNumberSql} as phone, ${deliveryRefusalReasonSql} as "whyNot", family.children
+      ${parentSmsNumberSql} as phone, ${deliveryRefusalReasonSql} as "whyNot", family.children
     from ${next(which)}
     join telling on telling.id = queued.telling_id
     join agent on agent.id = queued.agent_id
-    cross join ${channelRuleSql}
+    cross join ${channelRuleJoinSql}
     left join lateral ${notificationChoiceSql(sql`agent.id`)} wish on true
-    ${childrenOfAnnouncement}
+    ${announcementChildrenJoinSql}
     join student on student.id = coalesce((family.children -> 0 ->> 'id')::bigint, telling.student_id)
     left join agent_student link on link.agent_id = agent.id and link.student_id = student.id and link.ended_at is null
     order by queued.is_urgent desc, queued.due_at, queued.id`)

@@ -1,11 +1,11 @@
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { expect, it } from 'vitest'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { notificationReceiversOf } from './receivers.ts'
 import { recordParentNotification } from './record-notification.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const families = 2_000
 const part = 50

@@ -3,13 +3,13 @@ import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import {
-  channelRuleSql,
-  isKindWanted,
+  channelRuleJoinSql,
+  isWantedByParentSql,
   mayBeNotified,
   notificationChoiceSql,
-  openChannelsSql,
+  parentOpenChannelsSql,
 } from '../../people/parents/may-be-notified.ts'
-import { smsNumberSql } from '../../people/parents/open-channels.ts'
+import { parentSmsNumberSql } from '../../people/parents/open-channels.ts'
 
 /** Begin and end of quiet hours as `HH:mm`, Asia/Tashkent. */
 export interface QuietHours {
@@ -45,20 +45,20 @@ export function notificationReceiversOf(
   const links =
     agentId === null
       ? sql`select * from agent_student where student_id = telling.student_id`
-      : sql`select * from agent_student where agent_id = ${agentId} and (student_id = telling.student_id or ${isSameAnnouncement})`
+      : sql`select * from agent_student where agent_id = ${agentId} and (student_id = telling.student_id or ${isAnnouncedForChild})`
   return db.many<NotificationReceiver>(sql`
     select telling.id as "tellingId", telling.kind, agent.id as "agentId",
       rule.ways, rule.is_urgent as "isUrgent", wish.first_way as "firstWay", ${quietHoursOf} as quiet,
-      ${openChannelsSql(deps)} || case when link.tells_calls and ${smsNumberSql} is not null then '{call}'::text[] else '{}' end as open,
+      ${parentOpenChannelsSql(deps)} || case when link.tells_calls and ${parentSmsNumberSql} is not null then '{call}'::text[] else '{}' end as open,
       array(select way from delivery where telling_id = telling.id and agent_id = agent.id) as tried
     from (select * from telling where id = any(${[...tellingIds]}::bigint[]) offset 0) telling
     cross join lateral (${links} offset 0) link
     join student on student.id = link.student_id
     cross join lateral (select * from agent where id = link.agent_id offset 0) agent
-    cross join ${channelRuleSql}
+    cross join ${channelRuleJoinSql}
     left join lateral ${notificationChoiceSql(sql`agent.id`)} wish on true
     where ${mayBeNotified}
-      and ${isKindWanted}
+      and ${isWantedByParentSql}
       -- A message from the centre to many people reaches a parent once, even if it concerns several children.
       and (telling.kind <> ${ParentKind.Centre} or not exists (
         select from (select telling_id from delivery where agent_id = agent.id offset 0) theirs
@@ -67,7 +67,7 @@ export function notificationReceiversOf(
 }
 
 /** SQL: the announcement of the row `telling` was also sent about the child of the row `agent_student`. */
-export const isSameAnnouncement: Sql = sql`(telling.kind = ${ParentKind.Centre} and exists (
+export const isAnnouncedForChild: Sql = sql`(telling.kind = ${ParentKind.Centre} and exists (
   select from telling same where same.kind = ${ParentKind.Centre} and same.cause = telling.cause and same.student_id = agent_student.student_id))`
 
 /** The parent's preferred channel is tried first, then the channels of the centre's rule. null = no channel is left. */

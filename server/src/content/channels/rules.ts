@@ -1,18 +1,22 @@
 import type { familyWays } from '@markaz/protocol/content/channels/routes'
 import type { ChannelRule, ChannelSettings } from '@markaz/protocol/content/channels/schemas'
-import { parentKinds } from '@markaz/protocol/people/notifications/schemas'
-import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { parentNotificationKinds } from '@markaz/protocol/people/notifications/schemas'
+import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
 type Settings = { settings: ChannelSettings; isOwn: boolean }
 
-export async function readSettings({ db, viewer, query }: Call<typeof familyWays.settings>): Promise<Settings> {
+export async function readChannelSettings({
+  db,
+  viewer,
+  query,
+}: RouteCall<typeof familyWays.settings>): Promise<Settings> {
   return channelSettingsOf(db, query.officeId ? await headOfficeOf(db, viewer, query.officeId) : null)
 }
 
-export async function saveSettings(call: Call<typeof familyWays.save>, tx: Db): Promise<Settings> {
+export async function saveChannelSettings(call: RouteCall<typeof familyWays.save>, tx: Db): Promise<Settings> {
   const { viewer, body, audit } = call
   const { officeId, rules, smsPrice } = body
   await tx.run(sql`select from way_setting for update`)
@@ -44,7 +48,7 @@ export async function channelSettingsOf(db: Db, headOfficeId: number | null): Pr
   const rules = await db.many<ChannelRule & { isOwn: boolean }>(sql`
     select distinct on (place.nth) way_rule.kind, ways, is_urgent as "isUrgent", answer_minutes as "answerMinutes",
       head_office_id is not null as "isOwn"
-    from way_rule join unnest(${parentKinds}::text[]) with ordinality as place (kind, nth) on place.kind = way_rule.kind
+    from way_rule join unnest(${parentNotificationKinds}::text[]) with ordinality as place (kind, nth) on place.kind = way_rule.kind
     where head_office_id is null or head_office_id = ${headOfficeId}
     order by place.nth, head_office_id nulls last`)
   const row = (await db.one<{ smsPrice: number }>(sql`select sms_price as "smsPrice" from way_setting`)) as {
@@ -60,6 +64,6 @@ export async function channelSettingsOf(db: Db, headOfficeId: number | null): Pr
 async function headOfficeOf(db: Db, viewer: Viewer, officeId: number): Promise<number> {
   const office = await db.one<{ id: number }>(sql`
     select head_office_id as id from office
-    where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`head_office_id`)}`)
+    where id = ${officeId} and deleted_at is null and ${isInBranchScope(viewer, sql`head_office_id`)}`)
   return orNotFound(office).id
 }

@@ -1,5 +1,5 @@
 import { type Channel, type DeliveryReason, notificationChannels } from '@markaz/protocol/content/channels/schemas'
-import { quietHoursEndAt, readPortalSetting } from '../../access/portal.ts'
+import { quietHoursEndAt, readPortalSettings } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
@@ -20,7 +20,7 @@ export type ChannelDeps = Pick<
   | 'retiredKeys'
 >
 
-export const senderJobKindOf = (way: Channel) => `ways.${way}`
+export const sendJobKindOfChannel = (way: Channel) => `ways.${way}`
 
 /** A parent without an available channel is skipped. */
 export async function sendByFirstChannel(
@@ -34,7 +34,7 @@ export async function sendByFirstChannel(
     return way ? [{ ...receiver, way }] : []
   })
   if (chosen.length === 0) return
-  const centre = await readPortalSetting(tx)
+  const centre = await readPortalSettings(tx)
   // Telegram can deliver messages silently in quiet hours, so they are not delayed.
   const dueAt = ({ way, isUrgent, quiet }: NotificationReceiver & { way: Channel }) =>
     isUrgent || way === 'telegram' ? now : (quietHoursEndAt(quiet ?? centre, now) ?? now)
@@ -46,7 +46,7 @@ export async function sendByFirstChannel(
   for (const way of notificationChannels) {
     const times = chosen.filter((one) => one.way === way).map((one) => dueAt(one).getTime())
     if (times.length > 0)
-      await addJob(tx, { kind: senderJobKindOf(way), key: 'schedule', runAt: new Date(Math.min(...times)) }, now)
+      await addJob(tx, { kind: sendJobKindOfChannel(way), key: 'schedule', runAt: new Date(Math.min(...times)) }, now)
   }
 }
 
@@ -73,7 +73,7 @@ export async function continueAfterFailedChannel(
 }
 
 /** @param state `unknown` if the message may have arrived */
-export async function endDelivery(
+export async function failDelivery(
   tx: Db,
   deps: ChannelDeps,
   { id, state, why }: { id: number; state: 'failed' | 'unknown'; why: DeliveryReason },

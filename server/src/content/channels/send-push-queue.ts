@@ -2,13 +2,13 @@ import type { DeliveryReason } from '@markaz/protocol/content/channels/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { PushTarget } from '../../integrations/push/port.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { runEvery } from '../../jobs/schedule.ts'
+import { everyMsSchedule } from '../../jobs/schedule.ts'
 import { toReaderScript } from '../../people/notifications/in-script.ts'
 import { portalLinkOfNotification } from '../../people/notifications/told-path.ts'
-import { deleteUnregisteredDevice } from '../notifications/devices.ts'
+import { deleteUnregisteredPushDevice } from '../notifications/devices.ts'
 import { readPushKeys } from '../notifications/push-keys.ts'
 import { claimDeliveries, type DueParentDelivery, nextDeliveryTime } from './queue.ts'
-import { type ChannelDeps, endDelivery, senderJobKindOf } from './send-by-channel.ts'
+import { type ChannelDeps, failDelivery, sendJobKindOfChannel } from './send-by-channel.ts'
 
 const minuteMs = 60_000
 const batch = 50
@@ -18,8 +18,8 @@ const retryMs = [10_000, 30_000, 2 * minuteMs]
 export function sendPushQueue(deps: ChannelDeps): JobHandler {
   const { db, clock } = deps
   return {
-    kind: senderJobKindOf('push'),
-    schedule: runEvery(minuteMs),
+    kind: sendJobKindOfChannel('push'),
+    schedule: everyMsSchedule(minuteMs),
     retryAfterMinutes: [1],
     async run({ signal }) {
       const keys = await readPushKeys(deps)
@@ -59,7 +59,7 @@ async function say(
         target.kind === 'web'
           ? await push.web.send(target, said, keys)
           : ((await push.fcm?.send(target.token, said)) ?? 'refused')
-      if (outcome === 'gone') await deleteUnregisteredDevice(db, target)
+      if (outcome === 'gone') await deleteUnregisteredPushDevice(db, target)
       return outcome
     }),
   )
@@ -95,9 +95,9 @@ async function note(
       sql`update delivery set attempts = attempts + 1 where id = ${id} and state = 'queued' returning attempts`,
     )
     const waitMs = row && retryMs[row.attempts - 1]
-    if (!waitMs) return endDelivery(tx, deps, { id, state: 'failed', why: 'unreachable' })
+    if (!waitMs) return failDelivery(tx, deps, { id, state: 'failed', why: 'unreachable' })
     await tx.run(sql`update delivery set due_at = ${new Date(now.getTime() + waitMs)} where id = ${id}`)
     return
   }
-  await endDelivery(tx, deps, { id, state: 'failed', why: outcome })
+  await failDelivery(tx, deps, { id, state: 'failed', why: outcome })
 }

@@ -1,16 +1,16 @@
-import { quietHoursEndAt, readPortalSetting } from '../../access/portal.ts'
+import { quietHoursEndAt, readPortalSettings } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { TelegramButton, TelegramMessage, TelegramOutcome } from '../../integrations/telegram/port.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { runEvery } from '../../jobs/schedule.ts'
+import { everyMsSchedule } from '../../jobs/schedule.ts'
 import { toReaderScript } from '../../people/notifications/in-script.ts'
-import { chatText, shortenText } from '../../people/notifications/parent-words.ts'
+import { parentChatMessageText, shortenText } from '../../people/notifications/parent-words.ts'
 import { portalLinkOfNotification, portalPathOfNotification } from '../../people/notifications/told-path.ts'
 import { sendTelegramMessage } from '../../people/telegram/send-telegram.ts'
 import { claimNotificationMessages } from './notification-messages.ts'
 import { claimDeliveries, type DueDelivery, nextDeliveryTime } from './queue.ts'
 import { createRateLimit } from './rate-limit.ts'
-import { type ChannelDeps, continueAfterFailedChannel, endDelivery, senderJobKindOf } from './send-by-channel.ts'
+import { type ChannelDeps, continueAfterFailedChannel, failDelivery, sendJobKindOfChannel } from './send-by-channel.ts'
 
 /** Messages per second. Telegram accepts 30; the remaining five are for the bot's answers. */
 const usualPerSecond = 25
@@ -33,8 +33,8 @@ export function sendTelegramQueue(
   const { db, clock } = deps
   const rateLimit = createRateLimit({ perSecond, perReceiverMs: 1_000, ...(wait && { wait }) })
   return {
-    kind: senderJobKindOf('telegram'),
-    schedule: runEvery(minuteMs),
+    kind: sendJobKindOfChannel('telegram'),
+    schedule: everyMsSchedule(minuteMs),
     retryAfterMinutes: [1],
     async run({ signal, isOurs }) {
       if (!deps.telegram) return
@@ -42,7 +42,7 @@ export function sendTelegramQueue(
       for (;;) {
         const messages = await takeMessages(db, clock.now())
         if (messages.length === 0) return { againAt: await nextDeliveryTime(db, 'telegram', clock.now()) }
-        const centre = await readPortalSetting(db)
+        const centre = await readPortalSettings(db)
         const isSilent = ({ isUrgent, quiet }: DueDelivery) =>
           !isUrgent && quietHoursEndAt(quiet ?? centre, clock.now()) !== null
         let [isStopped, isOutage] = [false, false]
@@ -52,7 +52,7 @@ export function sendTelegramQueue(
           const why = message.whyNot ?? (chatId === null ? 'gone' : null)
           if (why !== null || chatId === null)
             return db.transaction((tx) =>
-              endDelivery(tx, deps, { id: message.id, state: 'failed', why: why ?? 'gone' }),
+              failDelivery(tx, deps, { id: message.id, state: 'failed', why: why ?? 'gone' }),
             )
           const outcome = await rateLimit.turn(chatId, async () => {
             if (isStopped || signal.aborted) return null
@@ -88,7 +88,7 @@ async function takeMessages(db: Db, now: Date): Promise<Message[]> {
     ...told.map((one) => ({
       ...one,
       link: portalPathOfNotification(one) && portalLinkOfNotification(one),
-      say: (most: number) => chatText(one, most),
+      say: (most: number) => parentChatMessageText(one, most),
     })),
     ...notices.map((one) => ({ ...one, say: (most: number) => shortenText(one.text, most) })),
   ]
@@ -119,15 +119,15 @@ async function note(
   switch (outcome.kind) {
     case 'blocked':
     case 'gone':
-      return endDelivery(tx, deps, { id, state: 'failed', why: outcome.kind })
+      return failDelivery(tx, deps, { id, state: 'failed', why: outcome.kind })
     case 'later':
       return again(tx, id)
     case 'failed': {
-      if (outcome.isFinal) return endDelivery(tx, deps, { id, state: 'failed', why: 'refused' })
-      if (outcome.mayHaveArrived) return endDelivery(tx, deps, { id, state: 'unknown', why: 'cut_off' })
+      if (outcome.isFinal) return failDelivery(tx, deps, { id, state: 'failed', why: 'refused' })
+      if (outcome.mayHaveArrived) return failDelivery(tx, deps, { id, state: 'unknown', why: 'cut_off' })
       const patience = message.isUrgent ? patienceMs.urgent : patienceMs.other
       if (now.getTime() - Date.parse(message.queuedAt) >= patience)
-        return endDelivery(tx, deps, { id, state: 'failed', why: 'unreachable' })
+        return failDelivery(tx, deps, { id, state: 'failed', why: 'unreachable' })
       return again(tx, id)
     }
   }

@@ -1,17 +1,17 @@
 import { familyWays, ownWays } from '@markaz/protocol/content/channels/routes'
 import { notifications, ownNotifications, sentNotifications } from '@markaz/protocol/content/notifications/routes'
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { countSmsParts } from '@markaz/protocol/sms-text'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sql, sql } from '../../db/db.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
 import { distributeAnnouncement } from '../notifications/fan-out.ts'
-import { allNotificationGrants, announcementTo } from '../notifications/testing/notice-centre.ts'
-import { createFamilyCentre, type FamilyCentre } from './testing/family-centre.ts'
+import { allNotificationGrants, testAnnouncementTo } from '../notifications/testing/notice-centre.ts'
+import { createFamilyTestCentre, type FamilyTestCentre } from './testing/family-centre.ts'
 
-let f: FamilyCentre
+let f: FamilyTestCentre
 beforeAll(async () => {
-  f = await createFamilyCentre()
+  f = await createFamilyTestCentre()
 })
 afterAll(() => f.close())
 beforeEach(() => {
@@ -41,9 +41,9 @@ async function twoGroups(more: { headOfficeIds?: number[] } = {}) {
     return id
   }
   const input = (text: string, set = {}) =>
-    announcementTo(
+    testAnnouncementTo(
       { groupId: first },
-      { title, audience: [], groupIds: [first, second], isForParents: true, body: richTextOf(text), ...set },
+      { title, audience: [], groupIds: [first, second], isForParents: true, body: richTextOfParagraphs(text), ...set },
     )
   const count = async (text: string, set = {}) => {
     const { audience, isForStudents, groupIds, type } = input(text, set) as never as Record<string, unknown>
@@ -162,9 +162,15 @@ describe('an announcement to two groups, for a parent with a child in each group
     const mother = await f.parent([ali, vali])
     await f.t.send(sentNotifications.create, {
       token: c.sender.token,
-      body: announcementTo(
+      body: testAnnouncementTo(
         { groupId: c.first },
-        { title, audience: [], groupIds: [c.first, c.second], isForParents: true, body: richTextOf('{ism} keladi') },
+        {
+          title,
+          audience: [],
+          groupIds: [c.first, c.second],
+          isForParents: true,
+          body: richTextOfParagraphs('{ism} keladi'),
+        },
       ),
     })
     const { id } = (await f.t.db.one<{ id: number }>(sql`select max(id) as id from notification_sending`)) as {

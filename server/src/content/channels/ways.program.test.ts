@@ -11,7 +11,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { openEmbeddedDatabase } from '../../db/open.ts'
 import { systemClock } from '../../deps.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
-import { linkChat } from '../../people/telegram/link-chat.ts'
+import { linkTelegramChat } from '../../people/telegram/link-chat.ts'
 import { buildAgent, buildStudent } from '../../testing/build.ts'
 import { copyDataFolder } from '../../testing/centre.ts'
 import { recordParentNotification } from './record-notification.ts'
@@ -80,7 +80,7 @@ async function queue(db: Db, chatIds: readonly number[]): Promise<void> {
     for (const [n, chatId] of chatIds.entries()) {
       const studentId = await buildStudent(tx)
       const id = await buildAgent(tx, { studentIds: [studentId], phone: `99890${1_000_000 + n}` })
-      await linkChat(tx, { side: 'agent', id }, { chatId, language: 'uz', by: 'link', now })
+      await linkTelegramChat(tx, { side: 'agent', id }, { chatId, language: 'uz', by: 'link', now })
       told.push({ studentId, body: `xabar ${n}` })
     }
     await recordParentNotification(tx, {

@@ -1,11 +1,11 @@
 import { familyWays } from '@markaz/protocol/content/channels/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { createFamilyCentre, type FamilyCentre, processBotUpdates } from './testing/family-centre.ts'
+import { createFamilyTestCentre, type FamilyTestCentre, processBotUpdates } from './testing/family-centre.ts'
 
-let f: FamilyCentre
+let f: FamilyTestCentre
 beforeAll(async () => {
-  f = await createFamilyCentre()
+  f = await createFamilyTestCentre()
 })
 afterAll(() => f.close())
 beforeEach(() => {

@@ -2,10 +2,10 @@ import { countSmsParts } from '@markaz/protocol/sms-text'
 import { queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { runEvery } from '../../jobs/schedule.ts'
-import { smsText } from '../../people/notifications/parent-words.ts'
+import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { parentSmsMessageText } from '../../people/notifications/parent-words.ts'
 import { claimDeliveries, nextDeliveryTime } from './queue.ts'
-import { type ChannelDeps, endDelivery, senderJobKindOf } from './send-by-channel.ts'
+import { type ChannelDeps, failDelivery, sendJobKindOfChannel } from './send-by-channel.ts'
 
 const part = 50
 
@@ -13,8 +13,8 @@ const part = 50
 export function queueDueSmsDeliveries(deps: ChannelDeps): JobHandler {
   const { db, clock } = deps
   return {
-    kind: senderJobKindOf('sms'),
-    schedule: runEvery(60_000),
+    kind: sendJobKindOfChannel('sms'),
+    schedule: everyMsSchedule(60_000),
     retryAfterMinutes: [1],
     async run({ signal }) {
       while (await db.transaction((tx) => writePart(tx, deps))) if (signal.aborted) throw signal.reason
@@ -29,10 +29,10 @@ async function writePart(tx: Db, deps: ChannelDeps): Promise<boolean> {
   for (const message of messages) {
     const { id, agentId, studentId, phone, whyNot } = message
     if (whyNot !== null || phone === null) {
-      await endDelivery(tx, deps, { id, state: 'failed', why: whyNot ?? 'gone' })
+      await failDelivery(tx, deps, { id, state: 'failed', why: whyNot ?? 'gone' })
       continue
     }
-    const text = smsText(message)
+    const text = parentSmsMessageText(message)
     const smsId = await queueSms(tx, deps, { studentId, agentId, phone, text, initiatorId: null })
     await tx.run(sql`
       update delivery set sms_id = ${smsId}, price = (select sms_price from way_setting) * ${countSmsParts(text)}::int where id = ${id}`)

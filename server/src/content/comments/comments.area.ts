@@ -1,15 +1,15 @@
 import { postComments } from '@markaz/protocol/content/comments/routes'
 import type { FeatureArea } from '../../area.ts'
-import { undoByCall } from '../../http/undo-by-call.ts'
+import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { commentRoutes } from './comments.routes.ts'
-import { personalDataOfComments } from './personal-data-of-comments.ts'
+import { personalDataHandlersOfComments } from './personal-data-of-comments.ts'
 
 export const commentsArea: FeatureArea = {
   routes: commentRoutes,
-  personalData: personalDataOfComments,
+  personalData: personalDataHandlersOfComments,
   undo: {
-    'post-comment.hide': undoByCall(postComments.hide),
-    'post-comment.show': undoByCall(postComments.hide),
-    'post-comment.approve': undoByCall(postComments.hide),
+    'post-comment.hide': undoByOppositeCall(postComments.hide),
+    'post-comment.show': undoByOppositeCall(postComments.hide),
+    'post-comment.approve': undoByOppositeCall(postComments.hide),
   },
 }

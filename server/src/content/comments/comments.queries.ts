@@ -7,14 +7,14 @@ import type {
 import { isStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, countUpToLimit, type LimitedCount, pageSql } from '../../db/lists.ts'
+import { type CappedCount, countRowsOf, countUpToCap, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { startOfDay } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { publicStudentName } from '../../people/students/public-student-name.ts'
 import { isPublishedForStudents } from '../posts/posts.queries.ts'
-import { isVisibleToStudent } from '../posts/seen-comments.ts'
-import { isCommentReported, reportReasonsOf } from './reports.ts'
+import { isCommentVisibleToStudent } from '../posts/seen-comments.ts'
+import { commentReportReasonsOf, isCommentReported } from './reports.ts'
 
 /** SQL: the viewer may moderate the comment for all readers. The query must contain `student`. */
 const isOfOwn = (viewer: Viewer): Sql => isStudentInScope(viewer)
@@ -42,13 +42,13 @@ export async function listComments(
   db: Db,
   viewer: Viewer,
   filter: PostCommentFilter,
-): Promise<LimitedCount & { comments: PostComment[]; reportedCount: number }> {
+): Promise<CappedCount & { comments: PostComment[]; reportedCount: number }> {
   const { postId, post, value, isHidden, state, startDate, endDate } = filter
   const ofPost = searchConditions(sql`post.search`, post)
-  const set = andWhere([
+  const set = joinFiltersByAnd([
     ...(postId ? [sql`post_comment.post_id = ${postId}`] : []),
     ...(ofPost.length > 0
-      ? [sql`exists (select from post where post.id = post_comment.post_id and ${andWhere(ofPost)})`]
+      ? [sql`exists (select from post where post.id = post_comment.post_id and ${joinFiltersByAnd(ofPost)})`]
       : []),
     ...(isHidden ? [sql`${isHiddenFor(viewer)} = ${isHidden === 'true'}`] : []),
     ...(state ? [stateIs(viewer, state)] : []),
@@ -61,7 +61,7 @@ export async function listComments(
   const from = sql`${seen} and ${set}`
   const comments = await db.many<PostComment>(sql`
     select said.id, said.text, said."isHidden", said.is_waiting as "isWaiting", said.created_at as "createdAt",
-      ${reportReasonsOf(viewer, sql`said.id`)} as reports, json_build_object('id', post.id, 'title', post.title) as post,
+      ${commentReportReasonsOf(viewer, sql`said.id`)} as reports, json_build_object('id', post.id, 'title', post.title) as post,
       json_build_object('id', case when said."isOwn" then student.id end,
         'name', case when said."isOwn" then student.full_name else ${publicStudentName} end) as student
     from (
@@ -72,7 +72,7 @@ export async function listComments(
     order by said.created_at desc, said.id desc`)
   return {
     comments,
-    ...(await countUpToLimit(db, from)),
+    ...(await countUpToCap(db, from)),
     reportedCount: await countRowsOf(db, sql`${seen} and ${isCommentReported(viewer)}`),
   }
 }
@@ -107,14 +107,14 @@ export async function listCommentsOfPost(
 ): Promise<{ comments: ReadComment[]; total: number }> {
   const from = sql`
     from post_comment join student on student.id = student_id
-    where post_id = ${postId} and ${isVisibleToStudent(studentId)}`
+    where post_id = ${postId} and ${isCommentVisibleToStudent(studentId)}`
   const comments = await db.many<ReadComment>(sql`
-    select ${commentReadColumns(studentId)} ${from} order by post_comment.created_at, post_comment.id ${pageSql(paging)}`)
+    select ${commentColumnsForReaders(studentId)} ${from} order by post_comment.created_at, post_comment.id ${pageSql(paging)}`)
   return { comments, total: await countRowsOf(db, from) }
 }
 
 /** SQL: what a student reads of a comment. The query must contain `post_comment` and `student`. */
-export const commentReadColumns = (studentId: number): Sql => sql`
+export const commentColumnsForReaders = (studentId: number): Sql => sql`
   post_comment.id, text, post_comment.created_at as "createdAt", ${publicStudentName} as writer, student_id = ${studentId} as "isOwn",
   is_hidden as "isHidden", is_waiting as "isWaiting"`
 

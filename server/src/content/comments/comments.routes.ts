@@ -6,38 +6,38 @@ import { recordAttempt } from '../../access/throttle.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuseReusedKey } from '../../http/refuse.ts'
-import { createChangeCounter, createChangeTopic, publishChange } from '../../live/changes.ts'
-import { isSessionStillAllowed } from '../../live/still-allowed.ts'
+import { refuseReusedIdempotencyKey } from '../../http/refuse.ts'
+import { createChangeLiveTopic, publishChange, readChangeCount } from '../../live/changes.ts'
+import { isStaffSessionStillAllowed } from '../../live/still-allowed.ts'
 import { isPublishedForStudents } from '../posts/posts.queries.ts'
 import {
-  commentReadColumns,
+  commentColumnsForReaders,
   listComments,
   listCommentsOfPost,
   listOwnComments,
   lockComment,
 } from './comments.queries.ts'
 import { hasLinkInText } from './has-link.ts'
-import { commentsTopic, reportComment, resolveCommentReports } from './reports.ts'
+import { commentsLiveTopic, reportComment, resolveCommentReports } from './reports.ts'
 
 export function commentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, postComments.list, async ({ db, viewer, query }) => {
-    const seq = await createChangeCounter(db, commentsTopic)
+    const seq = await readChangeCount(db, commentsLiveTopic)
     return { ...(await listComments(db, viewer, query)), seq }
   })
-  mountWrite(app, deps, postComments.hide, hideComment)
-  mountWrite(app, deps, postComments.remove, removeComment)
+  mountInTransaction(app, deps, postComments.hide, hideComment)
+  mountInTransaction(app, deps, postComments.remove, removeComment)
   mountRoute(app, deps, postComments.stream, async (call) => {
     const { db, viewer, query, request } = call
     const { access } = postComments.stream
     return app.hub.open({
-      topic: createChangeTopic(db, commentsTopic),
+      topic: createChangeLiveTopic(db, commentsLiveTopic),
       wants: () => true,
       hearer: viewer,
       after: request.lastEventId ?? query.after,
-      mayStay: () => isSessionStillAllowed(call, { sessionId: viewer.sessionId, access }, async () => {}),
+      mayStay: () => isStaffSessionStillAllowed(call, { sessionId: viewer.sessionId, access }, async () => {}),
     })
   })
   mountRoute(app, deps, ownComments.ofPost, async ({ db, student, params, query }) => {
@@ -46,11 +46,11 @@ export function commentRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountRoute(app, deps, ownComments.list, ({ db, student, query }) => listOwnComments(db, student.id, query))
   mountRoute(app, deps, ownComments.write, writeComment)
-  mountWrite(app, deps, ownComments.remove, removeOwn)
-  mountWrite(app, deps, ownComments.report, reportComment)
+  mountInTransaction(app, deps, ownComments.remove, removeOwn)
+  mountInTransaction(app, deps, ownComments.report, reportComment)
 }
 
-async function writeComment({ db, params, body, student, clock, audit }: Call<typeof ownComments.write>) {
+async function writeComment({ db, params, body, student, clock, audit }: RouteCall<typeof ownComments.write>) {
   const now = clock.now()
   await recordAttempt(db, [`post-comment:${student.id}`], now)
   return db.transaction(async (tx) => {
@@ -63,7 +63,7 @@ async function writeComment({ db, params, body, student, clock, audit }: Call<ty
       values (${params.id}, ${student.id}, ${text}, ${hasLinkInText(text)}, ${key}, ${now})
       on conflict on constraint post_comment_once do nothing returning id`)
     if (made) {
-      await publishChange(tx, commentsTopic)
+      await publishChange(tx, commentsLiveTopic)
       await audit(tx, {
         action: 'create',
         entity: 'post-comment',
@@ -72,22 +72,22 @@ async function writeComment({ db, params, body, student, clock, audit }: Call<ty
       })
     }
     const comment = await tx.one<ReadComment>(sql`
-      select ${commentReadColumns(student.id)} from post_comment join student on student.id = student_id
+      select ${commentColumnsForReaders(student.id)} from post_comment join student on student.id = student_id
       where student_id = ${student.id} and client_key = ${key} and post_id = ${params.id} and text = ${text}`)
-    if (!comment) refuseReusedKey('key')
+    if (!comment) refuseReusedIdempotencyKey('key')
     return { comment }
   })
 }
 
 /** Also sets a comment back to waiting for approval, as the undo. Reports about the comment are settled. */
-async function hideComment({ viewer, params, body, clock, audit }: Call<typeof postComments.hide>, tx: Db) {
+async function hideComment({ viewer, params, body, clock, audit }: RouteCall<typeof postComments.hide>, tx: Db) {
   const { isOwn, isHidden, isWaiting } = await lockComment(tx, viewer, params.id)
   const after = { isHidden: body.isHidden, isWaiting: body.isWaiting ?? false }
   const isSettled = await resolveCommentReports(tx, viewer, { commentId: params.id, now: clock.now() })
   const isSame = isHidden === after.isHidden && isWaiting === after.isWaiting
   if (isSame && !isSettled) return {}
   if (isSame) {
-    await publishChange(tx, commentsTopic)
+    await publishChange(tx, commentsLiveTopic)
     await audit(tx, { action: 'keep', entity: 'post-comment', entityId: params.id })
     return {}
   }
@@ -95,7 +95,7 @@ async function hideComment({ viewer, params, body, clock, audit }: Call<typeof p
     await tx.run(sql`
       update post_comment set is_hidden = ${after.isHidden}, is_waiting = ${after.isWaiting} where id = ${params.id}`)
   else await spareOwn(tx, viewer, { commentId: params.id, isHidden: after.isHidden })
-  await publishChange(tx, commentsTopic)
+  await publishChange(tx, commentsLiveTopic)
   await audit(tx, {
     action: after.isHidden ? 'hide' : isWaiting ? 'approve' : 'show',
     entity: 'post-comment',
@@ -121,21 +121,21 @@ async function spareOwn(
   )
 }
 
-async function removeComment({ viewer, params, audit }: Call<typeof postComments.remove>, tx: Db) {
+async function removeComment({ viewer, params, audit }: RouteCall<typeof postComments.remove>, tx: Db) {
   const { isOwn, postId, studentId } = await lockComment(tx, viewer, params.id)
   if (!isOwn) throw new AppError('NOT_FOUND')
   await tx.run(sql`delete from post_comment where id = ${params.id}`)
-  await publishChange(tx, commentsTopic)
+  await publishChange(tx, commentsLiveTopic)
   await audit(tx, { action: 'delete', entity: 'post-comment', entityId: params.id, before: { postId, studentId } })
   return {}
 }
 
-async function removeOwn({ student, params, audit }: Call<typeof ownComments.remove>, tx: Db) {
+async function removeOwn({ student, params, audit }: RouteCall<typeof ownComments.remove>, tx: Db) {
   const before = orNotFound(
     await tx.one<{ postId: number }>(sql`
       delete from post_comment where id = ${params.id} and student_id = ${student.id} returning post_id as "postId"`),
   )
-  await publishChange(tx, commentsTopic)
+  await publishChange(tx, commentsLiveTopic)
   await audit(tx, {
     action: 'delete',
     entity: 'post-comment',

@@ -1,7 +1,7 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const personalDataOfComments: PersonalData = {
+export const personalDataHandlersOfComments: StudentDataHandlers = {
   tables: ['post_comment', 'post_comment_report'],
   read: async (db, studentId) => ({
     izohlar: await db.many(sql`

@@ -2,27 +2,30 @@ import type { ownComments } from '@markaz/protocol/content/comments/routes'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { publishChange } from '../../live/changes.ts'
 import { isPublishedForStudents } from '../posts/posts.queries.ts'
-import { isVisibleToStudent } from '../posts/seen-comments.ts'
+import { isCommentVisibleToStudent } from '../posts/seen-comments.ts'
 
-export const commentsTopic = 'post-comments'
+export const commentsLiveTopic = 'post-comments'
 
 /** If the student reports the comment again, the first reason stays. */
-export async function reportComment({ params, body, student, clock, audit }: Call<typeof ownComments.report>, tx: Db) {
+export async function reportComment(
+  { params, body, student, clock, audit }: RouteCall<typeof ownComments.report>,
+  tx: Db,
+) {
   orNotFound(
     await tx.one(sql`
       select post_comment.id from post_comment join post on post.id = post_id
-      where post_comment.id = ${params.id} and student_id <> ${student.id} and ${isVisibleToStudent(student.id)} and ${isPublishedForStudents}
+      where post_comment.id = ${params.id} and student_id <> ${student.id} and ${isCommentVisibleToStudent(student.id)} and ${isPublishedForStudents}
       for key share of post_comment`),
   )
   const isNew = await tx.run(sql`
     insert into post_comment_report (comment_id, student_id, reason, created_at)
     values (${params.id}, ${student.id}, ${body.reason}, ${clock.now()}) on conflict do nothing`)
   if (isNew) {
-    await publishChange(tx, commentsTopic)
+    await publishChange(tx, commentsLiveTopic)
     await audit(tx, {
       action: 'report',
       entity: 'post-comment',
@@ -41,7 +44,7 @@ const openReports = (viewer: Viewer, comment: Sql): Sql => sql`
 export const isCommentReported = (viewer: Viewer): Sql =>
   sql`exists (select ${openReports(viewer, sql`post_comment.id`)})`
 
-export const reportReasonsOf = (viewer: Viewer, comment: Sql): Sql => sql`
+export const commentReportReasonsOf = (viewer: Viewer, comment: Sql): Sql => sql`
   array(select report.reason ${openReports(viewer, comment)} order by report.created_at desc, report.student_id limit 20)`
 
 /** @returns true if there were open reports about the comment */

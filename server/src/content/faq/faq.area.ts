@@ -1,7 +1,7 @@
 import { faq } from '@markaz/protocol/content/faq/routes'
 import type { FeatureArea } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type FieldChange, undoByCall } from '../../http/undo-by-call.ts'
+import { type FieldChange, undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { faqRoutes } from './faq.routes.ts'
 
 export const faqArea: FeatureArea = {
@@ -10,9 +10,9 @@ export const faqArea: FeatureArea = {
     faq: sql`select left(question, 100) from faq where id = it.id`,
   },
   undo: {
-    'faq.create': undoByCall(faq.remove),
-    'faq.update': undoByCall(faq.update, { body: withVersion }),
-    'faq.reorder': undoByCall(faq.reorder, {
+    'faq.create': undoByOppositeCall(faq.remove),
+    'faq.update': undoByOppositeCall(faq.update, { body: withVersion }),
+    'faq.reorder': undoByOppositeCall(faq.reorder, {
       params: () => ({}),
       body: ({ before, after }) => ({ before: after.ids, after: before.ids }),
     }),

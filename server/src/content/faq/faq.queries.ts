@@ -1,19 +1,19 @@
 import type { Faq, FaqFilter, FaqRow, ReadFaq } from '@markaz/protocol/content/faq/schemas'
-import { picturePathsIn } from '@markaz/protocol/rich-text'
-import { can, isAccessAllowed, requireAnyOf } from '@markaz/protocol/route'
+import { listPicturePaths } from '@markaz/protocol/rich-text'
+import { isAccessAllowed, requireAnyOf, requireGrant } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import type { Viewer } from '../../access/viewer.ts'
 import type { FileViewer } from '../../centre/files/file-address.ts'
 import { richTextPicturesForViewer } from '../../centre/files/rich-text-pictures.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 
 type Reader = FileViewer & { db: Db }
 
 /** Users with one of these rights also see draft questions. */
 const writers = requireAnyOf(
-  ...(['read', 'create', 'update', 'delete'] as const).map((option) => can('content:posts', option)),
+  ...(['read', 'create', 'update', 'delete'] as const).map((option) => requireGrant('content:posts', option)),
 )
 const readable = ({ grants, isSuperadmin }: Viewer) =>
   isAccessAllowed(writers, grants, isSuperadmin) ? sql`true` : sql`not is_draft`
@@ -24,7 +24,7 @@ export async function listFaq(
   { db, viewer }: { db: Db; viewer: Viewer },
   filter: FaqFilter,
 ): Promise<{ faq: FaqRow[]; total: number }> {
-  const where = sql`${readable(viewer)} and ${andWhere(searchConditions(sql`faq.search`, filter.value))}`
+  const where = sql`${readable(viewer)} and ${joinFiltersByAnd(searchConditions(sql`faq.search`, filter.value))}`
   const rows = await db.many<FaqRow>(sql`
     select id, question, left(answer_text, 200) as excerpt, position, is_draft as "isDraft", updated_at as "updatedAt"
     from faq where ${where} ${inOrder} ${pageSql(filter)}`)
@@ -35,19 +35,19 @@ export async function readFaq(call: Reader & { viewer: Viewer }, id: number): Pr
   const row = await call.db.one<Omit<Faq, 'pictures'>>(
     sql`select id, question, answer, position, is_draft as "isDraft", version from faq where id = ${id} and ${readable(call.viewer)}`,
   )
-  return row && { ...row, pictures: richTextPicturesForViewer(call, picturePathsIn(row.answer)) }
+  return row && { ...row, pictures: richTextPicturesForViewer(call, listPicturePaths(row.answer)) }
 }
 
 export async function listPublishedFaq(
   call: Reader,
   filter: FaqFilter,
 ): Promise<{ faq: z.input<typeof ReadFaq>[]; total: number }> {
-  const where = sql`not is_draft and ${andWhere(searchConditions(sql`faq.search`, filter.value))}`
+  const where = sql`not is_draft and ${joinFiltersByAnd(searchConditions(sql`faq.search`, filter.value))}`
   const rows = await call.db.many<Pick<Faq, 'id' | 'question' | 'answer'>>(
     sql`select id, question, answer from faq where ${where} ${inOrder} ${pageSql(filter)}`,
   )
   return {
-    faq: rows.map((row) => ({ ...row, pictures: richTextPicturesForViewer(call, picturePathsIn(row.answer)) })),
+    faq: rows.map((row) => ({ ...row, pictures: richTextPicturesForViewer(call, listPicturePaths(row.answer)) })),
     total: await countRowsOf(call.db, sql`from faq where ${where}`),
   }
 }

@@ -1,14 +1,14 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { faq, ownFaq } from '@markaz/protocol/content/faq/routes'
-import { type RichText, richTextOf } from '@markaz/protocol/rich-text'
+import { type RichText, richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let token: string
 beforeAll(async () => {
   ;({ token } = await t.signedIn({
@@ -16,7 +16,7 @@ beforeAll(async () => {
   }))
 })
 
-const answer = richTextOf('Kassada yoki Payme orqali.')
+const answer = richTextOfParagraphs('Kassada yoki Payme orqali.')
 const add = async (question: string, more: object = {}) =>
   (await t.send(faq.create, { token, body: { question, answer, ...more } })).data.id
 const read = async (id: number) => (await t.send(faq.read, { token, params: { id } })).data.faq
@@ -44,7 +44,7 @@ describe('frequently asked questions', () => {
       expect((await t.send(faq.list, { token, query: { value } })).data.faq).toEqual([
         expect.objectContaining({ id, excerpt: 'Kassada yoki Payme orqali.' }),
       ])
-    const changed = { question: "To'lovni qayerda qilaman?", answer: richTextOf('Kassada.'), version: 1 }
+    const changed = { question: "To'lovni qayerda qilaman?", answer: richTextOfParagraphs('Kassada.'), version: 1 }
     expect((await t.send(faq.update, { token, params: { id }, body: changed })).status).toBe(200)
     expect(await readLastAudit(t.db)).toMatchObject({
       entity: 'faq',

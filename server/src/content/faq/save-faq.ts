@@ -1,26 +1,26 @@
 import type { faq } from '@markaz/protocol/content/faq/routes'
 import type { FaqInput } from '@markaz/protocol/content/faq/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { picturePathsIn, plainTextOf, type RichText } from '@markaz/protocol/rich-text'
-import { changePictures } from '../../centre/files/rich-text-pictures.ts'
-import { columnMap, defineColumn } from '../../db/column-map.ts'
+import { listPicturePaths, plainTextOf, type RichText } from '@markaz/protocol/rich-text'
+import { updateUsedPictures } from '../../centre/files/rich-text-pictures.ts'
+import { defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { moveRow, reorderRows } from '../../db/ordered-rows.ts'
-import type { Call } from '../../http/mount.ts'
+import { moveRowToPosition, reorderRows } from '../../db/ordered-rows.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
 const folder = 'posts/images'
 
-const faqColumns = columnMap('faq', {
+const faqColumns = defineColumnMap('faq', {
   question: 'string',
   answer: defineColumn<RichText>('json'),
   answerText: 'string',
   isDraft: 'boolean',
 })
 
-export async function createFaq({ body, viewer, clock, audit }: Call<typeof faq.create>, tx: Db) {
+export async function createFaq({ body, viewer, clock, audit }: RouteCall<typeof faq.create>, tx: Db) {
   await lockOrder(tx)
-  await changePictures(tx, { paths: picturePathsIn(body.answer), folder, viewer })
+  await updateUsedPictures(tx, { paths: listPicturePaths(body.answer), folder, viewer })
   const now = clock.now()
   const { question, answer, isDraft = false } = body
   const id = await faqColumns.insert(
@@ -28,12 +28,12 @@ export async function createFaq({ body, viewer, clock, audit }: Call<typeof faq.
     { question, answer, isDraft, answerText: plainTextOf(answer) },
     { position: sql`(select count(*) + 1 from faq)`, created_by: viewer.id, created_at: now, updated_at: now },
   )
-  await moveRow(tx, questions, { id, position: body.position })
+  await moveRowToPosition(tx, questions, { id, position: body.position })
   await audit(tx, { action: 'create', entity: 'faq', entityId: id, after: body })
   return { id }
 }
 
-export async function updateFaq({ params, body, viewer, clock, audit }: Call<typeof faq.update>, tx: Db) {
+export async function updateFaq({ params, body, viewer, clock, audit }: RouteCall<typeof faq.update>, tx: Db) {
   await lockOrder(tx)
   const { version, ...before } = orNotFound(
     await tx.one<{ question: string; answer: RichText; position: number; isDraft: boolean; version: number }>(
@@ -42,14 +42,19 @@ export async function updateFaq({ params, body, viewer, clock, audit }: Call<typ
   )
   if (version !== body.version) throw new AppError('FAQ_CHANGED')
   const { question, answer, position, isDraft = before.isDraft } = body satisfies FaqInput
-  await changePictures(tx, { paths: picturePathsIn(answer), current: picturePathsIn(before.answer), folder, viewer })
+  await updateUsedPictures(tx, {
+    paths: listPicturePaths(answer),
+    current: listPicturePaths(before.answer),
+    folder,
+    viewer,
+  })
   await faqColumns.update(
     tx,
     params.id,
     { question, answer, isDraft, answerText: plainTextOf(answer) },
     { version: sql`version + 1`, updated_at: clock.now() },
   )
-  await moveRow(tx, questions, { id: params.id, position })
+  await moveRowToPosition(tx, questions, { id: params.id, position })
   await audit(tx, {
     action: 'update',
     entity: 'faq',
@@ -61,7 +66,7 @@ export async function updateFaq({ params, body, viewer, clock, audit }: Call<typ
 }
 
 /** Refused if another user has changed the order of the questions since it was loaded. */
-export async function reorderFaq({ body, audit }: Call<typeof faq.reorder>, tx: Db) {
+export async function reorderFaq({ body, audit }: RouteCall<typeof faq.reorder>, tx: Db) {
   const { before, after } = body
   await lockOrder(tx)
   if (!(await reorderRows(tx, questions, { before, after, changed: 'FAQ_ORDER_CHANGED' }))) return {}

@@ -1,35 +1,35 @@
 import type { DeviceInput } from '@markaz/protocol/content/notifications/schemas'
-import { contentTexts } from '@markaz/protocol/errors/content'
-import { lockOwnSession } from '../../centre/sign-in/lock-person.ts'
-import { dropFcmToken } from '../../centre/sign-in/sessions.ts'
-import { parentSignInSide, staffSignInSide, studentSignInSide } from '../../centre/sign-in/side.ts'
+import { contentErrorTexts } from '@markaz/protocol/errors/content'
+import { lockSessionOwner } from '../../centre/sign-in/lock-person.ts'
+import { deleteFcmToken } from '../../centre/sign-in/sessions.ts'
+import { parentSignInRules, staffSignInRules, studentSignInRules } from '../../centre/sign-in/side.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { PushTarget } from '../../integrations/push/port.ts'
 import type { WritingScript } from '../../people/notifications/in-script.ts'
 
-export type ReceiverSide = 'staff' | 'student'
+export type NotificationReceiverKind = 'staff' | 'student'
 
 /** After a sign-out from this session or a block, the push device gets no more push messages. */
 interface SignedIn {
-  side: ReceiverSide | 'parent'
+  side: NotificationReceiverKind | 'parent'
   sessionId: string
 }
 
 const columns = { staff: 'session_id', student: 'student_session_id', parent: 'parent_session_id' } as const
-const sides = { staff: staffSignInSide, student: studentSignInSide, parent: parentSignInSide }
+const sides = { staff: staffSignInRules, student: studentSignInRules, parent: parentSignInRules }
 const column = ({ side }: SignedIn): Sql => raw(columns[side])
 
 /** If another user used the same browser before, the push device now belongs to this user only. */
-export async function registerDevice(
+export async function registerPushDevice(
   { db, push, clock }: Pick<Deps, 'db' | 'push' | 'clock'>,
   who: SignedIn,
   input: DeviceInput,
 ): Promise<void> {
   const { subscription, fcmToken } = input
   if (subscription && !push.web.isService(subscription.endpoint))
-    refuseField('subscription', contentTexts.notAPushService)
+    refuseField('subscription', contentErrorTexts.notAPushService)
   const { endpoint = null, keys } = subscription ?? {}
   await db.transaction(async (tx) => {
     const known = await tx.one(sql`
@@ -37,7 +37,7 @@ export async function registerDevice(
         and (endpoint, p256dh, auth, fcm_token) is not distinct from
           (${endpoint}::text, ${keys?.p256dh ?? null}::text, ${keys?.auth ?? null}::text, ${fcmToken ?? null}::text)`)
     if (known) return
-    await lockOwnSession(tx, sides[who.side], who.sessionId)
+    await lockSessionOwner(tx, sides[who.side], who.sessionId)
     await tx.run(sql`
       delete from push_device where ${column(who)} = ${who.sessionId} or endpoint = ${endpoint} or fcm_token = ${fcmToken ?? null}`)
     await tx.run(sql`
@@ -46,7 +46,7 @@ export async function registerDevice(
   })
 }
 
-export async function removeDevice(db: Db, who: SignedIn): Promise<void> {
+export async function removePushDevice(db: Db, who: SignedIn): Promise<void> {
   await db.run(sql`delete from push_device where ${column(who)} = ${who.sessionId}`)
 }
 
@@ -65,9 +65,9 @@ export interface PushDevice {
 }
 
 /** Push devices of receivers who are signed in and have not read the notification. */
-export async function pushDevicesOf(
+export async function pushDevicesOfReceiver(
   db: Db,
-  side: ReceiverSide,
+  side: NotificationReceiverKind,
   { notificationId, after, now, limit }: { notificationId: number; after: string | null; now: Date; limit: number },
 ): Promise<PushDevice[]> {
   const isOpen = sql`session.ended_at is null and session.expires_at > ${now}::timestamptz
@@ -109,7 +109,7 @@ const ofStudents = (notificationId: number, isOpen: Sql) => sql`
   join push_device device on device.student_session_id = session.id
   where receiver.notification_id = ${notificationId} and receiver.read_at is null`
 
-export async function devicesOfStaff(db: Db, staffId: number, now: Date): Promise<PushTarget[]> {
+export async function pushDevicesOfStaff(db: Db, staffId: number, now: Date): Promise<PushTarget[]> {
   const rows = await db.many<{ endpoint: string | null; p256dh: string; auth: string; fcmToken: string }>(sql`
     select endpoint, p256dh, auth, coalesce(device.fcm_token, session.fcm_token) as "fcmToken"
     from session left join push_device device on device.session_id = session.id
@@ -120,10 +120,10 @@ export async function devicesOfStaff(db: Db, staffId: number, now: Date): Promis
   )
 }
 
-export async function deleteUnregisteredDevice(db: Db, target: PushTarget): Promise<void> {
+export async function deleteUnregisteredPushDevice(db: Db, target: PushTarget): Promise<void> {
   if (target.kind === 'web') await db.run(sql`delete from push_device where endpoint = ${target.endpoint}`)
   else {
     await db.run(sql`delete from push_device where fcm_token = ${target.token}`)
-    await dropFcmToken(db, target.token)
+    await deleteFcmToken(db, target.token)
   }
 }

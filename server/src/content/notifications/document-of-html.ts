@@ -1,5 +1,5 @@
-import { contentTexts } from '@markaz/protocol/errors/content'
-import type { RichBlock, RichInline, RichMark, RichText } from '@markaz/protocol/rich-text'
+import { contentErrorTexts } from '@markaz/protocol/errors/content'
+import type { RichText, RichTextBlock, RichTextInline, RichTextMark } from '@markaz/protocol/rich-text'
 import { richTextInputWithoutPictures } from '@markaz/protocol/rich-text'
 import { parseDocument } from 'htmlparser2'
 import { refuseField } from '../../http/refuse.ts'
@@ -8,7 +8,7 @@ type Nodes = ReturnType<typeof parseDocument>['children']
 type Node = Nodes[number]
 
 const blockTags = ['p', 'div', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'table', 'hr']
-const marks: Record<string, RichMark> = {
+const marks: Record<string, RichTextMark> = {
   b: { type: 'bold' },
   strong: { type: 'bold' },
   i: { type: 'italic' },
@@ -33,7 +33,7 @@ export function convertHtmlToRichText(html: string): RichText {
   const { children } = parseDocument(html)
   const foreign = new Set<string>()
   collectForeign(children, foreign)
-  if (foreign.size > 0) refuseField('body', contentTexts.foreignHtml([...foreign].slice(0, 5).join(', ')))
+  if (foreign.size > 0) refuseField('body', contentErrorTexts.foreignHtml([...foreign].slice(0, 5).join(', ')))
   const content = blocksOf(children)
   // The error "invalid document" would not help the user, so HTML without any text is reported as blank.
   const result = richTextInputWithoutPictures.safeParse({
@@ -63,9 +63,9 @@ const childrenOf = (node: Node): Nodes => ('children' in node ? (node.children a
 const nameOf = (node: Node) => ('name' in node ? node.name : '')
 
 /** HTML text between blocks becomes a paragraph. Nodes nested deeper than formatted text allows are ignored. */
-function blocksOf(nodes: Nodes, depth = 0): RichBlock[] {
-  if (depth > 12) refuseField('body', contentTexts.htmlTooDeep)
-  const blocks: RichBlock[] = []
+function blocksOf(nodes: Nodes, depth = 0): RichTextBlock[] {
+  if (depth > 12) refuseField('body', contentErrorTexts.htmlTooDeep)
+  const blocks: RichTextBlock[] = []
   let loose: Node[] = []
   const closeParagraph = () => {
     const content = trimmed(inlinesOf(loose, [], depth))
@@ -84,7 +84,7 @@ function blocksOf(nodes: Nodes, depth = 0): RichBlock[] {
   return blocks
 }
 
-function blockOf(node: Node, depth: number): RichBlock[] {
+function blockOf(node: Node, depth: number): RichTextBlock[] {
   const children = childrenOf(node)
   const inside = () => blocksOf(children, depth + 1)
   switch (nameOf(node)) {
@@ -114,7 +114,7 @@ const itemsOf = (nodes: Nodes, depth: number) =>
     .filter((node) => nameOf(node) === 'li')
     .map((node) => ({ type: 'listItem' as const, content: filled(blocksOf(childrenOf(node), depth + 1)) }))
 
-function rowsOf(nodes: Nodes, depth: number): Extract<RichBlock, { type: 'table' }>['content'] {
+function rowsOf(nodes: Nodes, depth: number): Extract<RichTextBlock, { type: 'table' }>['content'] {
   return nodes.flatMap((node) => {
     if (['tbody', 'thead'].includes(nameOf(node))) return rowsOf(childrenOf(node), depth)
     if (nameOf(node) !== 'tr') return []
@@ -133,11 +133,11 @@ function cellOf(cell: Node, depth: number) {
 }
 
 /** Formatted text requires content in each list item and table cell. */
-const filled = (blocks: RichBlock[]): RichBlock[] => (blocks.length > 0 ? blocks : [{ type: 'paragraph' }])
+const filled = (blocks: RichTextBlock[]): RichTextBlock[] => (blocks.length > 0 ? blocks : [{ type: 'paragraph' }])
 
-function inlinesOf(nodes: readonly Node[], marked: RichMark[], depth: number): RichInline[] {
-  if (depth > 24) refuseField('body', contentTexts.htmlTooDeep)
-  return nodes.flatMap((node): RichInline[] => {
+function inlinesOf(nodes: readonly Node[], marked: RichTextMark[], depth: number): RichTextInline[] {
+  if (depth > 24) refuseField('body', contentErrorTexts.htmlTooDeep)
+  return nodes.flatMap((node): RichTextInline[] => {
     if (node.type === 'text') {
       const text = node.data.replace(/[ \t\r\n]+/g, ' ')
       return text ? [{ type: 'text', text, ...(marked.length > 0 && { marks: marked }) }] : []
@@ -148,18 +148,18 @@ function inlinesOf(nodes: readonly Node[], marked: RichMark[], depth: number): R
   })
 }
 
-function withMark(marked: RichMark[], node: Node): RichMark[] {
+function withMark(marked: RichTextMark[], node: Node): RichTextMark[] {
   const name = nameOf(node)
-  const mark: RichMark | undefined =
+  const mark: RichTextMark | undefined =
     name === 'a' && 'attribs' in node ? { type: 'link', attrs: { href: node.attribs.href?.trim() ?? '' } } : marks[name]
   return mark && !marked.some(({ type }) => type === mark.type) ? [...marked, mark] : marked
 }
 
 /** In HTML source, whitespace at the start and end of a line is usually only indentation. */
-function trimmed(inlines: RichInline[]): RichInline[] {
+function trimmed(inlines: RichTextInline[]): RichTextInline[] {
   const first = inlines.findIndex(isSeen)
   const last = inlines.findLastIndex(isSeen)
   return first < 0 ? [] : inlines.slice(first, last + 1)
 }
 
-const isSeen = (inline: RichInline) => inline.type === 'text' && inline.text.trim() !== ''
+const isSeen = (inline: RichTextInline) => inline.type === 'text' && inline.text.trim() !== ''

@@ -1,17 +1,17 @@
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import {
   distributeAnnouncement,
   sendAnnouncementJobKind,
   withdrawAnnouncement,
   withdrawAnnouncementJobKind,
 } from './fan-out.ts'
-import { allNotificationGrants, announcementTo } from './testing/notice-centre.ts'
+import { allNotificationGrants, testAnnouncementTo } from './testing/notice-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 async function toPupils(many: number, more: { isForParents?: boolean } = {}) {
   const office = await t.build.office()
@@ -23,9 +23,9 @@ async function toPupils(many: number, more: { isForParents?: boolean } = {}) {
       returning id
     )
     insert into student_head_office (student_id, head_office_id) select id, ${office.headOfficeId} from made`)
-  const body = announcementTo(
+  const body = testAnnouncementTo(
     { groupId: 0 },
-    { audience: [], groupIds: [], officeIds: [office.id], body: richTextOf('Salom'), ...more },
+    { audience: [], groupIds: [], officeIds: [office.id], body: richTextOfParagraphs('Salom'), ...more },
   )
   const { data } = await t.send(sentNotifications.create, { token: sender.token, body })
   expect(data.receivers.total).toBe(many)

@@ -1,7 +1,7 @@
 import { fillTextPlaceholders } from '@markaz/protocol/content/notifications/placeholders'
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
+import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import { actorHasBranches, actorsWithAccessSql, hasStillAccess } from '../../access/still-may.ts'
@@ -10,27 +10,27 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { publishChange } from '../../live/changes.ts'
-import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
+import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
 import {
   parentNotificationEvent,
   parentNotificationsWithdrawnEvent,
 } from '../../people/notifications/parent-notices.ts'
-import { StaffKind } from '../../people/notifications/staff-notices.ts'
+import { StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
 import { sendCreatedNotification } from './notification-created.ts'
-import { publishNotificationToStaff } from './notifications.queries.ts'
+import { notifyPagesOfStaffNotification } from './notifications.queries.ts'
 import { notificationsText } from './notifications.text.ts'
 import { notifyStaff } from './notify-staff.ts'
 import { listSmsReceivers } from './reach.ts'
 import {
   type AnnouncementSender,
   announcementReceiversSql,
+  type ChosenReceivers,
   chosenStudentReceiversSql,
   groupNamesSql,
   isStudentInSenderScope,
   isStudentOfSenderBranches,
-  type ReceiverChoice,
 } from './receivers.ts'
-import { sentAnnouncementsTopic } from './sent.queries.ts'
+import { sentAnnouncementsLiveTopic } from './sent.queries.ts'
 import { formatToday, smsTextForStudent } from './written-words.ts'
 
 export const sendAnnouncementJobKind = 'notifications.send'
@@ -64,7 +64,7 @@ export function distributeAnnouncement(deps: OutDeps, part = usualPart): JobHand
 
 interface Sending {
   id: number
-  whom: ReceiverChoice
+  whom: ChosenReceivers
   sender: AnnouncementSender
   notificationId: number
   staffUntil: string
@@ -82,7 +82,7 @@ async function handOnePart(
   const now = deps.clock.now()
   const sending = await lockSending(tx, { id, isOurs, now })
   if (!sending) {
-    await publishChange(tx, sentAnnouncementsTopic)
+    await publishChange(tx, sentAnnouncementsLiveTopic)
     return false
   }
   const part = sending.isBySms ? Math.min(most, smsPart) : most
@@ -95,7 +95,7 @@ async function handOnePart(
         select ${sending.notificationId}, id, ${firstAndOthers} from chosen
       )
       ${progress(sending, { until: sql`staff_until`, part, counts: sql`true` })}`)
-    await publishNotificationToStaff(
+    await notifyPagesOfStaffNotification(
       tx,
       sql`select staff_id from notification_receiver where notification_id = ${sending.notificationId} and staff_id > ${sending.staffUntil}`,
     )
@@ -111,10 +111,10 @@ async function handOnePart(
       select distinct student_notification.student_id as id from student_notification
       join student_session on student_session.student_id = student_notification.student_id and ended_at is null
       where notification_id = ${sending.notificationId} and student_notification.student_id > ${sending.studentUntil}`)
-    publishStudentChanges(
+    notifyPagesOfStudentChanges(
       tx,
       told.map((student) => student.id),
-      { kind: ChangeKind.Notice, aboutId: sending.notificationId },
+      { kind: StudentChangeKind.Notice, aboutId: sending.notificationId },
     )
     if (sending.isForParents) await tellParents(tx, sending, now)
     if (sending.isBySms) await tellBySms(tx, deps, sending)
@@ -123,7 +123,7 @@ async function handOnePart(
     update notification_sending set sent_at = ${now}, expected = received
     where id = ${id} and staff_until = ${beyondAll} and student_until = ${beyondAll}`)
   if (isOver) await sendCreatedNotification(tx, sending.notificationId, now)
-  await publishChange(tx, sentAnnouncementsTopic)
+  await publishChange(tx, sentAnnouncementsLiveTopic)
   return !isOver
 }
 
@@ -194,7 +194,7 @@ async function lockSending(
   { id, isOurs, now }: { id: number; isOurs: Sql; now: Date },
 ): Promise<Sending | undefined> {
   const row = await tx.one<{
-    whom: ReceiverChoice
+    whom: ChosenReceivers
     notificationId: number | null
     staffUntil: string
     studentUntil: string
@@ -229,7 +229,7 @@ async function hold(tx: Db, { id, now }: { id: number; now: Date }): Promise<voi
   if (!row) return
   const { title, author, staffIds } = row
   await notifyStaff(tx, {
-    kind: StaffKind.SendingHeld,
+    kind: StaffNotificationKind.SendingHeld,
     title: notificationsText.held,
     body: notificationsText.heldBody(title, author),
     ...{ staffIds, aboutId: id, path: `/more/${id}`, now },
@@ -270,7 +270,7 @@ async function takeOnePart(
     delete from notification_receiver where notification_id = ${notificationId} and staff_id in (
       select staff_id from notification_receiver where notification_id = ${notificationId} limit ${part})
     returning staff_id as id`)
-  await publishNotificationToStaff(tx, sql`select unnest(${staff.map(({ id }) => id)}::bigint[])`)
+  await notifyPagesOfStaffNotification(tx, sql`select unnest(${staff.map(({ id }) => id)}::bigint[])`)
   const students = await tx.many<{ id: number }>(sql`
     delete from student_notification where notification_id = ${notificationId} and student_id in (
       select student_id from student_notification where notification_id = ${notificationId} limit ${part})

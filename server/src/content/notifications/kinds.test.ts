@@ -4,15 +4,20 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { membershipsFromErp } from '../../people/memberships/memberships-from-erp.ts'
-import { type ChatScene, createChatScene, messageBodyOf, submitWork } from '../../teaching/chats/testing/chat-scene.ts'
-import { groupStaffFromErp } from '../../teaching/groups/group-staff-from-erp.ts'
-import { appTest } from '../../testing/app.ts'
+import { membershipsErpCollection } from '../../people/memberships/memberships-from-erp.ts'
+import {
+  type ChatScene,
+  createChatScene,
+  messageBodyOf,
+  submitTestWork,
+} from '../../teaching/chats/testing/chat-scene.ts'
+import { groupStaffErpCollection } from '../../teaching/groups/group-staff-from-erp.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { listNotificationsOf, type SentNotificationTuple } from '../../testing/rows.ts'
 import { timedNotificationsJobKind } from './notify-by-clock.ts'
 
 // Other kinds of notifications are tested in send.test.ts (1), and with homework, exams, points, events and shop.
-const t = appTest()
+const t = shareTestApp()
 
 const toldStaff = (id: number) => listNotificationsOf(t.db, 'staff', id)
 const toldStudent = (id: number) => listNotificationsOf(t.db, 'student', id)
@@ -78,7 +83,7 @@ describe('notifications to students, by their kind', () => {
     })
     const records = [await record(fresh, '2026-11-20'), await record(old, '2026-09-01')] as never
     const at = { now: t.deps.clock.now(), today: '2026-11-21' }
-    for (let run = 0; run < 2; run++) await t.db.transaction((tx) => membershipsFromErp.take(tx, records, at))
+    for (let run = 0; run < 2; run++) await t.db.transaction((tx) => membershipsErpCollection.take(tx, records, at))
     expect(await toldStudent(fresh)).toEqual([[11, "Guruhga qo'shildingiz", `${name}: 20.11.2026 dan`]])
     expect(await toldStudent(old)).toEqual([])
   })
@@ -128,15 +133,15 @@ describe('notifications to staff, by their kind', () => {
     const both = news.map(
       ({ name }): SentNotificationTuple => [15, `${name} uy vazifasini topshirdi`, `${group}: Kasrlar`],
     )
-    await submitWork(t, s.ali.token, s.homeworkId)
-    await submitWork(t, s.vali.token, s.homeworkId)
+    await submitTestWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.vali.token, s.homeworkId)
     expect(await toldStaff(s.teacher.staffId)).toEqual(both)
     await t.send(notifications.readAll, { token: s.teacher.token })
     // A further message in the chat of the homework causes no notification.
-    await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('Rahmat'))
+    await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Rahmat'))
     expect(await toldStaff(s.teacher.staffId)).toEqual(both)
     const third = await createChatScene(t)
-    await submitWork(t, third.ali.token, third.homeworkId)
+    await submitTestWork(t, third.ali.token, third.homeworkId)
     expect([await toldStaff(deaf.staffId), (await toldStaff(third.teacher.staffId)).length]).toEqual([[], 1])
   })
 
@@ -202,7 +207,7 @@ describe('notifications to staff, by their kind', () => {
     })
     const at = { now: t.deps.clock.now(), today: '2026-11-21' }
     const take = (startedDate: string, extId: string) =>
-      t.db.transaction((tx) => groupStaffFromErp.take(tx, [record(startedDate, extId)] as never, at))
+      t.db.transaction((tx) => groupStaffErpCollection.take(tx, [record(startedDate, extId)] as never, at))
     await take('2026-09-01', `g${s.groupId}`)
     expect(await toldStaff(s.office.staffId)).toEqual([])
     await take('2026-11-21', `h${s.groupId}`)

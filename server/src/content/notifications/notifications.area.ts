@@ -5,16 +5,16 @@ import { accountNotificationEvent } from '../../centre/sign-in/account-notices.t
 import { profileCountsProvider } from '../../centre/sign-in/profile-counts.ts'
 import { smsStoppedEvent } from '../../centre/sms/sms-stopped.ts'
 import { sql } from '../../db/db.ts'
-import { undoByCall } from '../../http/undo-by-call.ts'
+import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { studentsRemovedEvent } from '../../people/students/imported-students.ts'
 import { countUnreadNotifications } from './notifications.queries.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 import { notificationsSettings } from './notifications.settings.ts'
-import { notifyAccountOwner, notifySmsStopped, notifyStaff } from './notify-staff.ts'
+import { notifyAccountOwner, notifySenderOfStoppedSms, notifyStaff } from './notify-staff.ts'
 import { deleteOldNotifications, notifyStudents } from './notify-students.ts'
-import { personalDataOfNotifications } from './personal-data-of-notifications.ts'
+import { personalDataHandlersOfNotifications } from './personal-data-of-notifications.ts'
 import { pushAccessKind } from './push-access.ts'
 import { reencryptPushKeys } from './push-keys.ts'
 import { cancelWaitingAnnouncements } from './stop-sendings.ts'
@@ -31,11 +31,11 @@ export const notificationsArea: FeatureArea = {
     accountNotificationEvent.heardBy(notifyAccountOwner)
     studentNotificationEvent.heardBy(notifyStudents)
     staffNotificationEvent.heardBy(notifyStaff)
-    smsStoppedEvent.heardBy(notifySmsStopped)
+    smsStoppedEvent.heardBy(notifySenderOfStoppedSms)
     studentsRemovedEvent.heardBy(deleteOldNotifications)
   },
   sealsAnew: reencryptPushKeys,
-  personalData: personalDataOfNotifications,
+  personalData: personalDataHandlersOfNotifications,
   async forgetStaff(tx, { staffId }) {
     await tx.run(sql`delete from notification_receiver where staff_id = ${staffId}`)
     await tx.run(sql`delete from notification_off where staff_id = ${staffId}`)
@@ -48,7 +48,7 @@ export const notificationsArea: FeatureArea = {
     notification_template: sql`select name from notification_template where id = it.id`,
   },
   undo: {
-    'notification_template.create': undoByCall(notificationTemplates.remove),
-    'notification_template.update': undoByCall(notificationTemplates.update),
+    'notification_template.create': undoByOppositeCall(notificationTemplates.remove),
+    'notification_template.update': undoByOppositeCall(notificationTemplates.update),
   },
 }

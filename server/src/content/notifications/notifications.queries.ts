@@ -14,11 +14,11 @@ interface Owner {
 }
 
 /** Only staff pages subscribe to live updates of notifications; students' apps poll instead. */
-export const notificationTopicOfStaff = (staffId: number): string => `${topicPrefix}${staffId}`
+export const notificationLiveTopicOfStaff = (staffId: number): string => `${topicPrefix}${staffId}`
 const topicPrefix = 'notices:'
 
 /** @param staffIds SQL query for the ids */
-export const publishNotificationToStaff = (tx: Db, staffIds: Sql): Promise<void> =>
+export const notifyPagesOfStaffNotification = (tx: Db, staffIds: Sql): Promise<void> =>
   publishChanges(tx, sql`select ${topicPrefix} || id from (${staffIds}) told (id)`)
 
 const tables = {
@@ -42,7 +42,7 @@ export async function countBellNotifications(
   const row = await db.one<{ count: number; newest: number; seq: number }>(sql`
     select (select count(*) from notification_receiver where staff_id = ${staffId} and read_at is null) as count,
       coalesce((select max(notification_id) from notification_receiver where staff_id = ${staffId}), 0) as newest,
-      coalesce((select seq from live_topic where name = ${notificationTopicOfStaff(staffId)}), 0) as seq`)
+      coalesce((select seq from live_topic where name = ${notificationLiveTopicOfStaff(staffId)}), 0) as seq`)
   return row as { count: number; newest: number; seq: number }
 }
 
@@ -127,5 +127,5 @@ export async function markAllRead(db: Db, owner: Owner, now: Date): Promise<numb
 }
 
 async function tellOwner(tx: Db, { side, id }: Owner): Promise<void> {
-  if (side === 'staff') await publishChange(tx, notificationTopicOfStaff(id))
+  if (side === 'staff') await publishChange(tx, notificationLiveTopicOfStaff(id))
 }

@@ -2,10 +2,10 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { insertReturningId } from '../../testing/rows.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 async function notify(staffIds: number[], title = "Yangi e'lon"): Promise<number> {
   const id = await insertReturningId(

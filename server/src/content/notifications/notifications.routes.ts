@@ -9,12 +9,12 @@ import type { FastifyInstance } from 'fastify'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
-import { createChangeTopic } from '../../live/changes.ts'
-import { isSessionStillAllowed } from '../../live/still-allowed.ts'
-import { registerDevice, removeDevice } from './devices.ts'
+import { createChangeLiveTopic } from '../../live/changes.ts'
+import { isStaffSessionStillAllowed } from '../../live/still-allowed.ts'
+import { registerPushDevice, removePushDevice } from './devices.ts'
 import { convertHtmlToRichText } from './document-of-html.ts'
 import { distributeAnnouncement, withdrawAnnouncement } from './fan-out.ts'
 import {
@@ -23,27 +23,33 @@ import {
   listOwnNotifications,
   markAllRead,
   markNotificationRead,
-  notificationTopicOfStaff,
+  notificationLiveTopicOfStaff,
   readOwnNotification,
 } from './notifications.queries.ts'
 import { notificationKeepDays } from './notifications.settings.ts'
 import { sendTimedNotifications } from './notify-by-clock.ts'
 import { sendPushNotification } from './push.ts'
 import { ensurePushKeys, readPushKeys } from './push-keys.ts'
-import { countNotificationReach, listMissedStudents } from './reach.ts'
+import { countReachedStudents, listStudentsNotReached } from './reach.ts'
 import { countReceivers } from './receivers.ts'
 import { releaseHeldAnnouncement, removeSentAnnouncement, sendAnnouncement } from './send.ts'
 import {
-  findPeople,
+  findPossibleReceivers,
   findReceiverChoices,
   listReceivers,
   listSentAnnouncements,
   readSentAnnouncement,
   searchSentAnnouncements,
-  sentAnnouncementsTopic,
+  sentAnnouncementsLiveTopic,
 } from './sent.queries.ts'
-import { readSettings, saveSettings } from './settings.ts'
-import { createTemplate, listTemplates, readTemplate, removeTemplate, updateTemplate } from './templates.ts'
+import { readStaffNotificationSettings, saveStaffNotificationSettings } from './settings.ts'
+import {
+  createNotificationTemplate,
+  listNotificationTemplates,
+  readNotificationTemplate,
+  removeNotificationTemplate,
+  updateNotificationTemplate,
+} from './templates.ts'
 
 export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   ofStaff(app, deps)
@@ -57,20 +63,20 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, sentNotifications.receivers, receivers)
   mountRoute(app, deps, sentNotifications.countReceivers, async (call) => ({
     ...(await countReceivers(call.db, call.body, call)),
-    reach: await countNotificationReach(call.db, call.body, call, call, call.query.isForParents),
+    reach: await countReachedStudents(call.db, call.body, call, call, call.query.isForParents),
   }))
-  mountRoute(app, deps, sentNotifications.missed, listMissedStudents)
+  mountRoute(app, deps, sentNotifications.missed, listStudentsNotReached)
   mountRoute(app, deps, sentNotifications.create, sendAnnouncement)
-  mountWrite(app, deps, sentNotifications.release, releaseHeldAnnouncement)
-  mountWrite(app, deps, sentNotifications.remove, removeSentAnnouncement)
+  mountInTransaction(app, deps, sentNotifications.release, releaseHeldAnnouncement)
+  mountInTransaction(app, deps, sentNotifications.remove, removeSentAnnouncement)
   mountRoute(app, deps, sentNotifications.stream, (call) =>
-    openStream(app, call, sentAnnouncementsTopic, sentNotifications.stream.access),
+    openStream(app, call, sentAnnouncementsLiveTopic, sentNotifications.stream.access),
   )
   mountRoute(app, deps, sentNotifications.choices, ({ db, viewer, query }) =>
     findReceiverChoices(db, viewer, query.value),
   )
   mountRoute(app, deps, sentNotifications.people, async (call) => {
-    const { students, staff, academics } = await findPeople(call.db, call, call.query.value)
+    const { students, staff, academics } = await findPossibleReceivers(call.db, call, call.query.value)
     return {
       students: withPhotos(call, students),
       staff: withPhotos(call, staff),
@@ -78,11 +84,11 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
     }
   })
   mountRoute(app, deps, sentNotifications.preview, async ({ body }) => ({ body: convertHtmlToRichText(body.body) }))
-  mountRoute(app, deps, notificationTemplates.list, listTemplates)
-  mountRoute(app, deps, notificationTemplates.read, readTemplate)
-  mountRoute(app, deps, notificationTemplates.create, createTemplate)
-  mountRoute(app, deps, notificationTemplates.update, updateTemplate)
-  mountWrite(app, deps, notificationTemplates.remove, removeTemplate)
+  mountRoute(app, deps, notificationTemplates.list, listNotificationTemplates)
+  mountRoute(app, deps, notificationTemplates.read, readNotificationTemplate)
+  mountRoute(app, deps, notificationTemplates.create, createNotificationTemplate)
+  mountRoute(app, deps, notificationTemplates.update, updateNotificationTemplate)
+  mountInTransaction(app, deps, notificationTemplates.remove, removeNotificationTemplate)
   app.queue.handle(distributeAnnouncement(deps))
   app.queue.handle(withdrawAnnouncement(deps))
   app.queue.handle(sendTimedNotifications(deps))
@@ -94,7 +100,7 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function ofStaff(app: FastifyInstance, deps: Deps): void {
-  const owner = ({ viewer }: Pick<Call<typeof notifications.list>, 'viewer'>) =>
+  const owner = ({ viewer }: Pick<RouteCall<typeof notifications.list>, 'viewer'>) =>
     ({ side: 'staff', id: viewer.id }) as const
   mountRoute(app, deps, notifications.count, ({ db, viewer }) => countBellNotifications(db, viewer.id))
   mountRoute(app, deps, notifications.list, (call) => listOwnNotifications(call.db, owner(call), call.query))
@@ -110,39 +116,39 @@ function ofStaff(app: FastifyInstance, deps: Deps): void {
     count: await markAllRead(call.db, owner(call), call.clock.now()),
   }))
   mountRoute(app, deps, notifications.stream, (call) =>
-    openStream(app, call, notificationTopicOfStaff(call.viewer.id), notifications.stream.access),
+    openStream(app, call, notificationLiveTopicOfStaff(call.viewer.id), notifications.stream.access),
   )
   mountRoute(app, deps, notifications.pushKey, async () => ({ publicKey: (await readPushKeys(deps)).publicKey }))
   mountRoute(app, deps, notifications.keepDevice, async (call) => {
-    await registerDevice(call, { side: 'staff', sessionId: call.viewer.sessionId }, call.body)
+    await registerPushDevice(call, { side: 'staff', sessionId: call.viewer.sessionId }, call.body)
     return {}
   })
   mountRoute(app, deps, notifications.forgetDevice, async ({ db, viewer }) => {
-    await removeDevice(db, { side: 'staff', sessionId: viewer.sessionId })
+    await removePushDevice(db, { side: 'staff', sessionId: viewer.sessionId })
     return {}
   })
-  mountRoute(app, deps, notifications.settings, ({ db, viewer }) => readSettings(db, viewer.id))
-  mountRoute(app, deps, notifications.saveSettings, saveSettings)
+  mountRoute(app, deps, notifications.settings, ({ db, viewer }) => readStaffNotificationSettings(db, viewer.id))
+  mountRoute(app, deps, notifications.saveSettings, saveStaffNotificationSettings)
 }
 
 function openStream(
   app: FastifyInstance,
-  call: Call<typeof notifications.stream>,
+  call: RouteCall<typeof notifications.stream>,
   topic: string,
   access: RouteDefinition['access'],
 ) {
   const { db, viewer, query, request } = call
   return app.hub.open({
-    topic: createChangeTopic(db, topic),
+    topic: createChangeLiveTopic(db, topic),
     wants: () => true,
     hearer: viewer,
     after: request.lastEventId ?? query.after,
-    mayStay: () => isSessionStillAllowed(call, { sessionId: viewer.sessionId, access }, async () => {}),
+    mayStay: () => isStaffSessionStillAllowed(call, { sessionId: viewer.sessionId, access }, async () => {}),
   })
 }
 
 function ofStudents(app: FastifyInstance, deps: Deps): void {
-  const owner = ({ student }: Pick<Call<typeof ownNotifications.list>, 'student'>) =>
+  const owner = ({ student }: Pick<RouteCall<typeof ownNotifications.list>, 'student'>) =>
     ({ side: 'student', id: student.id }) as const
   mountRoute(app, deps, ownNotifications.count, async (call) => ({
     count: await countUnreadNotifications(call.db, owner(call)),
@@ -166,16 +172,16 @@ function ofStudents(app: FastifyInstance, deps: Deps): void {
   }))
   mountRoute(app, deps, ownNotifications.pushKey, async () => ({ publicKey: (await readPushKeys(deps)).publicKey }))
   mountRoute(app, deps, ownNotifications.keepDevice, async (call) => {
-    await registerDevice(call, { side: 'student', sessionId: call.student.sessionId }, call.body)
+    await registerPushDevice(call, { side: 'student', sessionId: call.student.sessionId }, call.body)
     return {}
   })
   mountRoute(app, deps, ownNotifications.forgetDevice, async ({ db, student }) => {
-    await removeDevice(db, { side: 'student', sessionId: student.sessionId })
+    await removePushDevice(db, { side: 'student', sessionId: student.sessionId })
     return {}
   })
 }
 
-async function receivers(call: Call<typeof sentNotifications.receivers>) {
+async function receivers(call: RouteCall<typeof sentNotifications.receivers>) {
   const { db, viewer, params, query } = call
   orNotFound(await readSentAnnouncement(db, viewer, params.id))
   const { receivers, total } = await listReceivers(db, viewer, { ...query, id: params.id })
@@ -183,7 +189,7 @@ async function receivers(call: Call<typeof sentNotifications.receivers>) {
 }
 
 const withPhotos = <P extends { photo: string | null }>(
-  call: Call<typeof sentNotifications.people> | Call<typeof sentNotifications.receivers>,
+  call: RouteCall<typeof sentNotifications.people> | RouteCall<typeof sentNotifications.receivers>,
   people: P[],
 ) => people.map((person) => ({ ...person, photo: signedFileAddressOf(call, person.photo) }))
 

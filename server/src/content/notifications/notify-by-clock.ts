@@ -3,9 +3,13 @@ import { actorHasBranchOfStudent, actorsWithAccessSql } from '../../access/still
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { runEvery } from '../../jobs/schedule.ts'
+import { everyMsSchedule } from '../../jobs/schedule.ts'
 import { mustAttendOn } from '../../people/memberships/member-days.ts'
-import { StaffKind, type StaffNotification, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import {
+  type StaffNotification,
+  StaffNotificationKind,
+  staffNotificationEvent,
+} from '../../people/notifications/staff-notices.ts'
 import { conversationPath, firstUnansweredMessageSql } from '../../people/talks/notify-centre.ts'
 import { groupPagePathSql, staffOfGroupSql } from '../../teaching/notices/group-notices.ts'
 import { notificationsText } from './notifications.text.ts'
@@ -20,7 +24,7 @@ const noticeHours = 24
 export function sendTimedNotifications({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: timedNotificationsJobKind,
-    schedule: runEvery(5 * minuteMs),
+    schedule: everyMsSchedule(5 * minuteMs),
     retryAfterMinutes: [5],
     async run() {
       const now = clock.now()
@@ -50,11 +54,15 @@ async function examsAt(tx: Db, now: Date, { kind, moment, title }: { kind: 16 | 
 }
 
 const examsBegun = (tx: Db, now: Date): Promise<Notice[]> =>
-  examsAt(tx, now, { kind: StaffKind.ExamStarted, moment: sql`exam.begins_at`, title: notificationsText.examStarted })
+  examsAt(tx, now, {
+    kind: StaffNotificationKind.ExamStarted,
+    moment: sql`exam.begins_at`,
+    title: notificationsText.examStarted,
+  })
 
 const examsOver = (tx: Db, now: Date): Promise<Notice[]> =>
   examsAt(tx, now, {
-    kind: StaffKind.ExamDone,
+    kind: StaffNotificationKind.ExamDone,
     moment: sql`exam.deadline`,
     title: notificationsText.examOver,
   })
@@ -82,7 +90,7 @@ async function lettersUnanswered(tx: Db, now: Date): Promise<Notice[]> {
       ${managers(sql`student.id`)} as "staffIds"
     from family_talk join student on student.id = student_id
     join family_message letter on letter.id = ${first} join agent on agent.id = letter.agent_id
-    where ${waitsTooLong(sql`waiting_since`, now)} and ${notTold(StaffKind.Unanswered, sql`letter.id`)}
+    where ${waitsTooLong(sql`waiting_since`, now)} and ${notTold(StaffNotificationKind.Unanswered, sql`letter.id`)}
     order by waiting_since limit 500`)
   return rows.map((row) => unanswered({ ...row, path: conversationPath(row.studentId) }))
 }
@@ -94,7 +102,7 @@ async function questionsUnanswered(tx: Db, now: Date): Promise<Notice[]> {
     from chat join student on student.id = chat.student_id join study_group on study_group.id = chat.group_id
     cross join lateral (
       select min(id) as id from chat_message where chat_id = chat.id and student_id is not null and created_at >= asked_at) question
-    where asked_at is not null and ${waitsTooLong(sql`asked_at`, now)} and ${notTold(StaffKind.Unanswered, sql`-question.id`)}
+    where asked_at is not null and ${waitsTooLong(sql`asked_at`, now)} and ${notTold(StaffNotificationKind.Unanswered, sql`-question.id`)}
     order by asked_at limit 500`)
   return rows.map(unanswered)
 }
@@ -102,7 +110,7 @@ async function questionsUnanswered(tx: Db, now: Date): Promise<Notice[]> {
 const hoursSince = (at: Sql, now: Date): Sql => sql`floor(extract(epoch from ${now}::timestamptz - ${at}) / 3600)::int`
 
 const unanswered = ({ id, name, child, hours, path, staffIds }: Unanswered): Notice => ({
-  ...{ kind: StaffKind.Unanswered, aboutId: id, path, staffIds },
+  ...{ kind: StaffNotificationKind.Unanswered, aboutId: id, path, staffIds },
   title: notificationsText.unanswered(name, hours),
   body: child,
 })
@@ -111,7 +119,7 @@ const unanswered = ({ id, name, child, hours, path, staffIds }: Unanswered): Not
 async function lessonsUnmarked(tx: Db, now: Date): Promise<Notice[]> {
   const ended = sql`(lesson.date + lesson.end_time) at time zone 'Asia/Tashkent'`
   const until = new Date(now.getTime() - graceMinutes * minuteMs)
-  const kind = StaffKind.AttendanceMissed
+  const kind = StaffNotificationKind.AttendanceMissed
   const rows = await tx.many<Pick<Notice, 'aboutId' | 'body' | 'staffIds' | 'path'>>(sql`
     select lesson.id as "aboutId",
       '/my-groups/' || lesson.group_id || '/staff/' || schedule_item.staff_id || '/attendance/schedule/' || schedule_item.id || '/edit/' || lesson.date as path,

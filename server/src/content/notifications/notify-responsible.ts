@@ -1,7 +1,7 @@
 import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { sendCreatedNotification } from './notification-created.ts'
-import { publishNotificationToStaff } from './notifications.queries.ts'
+import { notifyPagesOfStaffNotification } from './notifications.queries.ts'
 
 /** Plain text about an action that concerns the safety of the centre's data. */
 interface SafetyNotice {
@@ -24,7 +24,7 @@ export async function notifyResponsibleStaff(tx: Db, { staffId, title, body, now
 }
 
 /** Notifies responsible staff who were added after the action. */
-export async function deliverWaitingNotifications(db: Db, now: Date): Promise<void> {
+export async function notifyNewResponsibleStaff(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const waiting = await tx.many<{ id: number; staffId: number | null }>(sql`
       select id, about_id as "staffId" from notification
@@ -52,7 +52,7 @@ async function giveToResponsible(tx: Db, { id, staffId, now }: Given): Promise<v
     returning staff_id as id`)
   if (given.length === 0) return
   await sendCreatedNotification(tx, id, now)
-  await publishNotificationToStaff(tx, sql`select unnest(${given.map((one) => one.id)}::bigint[])`)
+  await notifyPagesOfStaffNotification(tx, sql`select unnest(${given.map((one) => one.id)}::bigint[])`)
 }
 
 const canSignIn = sql`(staff.login is not null and not staff.is_blocked and staff.work_status = 1)`

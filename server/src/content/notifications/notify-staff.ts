@@ -1,10 +1,10 @@
 import type { AccountNotification } from '../../centre/sign-in/account-notices.ts'
 import type { StoppedSms } from '../../centre/sms/sms-stopped.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { StaffKind, type StaffNotification } from '../../people/notifications/staff-notices.ts'
+import { type StaffNotification, StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
 import { sendCreatedNotification } from './notification-created.ts'
-import { publishNotificationToStaff } from './notifications.queries.ts'
-import { isKindWantedBy } from './settings.ts'
+import { notifyPagesOfStaffNotification } from './notifications.queries.ts'
+import { isNotificationKindEnabled } from './settings.ts'
 
 /** Skips staff who have disabled this kind, or who have an unread notification about the same subject. */
 export async function notifyStaff(
@@ -16,7 +16,7 @@ export async function notifyStaff(
   const told = await tx.many<{ id: number; notificationId: number }>(sql`
     with receiver as materialized (
       select staff.id from staff
-      where staff.id = any(${[...staffIds]}::bigint[]) and staff.role_id is not null and ${isKindWantedBy(kind, sql`staff.id`)}
+      where staff.id = any(${[...staffIds]}::bigint[]) and staff.role_id is not null and ${isNotificationKindEnabled(kind, sql`staff.id`)}
         and not exists (
           select from notification join notification_receiver on notification_id = notification.id and staff_id = staff.id and read_at is null
           where kind = ${kind} and about_id = ${aboutId})
@@ -28,13 +28,13 @@ export async function notifyStaff(
     returning staff_id as id, notification_id as "notificationId"`)
   const [first] = told
   if (!first) return
-  await publishNotificationToStaff(tx, sql`select unnest(${told.map(({ id }) => id)}::bigint[])`)
+  await notifyPagesOfStaffNotification(tx, sql`select unnest(${told.map(({ id }) => id)}::bigint[])`)
   await sendCreatedNotification(tx, first.notificationId, now)
 }
 
 /** Staff who may send SMS can send them instead of the author. They get one notification for all stopped SMS. */
-export const notifySmsStopped = (tx: Db, { initiatorId, ...notice }: StoppedSms): Promise<void> =>
-  notifyStaff(tx, { ...notice, kind: StaffKind.SmsStopped, aboutId: initiatorId })
+export const notifySenderOfStoppedSms = (tx: Db, { initiatorId, ...notice }: StoppedSms): Promise<void> =>
+  notifyStaff(tx, { ...notice, kind: StaffNotificationKind.SmsStopped, aboutId: initiatorId })
 
 /** The specification defines the kinds 1 to 18 of notifications; notifications about accounts use the next number. */
 const accountKind = 19
@@ -47,5 +47,5 @@ export async function notifyAccountOwner(
     with told as (insert into notification (kind, title, body, created_at) values (${accountKind}, ${title}, ${body}, ${now}) returning id)
     insert into notification_receiver (notification_id, staff_id) select id, ${staffId} from told returning notification_id as id`)
   if (!isBellOnly) await sendCreatedNotification(tx, id, now)
-  await publishNotificationToStaff(tx, sql`select ${staffId}::bigint`)
+  await notifyPagesOfStaffNotification(tx, sql`select ${staffId}::bigint`)
 }

@@ -1,6 +1,6 @@
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
+import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
+import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
 import type { StudentNotification } from '../../people/notifications/student-notices.ts'
 import { sendCreatedNotification } from './notification-created.ts'
 
@@ -21,6 +21,6 @@ export async function notifyStudents(
     insert into student_notification (notification_id, student_id)
     select told.id, student_id from told, unnest(${studentIds}::bigint[]) as student_id
     returning notification_id as id`)
-  publishStudentChanges(tx, studentIds, { kind: ChangeKind.Notice, aboutId: id })
+  notifyPagesOfStudentChanges(tx, studentIds, { kind: StudentChangeKind.Notice, aboutId: id })
   await sendCreatedNotification(tx, id, now)
 }

@@ -4,13 +4,13 @@ import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { countSmsParts } from '@markaz/protocol/sms-text'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { scriptOfLinkSql, type WritingScript } from '../../people/notifications/in-script.ts'
-import { smsText } from '../../people/notifications/parent-words.ts'
+import { scriptOfParentLinkSql, type WritingScript } from '../../people/notifications/in-script.ts'
+import { parentSmsMessageText } from '../../people/notifications/parent-words.ts'
 import {
-  channelRuleSql,
+  channelRuleJoinSql,
   mayBeNotified,
   notificationChoiceSql,
-  openChannelsSql,
+  parentOpenChannelsSql,
 } from '../../people/parents/may-be-notified.ts'
 import { hasPersonalPlaceholders, type WrittenMessage } from './written-words.ts'
 
@@ -18,21 +18,21 @@ type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
 /** SQL: a student's parents. `way` is the first available channel of the parent; null = none. */
 const parentsOf = (deps: ReachDeps): Sql => sql`(
-  select agent.id as agent_id, ${scriptOfLinkSql} as language,
+  select agent.id as agent_id, ${scriptOfParentLinkSql} as language,
     wish.agent_id is null or ${ParentKind.Centre} = any(wish.kinds) as is_wanted, (
       select way from unnest(case when wish.first_way = any(rule.ways) then wish.first_way || rule.ways else rule.ways end)
         with ordinality as channel (way, nth)
-      where way = any(${openChannelsSql(deps)}) order by nth limit 1) as way
+      where way = any(${parentOpenChannelsSql(deps)}) order by nth limit 1) as way
   from agent_student link
   join agent on agent.id = link.agent_id
   cross join lateral (
     select ${ParentKind.Centre} as kind, min(head_office_id) as head_office_id from student_head_office
     where student_head_office.student_id = link.student_id) telling
-  cross join ${channelRuleSql}
+  cross join ${channelRuleJoinSql}
   left join lateral ${notificationChoiceSql(sql`agent.id`)} wish on true
   where link.student_id = student.id and ${mayBeNotified})`
 
-export const whyNoParentIsReached = (deps: ReachDeps): Sql => sql`(
+export const noParentReachedReasonSql = (deps: ReachDeps): Sql => sql`(
   select case
     when not coalesce(bool_or(way is not null), false) then 'no_family'
     when not bool_or(way is not null and is_wanted) then 'no_wish' end
@@ -47,7 +47,7 @@ interface SmsGroup {
 }
 
 /** @param students SQL query for the students (`chosenWithWhy` in reach.ts) */
-export async function readParents(
+export async function countParentsToNotify(
   db: Db,
   { students, words, deps }: { students: Sql; words: WrittenMessage | null; deps: ReachDeps },
 ): Promise<Reach['parents']> {
@@ -79,7 +79,7 @@ export async function readParents(
 }
 
 const textTo = ({ language, children, fullNames }: SmsGroup, { title, body, day }: WrittenMessage): string =>
-  smsText({
+  parentSmsMessageText({
     ...{ kind: ParentKind.Centre, title, body: '', childName: '', language },
     children: children.map(({ name, group }, nth) => ({
       ...{ id: nth, name, fullName: fullNames?.[nth] ?? name, body: fillTextPlaceholders(body, { name, group, day }) },

@@ -1,7 +1,7 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const personalDataOfNotifications: PersonalData = {
+export const personalDataHandlersOfNotifications: StudentDataHandlers = {
   tables: ['student_notification'],
   read: async (db, studentId) => ({
     xabarnomalar: await db.many(sql`

@@ -1,5 +1,5 @@
 import webpush from 'web-push'
-import { changeEncryptedValue, encryptedValue, reencryptValue } from '../../access/sealed-value.ts'
+import { changeEncryptedValue, readOrCreateSecret, reencryptValue } from '../../access/sealed-value.ts'
 import type { Deps } from '../../deps.ts'
 import type { VapidKeys } from '../../integrations/push/port.ts'
 import { deleteBrowserPushDevices } from './devices.ts'
@@ -9,7 +9,7 @@ type KeyDeps = Pick<Deps, 'db' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
 /** A browser's push subscription works only with the public key (VAPID) that it was created with. */
 export async function readPushKeys(deps: KeyDeps): Promise<VapidKeys> {
-  return JSON.parse(await encryptedValue(deps, name, () => JSON.stringify(webpush.generateVAPIDKeys())))
+  return JSON.parse(await readOrCreateSecret(deps, name, () => JSON.stringify(webpush.generateVAPIDKeys())))
 }
 
 /** Later starts encrypt the keys for web push again if the encryption key has changed. */

@@ -1,33 +1,37 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { notifications, ownNotifications } from '@markaz/protocol/content/notifications/routes'
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { encryptText } from '../../access/sealed.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import type { PushMessage } from '../../integrations/push/port.ts'
-import { pushService, type SubscribedBrowser, vapidClaimsOf } from '../../integrations/push/testing/push-service.ts'
-import { createWebPush } from '../../integrations/push/web-push.ts'
-import { completedSignIn, startTestApp, type TestApp } from '../../testing/app.ts'
+import {
+  type SubscribedTestBrowser,
+  startTestPushService,
+  vapidClaimsOf,
+} from '../../integrations/push/testing/push-service.ts'
+import { createWebPushClient } from '../../integrations/push/web-push.ts'
+import { requireCompletedSignIn, startTestApp, type TestApp } from '../../testing/app.ts'
 import { ensurePushKeys, readPushKeys } from './push-keys.ts'
 import {
-  announcementTo,
-  createNotificationCentre,
-  type NotificationCentre,
+  createNotificationTestCentre,
+  type NotificationTestCentre,
   runDeliveryJobs,
   sendTestAnnouncement,
+  testAnnouncementTo,
 } from './testing/notice-centre.ts'
 
 let t: TestApp
-let service: Awaited<ReturnType<typeof pushService>>
-let c: NotificationCentre
+let service: Awaited<ReturnType<typeof startTestPushService>>
+let c: NotificationTestCentre
 const sentByFcm: { token: string; message: PushMessage }[] = []
 let fcmSays: 'accepted' | 'gone' | 'later' = 'accepted'
 beforeAll(async () => {
-  service = await pushService()
+  service = await startTestPushService()
   t = await startTestApp({
     push: {
-      web: createWebPush({ publicUrl: 'https://markaz.test', more: [service.host] }),
+      web: createWebPushClient({ publicUrl: 'https://markaz.test', more: [service.host] }),
       fcm: {
         async send(token, message) {
           sentByFcm.push({ token, message })
@@ -36,23 +40,27 @@ beforeAll(async () => {
       },
     },
   })
-  c = await createNotificationCentre(t)
+  c = await createNotificationTestCentre(t)
 })
 afterAll(async () => {
   await t.close()
   await service.close()
 })
 
-const keep = (token: string, { subscription }: SubscribedBrowser) =>
+const keep = (token: string, { subscription }: SubscribedTestBrowser) =>
   t.send(notifications.keepDevice, { token, body: { subscription } })
-const keepPupils = (token: string, { subscription }: SubscribedBrowser) =>
+const keepPupils = (token: string, { subscription }: SubscribedTestBrowser) =>
   t.send(ownNotifications.keepDevice, { token, body: { subscription } })
 async function sendToAll(title: string) {
-  await sendTestAnnouncement(t, c.sender.token, announcementTo(c, { title, body: richTextOf('Ali Valiyev: 35 ball') }))
+  await sendTestAnnouncement(
+    t,
+    c.sender.token,
+    testAnnouncementTo(c, { title, body: richTextOfParagraphs('Ali Valiyev: 35 ball') }),
+  )
   await runDeliveryJobs(t)
   await t.app.queue.runDue('notifications.push')
 }
-const titlesAt = (browser: SubscribedBrowser) =>
+const titlesAt = (browser: SubscribedTestBrowser) =>
   service.of(browser).map((one) => (browser.open(one) as { title: string }).title)
 
 it("a push reaches closed browsers of staff and students with the notification's title and page, never with its text", async () => {
@@ -75,7 +83,7 @@ it("a push reaches closed browsers of staff and students with the notification's
 })
 
 it('no push is sent after the notification was read, the user signed out or the push device was removed', async () => {
-  const own = await createNotificationCentre(t)
+  const own = await createNotificationTestCentre(t)
   const [shared, left, dropped] = [service.subscribe(), service.subscribe(), service.subscribe()]
   await keep(own.teacher.token, shared)
   const colleague = await t.signedIn({ kind: 2, headOfficeIds: own.headOfficeIds })
@@ -84,12 +92,12 @@ it('no push is sent after the notification was read, the user signed out or the 
   await t.db.run(sql`update student_session set ended_at = now() where student_id = ${own.pupils[0].id}`)
   await keepPupils(own.pupils[1].token, dropped)
   await t.send(ownNotifications.forgetDevice, { token: own.pupils[1].token })
-  await sendTestAnnouncement(t, own.sender.token, announcementTo(own, { title: 'Bir' }))
+  await sendTestAnnouncement(t, own.sender.token, testAnnouncementTo(own, { title: 'Bir' }))
   await runDeliveryJobs(t)
   await t.app.queue.runDue('notifications.push')
   expect([service.of(shared), service.of(left), service.of(dropped)]).toEqual([[], [], []])
   await keep(own.teacher.token, shared)
-  await sendTestAnnouncement(t, own.sender.token, announcementTo(own, { title: 'Ikki' }))
+  await sendTestAnnouncement(t, own.sender.token, testAnnouncementTo(own, { title: 'Ikki' }))
   await runDeliveryJobs(t)
   await t.send(notifications.readAll, { token: own.teacher.token })
   await t.app.queue.runDue('notifications.push')
@@ -127,7 +135,7 @@ it('the FCM token of a sign-in is stored and used, and deleted when FCM reports 
   )
   const signIn = () =>
     t.send(auth.signIn, { body: { login: 'telefonli', password: 'Markaz-sinov-2026', fcmToken: 'fcm-telefon' } })
-  completedSignIn(await signIn())
+  requireCompletedSignIn(await signIn())
   await t.db.run(sql`delete from push_device`)
   sentByFcm.length = 0
   await sendToAll('Telefonga')

@@ -7,11 +7,11 @@ import { addJob } from '../../jobs/add-job.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { toReaderScript } from '../../people/notifications/in-script.ts'
 import {
-  deleteUnregisteredDevice,
-  devicesOfStaff,
+  deleteUnregisteredPushDevice,
+  type NotificationReceiverKind,
   type PushDevice,
-  pushDevicesOf,
-  type ReceiverSide,
+  pushDevicesOfReceiver,
+  pushDevicesOfStaff,
 } from './devices.ts'
 import { readPushKeys } from './push-keys.ts'
 
@@ -22,7 +22,8 @@ const atOnce = 16
 
 /** The push messages of the notification are sent after the commit. */
 export async function queuePush(tx: Db, notificationId: number, now: Date): Promise<void> {
-  const of = (side: ReceiverSide) => pushDevicesOf(tx, side, { notificationId, after: null, now, limit: 1 })
+  const of = (side: NotificationReceiverKind) =>
+    pushDevicesOfReceiver(tx, side, { notificationId, after: null, now, limit: 1 })
   if ((await of('staff')).length > 0 || (await of('student')).length > 0)
     await addJob(tx, { kind: pushKind, key: notificationId, runAt: now }, now)
 }
@@ -55,7 +56,12 @@ type Target = Omit<PushDevice, 'id'>
 type Message = Notice & { id: number; keys: Awaited<ReturnType<typeof readPushKeys>> }
 
 /** @throws PushLater when a push service is unreachable */
-async function sayTo(deps: PushDeps, side: ReceiverSide, message: Message, signal: AbortSignal): Promise<void> {
+async function sayTo(
+  deps: PushDeps,
+  side: NotificationReceiverKind,
+  message: Message,
+  signal: AbortSignal,
+): Promise<void> {
   const { db, clock } = deps
   const until = raw(side === 'staff' ? 'pushed_until' : 'students_pushed_until')
   const begun = await db.one<{ after: string | null }>(
@@ -63,7 +69,12 @@ async function sayTo(deps: PushDeps, side: ReceiverSide, message: Message, signa
   )
   for (let after = begun?.after ?? null; ; ) {
     if (signal.aborted) throw signal.reason
-    const devices = await pushDevicesOf(db, side, { notificationId: message.id, after, now: clock.now(), limit: part })
+    const devices = await pushDevicesOfReceiver(db, side, {
+      notificationId: message.id,
+      after,
+      now: clock.now(),
+      limit: part,
+    })
     const last = devices.at(-1)
     if (!last) return
     const outcomes = await sendToAll(deps, devices, message)
@@ -101,7 +112,7 @@ export async function sendPushToOwnDevices(
   staffId: number,
   { title, path }: { title: string; path: string },
 ): Promise<PushOutcome[]> {
-  const devices = await devicesOfStaff(deps.db, staffId, deps.clock.now())
+  const devices = await pushDevicesOfStaff(deps.db, staffId, deps.clock.now())
   const message = { id: 0, title, priority: Priority.High, keys: await readPushKeys(deps) }
   return sendToAll(
     deps,
@@ -114,7 +125,7 @@ export async function sendPushToOwnDevices(
 async function sendToAll(deps: PushDeps, devices: readonly Target[], message: Message): Promise<PushOutcome[]> {
   const outcomes = await inTurn(devices, (device) => sendTo(deps, device, message))
   for (const [n, { target }] of devices.entries())
-    if (outcomes[n] === 'gone') await deleteUnregisteredDevice(deps.db, target)
+    if (outcomes[n] === 'gone') await deleteUnregisteredPushDevice(deps.db, target)
   return outcomes
 }
 

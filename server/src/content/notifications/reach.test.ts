@@ -1,28 +1,28 @@
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import type { WhyMissed } from '@markaz/protocol/content/notifications/schemas'
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { countSmsParts } from '@markaz/protocol/sms-text'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { storeOnlySmsGateway } from '../../integrations/sms/local.ts'
-import { appTest, startTestApp } from '../../testing/app.ts'
+import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 import {
   allNotificationGrants,
-  announcementTo,
-  createNotificationCentre,
+  createNotificationTestCentre,
   createTestStudent,
   runDeliveryJobs,
   sendTestAnnouncement,
+  testAnnouncementTo,
 } from './testing/notice-centre.ts'
 
-const t = appTest({ sms: { ...storeOnlySmsGateway, name: 'eskiz' } })
+const t = shareTestApp({ sms: { ...storeOnlySmsGateway, name: 'eskiz' } })
 
 const change = (id: number, set: ReturnType<typeof sql>) => t.db.run(sql`update student set ${set} where id = ${id}`)
 
 /** One student has a push device; the other five each lack something else that delivery needs. */
 async function sixPupils() {
-  const c = await createNotificationCentre(t)
+  const c = await createNotificationTestCentre(t)
   const [withApp, withPhone] = c.pupils
   const [mute, noLogin, blocked, gone] = [
     await createTestStudent(t, c),
@@ -109,7 +109,7 @@ describe('how many students and parents an announcement will reach, shown before
     await sendTestAnnouncement(
       t,
       c.writer.token,
-      announcementTo(c, { title: 'Xabar', body: richTextOf(body), isBySms: true }),
+      testAnnouncementTo(c, { title: 'Xabar', body: richTextOfParagraphs(body), isBySms: true }),
     )
     await runDeliveryJobs(t)
     const sent = (await messages(c)).map((one) => countSmsParts((one as { text: string }).text))
@@ -126,7 +126,7 @@ describe('sending an announcement by SMS to students without the app', () => {
   // Shows: DAY-011
   it('students without a push device or chat get the announcement as SMS with their own data', async () => {
     const c = await sixPupils()
-    const { data } = await sendTestAnnouncement(t, c.writer.token, { ...announcementTo(c), isBySms: true })
+    const { data } = await sendTestAnnouncement(t, c.writer.token, { ...testAnnouncementTo(c), isBySms: true })
     expect((await readLastAudit(t.db))?.after).toMatchObject({ isBySms: true, sms: 2, receivers: 4 })
     await runDeliveryJobs(t)
     await runDeliveryJobs(t)
@@ -143,9 +143,9 @@ describe('sending an announcement by SMS to students without the app', () => {
   // Shows: DAY-011
   it('sending an announcement by SMS needs the right to send SMS to students, which is checked again when the SMS are created', async () => {
     const c = await sixPupils()
-    const refused = await sendTestAnnouncement(t, c.sender.token, { ...announcementTo(c), isBySms: true })
+    const refused = await sendTestAnnouncement(t, c.sender.token, { ...testAnnouncementTo(c), isBySms: true })
     expect(refused.status).toBe(403)
-    await sendTestAnnouncement(t, c.writer.token, { ...announcementTo(c), isBySms: true })
+    await sendTestAnnouncement(t, c.writer.token, { ...testAnnouncementTo(c), isBySms: true })
     await t.db.run(sql`
       update role set grants = array_remove(grants, 'users:students.update')
       where id = (select role_id from staff where id = ${c.writer.staffId})`)
@@ -156,12 +156,12 @@ describe('sending an announcement by SMS to students without the app', () => {
   it('sending an announcement by SMS answers 400 without an SMS gateway, and nothing is written', async () => {
     const bare = await startTestApp()
     try {
-      const c = await createNotificationCentre(bare)
+      const c = await createNotificationTestCentre(bare)
       const writer = await bare.signedIn({
         grants: [...allNotificationGrants, 'users:students.update'],
         headOfficeIds: c.headOfficeIds,
       })
-      const { error } = await sendTestAnnouncement(bare, writer.token, { ...announcementTo(c), isBySms: true })
+      const { error } = await sendTestAnnouncement(bare, writer.token, { ...testAnnouncementTo(c), isBySms: true })
       expect(Object.keys(error.fields ?? {})).toEqual(['isBySms'])
     } finally {
       await bare.close()

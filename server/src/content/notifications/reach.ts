@@ -4,16 +4,16 @@ import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import type { Call } from '../../http/mount.ts'
-import { readParents, whyNoParentIsReached } from './parents-reach.ts'
+import type { RouteCall } from '../../http/mount.ts'
+import { countParentsToNotify, noParentReachedReasonSql } from './parents-reach.ts'
 import {
   type AnnouncementSender,
+  type ChosenReceivers,
   chosenStudentReceiversSql,
   groupNamesSql,
   isStudentOfSenderBranches,
-  type ReceiverChoice,
 } from './receivers.ts'
-import { countSmsPartsOfStudents, writtenMessageOf } from './written-words.ts'
+import { countSmsPartsOfStudents, parseWrittenMessage } from './written-words.ts'
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
@@ -32,7 +32,7 @@ const hasPhone = sql`coalesce(${phone} ~ '^998[0-9]{9}$', false)`
 
 /** SQL: each selected student, with the reason why the announcement does not reach them at once. */
 const chosenWithWhy = (
-  whom: ReceiverChoice,
+  whom: ChosenReceivers,
   sender: AnnouncementSender,
   deps: ReachDeps,
   more: Sql = sql``,
@@ -55,11 +55,11 @@ const missed: Record<WhyMissed, Sql> = {
 
 const families = (deps: ReachDeps, isAsked: boolean) =>
   isAsked
-    ? sql`, ${whyNoParentIsReached(deps)} as family_why, true as is_family_asked`
+    ? sql`, ${noParentReachedReasonSql(deps)} as family_why, true as is_family_asked`
     : sql`, null::text as family_why, false as is_family_asked`
 
 /** Parents are counted only if the announcement is also sent to parents. */
-export async function countNotificationReach(
+export async function countReachedStudents(
   db: Db,
   { text, ...whom }: CountInput,
   sender: AnnouncementSender,
@@ -75,10 +75,10 @@ export async function countNotificationReach(
       coalesce((select sms_price from way_setting), 0) as "smsPrice"
     from (${chosenWithWhy(whom, sender, deps, families(deps, isForParents))}) student`)
   const { app, smsCount, smsPrice, families: told, ...counts } = row as NonNullable<typeof row>
-  const words = writtenMessageOf(text, deps.clock.now())
+  const words = parseWrittenMessage(text, deps.clock.now())
   const students = chosenWithWhy(whom, sender, deps, groupName)
   const parents = isForParents
-    ? await readParents(db, { students, words, deps })
+    ? await countParentsToNotify(db, { students, words, deps })
     : { count: 0, bySms: 0, smsParts: null }
   const parts = words
     ? await countSmsPartsOfStudents(db, sql`select * from (${students}) student where ${smsGoesTo}`, words)
@@ -92,12 +92,12 @@ export async function countNotificationReach(
   }
 }
 
-export async function listMissedStudents({
+export async function listStudentsNotReached({
   db,
   body,
   query,
   ...call
-}: Call<typeof sentNotifications.missed>): Promise<{ students: Missed[]; total: number }> {
+}: RouteCall<typeof sentNotifications.missed>): Promise<{ students: Missed[]; total: number }> {
   const from = sql`from (${chosenWithWhy(body, call, call, families(call, ['no_family', 'no_wish'].includes(query.why)))}) student where ${missed[query.why]}`
   const students = await db.many<Missed>(
     sql`select id, full_name as "fullName" ${from} order by full_name, id ${pageSql(query)}`,
@@ -115,7 +115,7 @@ export const listSmsReceivers = (
     deps,
     after,
     until,
-  }: { whom: ReceiverChoice; sender: AnnouncementSender; deps: ReachDeps; after: string; until: string },
+  }: { whom: ChosenReceivers; sender: AnnouncementSender; deps: ReachDeps; after: string; until: string },
 ) =>
   db.many<{ studentId: number; name: string; group: string | null; phone: string }>(sql`
     select student.id as "studentId", first_name as name, group_name as "group", phone

@@ -1,6 +1,6 @@
 import { NotificationType, type Receivers, type ReceiversInput } from '@markaz/protocol/content/notifications/schemas'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
-import { type BranchScope, withinScope } from '../../access/viewer.ts'
+import { type BranchScope, isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /** Today's date decides whether a membership is current, future or ended. */
@@ -10,14 +10,14 @@ export interface AnnouncementSender {
   today: string
 }
 
-export type ReceiverChoice = ReceiversInput
+export type ChosenReceivers = ReceiversInput
 
 /**
  * Staff (kind 1), academics (2) and students (3) who can sign in, as `select id, group_ids, kind`. SMS and
  * notifications to parents use `chosenStudentReceiversSql`.
  */
 export function announcementReceiversSql(
-  whom: ReceiverChoice,
+  whom: ChosenReceivers,
   sender: AnnouncementSender,
 ): { staff: Sql; students: Sql } {
   const students = chosenStudentReceiversSql(whom, sender, isStudentInSenderScope(sender))
@@ -30,7 +30,7 @@ export function announcementReceiversSql(
       }
 }
 
-export async function countReceivers(db: Db, whom: ReceiverChoice, sender: AnnouncementSender): Promise<Receivers> {
+export async function countReceivers(db: Db, whom: ChosenReceivers, sender: AnnouncementSender): Promise<Receivers> {
   const { staff, students } = announcementReceiversSql(whom, sender)
   const row = await db.one<Omit<Receivers, 'total'>>(sql`
     select count(*) filter (where kind = 1) as staff, count(*) filter (where kind = 2) as academics, count(*) filter (where kind = 3) as students
@@ -43,7 +43,7 @@ export async function countReceivers(db: Db, whom: ReceiverChoice, sender: Annou
 export const isStaffInSenderScope = ({
   viewer,
 }: AnnouncementSender): Sql => sql`staff.role_id is not null and staff.work_status = 1 and not staff.is_blocked
-  and ${viewer.isSuperadmin ? sql`true` : sql`exists (select from staff_head_office where staff_id = staff.id and ${withinScope(viewer, sql`head_office_id`)})`}`
+  and ${viewer.isSuperadmin ? sql`true` : sql`exists (select from staff_head_office where staff_id = staff.id and ${isInBranchScope(viewer, sql`head_office_id`)})`}`
 
 const canSignIn = sql`(student.login is not null and student.system_status = 1)`
 export const isStudentOfSenderBranches = ({ viewer }: AnnouncementSender): Sql =>
@@ -51,10 +51,10 @@ export const isStudentOfSenderBranches = ({ viewer }: AnnouncementSender): Sql =
 export const isStudentInSenderScope = (sender: AnnouncementSender): Sql =>
   sql`${canSignIn} and ${isStudentOfSenderBranches(sender)}`
 
-const isNarrowed = ({ groupIds, courseIds }: ReceiverChoice) => groupIds.length + courseIds.length > 0
+const isNarrowed = ({ groupIds, courseIds }: ChosenReceivers) => groupIds.length + courseIds.length > 0
 
-const groupsOf = ({ groupIds, courseIds }: ReceiverChoice, { viewer }: AnnouncementSender): Sql => sql`
-  ${withinScope(viewer, sql`study_group.head_office_id`)}
+const groupsOf = ({ groupIds, courseIds }: ChosenReceivers, { viewer }: AnnouncementSender): Sql => sql`
+  ${isInBranchScope(viewer, sql`study_group.head_office_id`)}
   and (${groupIds.length === 0} or study_group.id = any(${groupIds}::bigint[]))
   and (${courseIds.length === 0} or study_group.course_id = any(${courseIds}::bigint[]))`
 
@@ -73,14 +73,14 @@ const timeOf = (today: string): Sql => sql`
   coalesce(study_group.ended_date < ${today}::date, false) as is_over`
 
 const officesOf = (
-  { officeIds }: ReceiverChoice,
+  { officeIds }: ChosenReceivers,
   table: Sql,
   who: Sql,
 ): Sql => sql`(${officeIds.length === 0} or exists (
   select from ${table} place join office on office.head_office_id = place.head_office_id and office.deleted_at is null
   where ${who} and office.id = any(${officeIds}::bigint[])))`
 
-function publicStaff(whom: ReceiverChoice, sender: AnnouncementSender): Sql {
+function publicStaff(whom: ChosenReceivers, sender: AnnouncementSender): Sql {
   const { audience, roleId } = whom
   const teaching = isNarrowed(whom)
     ? sql`join ${groupsThatCount(sql`
@@ -98,7 +98,7 @@ function publicStaff(whom: ReceiverChoice, sender: AnnouncementSender): Sql {
 }
 
 /** SQL `select id, group_ids, kind, can_sign_in`: students who match `among`, even if they cannot sign in. */
-export function chosenStudentReceiversSql(whom: ReceiverChoice, sender: AnnouncementSender, among: Sql): Sql {
+export function chosenStudentReceiversSql(whom: ChosenReceivers, sender: AnnouncementSender, among: Sql): Sql {
   const columns = (groups: Sql) => sql`student.id, ${groups} as group_ids, 3 as kind, ${canSignIn} as can_sign_in`
   if (whom.type === NotificationType.Private)
     return sql`select ${columns(sql`null::bigint[]`)} from student

@@ -1,27 +1,27 @@
 import { notifications, ownNotifications, sentNotifications } from '@markaz/protocol/content/notifications/routes'
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { storeFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
-import { readEventsOf, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
-import { appTest } from '../../testing/app.ts'
+import { readStreamEventsOf, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 import {
   allNotificationGrants,
-  announcementTo,
-  createNotificationCentre,
+  createNotificationTestCentre,
   createTestStudent,
   listOwnNotificationTitles,
   listStudentNotificationTitles,
-  type NotificationCentre,
+  type NotificationTestCentre,
   runDeliveryJobs,
   sendTestAnnouncement,
+  testAnnouncementTo,
 } from './testing/notice-centre.ts'
 
-const t = appTest()
-let c: NotificationCentre
+const t = shareTestApp()
+let c: NotificationTestCentre
 beforeAll(async () => {
-  c = await createNotificationCentre(t)
+  c = await createNotificationTestCentre(t)
 })
 
 const sentBy = (token: string, query: object = {}) => t.send(sentNotifications.list, { token, query })
@@ -29,10 +29,10 @@ const detail = (token: string, id: number) => t.send(sentNotifications.read, { t
 
 // Shows: NOTIF-019
 it('the receivers of an announcement are returned as three lists: students, staff and academics', async () => {
-  const one = await createNotificationCentre(t)
+  const one = await createNotificationTestCentre(t)
   const clerk = await t.signedIn({ headOfficeIds: [one.office.headOfficeId], grants: [] })
   const people = { students: [one.pupils[0].id], staff: [clerk.staffId], academics: [one.teacher.staffId] }
-  const sent = await sendTestAnnouncement(t, one.sender.token, announcementTo(one, { type: 2, ...people }))
+  const sent = await sendTestAnnouncement(t, one.sender.token, testAnnouncementTo(one, { type: 2, ...people }))
   expect(sent.data.receivers).toEqual({ staff: 1, academics: 1, students: 1, total: 3 })
   await runDeliveryJobs(t)
   for (const [kind, ids] of Object.entries(people)) {
@@ -53,13 +53,13 @@ describe('an announcement to a group', () => {
     expect(numbers).toEqual({ staff: 0, academics: 1, students: 2, total: 3 })
     expect(reach).toMatchObject({ app: 0, missed: { no_app: 2 } })
     const bell = await t.send(notifications.count, { token: c.teacher.token })
-    const stream = await readEventsOf(
+    const stream = await readStreamEventsOf(
       `${await serverAddressOf(t)}/api/staff/notifications/stream?after=${bell.data.seq}`,
       {
         token: c.teacher.token,
       },
     )
-    const sent = await sendTestAnnouncement(t, c.sender.token, announcementTo(c))
+    const sent = await sendTestAnnouncement(t, c.sender.token, testAnnouncementTo(c))
     expect([sent.status, sent.data.receivers]).toEqual([201, numbers])
     expect((await readLastAudit(t.db))?.after).toMatchObject({ text: "Ertaga dars bo'lmaydi.", receivers: 3 })
     await runDeliveryJobs(t)
@@ -79,7 +79,7 @@ describe('an announcement to a group', () => {
       receiversCount: 3,
       readCount: 1,
       counts: numbers,
-      body: richTextOf("Ertaga dars bo'lmaydi."),
+      body: richTextOfParagraphs("Ertaga dars bo'lmaydi."),
       chosen: { audience: [2], isForStudents: true, groups: [{ id: c.groupId }] },
     })
     const pupils = await t.send(sentNotifications.receivers, {
@@ -109,8 +109,8 @@ describe('an announcement to a group', () => {
   })
 
   it('an announcement does not reach former members, people without an account, or people of another branch', async () => {
-    const own = await createNotificationCentre(t)
-    const other = await createNotificationCentre(t)
+    const own = await createNotificationTestCentre(t)
+    const other = await createNotificationTestCentre(t)
     const second = await t.build.group({ headOfficeId: own.office.headOfficeId })
     await t.build.membership({ studentId: own.pupils[0].id, groupId: second })
     await t.build.groupStaff({ groupId: second, staffId: own.teacher.staffId })
@@ -121,14 +121,14 @@ describe('an announcement to a group', () => {
     const { data } = await sendTestAnnouncement(
       t,
       own.sender.token,
-      announcementTo(own, { groupIds: [own.groupId, second] }),
+      testAnnouncementTo(own, { groupIds: [own.groupId, second] }),
     )
     expect(data.receivers).toEqual({ staff: 0, academics: 1, students: 2, total: 3 })
     for (const body of [
-      announcementTo(own, { groupIds: [own.groupId, other.groupId] }),
-      announcementTo(own, { officeIds: [other.office.id] }),
-      announcementTo(own, { type: 2, students: [own.pupils[0].id, other.pupils[0].id] }),
-      announcementTo(own, { type: 2, academics: [other.teacher.staffId] }),
+      testAnnouncementTo(own, { groupIds: [own.groupId, other.groupId] }),
+      testAnnouncementTo(own, { officeIds: [other.office.id] }),
+      testAnnouncementTo(own, { type: 2, students: [own.pupils[0].id, other.pupils[0].id] }),
+      testAnnouncementTo(own, { type: 2, academics: [other.teacher.staffId] }),
     ]) {
       const { status, error } = await sendTestAnnouncement(t, own.sender.token, body)
       expect([status, Object.keys(error.fields ?? {})[0]]).toEqual([
@@ -147,8 +147,8 @@ describe('an announcement to a group', () => {
   })
 
   it("{ism}, {guruh} and {sana} are replaced by the reader's name, group and day; other text, such as HTML, stays unchanged", async () => {
-    const body = richTextOf('Hurmatli {ism}! {guruh}, {sana}. {constructor} <b>')
-    await sendTestAnnouncement(t, c.sender.token, announcementTo(c, { title: "O'rinlar", body }))
+    const body = richTextOfParagraphs('Hurmatli {ism}! {guruh}, {sana}. {constructor} <b>')
+    await sendTestAnnouncement(t, c.sender.token, testAnnouncementTo(c, { title: "O'rinlar", body }))
     await runDeliveryJobs(t)
     const [teachers] = (await t.send(notifications.list, { token: c.teacher.token })).data.notifications
     const told = `! Matematika ${c.office.id}, 21.11.2026. {constructor} <b>`
@@ -157,7 +157,7 @@ describe('an announcement to a group', () => {
       token: c.teacher.token,
       params: { id: teachers?.id as number },
     })
-    expect(data.notification.content).toEqual(richTextOf(`Hurmatli Nodira Karimova${told}`))
+    expect(data.notification.content).toEqual(richTextOfParagraphs(`Hurmatli Nodira Karimova${told}`))
     const [pupils] = (await t.send(ownNotifications.list, { token: c.pupils[1].token })).data.notifications
     expect(pupils?.body).toBe(`Hurmatli Ali${told}`)
   })
@@ -165,7 +165,7 @@ describe('an announcement to a group', () => {
 
 describe('the receivers of an announcement', () => {
   it('an announcement can be limited to an audience, role, courses and branches; a private announcement goes to the named people', async () => {
-    const own = await createNotificationCentre(t)
+    const own = await createNotificationTestCentre(t)
     const colleague = await t.signedIn({ headOfficeIds: own.headOfficeIds })
     const courseId = await t.build.course()
     await t.db.run(sql`update study_group set course_id = ${courseId} where id = ${own.groupId}`)
@@ -185,7 +185,7 @@ describe('the receivers of an announcement', () => {
     const { data } = await sendTestAnnouncement(
       t,
       own.sender.token,
-      announcementTo(own, { title: 'Shaxsiy', type: 2, students: [own.pupils[0].id], staff: [colleague.staffId] }),
+      testAnnouncementTo(own, { title: 'Shaxsiy', type: 2, students: [own.pupils[0].id], staff: [colleague.staffId] }),
     )
     await runDeliveryJobs(t)
     expect([
@@ -200,7 +200,7 @@ describe('the receivers of an announcement', () => {
 
   // Shows: NOTIF-018
   it("the form for an announcement offers only receivers of the sender's branches who can read the announcement", async () => {
-    const own = await createNotificationCentre(t)
+    const own = await createNotificationTestCentre(t)
     const { data } = await t.send(sentNotifications.people, { token: own.sender.token, query: { value: 'karimova' } })
     expect(data.academics.map(({ userId }) => userId)).toEqual([own.teacher.staffId])
     const all = await t.send(sentNotifications.people, { token: own.sender.token })
@@ -211,8 +211,8 @@ describe('the receivers of an announcement', () => {
     ['no receivers', { audience: [], isForStudents: false }, 'audience'],
     ['only receivers without an account', { audience: [1], isForStudents: false }, 'audience'],
     ['a placeholder in the title', { title: 'Salom, {ism}' }, 'title'],
-    ['{guruh} without groups', { groupIds: [], body: richTextOf('{guruh}') }, 'body'],
-    ['a blank body', { body: richTextOf('  ') }, 'body'],
+    ['{guruh} without groups', { groupIds: [], body: richTextOfParagraphs('{guruh}') }, 'body'],
+    ['a blank body', { body: richTextOfParagraphs('  ') }, 'body'],
     ['a time in the past', { sendAt: '2026-11-21T14:59:00+05:00' }, 'sendAt'],
     ['a time too far in the future', { sendAt: '2028-01-01T00:00:00+05:00' }, 'sendAt'],
     ['a script', { bodyType: 2, body: '<p>Salom</p><script>alert(1)</script>' }, 'body'],
@@ -225,7 +225,7 @@ describe('the receivers of an announcement', () => {
     ['deep nesting of marks', { bodyType: 2, body: `${'<b>'.repeat(5000)}x` }, 'body'],
   ])('an announcement with %s answers 400 naming the field, and nothing is written', async (_, more, field) => {
     const before = await countRowsOfTables(t.db, 'notification_sending', 'job')
-    const { status, error } = await sendTestAnnouncement(t, c.sender.token, announcementTo(c, more as never))
+    const { status, error } = await sendTestAnnouncement(t, c.sender.token, testAnnouncementTo(c, more as never))
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
     expect(await countRowsOfTables(t.db, 'notification_sending', 'job')).toEqual(before)
   })
@@ -234,7 +234,7 @@ describe('the receivers of an announcement', () => {
     const { status } = await sendTestAnnouncement(
       t,
       c.sender.token,
-      announcementTo(c, { bodyType: 2, body: '<b>'.repeat(1_700_000) } as never),
+      testAnnouncementTo(c, { bodyType: 2, body: '<b>'.repeat(1_700_000) } as never),
     )
     expect(status).toBe(413)
   })
@@ -243,10 +243,18 @@ describe('the receivers of an announcement', () => {
 describe('an announcement scheduled for a later time', () => {
   // Shows: NOTIF-029
   it('a scheduled announcement waits and can be withdrawn; a sent announcement can be removed from all its receivers', async () => {
-    const own = await createNotificationCentre(t)
+    const own = await createNotificationTestCentre(t)
     const later = { sendAt: '2026-11-21T15:10:00+05:00' }
-    const kept = await sendTestAnnouncement(t, own.sender.token, announcementTo(own, { ...later, title: 'Kechroq' }))
-    const taken = await sendTestAnnouncement(t, own.sender.token, announcementTo(own, { ...later, title: 'Adashdim' }))
+    const kept = await sendTestAnnouncement(
+      t,
+      own.sender.token,
+      testAnnouncementTo(own, { ...later, title: 'Kechroq' }),
+    )
+    const taken = await sendTestAnnouncement(
+      t,
+      own.sender.token,
+      testAnnouncementTo(own, { ...later, title: 'Adashdim' }),
+    )
     await runDeliveryJobs(t)
     expect(await listStudentNotificationTitles(t, own.pupils[0].token)).toEqual([])
     expect((await sentBy(own.sender.token)).data.notifications.map(({ state }) => state)).toEqual([
@@ -271,8 +279,8 @@ describe('an announcement scheduled for a later time', () => {
   })
 
   it('an announcement can be seen, read and deleted by staff who share a branch with its author, and by no others', async () => {
-    const own = await createNotificationCentre(t)
-    const { data } = await sendTestAnnouncement(t, own.sender.token, announcementTo(own))
+    const own = await createNotificationTestCentre(t)
+    const { data } = await sendTestAnnouncement(t, own.sender.token, testAnnouncementTo(own))
     const colleague = await t.signedIn({ grants: allNotificationGrants, headOfficeIds: own.headOfficeIds })
     const stranger = await t.signedIn({
       grants: allNotificationGrants,
@@ -291,7 +299,7 @@ describe('an announcement scheduled for a later time', () => {
 
 // Shows: SAFE-005
 it('each branch sees only its own receivers, including staff, of an announcement to several branches', async () => {
-  const [own, other] = [await createNotificationCentre(t), await createNotificationCentre(t)]
+  const [own, other] = [await createNotificationTestCentre(t), await createNotificationTestCentre(t)]
   const sender = await t.signedIn({
     grants: allNotificationGrants,
     headOfficeIds: [...own.headOfficeIds, ...other.headOfficeIds],
@@ -299,7 +307,7 @@ it('each branch sees only its own receivers, including staff, of an announcement
   const { data } = await sendTestAnnouncement(
     t,
     sender.token,
-    announcementTo(own, { groupIds: [own.groupId, other.groupId] }),
+    testAnnouncementTo(own, { groupIds: [own.groupId, other.groupId] }),
   )
   await runDeliveryJobs(t)
   const named = async (token: string, kind: 'academics' | 'students') =>
@@ -315,16 +323,16 @@ it('each branch sees only its own receivers, including staff, of an announcement
 
 // Shows: NOTIF-020, NOTIF-021, NOTIF-027
 it("announcements are listed with the newest first, and filtered by tab, text, priority, receivers' role and days", async () => {
-  const own = await createNotificationCentre(t)
+  const own = await createNotificationTestCentre(t)
   const token = own.sender.token
   const ids = [
-    (await sendTestAnnouncement(t, token, announcementTo(own, { title: 'Bayram', priority: 3 }))).data.id,
-    (await sendTestAnnouncement(t, token, announcementTo(own, { title: "O'quvchilarga", audience: [] }))).data.id,
+    (await sendTestAnnouncement(t, token, testAnnouncementTo(own, { title: 'Bayram', priority: 3 }))).data.id,
+    (await sendTestAnnouncement(t, token, testAnnouncementTo(own, { title: "O'quvchilarga", audience: [] }))).data.id,
     (
       await sendTestAnnouncement(
         t,
         token,
-        announcementTo(own, { title: 'Dushanba', sendAt: '2026-11-23T08:00:00+05:00' }),
+        testAnnouncementTo(own, { title: 'Dushanba', sendAt: '2026-11-23T08:00:00+05:00' }),
       )
     ).data.id,
   ]
@@ -341,13 +349,14 @@ it("announcements are listed with the newest first, and filtered by tab, text, p
 })
 
 it('the search of announcements finds titles in every tab, but no announcements of other branches', async () => {
-  const own = await createNotificationCentre(t)
+  const own = await createNotificationTestCentre(t)
   const token = own.sender.token
   const ids = [
-    (await sendTestAnnouncement(t, token, announcementTo(own, { title: 'Mustaqillik bayrami' }))).data.id,
-    (await sendTestAnnouncement(t, token, announcementTo(own, { title: "Bayramda dars yo'q", audience: [] }))).data.id,
+    (await sendTestAnnouncement(t, token, testAnnouncementTo(own, { title: 'Mustaqillik bayrami' }))).data.id,
+    (await sendTestAnnouncement(t, token, testAnnouncementTo(own, { title: "Bayramda dars yo'q", audience: [] }))).data
+      .id,
   ]
-  await sendTestAnnouncement(t, token, announcementTo(own, { title: 'Boshqa xabar' }))
+  await sendTestAnnouncement(t, token, testAnnouncementTo(own, { title: 'Boshqa xabar' }))
   await runDeliveryJobs(t)
   const query = { value: 'байрам' }
   const search = async (as: string) =>
@@ -366,10 +375,10 @@ it('the banner of an announcement is a file that the sender uploaded, and is del
   const stolen = await sendTestAnnouncement(
     t,
     (await t.signedIn({ grants: allNotificationGrants, headOfficeIds: c.headOfficeIds })).token,
-    announcementTo(c, { banner }),
+    testAnnouncementTo(c, { banner }),
   )
   expect(stolen.error.code).toBe('FILE_UNKNOWN')
-  const { data } = await sendTestAnnouncement(t, c.sender.token, announcementTo(c, { banner }))
+  const { data } = await sendTestAnnouncement(t, c.sender.token, testAnnouncementTo(c, { banner }))
   await runDeliveryJobs(t)
   const [own] = (await t.send(ownNotifications.list, { token: c.pupils[0].token })).data.notifications
   const read = await t.send(ownNotifications.detail, { token: c.pupils[0].token, params: { id: own?.id as number } })
@@ -390,7 +399,11 @@ function linkTo(href: string) {
 describe('a scheduled announcement whose author may no longer send it', () => {
   const inAnHour = () => new Date(t.deps.clock.now().getTime() + 60 * 60_000).toISOString()
   const plan = async (token: string) => {
-    const answer = await sendTestAnnouncement(t, token, announcementTo(c, { title: 'Rejadagi', sendAt: inAnHour() }))
+    const answer = await sendTestAnnouncement(
+      t,
+      token,
+      testAnnouncementTo(c, { title: 'Rejadagi', sendAt: inAnHour() }),
+    )
     return answer.data.id
   }
   const release = (token: string, id: number) => t.send(sentNotifications.release, { token, params: { id } })

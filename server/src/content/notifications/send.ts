@@ -11,44 +11,44 @@ import {
   SentTab,
 } from '@markaz/protocol/content/notifications/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { contentTexts } from '@markaz/protocol/errors/content'
+import { contentErrorTexts } from '@markaz/protocol/errors/content'
 import { plainTextOf } from '@markaz/protocol/rich-text'
 import { isAccessAllowed } from '@markaz/protocol/route'
 import { claimUpload, releaseUpload } from '../../centre/files/take-upload.ts'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { addJob, removeJob } from '../../jobs/add-job.ts'
 import { publishChange } from '../../live/changes.ts'
 import { convertHtmlToRichText } from './document-of-html.ts'
 import { sendAnnouncementJobKind, sendSmsAccess, withdrawAnnouncementJobKind } from './fan-out.ts'
-import { countNotificationReach } from './reach.ts'
-import { countReceivers, type ReceiverChoice } from './receivers.ts'
-import { isSentAnnouncementInScope, sentAnnouncementsTopic } from './sent.queries.ts'
+import { countReachedStudents } from './reach.ts'
+import { type ChosenReceivers, countReceivers } from './receivers.ts'
+import { isSentAnnouncementInScope, sentAnnouncementsLiveTopic } from './sent.queries.ts'
 
 export async function sendAnnouncement(
-  call: Call<typeof sentNotifications.create>,
+  call: RouteCall<typeof sentNotifications.create>,
 ): Promise<{ id: number; receivers: Receivers }> {
   const { db, body, viewer, clock } = call
   const now = clock.now()
   const sendAt = body.sendAt ? new Date(body.sendAt) : now
-  if (sendAt < now) refuseField('sendAt', contentTexts.sendAtPast)
-  if (sendAt.getTime() > now.getTime() + furthestMs) refuseField('sendAt', contentTexts.sendAtTooFar)
+  if (sendAt < now) refuseField('sendAt', contentErrorTexts.sendAtPast)
+  if (sendAt.getTime() > now.getTime() + furthestMs) refuseField('sendAt', contentErrorTexts.sendAtTooFar)
   const content = body.bodyType === BodyType.Html ? convertHtmlToRichText(body.body) : body.body
   const text = plainTextOf(content)
   const isOfGroups = body.type === NotificationType.Public && body.groupIds.length + body.courseIds.length > 0
-  if (text.includes(messagePlaceholders[1]) && !isOfGroups) refuseField('body', contentTexts.noGroupForPlaceholder)
+  if (text.includes(messagePlaceholders[1]) && !isOfGroups) refuseField('body', contentErrorTexts.noGroupForPlaceholder)
   return db.transaction(async (tx) => {
     const whom = whomOf(body)
     const receivers = await countReceivers(tx, whom, call)
     await refuseStrangers(tx, call, whom, receivers)
     const reach =
-      body.isBySms || body.isForParents ? await countNotificationReach(tx, whom, call, call, body.isForParents) : null
+      body.isBySms || body.isForParents ? await countReachedStudents(tx, whom, call, call, body.isForParents) : null
     const sms = body.isBySms ? countForSms(call, reach) : 0
     const parents = reach?.parents.count ?? 0
-    if (receivers.total + sms + parents === 0) refuseField('audience', contentTexts.nobodyReached)
+    if (receivers.total + sms + parents === 0) refuseField('audience', contentErrorTexts.nobodyReached)
     const banner = body.banner ? await claimUpload(tx, { path: body.banner, folder: 'images', viewer }) : null
     const { title, priority } = body
     const id = await tx.newId(sql`
@@ -56,7 +56,7 @@ export async function sendAnnouncement(
       values (${tabOf(whom)}, ${title}, ${text}, ${JSON.stringify(content)}, ${priority}, ${banner}, ${JSON.stringify(whom)}, ${roleKindsOf(whom, receivers)},
         ${receivers.total}, ${viewer.id}, ${viewer.isSuperadmin ? null : viewer.headOfficeIds}, ${now}, ${sendAt}, ${body.isForParents}, ${body.isBySms}) returning id`)
     await addJob(tx, { kind: sendAnnouncementJobKind, key: id, runAt: sendAt }, now)
-    await publishChange(tx, sentAnnouncementsTopic)
+    await publishChange(tx, sentAnnouncementsLiveTopic)
     await call.audit(tx, {
       action: 'create',
       entity: 'notification',
@@ -80,16 +80,16 @@ export async function sendAnnouncement(
 }
 
 /** @throws AppError FORBIDDEN without the right to send SMS to students | VALIDATION without an SMS gateway */
-function countForSms(call: Call<typeof sentNotifications.create>, reach: Reach | null): number {
+function countForSms(call: RouteCall<typeof sentNotifications.create>, reach: Reach | null): number {
   const { grants, isSuperadmin } = call.viewer
   if (!isAccessAllowed(sendSmsAccess, grants, isSuperadmin)) throw new AppError('FORBIDDEN')
-  if (!hasSmsGateway(call)) refuseField('isBySms', contentTexts.noSmsGateway)
+  if (!hasSmsGateway(call)) refuseField('isBySms', contentErrorTexts.noSmsGateway)
   return reach?.sms.count ?? 0
 }
 
 /** The author may no longer send the announcement. The viewer must have the right to send it to all its receivers. */
 export async function releaseHeldAnnouncement(
-  { params, viewer, clock, audit }: Call<typeof sentNotifications.release>,
+  { params, viewer, clock, audit }: RouteCall<typeof sentNotifications.release>,
   tx: Db,
 ) {
   const now = clock.now()
@@ -103,14 +103,14 @@ export async function releaseHeldAnnouncement(
   if (!isWithin) throw new AppError('SENDING_BEYOND_OWN')
   await tx.run(sql`update notification_sending set held_at = null, released_by = ${viewer.id} where id = ${params.id}`)
   await addJob(tx, { kind: sendAnnouncementJobKind, key: params.id, runAt: now }, now)
-  await publishChange(tx, sentAnnouncementsTopic)
+  await publishChange(tx, sentAnnouncementsLiveTopic)
   await audit(tx, { action: 'release', entity: 'notification', entityId: params.id, after: { title } })
   return {}
 }
 
 /** If the announcement has already been sent, a job removes it from all receivers. */
 export async function removeSentAnnouncement(
-  { params, viewer, clock, audit }: Call<typeof sentNotifications.remove>,
+  { params, viewer, clock, audit }: RouteCall<typeof sentNotifications.remove>,
   tx: Db,
 ) {
   const now = clock.now()
@@ -123,7 +123,7 @@ export async function removeSentAnnouncement(
   await releaseUpload(tx, banner)
   await removeJob(tx, { kind: sendAnnouncementJobKind, key: params.id })
   if (isOut) await addJob(tx, { kind: withdrawAnnouncementJobKind, key: params.id, runAt: now }, now)
-  await publishChange(tx, sentAnnouncementsTopic)
+  await publishChange(tx, sentAnnouncementsLiveTopic)
   await audit(tx, { action: 'delete', entity: 'notification', entityId: params.id, before: { title, isOut } })
   return {}
 }
@@ -131,7 +131,7 @@ export async function removeSentAnnouncement(
 const furthestMs = 366 * 86_400_000
 
 /** A private announcement is sent only to the named people. */
-function whomOf(body: NotificationInput): ReceiverChoice {
+function whomOf(body: NotificationInput): ChosenReceivers {
   const { type, audience, roleId, isForStudents, officeIds, groupIds, courseIds, students, staff, academics } = body
   const none: number[] = []
   return type === NotificationType.Public
@@ -163,13 +163,13 @@ function whomOf(body: NotificationInput): ReceiverChoice {
 /** People, branches, groups and courses outside the sender's branches give the same error as unknown ids. */
 async function refuseStrangers(
   tx: Db,
-  { viewer }: Pick<Call<never>, 'viewer'>,
-  whom: ReceiverChoice,
+  { viewer }: Pick<RouteCall<never>, 'viewer'>,
+  whom: ChosenReceivers,
   counts: Receivers,
 ): Promise<void> {
   if (whom.type === NotificationType.Private) {
     for (const side of ['students', 'staff', 'academics'] as const)
-      if (new Set(whom[side]).size !== counts[side]) refuseField(side, contentTexts.unknownPeople)
+      if (new Set(whom[side]).size !== counts[side]) refuseField(side, contentErrorTexts.unknownPeople)
     return
   }
   const row = await tx.one<{ offices: number; groups: number; courses: number }>(sql`
@@ -179,19 +179,19 @@ async function refuseStrangers(
         and (${viewer.isSuperadmin} or head_office_id = any(${viewer.headOfficeIds}::bigint[]))) as groups,
       (select count(*) from course where id = any(${whom.courseIds}::bigint[])) as courses`)
   const { offices, groups, courses } = row as { offices: number; groups: number; courses: number }
-  if (new Set(whom.officeIds).size !== offices) refuseField('officeIds', contentTexts.unknownOffice)
-  if (new Set(whom.groupIds).size !== groups) refuseField('groupIds', contentTexts.unknownGroup)
-  if (new Set(whom.courseIds).size !== courses) refuseField('courseIds', contentTexts.unknownCourse)
+  if (new Set(whom.officeIds).size !== offices) refuseField('officeIds', contentErrorTexts.unknownOffice)
+  if (new Set(whom.groupIds).size !== groups) refuseField('groupIds', contentErrorTexts.unknownGroup)
+  if (new Set(whom.courseIds).size !== courses) refuseField('courseIds', contentErrorTexts.unknownCourse)
 }
 
 /** An announcement to staff is in the tab for staff, even if students also receive it. */
-function tabOf({ type, audience }: ReceiverChoice): SentTab {
+function tabOf({ type, audience }: ChosenReceivers): SentTab {
   if (type === NotificationType.Private) return SentTab.Private
   return audience.length > 0 ? SentTab.Staff : SentTab.Students
 }
 
 function roleKindsOf(
-  { audience, isForStudents }: ReceiverChoice,
+  { audience, isForStudents }: ChosenReceivers,
   { staff, academics, students }: Receivers,
 ): RoleKind[] {
   return [

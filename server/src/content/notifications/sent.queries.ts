@@ -16,15 +16,15 @@ import {
   studentSearchConditions,
 } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
-import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { startOfDay } from '../../deps.ts'
-import { createChangeCounter } from '../../live/changes.ts'
-import { isStaffInSenderScope, isStudentInSenderScope, type ReceiverChoice } from './receivers.ts'
+import { readChangeCount } from '../../live/changes.ts'
+import { type ChosenReceivers, isStaffInSenderScope, isStudentInSenderScope } from './receivers.ts'
 
-export const sentAnnouncementsTopic = 'sendings'
+export const sentAnnouncementsLiveTopic = 'sendings'
 
 /** SQL condition: the viewer sent the announcement, or it was sent to the viewer's branches. */
 export const isSentAnnouncementInScope = (viewer: Viewer): Sql =>
@@ -43,13 +43,13 @@ export async function listSentAnnouncements(
   viewer: Viewer,
   filter: SentFilter,
 ): Promise<{ notifications: SentNotification[]; total: number; seq: number }> {
-  const seq = await createChangeCounter(db, sentAnnouncementsTopic)
-  const where = sql`tab = ${filter.tab} and ${andWhere(conditionsOf(filter))}`
+  const seq = await readChangeCount(db, sentAnnouncementsLiveTopic)
+  const where = sql`tab = ${filter.tab} and ${joinFiltersByAnd(conditionsOf(filter))}`
   return { ...(await pageWhere(db, viewer, where, filter)), seq }
 }
 
 export const searchSentAnnouncements = (db: Db, viewer: Viewer, filter: Paging & { value?: string | undefined }) =>
-  pageWhere(db, viewer, andWhere(searchConditions(sql`notification_sending.search`, filter.value)), filter)
+  pageWhere(db, viewer, joinFiltersByAnd(searchConditions(sql`notification_sending.search`, filter.value)), filter)
 
 async function pageWhere(db: Db, viewer: Viewer, where: Sql, paging: Paging) {
   const from = sql`from notification_sending where deleted_at is null and ${where} and ${isSentAnnouncementInScope(viewer)}`
@@ -81,7 +81,7 @@ function conditionsOf({ priority, state, roleKind, from, to, value }: SentFilter
 interface DetailRow extends Omit<SentDetail, 'body' | 'counts' | 'chosen' | 'readCount'> {
   notificationId: number | null
   content: RichText
-  whom: ReceiverChoice
+  whom: ChosenReceivers
   isForParents: boolean
   isBySms: boolean
 }
@@ -115,7 +115,7 @@ async function countReached(db: Db, notificationId: number | null): Promise<Pick
   return { readCount, counts: { staff, academics, students, total: staff + academics + students } }
 }
 
-async function namesOf(db: Db, whom: ReceiverChoice): Promise<Omit<SentDetail['chosen'], 'isForParents' | 'isBySms'>> {
+async function namesOf(db: Db, whom: ChosenReceivers): Promise<Omit<SentDetail['chosen'], 'isForParents' | 'isBySms'>> {
   const names = (table: Sql, ids: number[]) =>
     sql`(select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name), '[]') from ${table} where id = any(${ids}::bigint[]))`
   const row = await db.one<Pick<SentDetail['chosen'], 'role' | 'offices' | 'groups' | 'courses'>>(sql`
@@ -135,7 +135,7 @@ export async function listReceivers(
   const isNear = viewer.isSuperadmin
     ? sql`true`
     : sql`(person.id = ${viewer.id} or exists (
-        select from staff_head_office where staff_id = person.id and ${withinScope(viewer, sql`head_office_id`)}))`
+        select from staff_head_office where staff_id = person.id and ${isInBranchScope(viewer, sql`head_office_id`)}))`
   const from =
     kind === ReceiverKind.Students
       ? sql`from student_notification receiver join student person on person.id = receiver.student_id
@@ -155,7 +155,7 @@ export async function listReceivers(
 
 const personColumns = sql`person.id as "userId", person.first_name as "firstName", person.last_name as "lastName", person.photo`
 
-export async function findPeople(
+export async function findPossibleReceivers(
   db: Db,
   sender: { viewer: Viewer; today: string },
   value: string | undefined,
@@ -164,13 +164,13 @@ export async function findPeople(
     db.many<Person>(sql`
       select ${personColumns} from staff person join lateral (
         select ${isExactStaff(sender.viewer, value) ?? sql`true`} as is_exact from staff
-        where staff.id = person.id and ${isStaffInSenderScope(sender)} and ${andWhere(staffSearchConditions(sender.viewer, value))}) found on true
+        where staff.id = person.id and ${isStaffInSenderScope(sender)} and ${joinFiltersByAnd(staffSearchConditions(sender.viewer, value))}) found on true
       where person.kind = ${kind} order by is_exact desc, person.full_name limit 20`)
   const [students, staff, academics] = [
     await db.many<Person>(sql`
       select ${personColumns} from student person join lateral (
         select ${isExactStudent(sender.viewer, value) ?? sql`true`} as is_exact from student
-        where student.id = person.id and ${isStudentInSenderScope(sender)} and ${andWhere(studentSearchConditions(sender.viewer, value))}) found on true
+        where student.id = person.id and ${isStudentInSenderScope(sender)} and ${joinFiltersByAnd(studentSearchConditions(sender.viewer, value))}) found on true
       order by is_exact desc, person.full_name limit 20`),
     await staffOf(1),
     await staffOf(2),
@@ -183,9 +183,9 @@ export async function findReceiverChoices(db: Db, viewer: Viewer, value: string 
   return {
     roles: await db.many<Named>(sql`select id, name from role where deleted_at is null order by name`),
     groups: await of(sql`study_group
-      where gone_at is null and ${withinScope(viewer, sql`head_office_id`)} and ${andWhere(searchConditions(sql`study_group.search`, value))}`),
+      where gone_at is null and ${isInBranchScope(viewer, sql`head_office_id`)} and ${joinFiltersByAnd(searchConditions(sql`study_group.search`, value))}`),
     courses: await of(
-      sql`course where gone_at is null and ${andWhere(searchConditions(sql`search_fold(name)`, value))}`,
+      sql`course where gone_at is null and ${joinFiltersByAnd(searchConditions(sql`search_fold(name)`, value))}`,
     ),
   }
 }

@@ -1,19 +1,23 @@
 import type { notifications } from '@markaz/protocol/content/notifications/routes'
-import { NotificationKind, type Setting, switchableKinds } from '@markaz/protocol/content/notifications/schemas'
+import {
+  NotificationKind,
+  type Setting,
+  switchableNotificationKinds,
+} from '@markaz/protocol/content/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { notificationsText } from './notifications.text.ts'
 
-const names: Record<(typeof switchableKinds)[number], string> = {
+const names: Record<(typeof switchableNotificationKinds)[number], string> = {
   [NotificationKind.StaffHomeworkGiven]: notificationsText.homeworkGiven,
   [NotificationKind.StaffHomeworkDone]: notificationsText.homeworkDone,
 }
 
 /** A kind of notification is enabled until the person disables it. */
-export async function readSettings(db: Db, staffId: number): Promise<{ settings: Setting[] }> {
+export async function readStaffNotificationSettings(db: Db, staffId: number): Promise<{ settings: Setting[] }> {
   const off = await db.many<{ kind: number }>(sql`select kind from notification_off where staff_id = ${staffId}`)
   return {
-    settings: switchableKinds.map((id) => ({
+    settings: switchableNotificationKinds.map((id) => ({
       id,
       displayName: names[id],
       isEnable: !off.some(({ kind }) => kind === id),
@@ -21,7 +25,11 @@ export async function readSettings(db: Db, staffId: number): Promise<{ settings:
   }
 }
 
-export async function saveSettings({ db, body, viewer }: Call<typeof notifications.saveSettings>) {
+export async function saveStaffNotificationSettings({
+  db,
+  body,
+  viewer,
+}: RouteCall<typeof notifications.saveSettings>) {
   return db.transaction(async (tx) => {
     for (const { id, isEnable } of body.settings)
       await tx.run(
@@ -29,10 +37,10 @@ export async function saveSettings({ db, body, viewer }: Call<typeof notificatio
           ? sql`delete from notification_off where staff_id = ${viewer.id} and kind = ${id}`
           : sql`insert into notification_off (staff_id, kind) values (${viewer.id}, ${id}) on conflict do nothing`,
       )
-    return readSettings(tx, viewer.id)
+    return readStaffNotificationSettings(tx, viewer.id)
   })
 }
 
 /** @param who SQL for the staff member's id */
-export const isKindWantedBy = (kind: number, who: Sql): Sql =>
+export const isNotificationKindEnabled = (kind: number, who: Sql): Sql =>
   sql`not exists (select from notification_off where staff_id = ${who} and kind = ${kind})`

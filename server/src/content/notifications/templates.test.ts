@@ -1,13 +1,13 @@
 import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
-import { generalTexts } from '@markaz/protocol/field-texts'
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { generalErrorTexts } from '@markaz/protocol/field-texts'
+import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { beforeAll, expect, it } from 'vitest'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOfTables } from '../../testing/rows.ts'
 import { convertHtmlToRichText } from './document-of-html.ts'
 import { allNotificationGrants } from './testing/notice-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let token: string
 beforeAll(async () => {
   token = (await t.signedIn({ grants: allNotificationGrants })).token
@@ -19,7 +19,7 @@ it('a message template is created, found, changed and deleted; its name is uniqu
     name: "Dars yo'q",
     title: "Ertaga dars yo'q",
     bodyType: 1,
-    body: richTextOf('{guruh}, {sana}'),
+    body: richTextOfParagraphs('{guruh}, {sana}'),
   } as const
   const { data, status } = await t.send(notificationTemplates.create, { token, body })
   expect(status).toBe(201)
@@ -95,5 +95,7 @@ it('HTML of a message template is converted to formatted text with headings, mar
 
 it('HTML of a message template without readable text is refused as blank', () => {
   for (const html of ['<p> </p>', '<br>'])
-    expect(() => convertHtmlToRichText(html)).toThrow(expect.objectContaining({ fields: { body: generalTexts.blank } }))
+    expect(() => convertHtmlToRichText(html)).toThrow(
+      expect.objectContaining({ fields: { body: generalErrorTexts.blank } }),
+    )
 })

@@ -1,14 +1,14 @@
 import type { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
 import { BodyType, type Template, type TemplateInput } from '@markaz/protocol/content/notifications/schemas'
-import { columnMap, defineColumn } from '../../db/column-map.ts'
+import { defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { convertHtmlToRichText } from './document-of-html.ts'
 
-const templateColumns = columnMap('notification_template', {
+const templateColumns = defineColumnMap('notification_template', {
   name: 'string',
   title: 'string',
   bodyType: defineColumn<Template['bodyType']>('number'),
@@ -17,20 +17,25 @@ const templateColumns = columnMap('notification_template', {
 })
 const columns = sql`id, ${templateColumns.selected}, created_at as "createdAt"`
 
-export async function listTemplates({ db, query }: Call<typeof notificationTemplates.list>) {
-  const from = sql`from notification_template where ${andWhere(searchConditions(sql`notification_template.search`, query.value))}`
+export async function listNotificationTemplates({ db, query }: RouteCall<typeof notificationTemplates.list>) {
+  const from = sql`from notification_template where ${joinFiltersByAnd(searchConditions(sql`notification_template.search`, query.value))}`
   const templates = await db.many<Template>(sql`select ${columns} ${from} order by name, id ${pageSql(query)}`)
   return { templates, total: await countRowsOf(db, from) }
 }
 
-export async function readTemplate({ db, params }: Call<typeof notificationTemplates.read>) {
+export async function readNotificationTemplate({ db, params }: RouteCall<typeof notificationTemplates.read>) {
   return { template: orNotFound(await templateOf(db, params.id)) }
 }
 
 const templateOf = (db: Db, id: number) =>
   db.one<Template>(sql`select ${columns} from notification_template where id = ${id}`)
 
-export async function createTemplate({ db, body, clock, audit }: Call<typeof notificationTemplates.create>) {
+export async function createNotificationTemplate({
+  db,
+  body,
+  clock,
+  audit,
+}: RouteCall<typeof notificationTemplates.create>) {
   requireDocument(body)
   return db.transaction(async (tx) => {
     const id = await templateColumns.insert(tx, body, { created_at: clock.now() })
@@ -39,7 +44,12 @@ export async function createTemplate({ db, body, clock, audit }: Call<typeof not
   })
 }
 
-export async function updateTemplate({ db, params, body, audit }: Call<typeof notificationTemplates.update>) {
+export async function updateNotificationTemplate({
+  db,
+  params,
+  body,
+  audit,
+}: RouteCall<typeof notificationTemplates.update>) {
   requireDocument(body)
   return db.transaction(async (tx) => {
     const before = await templateColumns.lock(tx, params.id)
@@ -49,7 +59,10 @@ export async function updateTemplate({ db, params, body, audit }: Call<typeof no
   })
 }
 
-export async function removeTemplate({ params, audit }: Call<typeof notificationTemplates.remove>, tx: Db) {
+export async function removeNotificationTemplate(
+  { params, audit }: RouteCall<typeof notificationTemplates.remove>,
+  tx: Db,
+) {
   const before = await templateColumns.lock(tx, params.id)
   await tx.run(sql`delete from notification_template where id = ${params.id}`)
   await audit(tx, { action: 'delete', entity: 'notification_template', entityId: params.id, before })

@@ -9,15 +9,15 @@ import {
   allChatGrants,
   createChatScene,
   messageBodyOf,
-  submitWork,
-  writeMessage,
+  submitTestWork,
+  writeTestMessage,
 } from '../../teaching/chats/testing/chat-scene.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { listNotificationsOf } from '../../testing/rows.ts'
 import { timedNotificationsJobKind } from './notify-by-clock.ts'
 
-const t = appTest()
+const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 const hourMs = 3_600_000
 const letter = (text: string) => ({ clientId: crypto.randomUUID() as string, text, files: [] })
@@ -119,7 +119,7 @@ describe("notifying teachers of a student's question", () => {
     const { staffId } = teacher
     await t.build.groupStaff({ groupId, staffId })
     const itemId = await t.build.scheduleItem({ groupId, staffId })
-    await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('2-misolni tushunmadim', [], false))
+    await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('2-misolni tushunmadim', [], false))
     return { ...s, teacher, groupPath: `/my-groups/${groupId}/staff/${staffId}/schedule/${itemId}` }
   }
 
@@ -144,9 +144,9 @@ describe("notifying teachers of a student's question", () => {
     }
     expect(await questions()).toMatchObject([first])
     t.clock.forward(300_000)
-    await submitWork(t, ali.token, homeworkId, messageBodyOf('Yordam bering', [], false))
+    await submitTestWork(t, ali.token, homeworkId, messageBodyOf('Yordam bering', [], false))
     expect([await questions(), (await bellOf(teacher.token)).length]).toMatchObject([[first], 1])
-    await writeMessage(t, { teacher, office, ali, chatId, homeworkId, ...s }, messageBodyOf('Mana shunday'))
+    await writeTestMessage(t, { teacher, office, ali, chatId, homeworkId, ...s }, messageBodyOf('Mana shunday'))
     expect(await questions()).toEqual([])
   })
 

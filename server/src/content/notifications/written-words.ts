@@ -2,7 +2,7 @@ import { fillTextPlaceholders, messagePlaceholders } from '@markaz/protocol/cont
 import type { CountInput } from '@markaz/protocol/content/notifications/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { plainTextOf } from '@markaz/protocol/rich-text'
-import { countSmsParts, plainSmsText, shortenSms } from '@markaz/protocol/sms-text'
+import { countSmsParts, shortenSms, toPlainSmsText } from '@markaz/protocol/sms-text'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { formatDay, tashkentDayAt } from '../../deps.ts'
 import { convertHtmlToRichText } from './document-of-html.ts'
@@ -21,7 +21,7 @@ export const hasPersonalPlaceholders = ({ body }: WrittenMessage) =>
   [messagePlaceholders[0], messagePlaceholders[1]].some((one) => body.includes(one))
 
 /** @returns null while the text is empty or its HTML is invalid */
-export function writtenMessageOf(text: CountInput['text'], now: Date): WrittenMessage | null {
+export function parseWrittenMessage(text: CountInput['text'], now: Date): WrittenMessage | null {
   if (!text?.body.trim()) return null
   try {
     const body = text.isHtml ? plainTextOf(convertHtmlToRichText(text.body)) : text.body
@@ -35,7 +35,7 @@ export function writtenMessageOf(text: CountInput['text'], now: Date): WrittenMe
 export const smsTextForStudent = (
   { title, body, day }: WrittenMessage,
   who: { name: string; group: string | null },
-): string => shortenSms(plainSmsText(`${title}. ${fillTextPlaceholders(body, { ...who, day })}`))
+): string => shortenSms(toPlainSmsText(`${title}. ${fillTextPlaceholders(body, { ...who, day })}`))
 
 /** @param receivers SQL query `select first_name, group_name` */
 export async function countSmsPartsOfStudents(db: Db, receivers: Sql, words: WrittenMessage): Promise<number> {

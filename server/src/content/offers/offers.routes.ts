@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
 /** The newest version of the public offer is valid; a version is never changed. */
@@ -34,7 +34,7 @@ const fromVersions = sql`from offer_version join staff on staff.id = created_by`
 const read = (db: Db, which: Sql) => db.one<Offer>(sql`select ${versionColumns}, body ${fromVersions} ${which}`)
 const current = (db: Db) => read(db, sql`order by offer_version.version desc limit 1`)
 
-async function update({ db, body: { body, seen }, viewer, clock, audit }: Call<typeof offers.update>) {
+async function update({ db, body: { body, seen }, viewer, clock, audit }: RouteCall<typeof offers.update>) {
   return db.transaction(async (tx) => {
     const before = await lockCurrent(tx, body)
     if (before?.isSame) return { version: before.version }
@@ -61,7 +61,7 @@ async function lockCurrent(tx: Db, body: RichText) {
     select version, body, body = ${JSON.stringify(body)}::jsonb as "isSame" from offer_version order by version desc limit 1`)
 }
 
-async function readOwn({ db, student }: Call<typeof ownOffer.read>) {
+async function readOwn({ db, student }: RouteCall<typeof ownOffer.read>) {
   const offering = await db.one<Pick<Offer, 'version' | 'body' | 'createdAt'>>(
     sql`select version, body, created_at as "createdAt" from offer_version order by version desc limit 1`,
   )
@@ -71,7 +71,7 @@ async function readOwn({ db, student }: Call<typeof ownOffer.read>) {
 }
 
 /** Refused if the student has read an older version of the public offer. */
-async function accept({ db, body, student, clock, audit }: Call<typeof ownOffer.accept>) {
+async function accept({ db, body, student, clock, audit }: RouteCall<typeof ownOffer.accept>) {
   return db.transaction(async (tx) => {
     const inForce = await tx.one<{ version: number }>(sql`select max(version) as version from offer_version`)
     if (inForce?.version !== body.version) throw new AppError('OFFER_CHANGED')

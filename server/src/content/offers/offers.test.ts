@@ -1,11 +1,11 @@
 import { offers, ownOffer } from '@markaz/protocol/content/offers/routes'
-import { type RichText, richTextOf } from '@markaz/protocol/rich-text'
+import { type RichText, richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countRowsOf, countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let token: string
 let staffId: number
 beforeAll(async () => {
@@ -17,7 +17,10 @@ beforeAll(async () => {
 const write = (body: RichText, seen?: number | null) =>
   t.send(offers.update, { token, body: { body, ...(seen === undefined ? {} : { seen }) } })
 const current = async () => (await t.send(offers.read, { token })).data.offering
-const [first, second] = [richTextOf('Kumush pulga almashtirilmaydi.'), richTextOf('Kumush sovg‘aga almashtiriladi.')]
+const [first, second] = [
+  richTextOfParagraphs('Kumush pulga almashtirilmaydi.'),
+  richTextOfParagraphs('Kumush sovg‘aga almashtiriladi.'),
+]
 let logins = 0
 async function pupil() {
   const id = await t.build.student({ login: `rozilik${++logins}` })
@@ -53,15 +56,18 @@ describe('versions of the public offer', () => {
 
   it('if two users save a new version of the public offer at the same time, the second is refused', async () => {
     const seen = (await current())?.version ?? 0
-    const both = await Promise.all([write(richTextOf('Biri'), seen), write(richTextOf('Boshqasi'), seen)])
+    const both = await Promise.all([
+      write(richTextOfParagraphs('Biri'), seen),
+      write(richTextOfParagraphs('Boshqasi'), seen),
+    ])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect((await write(richTextOf('Kech'), null)).error.code).toBe('OFFER_CHANGED')
+    expect((await write(richTextOfParagraphs('Kech'), null)).error.code).toBe('OFFER_CHANGED')
     expect((await current())?.version).toBe(seen + 1)
   })
 
   // Shows: OFFER-005
   it.each([
-    ['blanks', richTextOf(' \u200b ')],
+    ['blanks', richTextOfParagraphs(' \u200b ')],
     ['nothing', { type: 'doc', content: [{ type: 'paragraph' }] }],
     ['HTML', '<p>Oferta</p>'],
     ['an unknown part', { type: 'doc', content: [{ type: 'script', text: 'alert(1)' }] }],
@@ -105,7 +111,7 @@ describe('versions of the public offer', () => {
     expect((await one.read()).acceptedAt).toBe(t.deps.clock.now().toISOString())
     expect((await current())?.acceptedCount).toBe(1)
 
-    await write(richTextOf('Yangi tartib'))
+    await write(richTextOfParagraphs('Yangi tartib'))
     expect((await one.read()).acceptedAt).toBe(null)
     for (const old of [version, version + 2]) expect((await one.accept(old)).error.code).toBe('OFFER_CHANGED')
     expect((await one.accept(version + 1)).status).toBe(200)

@@ -1,8 +1,8 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
 /** When a student accepted the public offer stays as evidence; without other data it identifies no person. */
-export const personalDataOfOffers: PersonalData = {
+export const personalDataHandlersOfOffers: StudentDataHandlers = {
   tables: ['offer_acceptance'],
   read: async (db, studentId) => ({
     'qabul qilingan oferta': await db.many(sql`

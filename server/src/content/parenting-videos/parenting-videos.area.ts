@@ -1,7 +1,7 @@
 import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { isFieldUnchanged, undoByCall } from '../../http/undo-by-call.ts'
+import { isFieldUnchanged, undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { parentingVideoRoutes } from './parenting-videos.routes.ts'
 
 export const parentingVideosArea: FeatureArea = {
@@ -11,6 +11,6 @@ export const parentingVideosArea: FeatureArea = {
   },
   undo: {
     'parenting-video.update': (change) =>
-      isFieldUnchanged(change, 'videoId') ? undoByCall(parentingVideos.update) : undefined,
+      isFieldUnchanged(change, 'videoId') ? undoByOppositeCall(parentingVideos.update) : undefined,
   },
 }

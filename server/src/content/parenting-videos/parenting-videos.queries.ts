@@ -4,17 +4,20 @@ import type { ParentingVideo, ShownParentingVideo } from '@markaz/protocol/conte
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { listPlayableVideos, readVideosById } from '../../teaching/videos/videos.queries.ts'
 
-type Reader = Pick<Call<typeof parentingVideos.list>, 'db' | 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl'>
+type Reader = Pick<
+  RouteCall<typeof parentingVideos.list>,
+  'db' | 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl'
+>
 
 type Row = Omit<ParentingVideo, 'thumbnail' | 'video'> & { thumbnail: string | null; videoId: number }
 
-export async function listParentingVideos({ query, ...reader }: Call<typeof parentingVideos.list>) {
-  const where = andWhere(searchConditions(sql`parenting_video.search`, query.value))
+export async function listParentingVideos({ query, ...reader }: RouteCall<typeof parentingVideos.list>) {
+  const where = joinFiltersByAnd(searchConditions(sql`parenting_video.search`, query.value))
   return {
     parentingVideos: await read(reader, where, sql`order by parenting_video.id desc ${pageSql(query)}`),
     total: await countRowsOf(reader.db, sql`from parenting_video where ${where}`),
@@ -26,7 +29,7 @@ export async function readParentingVideo(reader: Reader, id: number): Promise<Pa
 }
 
 /** Leaves out videos that are not converted yet or were deleted. */
-export async function listShownParentingVideos({ parent, query, ...call }: Call<typeof ownParentingVideos.list>) {
+export async function listShownParentingVideos({ parent, query, ...call }: RouteCall<typeof ownParentingVideos.list>) {
   const reader = { ...call, viewer: parent }
   const from = sql`
     from parenting_video join video on video.id = video_id and video.status = ${VideoStatus.Done} and video.deleted_at is null

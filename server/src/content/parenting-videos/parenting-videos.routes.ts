@@ -1,19 +1,19 @@
 import { ownParentingVideos } from '@markaz/protocol/content/parenting-videos/own-parenting-videos.routes'
 import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
-import { contentTexts } from '@markaz/protocol/errors/content'
+import { contentErrorTexts } from '@markaz/protocol/errors/content'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyInstance } from 'fastify'
 import { releaseUpload, replaceUpload } from '../../centre/files/take-upload.ts'
-import { columnMap } from '../../db/column-map.ts'
+import { defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { registerDailyJob } from '../../jobs/daily-job.ts'
 import { deleteVideo } from '../../teaching/videos/delete-video.ts'
-import { playVideo } from '../../teaching/videos/play-video.ts'
-import { isShownToParents } from '../../teaching/videos/video-reach.ts'
+import { preparePlayback } from '../../teaching/videos/play-video.ts'
+import { isVideoShownToParents } from '../../teaching/videos/video-reach.ts'
 import {
   findShownVideoId,
   listParentingVideos,
@@ -24,7 +24,7 @@ import { deleteUnsavedParentingVideos } from './sweep-parenting-videos.ts'
 
 const folder = 'images'
 
-const videoColumns = columnMap('parenting_video', {
+const videoColumns = defineColumnMap('parenting_video', {
   name: 'string',
   description: 'string',
   videoId: 'number',
@@ -44,11 +44,11 @@ export function parentingVideoRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownParentingVideos.list, listShownParentingVideos)
   mountRoute(app, deps, ownParentingVideos.play, async ({ parent, ...call }) => {
     const videoId = orNotFound(await findShownVideoId(call.db, call.params.id))
-    return playVideo({ ...call, viewer: parent }, videoId, isShownToParents)
+    return preparePlayback({ ...call, viewer: parent }, videoId, isVideoShownToParents)
   })
 }
 
-async function create({ db, body, viewer, clock, audit }: Call<typeof parentingVideos.create>) {
+async function create({ db, body, viewer, clock, audit }: RouteCall<typeof parentingVideos.create>) {
   const { name, description, videoId, isDraft = false } = body
   return db.transaction(async (tx) => {
     await lockVideo(tx, videoId, viewer.id)
@@ -60,7 +60,7 @@ async function create({ db, body, viewer, clock, audit }: Call<typeof parentingV
   })
 }
 
-async function update({ db, params, body, viewer, clock, audit }: Call<typeof parentingVideos.update>) {
+async function update({ db, params, body, viewer, clock, audit }: RouteCall<typeof parentingVideos.update>) {
   const { id } = params
   const { name, description } = body
   return db.transaction(async (tx) => {
@@ -78,7 +78,7 @@ async function update({ db, params, body, viewer, clock, audit }: Call<typeof pa
   })
 }
 
-async function remove({ db, params, clock, audit }: Call<typeof parentingVideos.remove>) {
+async function remove({ db, params, clock, audit }: RouteCall<typeof parentingVideos.remove>) {
   return db.transaction(async (tx) => {
     const before = await videoColumns.lock(tx, params.id)
     await tx.run(sql`delete from parenting_video where id = ${params.id}`)
@@ -96,5 +96,5 @@ async function lockVideo(tx: Db, videoId: number, authorId: number): Promise<voi
     where id = ${videoId} and type = ${VideoType.Parenting} and author_id = ${authorId} and deleted_at is null
     for no key update`)
   const used = await tx.one(sql`select id from parenting_video where video_id = ${videoId}`)
-  if (!free || used) refuseField('videoId', contentTexts.noVideo)
+  if (!free || used) refuseField('videoId', contentErrorTexts.noVideo)
 }

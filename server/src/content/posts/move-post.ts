@@ -1,9 +1,9 @@
 import { posts } from '@markaz/protocol/content/posts/routes'
 import { isPublicPostStatus, PostStatus } from '@markaz/protocol/content/posts/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import type { Access } from '@markaz/protocol/route'
+import type { AccessRule } from '@markaz/protocol/route'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 
@@ -29,7 +29,7 @@ type Operation = keyof typeof operations
 
 /** @throws AppError NOT_FOUND | POST_STATE when the operation is not possible in the post's current state */
 export async function changePostState(
-  { db, params, audit }: Call<typeof posts.archive | typeof posts.remove>,
+  { db, params, audit }: RouteCall<typeof posts.archive | typeof posts.remove>,
   operation: Operation,
 ) {
   return db.transaction(async (tx) => {
@@ -69,7 +69,7 @@ const isSame = (one: Visibility, other: Visibility) =>
   one.isTop === other.isTop &&
   one.isRecommended === other.isRecommended
 
-const placeBack = (call: { access: Access }): UndoDefinition => ({
+const placeBack = (call: { access: AccessRule }): UndoDefinition => ({
   access: () => call.access,
   async run(tx, _asker, { entityId, before, after }: AuditedChange<Visibility, Visibility>) {
     if (!isSame(await lockVisibility(tx, entityId), after)) throw new AppError('NOTHING_TO_TAKE_BACK')
@@ -89,7 +89,7 @@ const creationBack: UndoDefinition = {
   },
 }
 
-export const undoPostChange = {
+export const postUndoHandlers = {
   'post.create': creationBack,
   'post.archive': placeBack(posts.archive),
   'post.unarchive': placeBack(posts.unarchive),

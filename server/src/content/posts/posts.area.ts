@@ -1,8 +1,8 @@
 import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { type FieldChange, undoByCall } from '../../http/undo-by-call.ts'
-import { undoPostChange } from './move-post.ts'
+import { type FieldChange, undoByOppositeCall } from '../../http/undo-by-call.ts'
+import { postUndoHandlers } from './move-post.ts'
 import { postRoutes } from './posts.routes.ts'
 
 export const postsArea: FeatureArea = {
@@ -20,12 +20,12 @@ export const postsArea: FeatureArea = {
     post: { categoryId: 'post-category', authorId: 'post-author' },
   },
   undo: {
-    ...undoPostChange,
+    ...postUndoHandlers,
     // Undoing an edit saves the earlier content as a new version, so the version number increases.
-    'post.update': undoByCall(posts.update, { body: asNextVersion, moving: ['version'] }),
-    'post.take_version': undoByCall(posts.update, { body: asNextVersion, moving: ['version'] }),
-    'post-category.create': undoByCall(postCategories.remove),
-    'post-category.update': undoByCall(postCategories.update),
+    'post.update': undoByOppositeCall(posts.update, { body: asNextVersion, moving: ['version'] }),
+    'post.take_version': undoByOppositeCall(posts.update, { body: asNextVersion, moving: ['version'] }),
+    'post-category.create': undoByOppositeCall(postCategories.remove),
+    'post-category.update': undoByOppositeCall(postCategories.update),
   },
 }
 

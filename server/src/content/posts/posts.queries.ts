@@ -1,5 +1,5 @@
 import {
-  allPostsOfCategory,
+  allPostsPaging,
   type OldPost,
   type Post,
   type PostCategory,
@@ -7,20 +7,20 @@ import {
   type PostRow,
   PostStatus,
   type PostVersion,
-  postColumns,
   type ReadPost,
   type ReadPostRow,
+  versionedPostFields,
 } from '@markaz/protocol/content/posts/schemas'
-import { picturePathsIn, type RichText } from '@markaz/protocol/rich-text'
-import { can, isAccessAllowed } from '@markaz/protocol/route'
+import { listPicturePaths, type RichText } from '@markaz/protocol/rich-text'
+import { isAccessAllowed, requireGrant } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import type { Viewer } from '../../access/viewer.ts'
 import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { richTextPicturesForViewer } from '../../centre/files/rich-text-pictures.ts'
 import { type Db, empty, join, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, unpreparedPageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, unpreparedPageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import { countVisibleToStudent } from './seen-comments.ts'
+import { visibleCommentCountSql } from './seen-comments.ts'
 
 type Reader = FileViewer & { db: Db }
 type StaffReader = Reader & { viewer: Viewer }
@@ -28,13 +28,13 @@ type StudentReader = Reader & { viewer: { id: number } }
 
 /** Other users read only posts that are published for staff. */
 export const mayReadAllPosts = ({ grants, isSuperadmin }: Viewer): boolean =>
-  isAccessAllowed(can('content:posts', 'read'), grants, isSuperadmin)
+  isAccessAllowed(requireGrant('content:posts', 'read'), grants, isSuperadmin)
 
 const publishedFor = (status: PostStatus) => sql`post.status = ${status} and not post.is_archived`
 const readable = (viewer: Viewer) => (mayReadAllPosts(viewer) ? sql`true` : publishedFor(PostStatus.PublicStaff))
 export const isPublishedForStudents = publishedFor(PostStatus.PublicStudents)
 
-export async function listCategories(db: Db, counted: Sql = sql`true`): Promise<PostCategory[]> {
+export async function listPostCategories(db: Db, counted: Sql = sql`true`): Promise<PostCategory[]> {
   return db.many<PostCategory>(sql`
     select id, name, (select count(*) from post where category_id = post_category.id and ${counted}) as "postsCount"
     from post_category order by uzbek_order(name) collate "C", id`)
@@ -46,7 +46,7 @@ const columns = sql`post.id, title, excerpt, banner, status, is_archived as "isA
 interface WithComments {
   commentsCount: number
 }
-const withComments = (studentId: number) => sql`, ${countVisibleToStudent(studentId)} as "commentsCount"`
+const withComments = (studentId: number) => sql`, ${visibleCommentCountSql(studentId)} as "commentsCount"`
 const newestFirst = sql`order by post.created_at desc, post.id desc`
 
 /** Selects the posts of the page before it joins other tables, which is faster. */
@@ -73,7 +73,7 @@ async function pageWhere(call: Reader, where: Sql, paging: { page: number; perPa
 
 export async function listPosts(call: StaffReader, status: PostStatus, filter: PostFilter) {
   const { archived, categoryId, authorId, value } = filter
-  const set = andWhere([
+  const set = joinFiltersByAnd([
     ...(categoryId ? [sql`category_id = ${categoryId}`] : []),
     ...(authorId ? [sql`author_id = ${authorId}`] : []),
     ...searchConditions(sql`post.search`, value),
@@ -82,7 +82,7 @@ export async function listPosts(call: StaffReader, status: PostStatus, filter: P
 }
 
 export async function searchPosts(call: StaffReader, filter: { page: number; perPage: number; value?: string }) {
-  const set = andWhere(searchConditions(sql`post.search`, filter.value))
+  const set = joinFiltersByAnd(searchConditions(sql`post.search`, filter.value))
   return pageWhere(call, sql`post.status <> 'deleted' and ${readable(call.viewer)} and ${set}`, filter)
 }
 
@@ -91,7 +91,7 @@ export async function listPostsForStudents(
   filter: { page: number; perPage: number; categoryId?: number; value?: string; mark?: 'top' | 'recommended' },
 ): Promise<{ posts: z.input<typeof ReadPostRow>[]; total: number }> {
   const { categoryId, value, mark } = filter
-  const set = andWhere([
+  const set = joinFiltersByAnd([
     ...(categoryId ? [sql`category_id = ${categoryId}`] : []),
     ...(mark ? [mark === 'top' ? sql`is_top` : sql`is_recommended`] : []),
     ...searchConditions(sql`post.search`, value),
@@ -103,18 +103,18 @@ export async function listPostsForStudents(
   }
 }
 
-export async function listMarkedPosts(call: StaffReader, mark: 'top' | 'recommended'): Promise<PostRow[]> {
+export async function listHighlightedPosts(call: StaffReader, mark: 'top' | 'recommended'): Promise<PostRow[]> {
   const marked = mark === 'top' ? sql`is_top` : sql`is_recommended`
   return rowsWhere(call, sql`${marked} and ${readable(call.viewer)}`, sql`limit 1000`)
 }
 
 /** @returns undefined if the category of posts does not exist */
 export async function listPostsOfCategory(call: StaffReader, categoryId: number) {
-  const categories = await listCategories(call.db, sql`status <> 'deleted' and ${readable(call.viewer)}`)
+  const categories = await listPostCategories(call.db, sql`status <> 'deleted' and ${readable(call.viewer)}`)
   const category = categories.find(({ id }) => id === categoryId)
   if (!category) return undefined
   const where = sql`category_id = ${categoryId} and status <> 'deleted' and not is_archived and ${readable(call.viewer)}`
-  return { category, ...(await pageWhere(call, where, allPostsOfCategory)) }
+  return { category, ...(await pageWhere(call, where, allPostsPaging)) }
 }
 
 type WholeRow = PostRow & { body: RichText; version: number; updatedAt: string } & { author: Post['author'] }
@@ -133,7 +133,7 @@ async function wholeWhere<More = object>(
   return {
     ...row,
     author: { ...row.author, photo: signedFileAddressOf(call, row.author.photo) },
-    pictures: richTextPicturesForViewer(call, picturePathsIn(row.body)),
+    pictures: richTextPicturesForViewer(call, listPicturePaths(row.body)),
   }
 }
 
@@ -142,7 +142,10 @@ export async function readPost(call: StaffReader, id: number): Promise<Post | un
   return row && { ...row, banner: row.banner ? { path: row.banner, url: signedFileAddressOf(call, row.banner) } : null }
 }
 
-export async function readOwnPost(call: StudentReader, id: number): Promise<z.input<typeof ReadPost> | undefined> {
+export async function readPostForStudent(
+  call: StudentReader,
+  id: number,
+): Promise<z.input<typeof ReadPost> | undefined> {
   const row = await wholeWhere<WithComments>(
     call,
     sql`post.id = ${id} and ${isPublishedForStudents}`,
@@ -151,12 +154,12 @@ export async function readOwnPost(call: StudentReader, id: number): Promise<z.in
   return row && { ...row, banner: signedFileAddressOf(call, row.banner) }
 }
 
-export async function listVersions(db: Db, postId: number): Promise<PostVersion[]> {
+export async function listPostVersions(db: Db, postId: number): Promise<PostVersion[]> {
   const parts = {
     ...{ title: sql`title`, body: sql`body`, banner: sql`banner`, category: sql`category_id`, author: sql`author_id` },
     status: sql`status`,
-  } satisfies Record<(typeof postColumns)[number], Sql>
-  const changed = postColumns.map(
+  } satisfies Record<(typeof versionedPostFields)[number], Sql>
+  const changed = versionedPostFields.map(
     (part) =>
       sql`case when lag(version) over saved is not null and lag(${parts[part]}) over saved is distinct from ${parts[part]} then ${part}::text end`,
   )
@@ -167,7 +170,7 @@ export async function listVersions(db: Db, postId: number): Promise<PostVersion[
     window saved as (order by version) order by version desc`)
 }
 
-export async function readVersion(
+export async function readPostVersion(
   call: Reader,
   { id, version }: { id: number; version: number },
 ): Promise<z.input<typeof OldPost> | undefined> {
@@ -178,7 +181,7 @@ export async function readVersion(
     row && {
       ...row,
       banner: signedFileAddressOf(call, row.banner),
-      pictures: richTextPicturesForViewer(call, picturePathsIn(row.body)),
+      pictures: richTextPicturesForViewer(call, listPicturePaths(row.body)),
     }
   )
 }

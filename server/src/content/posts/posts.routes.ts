@@ -5,31 +5,31 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import { raw } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { namedRows } from '../../http/named-rows.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { changePostState } from './move-post.ts'
 import {
   isPublishedForStudents,
-  listCategories,
-  listMarkedPosts,
+  listHighlightedPosts,
+  listPostCategories,
   listPosts,
   listPostsForStudents,
   listPostsOfCategory,
-  listVersions,
+  listPostVersions,
   mayReadAllPosts,
-  readOwnPost,
   readPost,
-  readVersion,
+  readPostForStudent,
+  readPostVersion,
   searchPosts,
 } from './posts.queries.ts'
-import { createPost, restoreVersion, updatePost } from './save-post.ts'
+import { createPost, restorePostVersion, updatePost } from './save-post.ts'
 
 const categories = namedRows(raw('post_category'), 'post-category')
 
 export function postRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, postCategories.list, async ({ db }) => {
-    const all = await listCategories(db)
+    const all = await listPostCategories(db)
     return { categories: all, total: all.length }
   })
   mountRoute(app, deps, postCategories.create, categories.create)
@@ -43,14 +43,14 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
     return listPosts(call, params.status, query)
   })
   mountRoute(app, deps, posts.search, (call) => searchPosts(call, call.query))
-  mountRoute(app, deps, posts.top, async (call) => ({ posts: await listMarkedPosts(call, 'top') }))
-  mountRoute(app, deps, posts.recommended, async (call) => ({ posts: await listMarkedPosts(call, 'recommended') }))
+  mountRoute(app, deps, posts.top, async (call) => ({ posts: await listHighlightedPosts(call, 'top') }))
+  mountRoute(app, deps, posts.recommended, async (call) => ({ posts: await listHighlightedPosts(call, 'recommended') }))
   mountRoute(app, deps, posts.byCategory, async (call) =>
     orNotFound(await listPostsOfCategory(call, call.params.categoryId)),
   )
   mountRoute(app, deps, posts.read, async (call) => ({ post: orNotFound(await readPost(call, call.params.id)) }))
-  mountWrite(app, deps, posts.create, createPost)
-  mountWrite(app, deps, posts.update, updatePost)
+  mountInTransaction(app, deps, posts.create, createPost)
+  mountInTransaction(app, deps, posts.update, updatePost)
   mountRoute(app, deps, posts.archive, (call) => changePostState(call, 'archive'))
   mountRoute(app, deps, posts.unarchive, (call) => changePostState(call, 'unarchive'))
   mountRoute(app, deps, posts.makeTop, (call) => changePostState(call, 'top'))
@@ -60,17 +60,19 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, posts.remove, (call) => changePostState(call, 'delete'))
   mountRoute(app, deps, posts.restore, (call) => changePostState(call, 'restore'))
   mountRoute(app, deps, posts.versions, async (call) => {
-    const versions = await listVersions(call.db, call.params.id)
+    const versions = await listPostVersions(call.db, call.params.id)
     return { versions: orNotFound(versions.length > 0 ? versions : undefined) }
   })
-  mountRoute(app, deps, posts.oldVersion, async (call) => ({ post: orNotFound(await readVersion(call, call.params)) }))
-  mountRoute(app, deps, posts.takeVersion, restoreVersion)
+  mountRoute(app, deps, posts.oldVersion, async (call) => ({
+    post: orNotFound(await readPostVersion(call, call.params)),
+  }))
+  mountRoute(app, deps, posts.takeVersion, restorePostVersion)
 
   mountRoute(app, deps, ownPosts.list, (call) => listPostsForStudents({ ...call, viewer: call.student }, call.query))
   mountRoute(app, deps, ownPosts.read, async (call) => ({
-    post: orNotFound(await readOwnPost({ ...call, viewer: call.student }, call.params.id)),
+    post: orNotFound(await readPostForStudent({ ...call, viewer: call.student }, call.params.id)),
   }))
   mountRoute(app, deps, ownPosts.categories, async ({ db }) => ({
-    categories: await listCategories(db, isPublishedForStudents),
+    categories: await listPostCategories(db, isPublishedForStudents),
   }))
 }

@@ -2,23 +2,18 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
-import {
-  allPostsOfCategory,
-  type PostEdit,
-  PostStatus,
-  type WritableStatus,
-} from '@markaz/protocol/content/posts/schemas'
+import { allPostsPaging, type PostEdit, PostStatus, type WritableStatus } from '@markaz/protocol/content/posts/schemas'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
-import { type RichText, richTextOf } from '@markaz/protocol/rich-text'
+import { type RichText, richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let editor: { token: string; staffId: number }
 let reader: string
 let student: string
@@ -37,7 +32,7 @@ beforeAll(async () => {
 })
 
 const sendCategory = (name: string) => t.send(postCategories.create, { token: editor.token, body: { name } })
-const body = richTextOf('Dekabrda uchta yangi guruh ochiladi.')
+const body = richTextOfParagraphs('Dekabrda uchta yangi guruh ochiladi.')
 const withPicture = (path: string): RichText => ({
   type: 'doc',
   content: [...body.content, { type: 'picture', attrs: { path, alt: 'Sinf' } }],
@@ -143,12 +138,12 @@ describe('writing and editing posts', () => {
   })
 
   it('the excerpt of a post never ends in the middle of an emoji', async () => {
-    const id = await add(PostStatus.PublicStaff, { body: richTextOf(`${'x'.repeat(199)}🔥🔥`) })
+    const id = await add(PostStatus.PublicStaff, { body: richTextOfParagraphs(`${'x'.repeat(199)}🔥🔥`) })
     expect((await read(id)).excerpt).toBe(`${'x'.repeat(199)}🔥`)
   })
 
   it.each([
-    ['a blank text', { body: richTextOf('  ') }, 'VALIDATION'],
+    ['a blank text', { body: richTextOfParagraphs('  ') }, 'VALIDATION'],
     ['HTML', { body: '<p>salom</p>' }, 'VALIDATION'],
     ['no title', { title: ' ' }, 'VALIDATION'],
     ['a category that does not exist', { categoryId: 999_999 }, 'VALIDATION'],
@@ -166,7 +161,11 @@ describe('writing and editing posts', () => {
     const id = await add()
     const both = await Promise.all([edit(id, 1, { title: 'Birinchi' }), edit(id, 1, { title: 'Ikkinchi' })])
     expect(codes(both).sort()).toEqual([200, 'POST_CHANGED'])
-    await edit(id, 2, { title: (await read(id)).title, status: PostStatus.Private, body: richTextOf('Boshqacha.') })
+    await edit(id, 2, {
+      title: (await read(id)).title,
+      status: PostStatus.Private,
+      body: richTextOfParagraphs('Boshqacha.'),
+    })
     const { versions } = (await t.send(posts.versions, { token: editor.token, params: { id } })).data
     expect(versions.map(({ version, changed }) => [version, changed])).toEqual([
       [3, ['body', 'status']],
@@ -268,7 +267,7 @@ describe('writing and editing posts', () => {
       await add(PostStatus.PublicStaff, { categoryId: own }),
       await add(PostStatus.Private, { categoryId: own }),
     ]
-    const ask = (token: string, query: object = allPostsOfCategory) =>
+    const ask = (token: string, query: object = allPostsPaging) =>
       t.send(posts.byCategory, { token, params: { categoryId: own }, query })
     expect(idsOf((await ask(editor.token)).data.posts)).toEqual([hidden, shown])
     const seen = (await ask(reader)).data

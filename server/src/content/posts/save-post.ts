@@ -1,12 +1,12 @@
 import type { posts } from '@markaz/protocol/content/posts/routes'
 import { isPublicPostStatus, type PostInput, PostStatus } from '@markaz/protocol/content/posts/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { contentTexts } from '@markaz/protocol/errors/content'
-import { picturePathsIn, plainTextOf, type RichText } from '@markaz/protocol/rich-text'
+import { contentErrorTexts } from '@markaz/protocol/errors/content'
+import { listPicturePaths, plainTextOf, type RichText } from '@markaz/protocol/rich-text'
 import { claimUpload, releaseUpload } from '../../centre/files/take-upload.ts'
-import { columnMap, defineColumn, type RowOf } from '../../db/column-map.ts'
+import { type ColumnMapRow, defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 
@@ -15,7 +15,7 @@ const keptVersions = 50
 /** Only this number of characters at the start of a post's text can be found by search. */
 const searched = 20_000
 
-const postColumns = columnMap('post', {
+const postColumns = defineColumnMap('post', {
   title: 'string',
   body: defineColumn<RichText>('json'),
   banner: 'string?',
@@ -24,10 +24,10 @@ const postColumns = columnMap('post', {
   status: defineColumn<PostStatus>('string'),
   version: 'number',
 })
-type Saved = RowOf<typeof postColumns>
+type Saved = ColumnMapRow<typeof postColumns>
 type Words = Omit<Saved, 'version'>
 
-export async function createPost({ params, body, viewer, clock, audit }: Call<typeof posts.create>, tx: Db) {
+export async function createPost({ params, body, viewer, clock, audit }: RouteCall<typeof posts.create>, tx: Db) {
   const words = wordsOf(body, params.status)
   const { isArchived } = body
   await lockNames(tx, words)
@@ -42,7 +42,7 @@ export async function createPost({ params, body, viewer, clock, audit }: Call<ty
   return { id }
 }
 
-export async function updatePost({ params, body, viewer, clock, audit }: Call<typeof posts.update>, tx: Db) {
+export async function updatePost({ params, body, viewer, clock, audit }: RouteCall<typeof posts.update>, tx: Db) {
   const before = await lockPost(tx, params.id, body.version)
   const words = wordsOf(body, body.status)
   await lockNames(tx, words)
@@ -52,7 +52,14 @@ export async function updatePost({ params, body, viewer, clock, audit }: Call<ty
 }
 
 /** Restoring saves the older content as a new version. The post's status does not change. */
-export async function restoreVersion({ db, params, body, viewer, clock, audit }: Call<typeof posts.takeVersion>) {
+export async function restorePostVersion({
+  db,
+  params,
+  body,
+  viewer,
+  clock,
+  audit,
+}: RouteCall<typeof posts.takeVersion>) {
   return db.transaction(async (tx) => {
     const before = await lockPost(tx, params.id, body.version)
     const old = orNotFound(
@@ -97,9 +104,9 @@ async function lockPost(tx: Db, id: number, seenVersion: number): Promise<Saved>
 /** No other request may delete the category or author of the post before the commit. */
 async function lockNames(tx: Db, { categoryId, authorId }: Words): Promise<void> {
   if (!(await tx.one(sql`select id from post_category where id = ${categoryId} for key share`)))
-    refuseField('categoryId', contentTexts.noPostCategory)
+    refuseField('categoryId', contentErrorTexts.noPostCategory)
   if (!(await tx.one(sql`select id from post_author where id = ${authorId} for key share`)))
-    refuseField('authorId', contentTexts.noPostAuthor)
+    refuseField('authorId', contentErrorTexts.noPostAuthor)
 }
 
 interface Saving {
@@ -123,7 +130,7 @@ async function keepVersion(
   id: number,
   { words, viewer, now }: { words: Saved; viewer: { id: number }; now: Date },
 ): Promise<void> {
-  const files = [...new Set([...(words.banner ? [words.banner] : []), ...picturePathsIn(words.body)])]
+  const files = [...new Set([...(words.banner ? [words.banner] : []), ...listPicturePaths(words.body)])]
   const known = await filesOf(tx, id)
   for (const path of files) if (!known.has(path)) await claimUpload(tx, { path, folder, viewer })
   await tx.run(sql`

@@ -1,7 +1,7 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const personalDataOfStories: PersonalData = {
+export const personalDataHandlersOfStories: StudentDataHandlers = {
   tables: ['story_view'],
   read: async (db, studentId) => ({
     "ko'rilgan hikoyalar": await db.many(sql`

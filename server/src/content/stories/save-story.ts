@@ -1,23 +1,23 @@
 import type { stories } from '@markaz/protocol/content/stories/routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
-import { isPictureKey } from '../../centre/files/file-routes.ts'
+import { isPictureFileKey } from '../../centre/files/file-routes.ts'
 import { claimUpload, releaseUpload, replaceUpload, requireOwnUpload } from '../../centre/files/take-upload.ts'
-import { columnMap } from '../../db/column-map.ts'
+import { defineColumnMap } from '../../db/column-map.ts'
 import { mayBeCommitted } from '../../db/database-errors.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import {
   addCompleteVideo,
-  type CompleteUpload,
+  type CompletedUpload,
   copyToVideoHost,
-  showVideoToStudents,
+  setVideoShownToStudents,
 } from '../../teaching/videos/complete-video.ts'
 import { deleteVideo } from '../../teaching/videos/delete-video.ts'
 
 const folder = 'short-videos'
 const thumbnailFolder = 'short-videos/thumbnails'
 
-const storyColumns = columnMap('story', {
+const storyColumns = defineColumnMap('story', {
   title: 'string',
   attachment: 'string',
   thumbnail: 'string?',
@@ -26,9 +26,9 @@ const storyColumns = columnMap('story', {
   isActive: 'boolean',
 })
 
-type Saving = Call<typeof stories.create> | Call<typeof stories.update>
+type Saving = RouteCall<typeof stories.create> | RouteCall<typeof stories.update>
 
-export async function createStory(call: Call<typeof stories.create>) {
+export async function createStory(call: RouteCall<typeof stories.create>) {
   const { body, viewer, clock, audit } = call
   return withVideo(call, async (tx, place) => {
     const attachment = await claimUpload(tx, { path: body.attachment, folder, viewer })
@@ -42,7 +42,7 @@ export async function createStory(call: Call<typeof stories.create>) {
   })
 }
 
-export async function updateStory(call: Call<typeof stories.update>) {
+export async function updateStory(call: RouteCall<typeof stories.update>) {
   const { db, params, body, viewer, clock, audit } = call
   const kept = await db.one<{ attachment: string }>(sql`select attachment from story where id = ${params.id}`)
   return withVideo(
@@ -57,7 +57,7 @@ export async function updateStory(call: Call<typeof stories.update>) {
       const after = { title: body.title, attachment, thumbnail, link: body.link ?? null, isActive: body.isActive }
       await storyColumns.update(tx, params.id, { ...after, videoId: newVideoId })
       if (isNew && videoId !== null) await deleteVideo(tx, videoId, clock.now())
-      else if (videoId !== null) await showVideoToStudents(tx, videoId, body.isActive)
+      else if (videoId !== null) await setVideoShownToStudents(tx, videoId, body.isActive)
       await audit(tx, { action: 'update', entity: 'story', entityId: params.id, before, after })
       return { id: params.id }
     },
@@ -65,7 +65,7 @@ export async function updateStory(call: Call<typeof stories.update>) {
   )
 }
 
-export async function removeStory({ params, clock, audit }: Call<typeof stories.remove>, tx: Db) {
+export async function removeStory({ params, clock, audit }: RouteCall<typeof stories.remove>, tx: Db) {
   const { videoId, ...before } = await storyColumns.lock(tx, params.id)
   await tx.run(sql`delete from story where id = ${params.id}`)
   for (const key of [before.attachment, before.thumbnail]) await releaseUpload(tx, key)
@@ -80,12 +80,12 @@ export async function removeStory({ params, clock, audit }: Call<typeof stories.
  */
 async function withVideo<T>(
   call: Saving,
-  save: (tx: Db, place: CompleteUpload | null) => Promise<T>,
+  save: (tx: Db, place: CompletedUpload | null) => Promise<T>,
   currentKey?: string,
 ): Promise<T> {
   const { db, body, viewer, uploads } = call
   const path = body.attachment
-  const isNew = path !== currentKey && !isPictureKey(path)
+  const isNew = path !== currentKey && !isPictureFileKey(path)
   if (isNew) await requireOwnUpload(db, { path, folder, viewer })
   const place = isNew ? await copyToVideoHost(call, path) : null
   try {
@@ -96,15 +96,15 @@ async function withVideo<T>(
   }
 }
 
-async function addVideo(tx: Db, { body, viewer, clock }: Saving, place: CompleteUpload): Promise<number> {
+async function addVideo(tx: Db, { body, viewer, clock }: Saving, place: CompletedUpload): Promise<number> {
   const video = { ...place, type: VideoType.Story, name: body.title, staffId: viewer.id, now: clock.now() }
   const id = await addCompleteVideo(tx, video)
-  await showVideoToStudents(tx, id, body.isActive)
+  await setVideoShownToStudents(tx, id, body.isActive)
   return id
 }
 
 /** Only a video has a separate preview; a picture is its own preview. */
 function thumbnailOf(tx: Db, { body, viewer }: Saving, currentKey: string | null): Promise<string | null> {
-  const path = isPictureKey(body.attachment) ? null : body.thumbnail
+  const path = isPictureFileKey(body.attachment) ? null : body.thumbnail
   return replaceUpload(tx, { path, folder: thumbnailFolder, viewer, currentKey })
 }

@@ -3,14 +3,14 @@ import type { ReadStory, Story } from '@markaz/protocol/content/stories/schemas'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import type { PlayableVideo } from '../../integrations/video-host/port.ts'
-import { playbackOfVideo } from '../../teaching/videos/playback.ts'
+import { playbackForViewer } from '../../teaching/videos/playback.ts'
 import { readVideosById } from '../../teaching/videos/videos.queries.ts'
 
-type Reader = Pick<Call<typeof stories.list>, 'db' | 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl'>
+type Reader = Pick<RouteCall<typeof stories.list>, 'db' | 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl'>
 
 type Row = Omit<Story, 'attachment' | 'thumbnail' | 'video'> & {
   attachment: string
@@ -18,8 +18,8 @@ type Row = Omit<Story, 'attachment' | 'thumbnail' | 'video'> & {
   videoId: number | null
 }
 
-export async function listStories({ query, ...reader }: Call<typeof stories.list>) {
-  const where = andWhere([
+export async function listStories({ query, ...reader }: RouteCall<typeof stories.list>) {
+  const where = joinFiltersByAnd([
     ...(query.isActive === undefined ? [] : [sql`is_active = ${query.isActive === 'true'}`]),
     ...searchConditions(sql`story.search`, query.value),
   ])
@@ -64,10 +64,17 @@ const shownToStudents = sql`
 const isSeenBy = (studentId: number) =>
   sql`exists (select from story_view where story_id = story.id and student_id = ${studentId})`
 
-export const unseenStories = (studentId: number) =>
+export const unseenStoryCountSql = (studentId: number) =>
   sql`(select count(*) ${shownToStudents} and not ${isSeenBy(studentId)})`
 
-export async function listOwnStories({ db, student, query, tokenKey, clock, filesUrl }: Call<typeof ownStories.list>) {
+export async function listOwnStories({
+  db,
+  student,
+  query,
+  tokenKey,
+  clock,
+  filesUrl,
+}: RouteCall<typeof ownStories.list>) {
   const call = { viewer: student, tokenKey, clock, filesUrl }
   const rows = await db.many<OwnRow>(sql`
     select story.id, title, attachment, thumbnail, link, story.created_at as "createdAt",
@@ -76,7 +83,7 @@ export async function listOwnStories({ db, student, query, tokenKey, clock, file
         json_build_object('hostId', host_id, 'playable', playable, 'durationSeconds', duration_seconds) end as video
     ${shownToStudents} order by story.id desc ${pageSql(query)}`)
   const stories = rows.map(({ attachment, thumbnail, video, ...row }): ReadStory => {
-    const playback = video && playbackOfVideo(call, video)
+    const playback = video && playbackForViewer(call, video)
     return {
       ...row,
       picture: video ? null : signedFileAddressOf(call, attachment),

@@ -2,7 +2,7 @@ import { ownStories, stories } from '@markaz/protocol/content/stories/routes'
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { createStory, removeStory, updateStory } from './save-story.ts'
 import { listOwnStories, listStories, readStory } from './stories.queries.ts'
@@ -12,12 +12,12 @@ export function storyRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, stories.create, createStory)
   mountRoute(app, deps, stories.read, async (call) => ({ story: orNotFound(await readStory(call, call.params.id)) }))
   mountRoute(app, deps, stories.update, updateStory)
-  mountWrite(app, deps, stories.remove, removeStory)
+  mountInTransaction(app, deps, stories.remove, removeStory)
   mountRoute(app, deps, ownStories.list, listOwnStories)
   mountRoute(app, deps, ownStories.view, view)
 }
 
-async function view({ db, params, student, clock }: Call<typeof ownStories.view>) {
+async function view({ db, params, student, clock }: RouteCall<typeof ownStories.view>) {
   return db.transaction(async (tx) => {
     const { id } = params
     orNotFound(await tx.one(sql`select id from story where id = ${id} and is_active for key share`))

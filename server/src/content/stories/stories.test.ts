@@ -4,12 +4,12 @@ import { AppError } from '@markaz/protocol/errors'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { personalData } from '../../access/personal-data.ts'
+import { studentDataRegistry } from '../../access/personal-data.ts'
 import { storeFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
 import type { VideoHost } from '../../integrations/video-host/port.ts'
-import { convertJobKind } from '../../teaching/videos/video-kinds.ts'
-import { appTest } from '../../testing/app.ts'
+import { convertVideoJobKind } from '../../teaching/videos/video-kinds.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { loseConnectionAtCommit } from '../../testing/lose-commit.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
@@ -29,7 +29,7 @@ const host: VideoHost = {
   removeOriginal: async () => {},
   remove: async () => {},
 }
-const t = appTest({ videoHosts: { forNew: host, named: () => host } })
+const t = shareTestApp({ videoHosts: { forNew: host, named: () => host } })
 beforeAll(async () => {
   const grants = ['profile.read', ...['create', 'update', 'delete'].map((option) => `content:posts.${option}`)]
   ;({ token, staffId } = await t.signedIn({ grants }))
@@ -51,7 +51,7 @@ const add = (body: {
   isActive?: boolean
 }) => t.send(stories.create, { token, body: { title: 'Ochiq eshiklar kuni', isActive: true, ...body } })
 const read = async (id: number) => (await t.send(stories.read, { token, params: { id } })).data?.story
-const convert = () => t.app.queue.runDue(convertJobKind)
+const convert = () => t.app.queue.runDue(convertVideoJobKind)
 const isUsed = async (key: string) =>
   (await t.db.one<{ is: boolean }>(sql`select used_at is not null as is from file where key = ${key}`))?.is
 let logins = 0
@@ -197,7 +197,7 @@ describe('stories for students', () => {
     const { id } = (await add({ attachment: await picture(), title: 'Qish bayrami' })).data
     const one = await pupil()
     await one.see(id)
-    const about = personalData.all().find(({ tables }) => tables.includes('story_view'))
+    const about = studentDataRegistry.all().find(({ tables }) => tables.includes('story_view'))
     expect(await about?.read?.(t.db, one.id)).toMatchObject({ "ko'rilgan hikoyalar": [{ nomi: 'Qish bayrami' }] })
     await t.db.transaction(
       (tx) => about?.forget?.(tx, { studentId: one.id, now: t.deps.clock.now() }) ?? Promise.resolve(),

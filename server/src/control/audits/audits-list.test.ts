@@ -1,4 +1,4 @@
-import { kindDisplayNames } from '@markaz/protocol/audit-words'
+import { auditedKindNames } from '@markaz/protocol/audit-words'
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { audits } from '@markaz/protocol/control/audits/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
@@ -8,14 +8,14 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { type AuditEntry, writeAudit } from '../../access/audit.ts'
 import { documentFieldNames, phoneFieldNames } from '../../access/without-personal.ts'
 import { sql } from '../../db/db.ts'
-import { createStudyCentre, membershipManagerGrants } from '../../people/memberships/testing/study-centre.ts'
-import { appTest } from '../../testing/app.ts'
+import { createMembershipTestCentre, testMembershipGrants } from '../../people/memberships/testing/study-centre.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { insertReturningId } from '../../testing/rows.ts'
-import { valuesOfErasedPerson } from './read-audit.ts'
+import { erasedPersonValuesSql } from './read-audit.ts'
 
 const grant = 'staff_control:audit_logs.read'
 
-const t = appTest()
+const t = shareTestApp()
 let superadmin: { token: string }
 beforeAll(async () => {
   superadmin = await t.signedIn({ grants: [grant], isSuperadmin: true })
@@ -140,7 +140,7 @@ describe('the audit list', () => {
   )
 
   it("a student's history contains changes of the student's data by any user; it answers 404 for a student of another branch", async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const studentId = await t.build.student({ headOfficeIds: [c.headOfficeId] })
     const added = await c.add({ studentId, groupId: c.groupId }, c.token)
     await writeAudit(
@@ -184,13 +184,13 @@ it('the role filter of the audit offers all roles that ever existed, including d
 describe('one entry of the audit', () => {
   // Shows: AUDIT-006
   it('an audit entry shows names, the other changes of its request, and for 30 days whether this viewer may undo it', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     const groupId = await c.group()
     const moved = await c.move(id, { groupId })
     expect(moved.status).toBe(201)
     const headOfficeIds = [c.headOfficeId]
-    const head = await t.signedIn({ grants: [...membershipManagerGrants, grant], headOfficeIds })
+    const head = await t.signedIn({ grants: [...testMembershipGrants, grant], headOfficeIds })
     const reader = await t.signedIn({ grants: [grant], headOfficeIds })
     const of = { key: String(moved.headers['x-request-id']) }
     const [joined, left] = (await list(head.token, of)).audits
@@ -206,11 +206,11 @@ describe('one entry of the audit', () => {
       return status === 200 ? 200 : error.code
     }
     expect(await undo(reader.token)).toBe('FORBIDDEN')
-    expect(await undo((await t.signedIn({ grants: [...membershipManagerGrants, grant] })).token)).toBe('NOT_FOUND')
-    expect(await undo((await t.signedIn({ grants: membershipManagerGrants, headOfficeIds })).token)).toBe('NOT_FOUND')
+    expect(await undo((await t.signedIn({ grants: [...testMembershipGrants, grant] })).token)).toBe('NOT_FOUND')
+    expect(await undo((await t.signedIn({ grants: testMembershipGrants, headOfficeIds })).token)).toBe('NOT_FOUND')
     const now = t.deps.clock.now()
     t.clock.set(new Date(Date.now() + 31 * 86_400_000))
-    const late = await t.signedIn({ grants: [...membershipManagerGrants, grant], headOfficeIds })
+    const late = await t.signedIn({ grants: [...testMembershipGrants, grant], headOfficeIds })
     expect([(await detail(late.token, joined?.id)).takeBack, await undo(late.token)]).toEqual([
       'late',
       'TAKE_BACK_LATE',
@@ -354,7 +354,7 @@ describe('one entry of the audit', () => {
       select ${studentId}, 'sms', jsonb_build_object('phone', '998' || (900000000 + n)) from generate_series(1, 5000) n`)
     await t.db.run(sql`analyze erasure_hold`)
     const [first] = await t.db.many<{ 'QUERY PLAN': unknown }>(sql`
-      explain (format json) select from erasure_hold where ${valuesOfErasedPerson} && ${['998900000001']}`)
+      explain (format json) select from erasure_hold where ${erasedPersonValuesSql} && ${['998900000001']}`)
     expect(JSON.stringify(first)).toContain('erasure_hold_values_index')
   })
 
@@ -364,7 +364,7 @@ describe('one entry of the audit', () => {
     const { token, staffId } = await t.signedIn({ grants: [grant], headOfficeIds: [headOfficeId], seesPersonal: false })
     const actor = { staffId, roleId: null, permissionName: 'users:students', address: null, requestId: null }
     const secrets = ['998901234567', '+998 (93) 765-43-21', 'AB7654321', '31234567890123']
-    for (const entity of Object.keys(kindDisplayNames)) {
+    for (const entity of Object.keys(auditedKindNames)) {
       const after = Object.fromEntries(
         [...phoneFieldNames, ...documentFieldNames, 'wantedPhone', 'someText'].map((field) => [
           field,
@@ -375,7 +375,7 @@ describe('one entry of the audit', () => {
       await writeAudit(t.db, actor, line)
     }
     const kinds = new Set<string>()
-    for (let page = 1; kinds.size < Object.keys(kindDisplayNames).length; page++) {
+    for (let page = 1; kinds.size < Object.keys(auditedKindNames).length; page++) {
       const { audits: lines } = await list(token, { page, perPage: 100, staffId, action: 'update' })
       expect(lines).not.toEqual([])
       for (const { id, kind } of lines) {

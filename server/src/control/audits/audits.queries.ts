@@ -1,17 +1,17 @@
 import type { audits } from '@markaz/protocol/control/audits/routes'
 import type { AuditEntry, AuditExport, AuditSearchField } from '@markaz/protocol/control/audits/schemas'
-import { controlTexts } from '@markaz/protocol/errors/control'
+import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import { maxExactCount, type Named } from '@markaz/protocol/fields'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { staffSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
-import { maySeePersonal } from '../../access/personal.ts'
+import { maySeePersonalData } from '../../access/personal.ts'
 import { isStudentInScope, requireStudentInScope } from '../../access/student-in-reach.ts'
-import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { documentFieldNames, maskPersonalData, phoneFieldNames } from '../../access/without-personal.ts'
-import { type Db, type Sql, sql, unpreparedMarkSql } from '../../db/db.ts'
-import { andWhere, countUpToLimit, pageSql } from '../../db/lists.ts'
+import { type Db, type Sql, sql, unpreparedStatementMarkSql } from '../../db/db.ts'
+import { countUpToCap, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { loadEntityNames } from '../../db/named-things.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { undoStatesOf } from './undo-state.ts'
 
@@ -33,7 +33,9 @@ const soughtFields: Record<AuditSearchField, readonly string[]> = {
 }
 
 /** The total is counted only up to a limit, because the audit table grows forever. */
-export async function listAudits(call: Call<typeof audits.list>): Promise<AnswerOf<typeof audits.list>> {
+export async function listAuditEntries(
+  call: RouteCall<typeof audits.list>,
+): Promise<RouteAnswerOf<typeof audits.list>> {
   const { db, viewer, query: filter } = call
   const found = await auditsMatchingSql(db, viewer, filter)
   const lines = await readAuditRows(
@@ -49,7 +51,7 @@ export async function listAudits(call: Call<typeof audits.list>): Promise<Answer
   const { kind, entityId, staffId } = filter
   return {
     audits: lines.map((line) => ({ ...line, ...(undoStates.get(line.id) ?? { requestId: null, takeBack: 'never' }) })),
-    ...(await countUpToLimit(db, found(maxExactCount + 1))),
+    ...(await countUpToCap(db, found(maxExactCount + 1))),
     record: kind && entityId ? await named(db, { kind, id: entityId }, recordInScope(viewer, kind, entityId)) : null,
     person: staffId ? await named(db, { kind: 'staff', id: staffId }, personInScope(viewer, staffId)) : null,
   }
@@ -98,7 +100,7 @@ export async function auditsMatchingSql(db: Db, viewer: Viewer, filter: Filter):
   ]
   const bounds = isBounded ? [sql`staff.id in (${peopleInScope(viewer)})`] : []
   const people = await doneBy(db, [...key.people, ...bounds], staffId)
-  const set = andWhere([...said, ...byWhom(people), ...others])
+  const set = joinFiltersByAnd([...said, ...byWhom(people), ...others])
   if (about) {
     const ids = await studentsFound(db, viewer, about)
     return () =>
@@ -107,12 +109,12 @@ export async function auditsMatchingSql(db: Db, viewer: Viewer, filter: Filter):
   if (isRecord) return () => sql`from ${linesOf(kind, entityId)} where ${isAuditedRowInScope(viewer)} and ${set}`
   if (said.length === 0 || (said.length === 1 && !people)) return () => sql`from audit where ${set}`
   const keys = await db.many<{ key: string }>(
-    sql`select distinct key::text as key from audit_what audit where ${andWhere(said)}`,
+    sql`select distinct key::text as key from audit_what audit where ${joinFiltersByAnd(said)}`,
   )
   // If these staff made nearly all entries, reading from the newest entry is faster than using an index by person.
   if (people && people.length * keys.length > mostPlaces) return () => sql`from audit where ${set}`
   return (most) =>
-    linesOfKeys({ keys: keys.map(({ key }) => key), people, others: andWhere(others, said.length), most })
+    linesOfKeys({ keys: keys.map(({ key }) => key), people, others: joinFiltersByAnd(others, said.length), most })
 }
 
 /** Maximum number of index searches for the newest audit entries; 5,000 searches take 75 ms. */
@@ -130,7 +132,7 @@ function linesOfKeys(of: { keys: string[]; people: number[] | null; others: Sql;
 
 /** Only the superadmin may read audit entries without an actor. */
 const peopleInScope = (viewer: Viewer) =>
-  sql`select staff_id from staff_head_office where ${withinScope(viewer, sql`head_office_id`)} union all select ${viewer.id}::bigint`
+  sql`select staff_id from staff_head_office where ${isInBranchScope(viewer, sql`head_office_id`)} union all select ${viewer.id}::bigint`
 
 /** SQL: the entry is by staff, or about a student, of the viewer's branches. Too slow for an unfiltered audit list. */
 export function isAuditedRowInScope(viewer: Viewer): Sql {
@@ -153,7 +155,7 @@ const studentOfLine: Sql = sql`case audit.entity
     when 'chat' then (select student_id from chat where id = audit.entity_id) end`
 
 /** SQL: the audit entry is about a person whose erasure can still be undone. Every reader gets its values masked. */
-export const isAboutPersonBeingErased: Sql = sql`(
+export const isEntryAboutErasedPerson: Sql = sql`(
   exists (select from leaver where held_on is not null
     and student_id in (${studentOfLine}, case when coalesce(audit.before->>'studentId', audit.after->>'studentId') ~ '^[0-9]{1,15}$'
       then coalesce(audit.before->>'studentId', audit.after->>'studentId')::bigint end))
@@ -161,7 +163,7 @@ export const isAboutPersonBeingErased: Sql = sql`(
   or audit.entity = 'staff' and exists (select from staff_leaver where held_on is not null and staff_id = audit.entity_id))`
 
 /** SQL: a person whose erasure can still be undone made the entry, which contains their address and browser. */
-export const isByPersonBeingErased: Sql = sql`(
+export const isEntryByErasedPerson: Sql = sql`(
   exists (select from leaver where held_on is not null and leaver.student_id = audit.student_id)
   or exists (select from staff_leaver where held_on is not null and staff_leaver.staff_id = audit.staff_id)
   or exists (select from agent where agent.id = audit.agent_id and agent.phone = ''))`
@@ -179,7 +181,9 @@ function keyOf(viewer: Viewer, key: string | undefined): { lines: Sql[]; people:
 async function doneBy(db: Db, conditions: Sql[], staffId: number | undefined): Promise<number[] | null> {
   if (conditions.length === 0) return staffId ? [staffId] : null
   const isIt = staffId ? [sql`staff.id = ${staffId}`] : []
-  const people = await db.many<{ id: number }>(sql`select id from staff where ${andWhere([...conditions, ...isIt])}`)
+  const people = await db.many<{ id: number }>(
+    sql`select id from staff where ${joinFiltersByAnd([...conditions, ...isIt])}`,
+  )
   return people.map(({ id }) => id)
 }
 
@@ -188,7 +192,7 @@ function byWhom(people: number[] | null): Sql[] {
   const [one] = people
   return people.length === 1 && one
     ? [sql`audit.staff_id = ${one}`]
-    : [sql`${unpreparedMarkSql} audit.staff_id = any(${people})`]
+    : [sql`${unpreparedStatementMarkSql} audit.staff_id = any(${people})`]
 }
 
 const mostStudents = 100
@@ -196,8 +200,8 @@ const mostStudents = 100
 /** @throws AppError VALIDATION when too many students match */
 async function studentsFound(db: Db, viewer: Viewer, about: string): Promise<number[]> {
   const ids = await db.many<{ id: number }>(sql`
-    select id from student where ${andWhere([...studentSearchConditions(viewer, about), isStudentInScope(viewer)])} limit ${mostStudents + 1}`)
-  if (ids.length > mostStudents) refuseField('about', controlTexts.tooManyStudents)
+    select id from student where ${joinFiltersByAnd([...studentSearchConditions(viewer, about), isStudentInScope(viewer)])} limit ${mostStudents + 1}`)
+  if (ids.length > mostStudents) refuseField('about', controlErrorTexts.tooManyStudents)
   return ids.map(({ id }) => id)
 }
 
@@ -254,7 +258,7 @@ export async function readAuditRows(db: Db, viewer: Viewer, which: Sql): Promise
     db,
     lines.map(({ kind, entityId: id }) => ({ kind, id })),
   )
-  const shown = maySeePersonal(viewer)
+  const shown = maySeePersonalData(viewer)
     ? lines
     : lines.map((line) => ({ ...line, comment: maskPersonalData(line.comment) }))
   return shown.map((line) => ({ ...line, name: nameOf({ kind: line.kind, id: line.entityId }) }))
@@ -271,7 +275,7 @@ const linesWhere = (which: Sql): Sql => sql`
     exists (select from taken_back where request_id = audit.request_id) as "isTakenBack"
   from (
     select audit.id, audit.created_at, audit.staff_id, audit.student_id, audit.agent_id, access_token_id, role_id, permission_name, action, entity,
-      entity_id, request_id, case when comment is null or not ${isAboutPersonBeingErased} then comment else '•••' end as comment
+      entity_id, request_id, case when comment is null or not ${isEntryAboutErasedPerson} then comment else '•••' end as comment
     ${which}
   ) audit
   ${newestFirst}`

@@ -2,9 +2,9 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const written = (staffId: number) =>
   t.db.many(

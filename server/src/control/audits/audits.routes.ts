@@ -6,24 +6,24 @@ import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
-import { mountReadOnly } from '../../http/read-replica.ts'
-import { undoRequest } from '../../http/undo.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountOnReadReplica } from '../../http/read-replica.ts'
+import { undoChangesOfRequest } from '../../http/undo.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
-import { isAuditedRowInScope, listAudits } from './audits.queries.ts'
-import { exportAudits } from './export-audits.ts'
-import { readAudit } from './read-audit.ts'
+import { isAuditedRowInScope, listAuditEntries } from './audits.queries.ts'
+import { exportAuditEntries } from './export-audits.ts'
+import { readAuditEntry } from './read-audit.ts'
 
 export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, sessionAudits.log, keepReport)
-  mountReadOnly(app, deps, audits.list, listAudits)
+  mountOnReadReplica(app, deps, audits.list, listAuditEntries)
   mountRoute(app, deps, audits.roles, async ({ db }) => ({
     roles: await db.many<Named>(sql`select id, name from role order by uzbek_order(name) collate "C", id`),
   }))
-  mountRoute(app, deps, audits.read, async (call) => ({ audit: await readAudit(call) }))
-  mountReadOnly(app, deps, audits.export, exportAudits)
+  mountRoute(app, deps, audits.read, async (call) => ({ audit: await readAuditEntry(call) }))
+  mountOnReadReplica(app, deps, audits.export, exportAuditEntries)
   mountRoute(app, deps, sessionAudits.takeBack, async (call) => {
-    await undoRequest(call, { ...call.params, ...call.body, mine: isOpenTo(call.viewer) })
+    await undoChangesOfRequest(call, { ...call.params, ...call.body, mine: isOpenTo(call.viewer) })
     return {}
   })
   registerDailyJob(app.queue, 'audits.forget', () => forgetClientLogs(deps.db, dateDaysAgo(deps, 90)))
@@ -32,7 +32,7 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
 /** Older browser reports of a person are deleted, so that no user can fill the table. */
 const reportsOfOne = 100
 
-async function keepReport({ db, viewer, body, request, clock }: Call<typeof sessionAudits.log>) {
+async function keepReport({ db, viewer, body, request, clock }: RouteCall<typeof sessionAudits.log>) {
   await db.run(sql`
     with old as (
       delete from client_log where id in (

@@ -1,17 +1,22 @@
-import { displayNameOfAction, displayNameOfKind } from '@markaz/protocol/audit-words'
+import { auditedActionName, auditedKindName } from '@markaz/protocol/audit-words'
 import type { audits } from '@markaz/protocol/control/audits/routes'
 import { type AuditEntry, maxExportedEntries } from '@markaz/protocol/control/audits/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
-import type { Call, FileDownload } from '../../http/mount.ts'
+import type { FileDownload, RouteCall } from '../../http/mount.ts'
 import { createXlsxStream, type XlsxColumn } from '../../integrations/files/xlsx.ts'
 import { auditsMatchingSql, readAuditRows } from './audits.queries.ts'
 
 const batchSize = 1_000
 
 /** The ids of audit entries are read when the request starts, the entries while the file is sent. */
-export async function exportAudits({ db, viewer, body, handOut }: Call<typeof audits.export>): Promise<FileDownload> {
+export async function exportAuditEntries({
+  db,
+  viewer,
+  body,
+  handOut,
+}: RouteCall<typeof audits.export>): Promise<FileDownload> {
   const { ids: chosen, ...filter } = body
   const found = await auditsMatchingSql(db, viewer, filter)
   const rows = await db.many<{ id: number; who: string }>(sql`
@@ -38,8 +43,8 @@ const columns: XlsxColumn<AuditEntry>[] = [
     value: ({ user, token }) => (user ? [user.name, ...(token ? [`token: ${token.name}`] : [])].join(' · ') : 'Tizim'),
   },
   { header: 'Rol', width: 20, value: ({ role }) => role?.name ?? null },
-  { header: 'Amal', width: 24, value: ({ action }) => displayNameOfAction(action) },
-  { header: 'Nima', width: 24, value: ({ kind }) => displayNameOfKind(kind) },
+  { header: 'Amal', width: 24, value: ({ action }) => auditedActionName(action) },
+  { header: 'Nima', width: 24, value: ({ kind }) => auditedKindName(kind) },
   { header: 'Nomi', width: 40, value: ({ name }) => name },
   { header: 'Raqami', width: 10, kind: 'number', value: ({ entityId }) => entityId },
   { header: "Bo'lim", width: 28, value: ({ permissionName }) => permissionName },

@@ -1,18 +1,18 @@
 import type { audits } from '@markaz/protocol/control/audits/routes'
 import type { AuditDetail } from '@markaz/protocol/control/audits/schemas'
-import { maySeePersonal } from '../../access/personal.ts'
+import { maySeePersonalData } from '../../access/personal.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { maskPersonalData } from '../../access/without-personal.ts'
-import { describeDevice } from '../../centre/sign-in/device.ts'
+import { describeUserDevice } from '../../centre/sign-in/device.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { readNamesOfIds } from '../../db/named-things.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { AuditedChange } from '../../http/undo.ts'
 import {
-  isAboutPersonBeingErased,
   isAuditedRowInScope,
-  isByPersonBeingErased,
+  isEntryAboutErasedPerson,
+  isEntryByErasedPerson,
   readAuditRows,
 } from './audits.queries.ts'
 import { undoStateOf } from './undo-state.ts'
@@ -23,7 +23,7 @@ type Stored = AuditedChange<AuditDetail['detail']['before'], AuditDetail['detail
     userAgent: string | null
   }
 
-export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDetail> {
+export async function readAuditEntry(call: RouteCall<typeof audits.read>): Promise<AuditDetail> {
   const { db, viewer, params } = call
   const isIt = sql`from audit where audit.id = ${params.id} and ${isAuditedRowInScope(viewer)}`
   const line = orNotFound((await readAuditRows(db, viewer, isIt))[0])
@@ -38,19 +38,19 @@ export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDe
           json_build_object('at', taken_back.created_at, 'by', json_build_object('id', staff.id, 'name', staff.full_name)) end as "takenBack",
         (select count(*) from (select it.request_id, it.id) line, audit
           where audit.request_id = line.request_id and audit.id <> line.id and ${isAuditedRowInScope(viewer)}) as "togetherCount"
-      from (select audit.*, ${isAboutPersonBeingErased} as is_held, ${isByPersonBeingErased} as is_by_held from audit where audit.id = ${params.id}) it
+      from (select audit.*, ${isEntryAboutErasedPerson} as is_held, ${isEntryByErasedPerson} as is_by_held from audit where audit.id = ${params.id}) it
       left join taken_back on taken_back.request_id = it.request_id left join staff on staff.id = taken_back.staff_id`),
   )
   const { requestId, address, userAgent, takenBack, togetherCount } = stored
   const { before, after } = await withoutHeldValues(db, { before: stored.before, after: stored.after })
-  const shown = maySeePersonal(viewer) ? { before, after } : maskPersonalData({ before, after })
+  const shown = maySeePersonalData(viewer) ? { before, after } : maskPersonalData({ before, after })
   return {
     ...line,
     detail: { ...shown, comment: line.comment },
     names: await readNamesOfIds(db, line.kind, [before, after]),
     requestId,
     address,
-    device: describeDevice(userAgent),
+    device: describeUserDevice(userAgent),
     together: await changedTogether(db, viewer, line.id),
     togetherCount,
     takeBack: undoStateOf(call, { ...stored, isTakenBack: takenBack !== null }),
@@ -59,7 +59,7 @@ export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDe
 }
 
 /** The phone, document and card numbers in a stored row, as in the index `erasure_hold_values_index`. */
-export const valuesOfErasedPerson = sql`array[before->>'phone', before->>'phone_number', before->>'mobile', before->>'passport_number',
+export const erasedPersonValuesSql = sql`array[before->>'phone', before->>'phone_number', before->>'mobile', before->>'passport_number',
   before->>'personal_id', before->>'birth_certificate_number', before->>'card_no']`
 
 /** Masks the numbers of erased people in an audit entry about another record. Merged students were not erased. */
@@ -67,8 +67,8 @@ async function withoutHeldValues<T extends object>(db: Db, detail: T): Promise<T
   const said = new Set(JSON.stringify(detail).match(/(?<=")[^"\\]*\d{5}[^"\\]*(?=")/g))
   if (said.size === 0) return detail
   const held = await db.many<{ value: string }>(sql`
-    select distinct value from erasure_hold cross join lateral unnest(${valuesOfErasedPerson}) value
-    where ${valuesOfErasedPerson} && ${[...said]} and value = any(${[...said]})
+    select distinct value from erasure_hold cross join lateral unnest(${erasedPersonValuesSql}) value
+    where ${erasedPersonValuesSql} && ${[...said]} and value = any(${[...said]})
       and not exists (select from student_merge where student_merge.student_id = erasure_hold.student_id)`)
   const isHeld = new Set(held.map(({ value }) => value))
   return JSON.parse(JSON.stringify(detail, (_, value) => (isHeld.has(value) ? '•••' : value)))

@@ -25,8 +25,8 @@ import { agents } from '@markaz/protocol/people/parents/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { students } from '@markaz/protocol/people/students/routes'
-import { allGrants, permissionTreeOf } from '@markaz/protocol/permissions'
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { allGrants, buildPermissionTree } from '@markaz/protocol/permissions'
+import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
@@ -37,13 +37,13 @@ import { raw, sql } from '../../db/db.ts'
 import { buildTemplate } from '../../people/contracts/testing/contract-kit.ts'
 import { newStudentBody } from '../../people/students/testing/student-centre.ts'
 import { createExamCentre } from '../../teaching/exams/testing/exam-centre.ts'
-import { appTest, type TestApp } from '../../testing/app.ts'
+import { shareTestApp, type TestApp } from '../../testing/app.ts'
 import type { buildOffice, buildStaff } from '../../testing/build.ts'
 import { readRowOf } from '../../testing/rows.ts'
 
 const server = join(import.meta.dirname, '../..')
 
-const t = appTest()
+const t = shareTestApp()
 let token: string
 let staffId: number
 let discountedCourse: number
@@ -169,7 +169,7 @@ async function itemInput(id: number) {
 async function newPost() {
   const categoryId = await made(send(postCategories.create, { name: name() }))
   const authorId = await made(send(postAuthors.create, { name: 'Nodira' }))
-  return { title: name(), body: richTextOf('Salom'), categoryId, authorId }
+  return { title: name(), body: richTextOfParagraphs('Salom'), categoryId, authorId }
 }
 const post = async () => made(send(posts.create, await newPost(), { status: 'public-students' }))
 const editPost = async (id: number) =>
@@ -189,7 +189,7 @@ const postComment = async () =>
   t.db.newId(sql`
     insert into post_comment (post_id, student_id, text, client_key, created_at)
     values (${await post()}, ${await student()}, 'Zoʻr', gen_random_uuid(), now()) returning id`)
-const newQuestion = () => ({ question: name(), answer: richTextOf('Ertaga') })
+const newQuestion = () => ({ question: name(), answer: richTextOfParagraphs('Ertaga') })
 const question = () => made(send(faq.create, newQuestion()))
 const versionOf = async (table: string, id: number) => (await row(table, id))?.row.version as number
 const questions = async () =>
@@ -202,11 +202,17 @@ async function storyInput(id: number) {
 }
 const video = async () => (await t.build.video({ type: 'parenting', authorId: staffId })).id
 const newEvent = {
-  ...{ name: 'Robotlar jangi', description: richTextOf('Jamoalar'), image: null, type: 'single', teamSize: null },
+  ...{
+    name: 'Robotlar jangi',
+    description: richTextOfParagraphs('Jamoalar'),
+    image: null,
+    type: 'single',
+    teamSize: null,
+  },
   ...{ xpRequirement: 0, xp: 50, coin: 5, participantLimit: null, deviceId: null, officeId: null },
   ...{ startDate: '2026-11-22T01:00:00+05:00', endDate: '2026-11-22T04:00:00+05:00' },
 }
-const newTemplate = () => ({ name: name(), title: name(), bodyType: 1, body: richTextOf('Salom') })
+const newTemplate = () => ({ name: name(), title: name(), bodyType: 1, body: richTextOfParagraphs('Salom') })
 
 /** Fields of an audit entry that describe the operation and are not columns of the record. */
 const ofTheAct = ['takenVersion']
@@ -240,7 +246,7 @@ const cases: Record<string, Case> = {
     change: (id) =>
       send(
         roles.update,
-        { name: name(), type: 1, permissions: permissionTreeOf(new Set(['users:students.update'])) },
+        { name: name(), type: 1, permissions: buildPermissionTree(new Set(['users:students.update'])) },
         { id },
       ),
     again: (id) => send(roles.update, { name: name(), type: 1, permissions: [] }, { id }),

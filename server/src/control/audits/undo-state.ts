@@ -1,10 +1,10 @@
 import type { ListedAudit, UndoState } from '@markaz/protocol/control/audits/schemas'
 import { isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { type AuditedChange, isTooOldToUndo, undoDefinitionOf } from '../../http/undo.ts'
 
-type Asker = Pick<Call<RouteDefinition>, 'viewer' | 'clock'>
+type Asker = Pick<RouteCall<RouteDefinition>, 'viewer' | 'clock'>
 type Line = AuditedChange & Pick<ListedAudit, 'requestId' | 'createdAt' | 'isTakenBack'>
 
 /** Whether later changes depend on this change is not checked here, but when the undo is tried. */

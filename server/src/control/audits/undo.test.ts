@@ -8,19 +8,19 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { describe, expect, it } from 'vitest'
 import { openSession } from '../../centre/sign-in/sessions.ts'
 import { sql } from '../../db/db.ts'
-import { createMotivatedGroup } from '../../motivation/actions/testing/motivated-group.ts'
+import { createGroupWithPoints } from '../../motivation/actions/testing/motivated-group.ts'
 import {
-  createStudyCentre,
-  membershipManagerGrants,
+  createMembershipTestCentre,
   readStoredMembership,
+  testMembershipGrants,
 } from '../../people/memberships/testing/study-centre.ts'
-import { messageBodyOf, submitWork } from '../../teaching/chats/testing/chat-scene.ts'
-import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
-import { appTest, type TestApp } from '../../testing/app.ts'
+import { messageBodyOf, submitTestWork } from '../../teaching/chats/testing/chat-scene.ts'
+import { buildTestClassroom } from '../../teaching/homework/testing/classroom.ts'
+import { shareTestApp, type TestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { listNotificationsOf } from '../../testing/rows.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 type Done = Pick<Awaited<ReturnType<TestApp['send']>>, 'status' | 'headers'>
 
@@ -41,11 +41,11 @@ const date = '2026-11-20'
 describe('undoing the addition of a student to a group', () => {
   // Undoes: student_group.create
   it('undoing the addition of a student to a group removes membership, history and branch; a second undo is refused', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const studentId = await t.build.student({ headOfficeIds: [c.headOfficeId] })
-    const other = await createStudyCentre(t)
+    const other = await createMembershipTestCentre(t)
     const { token } = await t.signedIn({
-      grants: membershipManagerGrants,
+      grants: testMembershipGrants,
       headOfficeIds: [c.headOfficeId, other.headOfficeId],
     })
     const added = await other.add({ studentId, groupId: other.groupId }, token)
@@ -74,7 +74,7 @@ describe('undoing the addition of a student to a group', () => {
   })
 
   it('the addition of a student to a group cannot be undone after one of its lessons was marked, or after another change', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const add = async () => c.add({ studentId: await c.student(), startDate: date })
     const marked = await add()
     const lessonId = await t.build.lesson({ groupId: c.groupId, date })
@@ -92,7 +92,7 @@ describe('undoing the addition of a student to a group', () => {
 describe('undoing the end of a membership', () => {
   // Undoes: student_group.update
   it('the end of a membership is undone by its request id, but not if another change followed', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id } = await c.member({ endedDate: '2027-04-30' })
     const stop = await c.stop(id, '2026-11-21')
     expect(await undo(stop, c.token)).toBe(200)
@@ -107,10 +107,10 @@ describe('undoing the end of a membership', () => {
 
 describe('which users may undo a change', () => {
   it("undoing another user's or an unknown request answers 404; without the right to make the change, its undo is refused", async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     const stop = await c.stop(id, '2026-11-21')
-    const other = await t.signedIn({ grants: membershipManagerGrants, headOfficeIds: [c.headOfficeId] })
+    const other = await t.signedIn({ grants: testMembershipGrants, headOfficeIds: [c.headOfficeId] })
     expect(await undo(stop, other.token)).toBe('404 NOT_FOUND')
     expect(await undo({ status: 200, headers: { 'x-request-id': randomUUID() } }, c.token)).toBe('404 NOT_FOUND')
     const poor = await t.signedIn({ grants: [], headOfficeIds: [c.headOfficeId] })
@@ -129,7 +129,7 @@ describe('which users may undo a change', () => {
 
 describe('undoing changes of homework', () => {
   const given = async () => {
-    const room = await buildClassroom(t)
+    const room = await buildTestClassroom(t)
     const { groupId: id, lessonId, teacher } = room
     const body = { lessonId, theme: 'Present Simple', description: '3-bet', type: 1 as const, hours: 24 as const }
     const done = await t.send(homework.create.own, { token: teacher.token, params: { id }, body })
@@ -140,14 +140,14 @@ describe('undoing changes of homework', () => {
         params: { id, homeworkId },
         body: { deadline, ...(studentId && { studentId }) },
       })
-    const submitWork = (studentId: number, at: string) =>
+    const submitTestWork = (studentId: number, at: string) =>
       t.db.run(sql`
         update chat set status = 1, handed_in_at = ${at} where homework_id = ${homeworkId} and student_id = ${studentId}`)
     const deadlines = () =>
       t.db.many<{ all: string; own: string | null }>(sql`
         select homework.deadline as all, chat.deadline as own from chat join homework on homework.id = homework_id
         where homework_id = ${homeworkId} order by chat.id`)
-    return { ...room, done, homeworkId, token: teacher.token, move, handIn: submitWork, deadlines }
+    return { ...room, done, homeworkId, token: teacher.token, move, handIn: submitTestWork, deadlines }
   }
 
   // Undoes: homework.create
@@ -186,18 +186,18 @@ describe('undoing changes of homework', () => {
   })
 
   it('a changed deadline cannot be undone after another change, or after a student submitted within the later deadline', async () => {
-    const { token, move, handIn: submitWork, studentIds } = await given()
+    const { token, move, handIn: submitTestWork, studentIds } = await given()
     const first = await move('2026-11-28T10:00:00.000Z')
     const second = await move('2026-11-30T10:00:00.000Z')
     expect(await undo(first, token)).toBe('409 NOTHING_TO_TAKE_BACK')
-    await submitWork(studentIds[0], '2026-11-29T10:00:00Z')
+    await submitTestWork(studentIds[0], '2026-11-29T10:00:00Z')
     expect(await undo(second, token)).toBe('409 NOTHING_TO_TAKE_BACK')
   })
 })
 
 describe('undoing a verdict on homework', () => {
   const handedIn = async () => {
-    const g = await createMotivatedGroup(t, { pupils: 1 })
+    const g = await createGroupWithPoints(t, { pupils: 1 })
     const [studentId] = g.studentIds as [number]
     const actionId = await g.action(Method.DoHomework)
     await g.level({ actionId, from: 60, to: 79, xp: 20, coin: 1 })
@@ -226,7 +226,7 @@ describe('undoing a verdict on homework', () => {
     const handInAnew = async () => {
       await t.db.run(sql`update student set login = 'ali.' || id, password_hash = 'x' where id = ${studentId}`)
       const token = await openStudentSession(t.deps, t.db, { studentId, address: '', userAgent: null })
-      expect((await submitWork(t, token, homeworkId, messageBodyOf('Tuzatdim', [], true))).status).toBe(201)
+      expect((await submitTestWork(t, token, homeworkId, messageBodyOf('Tuzatdim', [], true))).status).toBe(201)
     }
     return { ...g, chatId, check, handInAnew, state }
   }
@@ -301,7 +301,7 @@ describe('undoing a verdict on homework', () => {
 
 describe('undoing saved attendance', () => {
   const saved = async () => {
-    const room = await buildClassroom(t)
+    const room = await buildTestClassroom(t)
     const { groupId, headOfficeId, studentIds } = room
     const scheduleId = await t.build.scheduleItem({ groupId })
     const lessonId = await t.build.lesson({ groupId, scheduleItemId: scheduleId, date: '2026-11-21' })

@@ -1,18 +1,18 @@
 import type { autoCalls, callHistories } from '@markaz/protocol/control/calls/routes'
 import type { CallEntry, CallStatus, FamilyCall } from '@markaz/protocol/control/calls/schemas'
 import { parentSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
-import { maySeePersonal } from '../../access/personal.ts'
+import { maySeePersonalData } from '../../access/personal.ts'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
-import { isInOffices, type Viewer } from '../../access/viewer.ts'
+import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countUpToLimit, type LimitedCount, pageSql } from '../../db/lists.ts'
+import { type CappedCount, countUpToCap, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions, splitSearchWords } from '../../db/search-words.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { addDays, timestampInTashkent } from './call-settings.ts'
 import { isCallStillNeeded } from './families.ts'
 
-type ListFilter = Call<typeof autoCalls.list>['query']
-type HistoryFilter = Call<typeof callHistories.list>['query']
+type ListFilter = RouteCall<typeof autoCalls.list>['query']
+type HistoryFilter = RouteCall<typeof callHistories.list>['query']
 interface Paging {
   page: number
   perPage: number
@@ -21,7 +21,7 @@ interface Paging {
 export const isCallInScope = (viewer: Viewer): Sql => withStudent(isStudentInScope(viewer))
 
 /** SQL condition: the cause of the call is still true, and it is about a student of the viewer's branches. */
-export const isCallToMake = (viewer: Viewer): Sql =>
+export const isCallStillToMake = (viewer: Viewer): Sql =>
   withStudent(sql`${isStudentInScope(viewer)} and ${isCallStillNeeded}`)
 
 const withStudent = (which: Sql): Sql => sql`exists (
@@ -32,16 +32,16 @@ export async function listCalls(
   db: Db,
   viewer: Viewer,
   filter: ListFilter,
-): Promise<LimitedCount & { calls: FamilyCall[] }> {
+): Promise<CappedCount & { calls: FamilyCall[] }> {
   const set = conditions(viewer, filter)
   if (filter.state) set.push(sql`family_call.state = ${filter.state}`)
   if (filter.startDate) set.push(sql`family_call.date >= ${filter.startDate}`)
   if (filter.endDate) set.push(sql`family_call.date <= ${filter.endDate}`)
-  const where = sql`${isCallInScope(viewer)} and ${andWhere(set)}`
+  const where = sql`${isCallInScope(viewer)} and ${joinFiltersByAnd(set)}`
   const calls = await db.many<FamilyCall>(
     callRows(viewer, sql`${where} order by family_call.id desc ${pageSql(filter)}`),
   )
-  return { calls, ...(await countUpToLimit(db, sql`from family_call where ${where}`)) }
+  return { calls, ...(await countUpToCap(db, sql`from family_call where ${where}`)) }
 }
 
 export async function readCall(db: Db, viewer: Viewer, id: number): Promise<FamilyCall | undefined> {
@@ -58,21 +58,21 @@ export async function listCallHistories(db: Db, viewer: Viewer, filter: HistoryF
   if (filter.startDate) set.push(sql`call_attempt.requested_at >= ${timestampInTashkent(filter.startDate, '00:00')}`)
   if (filter.endDate)
     set.push(sql`call_attempt.requested_at < ${timestampInTashkent(addDays(filter.endDate), '00:00')}`)
-  return attempts(db, viewer, sql`${isCallInScope(viewer)} and ${andWhere(set)}`, filter)
+  return attempts(db, viewer, sql`${isCallInScope(viewer)} and ${joinFiltersByAnd(set)}`, filter)
 }
 
-export async function historyOfFamily(db: Db, viewer: Viewer, callId: number, paging: Paging) {
+export async function listCallAttemptsToFamily(db: Db, viewer: Viewer, callId: number, paging: Paging) {
   const same = sql`family_call.id in (
     select same.id from family_call asked join family_call same on same.id = asked.id or (same.phone = asked.phone and asked.phone <> '')
     where asked.id = ${callId})`
   return attempts(db, viewer, sql`${same} and ${isCallInScope(viewer)}`, paging)
 }
 
-export async function historyOfStudent(db: Db, viewer: Viewer, studentId: number, paging: Paging) {
+export async function listCallAttemptsForStudent(db: Db, viewer: Viewer, studentId: number, paging: Paging) {
   return attempts(db, viewer, withStudent(sql`student.id = ${studentId} and ${isStudentInScope(viewer)}`), paging)
 }
 
-export async function readStatus(db: Db, viewer: Viewer): Promise<Pick<CallStatus, 'left' | 'lastList'>> {
+export async function readCallStatus(db: Db, viewer: Viewer): Promise<Pick<CallStatus, 'left' | 'lastList'>> {
   const left = await db.many<CallStatus['left'][number]>(sql`
     select reason as "callReasonType", count(*)::int as count from family_call
     where closed_at is null and ${isCallInScope(viewer)} group by reason order by reason`)
@@ -90,20 +90,20 @@ function conditions(
   if (officeIds?.length)
     set.push(
       withStudent(sql`exists (select from student_head_office
-        where student_head_office.student_id = student.id and ${isInOffices(officeIds, sql`student_head_office.head_office_id`)})`),
+        where student_head_office.student_id = student.id and ${isInChosenBranches(officeIds, sql`student_head_office.head_office_id`)})`),
     )
   return set
 }
 
 /** Three separate SQL parts (student, parent, phone number), so that each uses its own index. */
 function concerns(viewer: Viewer, word: string): Sql {
-  const byNumber = maySeePersonal(viewer) && /\d/.test(word)
+  const byNumber = maySeePersonalData(viewer) && /\d/.test(word)
   const all = [
     sql`select call_id from student join family_call_cause on student_id = student.id
-      where ${andWhere(studentSearchConditions(viewer, word))} and ${isStudentInScope(viewer)}`,
-    sql`select call.id from agent join family_call call on call.agent_id = agent.id where ${andWhere(parentSearchConditions(viewer, word))}`,
+      where ${joinFiltersByAnd(studentSearchConditions(viewer, word))} and ${isStudentInScope(viewer)}`,
+    sql`select call.id from agent join family_call call on call.agent_id = agent.id where ${joinFiltersByAnd(parentSearchConditions(viewer, word))}`,
     ...(byNumber
-      ? [sql`select id from family_call call where ${andWhere(searchConditions(sql`call.phone`, word))}`]
+      ? [sql`select id from family_call call where ${joinFiltersByAnd(searchConditions(sql`call.phone`, word))}`]
       : []),
   ]
   return sql`family_call.id in (${join(all, ' union all ')})`
@@ -149,7 +149,7 @@ async function attempts(
   viewer: Viewer,
   where: Sql,
   paging: Paging,
-): Promise<LimitedCount & { callHistories: CallEntry[] }> {
+): Promise<CappedCount & { callHistories: CallEntry[] }> {
   const from = sql`from call_attempt join family_call on family_call.id = call_attempt.call_id where ${where}`
   const rows = await db.many<CallEntry>(sql`
     select page.id, page.call_id as "callId", phone, reason as "callReasonType", result as state, requested_at as "createdAt",
@@ -162,5 +162,5 @@ async function attempts(
       order by call_attempt.requested_at desc, call_attempt.id ${pageSql(paging)}) page
     left join staff on staff.id = page.staff_id
     order by page.requested_at desc, page.id`)
-  return { callHistories: rows, ...(await countUpToLimit(db, from)) }
+  return { callHistories: rows, ...(await countUpToCap(db, from)) }
 }

@@ -1,11 +1,11 @@
 import { autoCalls, callHistories } from '@markaz/protocol/control/calls/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 import { createAbsentFamily, createTestPhone, deleteAllCalls } from './testing/absent-family.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let head: string
 beforeEach(async () => {
   await deleteAllCalls(t)

@@ -4,55 +4,55 @@ import type { FastifyInstance } from 'fastify'
 import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
-import { isWithinCallingHours, readSettings } from './call-settings.ts'
+import { isWithinCallingHours, readCallSettings } from './call-settings.ts'
 import {
-  historyOfFamily,
-  historyOfStudent,
   isCallInScope,
+  listCallAttemptsForStudent,
+  listCallAttemptsToFamily,
   listCallHistories,
   listCalls,
   listOpenCallsOf,
   readCall,
-  readStatus,
+  readCallStatus,
 } from './calls.queries.ts'
 import { closedCallKeepDays } from './calls.settings.ts'
-import { deliverByPhoneCall } from './carry-calls.ts'
-import { claimNextCall, recordOutcome, releaseCall } from './desk.ts'
-import { createDialCallsJob, startDialing } from './dial-calls.ts'
+import { deliverNotificationsByCall } from './carry-calls.ts'
+import { claimNextCall, recordCallOutcome, releaseReservedCall } from './desk.ts'
+import { createDialCallsJob, startDialingNow } from './dial-calls.ts'
 import { callListJobKind, createCallListJob } from './list-families.ts'
-import { requestCall } from './order-call.ts'
+import { requestFamilyCall } from './order-call.ts'
 import { addDoNotCall } from './settle-call.ts'
 
 export function callRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, autoCalls.list, ({ db, viewer, query }) => listCalls(db, viewer, query))
-  mountRoute(app, deps, autoCalls.create, (call) => call.db.transaction((tx) => requestCall(tx, call, call.body)))
-  mountWrite(app, deps, autoCalls.remove, removeCall)
+  mountRoute(app, deps, autoCalls.create, (call) => call.db.transaction((tx) => requestFamilyCall(tx, call, call.body)))
+  mountInTransaction(app, deps, autoCalls.remove, removeCall)
   mountRoute(app, deps, autoCalls.history, async ({ db, viewer, params, query }) => ({
     call: orNotFound(await readCall(db, viewer, params.id)),
-    ...(await historyOfFamily(db, viewer, params.id, query)),
+    ...(await listCallAttemptsToFamily(db, viewer, params.id, query)),
   }))
   mountRoute(app, deps, autoCalls.status, status)
   mountRoute(app, deps, autoCalls.run, changeRun)
   mountRoute(app, deps, autoCalls.settings, saveSettings)
   mountRoute(app, deps, autoCalls.next, claimNextCall)
-  mountRoute(app, deps, autoCalls.release, releaseCall)
-  mountRoute(app, deps, autoCalls.outcome, recordOutcome)
+  mountRoute(app, deps, autoCalls.release, releaseReservedCall)
+  mountRoute(app, deps, autoCalls.outcome, recordCallOutcome)
   mountRoute(app, deps, autoCalls.forbid, changeForbidden)
   mountRoute(app, deps, autoCalls.ofStudent, async ({ db, viewer, params, query }) => {
     await requireStudentInScope(db, viewer, params.id)
     return {
       calls: await listOpenCallsOf(db, viewer, params.id),
-      ...(await historyOfStudent(db, viewer, params.id, query)),
+      ...(await listCallAttemptsForStudent(db, viewer, params.id, query)),
     }
   })
   mountRoute(app, deps, callHistories.list, ({ db, viewer, query }) => listCallHistories(db, viewer, query))
   app.queue.handle(createCallListJob(deps))
   app.queue.handle(createDialCallsJob(deps))
-  app.queue.handle(deliverByPhoneCall(deps))
+  app.queue.handle(deliverNotificationsByCall(deps))
   registerDailyJob(app.queue, 'calls.forget', () =>
     deps.db.run(
       sql`delete from family_call where created_at < ${dateDaysAgo(deps, closedCallKeepDays)} and closed_at is not null`,
@@ -60,46 +60,46 @@ export function callRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-async function status({ db, viewer, clock, telephony }: Call<typeof autoCalls.status>) {
-  const settings = await readSettings(db)
+async function status({ db, viewer, clock, telephony }: RouteCall<typeof autoCalls.status>) {
+  const settings = await readCallSettings(db)
   return {
     ...settings,
     exchange: telephony.name,
     isRunning: settings.isRunning && telephony.lines > 0,
     isOpen: isWithinCallingHours(settings, clock.now()),
-    ...(await readStatus(db, viewer)),
+    ...(await readCallStatus(db, viewer)),
   }
 }
 
-async function changeRun({ db, body: { isRunning }, telephony, clock, audit }: Call<typeof autoCalls.run>) {
+async function changeRun({ db, body: { isRunning }, telephony, clock, audit }: RouteCall<typeof autoCalls.run>) {
   if (isRunning && telephony.lines === 0) throw new AppError('NO_EXCHANGE')
   return db.transaction(async (tx) => {
     const changed = await tx.run(sql`
       update call_settings set is_running = ${isRunning}, trouble = null where is_running <> ${isRunning}`)
     if (changed) {
       await audit(tx, { action: 'update', entity: 'call_run', before: { isRunning: !isRunning }, after: { isRunning } })
-      if (isRunning) await startDialing(tx, clock.now())
+      if (isRunning) await startDialingNow(tx, clock.now())
     }
     return { isRunning }
   })
 }
 
-async function saveSettings({ db, body, clock, audit }: Call<typeof autoCalls.settings>) {
+async function saveSettings({ db, body, clock, audit }: RouteCall<typeof autoCalls.settings>) {
   return db.transaction(async (tx) => {
     await tx.run(sql`select from call_settings for update`)
-    const { isRunning: _, trouble: __, ...before } = await readSettings(tx)
+    const { isRunning: _, trouble: __, ...before } = await readCallSettings(tx)
     await tx.run(sql`
       update call_settings set from_time = ${body.from}, to_time = ${body.to}, list_at = ${body.listAt}, scripts = ${body.scripts}`)
     await audit(tx, { action: 'update', entity: 'call_settings', before, after: body })
     // The settings decide when the call list is made and when the phone exchange calls, so both jobs run now.
     const now = clock.now()
     await addJob(tx, { kind: callListJobKind, key: 'schedule', runAt: now }, now)
-    await startDialing(tx, now)
+    await startDialingNow(tx, now)
     return {}
   })
 }
 
-async function removeCall({ params, viewer, clock, audit }: Call<typeof autoCalls.remove>, tx: Db) {
+async function removeCall({ params, viewer, clock, audit }: RouteCall<typeof autoCalls.remove>, tx: Db) {
   const before = orNotFound(await readCall(tx, viewer, params.id))
   const stopped = await tx.run(sql`
     update family_call set state = 'stopped', closed_at = ${clock.now()} where id = ${params.id} and closed_at is null and state <> 'calling'`)
@@ -115,7 +115,7 @@ async function changeForbidden({
   viewer,
   clock,
   audit,
-}: Call<typeof autoCalls.forbid>) {
+}: RouteCall<typeof autoCalls.forbid>) {
   return db.transaction(async (tx) => {
     const { phone } = orNotFound(
       await tx.one<{ phone: string }>(

@@ -3,10 +3,10 @@ import {
   defineFixedSettings,
   defineSettingGroup,
   type SettingGroup,
-  settingFieldsOf,
+  settingAuditPathOf,
 } from '../../centre/settings/declared.ts'
 import { callValidDays, maxCallAttempts } from './call-policy.ts'
-import { readSettings } from './call-settings.ts'
+import { readCallSettings } from './call-settings.ts'
 
 /** Days after which a closed call is deleted; docs/security.md names this period. */
 export const closedCallKeepDays = 1_095
@@ -18,14 +18,14 @@ export const callsSettings: SettingGroup[] = [
     needs: autoCalls.list.access,
     path: '/auto-call',
     audited: { entity: 'call_settings' },
-    read: ({ db }) => readSettings(db),
+    read: ({ db }) => readCallSettings(db),
     settings: [
       {
         title: "Qo'ng'iroq soatlari",
         effect: "Oilalarga faqat shu oraliqda qo'ng'iroq qilinadi",
         soughtBy,
         value: ({ from, to }) => `${from} – ${to}`,
-        field: settingFieldsOf('from', 'to'),
+        field: settingAuditPathOf('from', 'to'),
       },
       {
         title: "Qo'ng'iroqlar ro'yxati tuziladigan soat",
@@ -40,7 +40,7 @@ export const callsSettings: SettingGroup[] = [
     needs: autoCalls.list.access,
     path: '/auto-call',
     audited: { entity: 'call_run' },
-    read: ({ db }) => readSettings(db),
+    read: ({ db }) => readCallSettings(db),
     settings: [
       {
         title: "Avto qo'ng'iroq",

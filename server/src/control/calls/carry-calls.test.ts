@@ -1,14 +1,14 @@
 import { familyWays } from '@markaz/protocol/content/channels/routes'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
-import type { DeskOutcome } from '@markaz/protocol/control/calls/schemas'
+import type { CallDeskOutcome } from '@markaz/protocol/control/calls/schemas'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createFamilyCentre, type FamilyCentre } from '../../content/channels/testing/family-centre.ts'
+import { createFamilyTestCentre, type FamilyTestCentre } from '../../content/channels/testing/family-centre.ts'
 import { sql } from '../../db/db.ts'
 import { deleteAllCalls } from './testing/absent-family.ts'
 
-let f: FamilyCentre
+let f: FamilyTestCentre
 beforeAll(async () => {
-  f = await createFamilyCentre()
+  f = await createFamilyTestCentre()
 })
 beforeEach(async () => {
   f.t.clock.set('2026-11-21T15:00:00+05:00')
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => f.close())
 
-type Classroom = Awaited<ReturnType<FamilyCentre['classroom']>>
+type Classroom = Awaited<ReturnType<FamilyTestCentre['classroom']>>
 
 const desk = ['read', 'create', 'update'].map((option) => `management:call.${option}`)
 const absent = (studentId: number) => ({ studentId, mark: 2 as const })
@@ -36,7 +36,7 @@ const listed = () =>
   f.t.db.many(sql`
     select phone, (select count(*)::int from family_call_cause where call_id = family_call.id) as causes from family_call order by id`)
 
-async function callAs({ headOfficeId }: Classroom, outcome: DeskOutcome) {
+async function callAs({ headOfficeId }: Classroom, outcome: CallDeskOutcome) {
   const { token } = await f.t.signedIn({ grants: desk, headOfficeIds: [headOfficeId] })
   const { call } = (await f.t.send(autoCalls.next, { token, body: {} })).data
   const params = { id: call?.id ?? 0 }

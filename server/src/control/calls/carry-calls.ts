@@ -3,52 +3,52 @@ import { CallReason } from '@markaz/protocol/control/calls/schemas'
 import {
   claimRequestedCalls,
   linkDeliveryToCall,
-  type RequestedCall,
-  recordCallHeard,
+  markReadByCall,
+  type RequestedPhoneCall,
 } from '../../content/channels/call-deliveries.ts'
-import { type ChannelDeps, endDelivery, senderJobKindOf } from '../../content/channels/send-by-channel.ts'
+import { type ChannelDeps, failDelivery, sendJobKindOfChannel } from '../../content/channels/send-by-channel.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { runEvery } from '../../jobs/schedule.ts'
-import { startDialing } from './dial-calls.ts'
-import { isCallStillNeeded, mayBeCalled } from './families.ts'
+import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { startDialingNow } from './dial-calls.ts'
+import { isCallStillNeeded, mayCallPhoneNumber } from './families.ts'
 import { addToCallList } from './list-call.ts'
 
 type CarryDeps = ChannelDeps & Pick<Deps, 'telephony'>
 
 /** Puts notifications that no message could deliver on the call list. A number is called once a day for each reason. */
-export function deliverByPhoneCall(deps: CarryDeps): JobHandler {
+export function deliverNotificationsByCall(deps: CarryDeps): JobHandler {
   return {
-    kind: senderJobKindOf('call'),
-    schedule: runEvery(30_000),
+    kind: sendJobKindOfChannel('call'),
+    schedule: everyMsSchedule(30_000),
     retryAfterMinutes: [1],
     async run() {
       await deps.db.transaction((tx) => settleCarried(tx, deps))
       await deps.db.transaction(async (tx) => {
         const wanted = await claimRequestedCalls(tx, deps)
         for (const one of wanted) await carry(tx, deps, one)
-        if (wanted.length > 0) await startDialing(tx, deps.clock.now())
+        if (wanted.length > 0) await startDialingNow(tx, deps.clock.now())
       })
     },
   }
 }
 
-async function carry(tx: Db, deps: CarryDeps, wanted: RequestedCall): Promise<void> {
+async function carry(tx: Db, deps: CarryDeps, wanted: RequestedPhoneCall): Promise<void> {
   const { id, phone, agentId, studentId, lessonId } = wanted
   const known = await tx.one<{ callId: number | null; isCalled: boolean }>(sql`
     select (select call_id from family_call_cause listed where listed.student_id = ${studentId} and listed.lesson_id = ${lessonId}) as "callId",
-      ${mayBeCalled(sql`${phone}::text`)} and ${isCallStillNeeded} as "isCalled"
+      ${mayCallPhoneNumber(sql`${phone}::text`)} and ${isCallStillNeeded} as "isCalled"
     from (values (${studentId}::bigint, ${lessonId}::bigint, null::bigint, null::bigint))
       family_call_cause (student_id, lesson_id, homework_id, exam_id)`)
   if (known?.callId) return linkDeliveryToCall(tx, { id, callId: known.callId })
-  if (!known?.isCalled) return endDelivery(tx, deps, { id, state: 'failed', why: 'not_called' })
+  if (!known?.isCalled) return failDelivery(tx, deps, { id, state: 'failed', why: 'not_called' })
   const reason = CallReason.NotComingToLesson
   await addToCallList(tx, { reason, phone, agentId, createdBy: null, now: deps.clock.now(), telephony: deps.telephony })
   const open = await tx.one<{ id: number; isBeingMade: boolean }>(sql`
     select id, state = 'calling' as "isBeingMade" from family_call
     where phone = ${phone} and reason = ${reason} and closed_at is null for update`)
-  if (!open) return endDelivery(tx, deps, { id, state: 'failed', why: 'called_today' })
+  if (!open) return failDelivery(tx, deps, { id, state: 'failed', why: 'called_today' })
   // A staff member is phoning this family now about other reasons, so this job waits for its next run.
   if (open.isBeingMade) return
   await tx.run(sql`
@@ -65,8 +65,8 @@ async function settleCarried(tx: Db, deps: CarryDeps): Promise<void> {
     where delivery.way = 'call' and delivery.state = 'queued' and closed_at is not null
     order by delivery.id for update of delivery skip locked`)
   for (const { id, state, isTheirs, at } of over) {
-    if (state === 'reached' && isTheirs) await recordCallHeard(tx, { id, at })
-    else await endDelivery(tx, deps, { id, state: 'failed', why: whyNot[state] ?? 'not_called' })
+    if (state === 'reached' && isTheirs) await markReadByCall(tx, { id, at })
+    else await failDelivery(tx, deps, { id, state: 'failed', why: whyNot[state] ?? 'not_called' })
   }
 }
 

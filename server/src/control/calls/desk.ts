@@ -1,17 +1,17 @@
 import type { autoCalls } from '@markaz/protocol/control/calls/routes'
-import type { DeskCall, DeskOutcome } from '@markaz/protocol/control/calls/schemas'
+import type { CallDeskOutcome, DeskCall } from '@markaz/protocol/control/calls/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuseReusedKey } from '../../http/refuse.ts'
-import { nextCallingTime, readSettings } from './call-settings.ts'
-import { isCallInScope, isCallToMake, readCall } from './calls.queries.ts'
+import { refuseReusedIdempotencyKey } from '../../http/refuse.ts'
+import { nextCallingTime, readCallSettings } from './call-settings.ts'
+import { isCallInScope, isCallStillToMake, readCall } from './calls.queries.ts'
 import { nextDueCallSql } from './dial-calls.ts'
-import { familyReachedEvent } from './family-spoken-to.ts'
+import { familySpokenToEvent } from './family-spoken-to.ts'
 import { fillCallScript } from './scripts.ts'
-import { applyOutcome, callReservationMs, closeInvalidCalls, isCallFree } from './settle-call.ts'
+import { callReservationMs, closeInvalidCalls, isCallClaimable, storeCallOutcome } from './settle-call.ts'
 
 /**
  * Reserves the chosen family, the family already reserved for this staff member, or the next one. Staff may do so
@@ -23,10 +23,10 @@ export async function claimNextCall({
   body,
   clock,
   today,
-}: Call<typeof autoCalls.next>): Promise<{ call: DeskCall | null }> {
+}: RouteCall<typeof autoCalls.next>): Promise<{ call: DeskCall | null }> {
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const settings = await readSettings(tx)
+    const settings = await readCallSettings(tx)
     const opens = nextCallingTime(settings, now)
     await closeInvalidCalls(tx, { now, today })
     const id = body.callId
@@ -60,18 +60,18 @@ async function takeNext(
   reason: number | undefined,
   { now, by }: { now: Date; by: Date },
 ): Promise<number | undefined> {
-  const isAsked = sql`coalesce(reason = ${reason ?? null}::smallint, true) and ${isCallToMake(viewer)}`
+  const isAsked = sql`coalesce(reason = ${reason ?? null}::smallint, true) and ${isCallStillToMake(viewer)}`
   const held = await tx.one<{ id: number }>(sql`
     select id from family_call where taken_by = ${viewer.id} and state = 'calling' and ${isAsked} order by id limit 1 for update`)
   if (held) return held.id
-  return (await tx.one<{ id: number }>(nextDueCallSql(by, sql`${isCallFree(now)} and ${isAsked}`)))?.id
+  return (await tx.one<{ id: number }>(nextDueCallSql(by, sql`${isCallClaimable(now)} and ${isAsked}`)))?.id
 }
 
 /** @throws AppError CALL_NOT_OPEN when the call is closed | CALL_TAKEN when it is reserved for another staff member */
 async function takeChosen(tx: Db, viewer: Viewer, id: number, now: Date): Promise<number> {
   const call = orNotFound(
     await tx.one<{ isClosed: boolean; isFree: boolean }>(sql`
-      select closed_at is not null as "isClosed", ${isCallFree(now)} or coalesce(taken_by = ${viewer.id}, false) as "isFree"
+      select closed_at is not null as "isClosed", ${isCallClaimable(now)} or coalesce(taken_by = ${viewer.id}, false) as "isFree"
       from family_call where id = ${id} and ${isCallInScope(viewer)} for update`),
   )
   if (call.isClosed) throw new AppError('CALL_NOT_OPEN')
@@ -80,7 +80,13 @@ async function takeChosen(tx: Db, viewer: Viewer, id: number, now: Date): Promis
 }
 
 /** The returned call is placed behind the calls that already wait. */
-export async function releaseCall({ db, viewer, params, clock, telephony }: Call<typeof autoCalls.release>) {
+export async function releaseReservedCall({
+  db,
+  viewer,
+  params,
+  clock,
+  telephony,
+}: RouteCall<typeof autoCalls.release>) {
   await db.run(sql`
     update family_call set state = ${telephony.lines > 0 ? 'waiting' : 'not_configured'}, taken_by = null, taken_until = null,
       next_at = ${clock.now()}
@@ -88,10 +94,10 @@ export async function releaseCall({ db, viewer, params, clock, telephony }: Call
   return {}
 }
 
-const spokenTo: readonly DeskOutcome[] = ['answered', 'promised']
+const spokenTo: readonly CallDeskOutcome[] = ['answered', 'promised']
 
 /** If the request is repeated, the outcome of the phone call is stored once. */
-export async function recordOutcome(by: Call<typeof autoCalls.outcome>) {
+export async function recordCallOutcome(by: RouteCall<typeof autoCalls.outcome>) {
   const { db, viewer, params, body, clock, telephony, audit } = by
   const now = clock.now()
   return db.transaction(async (tx) => {
@@ -104,7 +110,7 @@ export async function recordOutcome(by: Call<typeof autoCalls.outcome>) {
       select coalesce(call_id = ${params.id} and staff_id = ${viewer.id} and result = ${body.outcome}
         and note is not distinct from ${body.note ?? null}::text, false) as "isIt"
       from call_attempt where id = ${body.attemptId}`)
-    if (known && !known.isIt) refuseReusedKey('attemptId')
+    if (known && !known.isIt) refuseReusedIdempotencyKey('attemptId')
     if (known) return { state: call.state }
     if (call.state !== 'calling' || call.takenUntil === null) throw new AppError('CALL_NOT_OPEN')
     if (call.takenBy !== viewer.id) throw new AppError('CALL_TAKEN')
@@ -115,13 +121,13 @@ export async function recordOutcome(by: Call<typeof autoCalls.outcome>) {
     if (spokenTo.includes(body.outcome)) {
       // Students whose absence (or other reason for the call) was corrected in the meantime are left out.
       const students = (await readCall(tx, viewer, params.id))?.students ?? []
-      await familyReachedEvent.tell(tx, { attemptId: body.attemptId, studentIds: students.map(({ id }) => id), by })
+      await familySpokenToEvent.tell(tx, { attemptId: body.attemptId, studentIds: students.map(({ id }) => id), by })
     }
-    const state = await applyOutcome(tx, {
+    const state = await storeCallOutcome(tx, {
       callId: params.id,
       result: body.outcome,
       now,
-      hours: await readSettings(tx),
+      hours: await readCallSettings(tx),
       hasExchange: telephony.lines > 0,
       staffId: viewer.id,
     })

@@ -4,7 +4,7 @@ import { sql } from '../../db/db.ts'
 import { createAsteriskTelephony } from '../../integrations/telephony/asterisk.ts'
 import {
   type AsteriskServer,
-  startAsterisk,
+  startSimulatedAsterisk,
   testAsteriskAccount,
 } from '../../integrations/telephony/testing/asterisk-server.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
@@ -16,7 +16,7 @@ let t: TestApp
 let exchange: AsteriskServer
 let head: string
 beforeAll(async () => {
-  exchange = await startAsterisk()
+  exchange = await startSimulatedAsterisk()
   t = await startTestApp({
     telephony: createAsteriskTelephony({ ...testAsteriskAccount, url: exchange.url, lines: 2, timeoutMs: 2_000 }),
   })

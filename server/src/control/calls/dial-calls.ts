@@ -6,10 +6,10 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Job, JobHandler } from '../../jobs/queue.ts'
-import { isWithinCallingHours, nextCallingTime, readSettings } from './call-settings.ts'
+import { isWithinCallingHours, nextCallingTime, readCallSettings } from './call-settings.ts'
 import { callsText } from './calls.text.ts'
-import { mayBeCalled } from './families.ts'
-import { applyOutcome, closeInvalidCalls, conversationEndSql, isCallAbandoned } from './settle-call.ts'
+import { mayCallPhoneNumber } from './families.ts'
+import { callConversationEndSql, closeInvalidCalls, isCallAbandoned, storeCallOutcome } from './settle-call.ts'
 
 const dialKind = 'calls.dial'
 
@@ -48,7 +48,7 @@ export function createDialCallsJob(deps: DialDeps): JobHandler {
     retryAfterMinutes: [1, 5, 15, 30, 60],
     async run(job) {
       const left = await leftOpen(db)
-      const { isRunning } = await readSettings(db)
+      const { isRunning } = await readCallSettings(db)
       if (left.length === 0 && !isRunning) return
       await telephony.ready()
       await db.run(sql`update call_settings set trouble = null where trouble is not null and ${job.isOurs}`)
@@ -72,7 +72,7 @@ export function createDialCallsJob(deps: DialDeps): JobHandler {
       }
       if (errors.length > 0) throw errors[0]
       job.signal.throwIfAborted()
-      return nextTurn(await readSettings(db), await earliest(db), clock.now())
+      return nextTurn(await readCallSettings(db), await earliest(db), clock.now())
     },
     async failed(tx, { error, retryAt }) {
       const text = error instanceof Error && error.name === 'TelephonyError' ? error.message : callsText.unexpected
@@ -81,11 +81,11 @@ export function createDialCallsJob(deps: DialDeps): JobHandler {
   }
 }
 
-export async function startDialing(tx: Db, now: Date): Promise<void> {
+export async function startDialingNow(tx: Db, now: Date): Promise<void> {
   await addJob(tx, { kind: dialKind, key: 'exchange', runAt: now }, now)
 }
 
-function nextTurn(settings: Awaited<ReturnType<typeof readSettings>>, next: Date | null, now: Date) {
+function nextTurn(settings: Awaited<ReturnType<typeof readCallSettings>>, next: Date | null, now: Date) {
   if (!settings.isRunning || !next) return
   // A family may have to wait, for example because a staff member is phoning the same number.
   const soonest = new Date(now.getTime() + lookAgainMs)
@@ -95,7 +95,7 @@ function nextTurn(settings: Awaited<ReturnType<typeof readSettings>>, next: Date
 /** A call that is reserved for a staff member is due when the conversation must be over. */
 async function earliest(db: Db): Promise<Date | null> {
   const row = await db.one<{ at: string | null }>(sql`
-    select min(coalesce(${conversationEndSql}, next_at)) as at from family_call
+    select min(coalesce(${callConversationEndSql}, next_at)) as at from family_call
     where closed_at is null and (state = 'waiting' or taken_until is not null)`)
   return row?.at ? new Date(row.at) : null
 }
@@ -112,7 +112,7 @@ async function leftOpen(db: Db): Promise<Attempt[]> {
 async function nextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: Job): Promise<Attempt | null> {
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const settings = await readSettings(tx)
+    const settings = await readCallSettings(tx)
     if (!settings.isRunning || telephony.lines === 0 || !isWithinCallingHours(settings, now)) return null
     await tx.run(sql`
       update family_call set state = 'waiting', taken_by = null, taken_until = null
@@ -145,7 +145,7 @@ async function leaveToPeople(tx: Db): Promise<void> {
 /** A concurrent search skips the call that has waited longest and gets the next call. */
 export function nextDueCallSql(now: Date, which: Sql): Sql {
   return sql`
-    select id from family_call where closed_at is null and next_at <= ${now} and ${which} and ${mayBeCalled(sql`family_call.phone`)}
+    select id from family_call where closed_at is null and next_at <= ${now} and ${which} and ${mayCallPhoneNumber(sql`family_call.phone`)}
       -- A phone number with a call in progress is not called for another reason at the same time.
       and not exists (select from family_call other where other.phone = family_call.phone and other.state = 'calling' and other.id <> family_call.id)
     order by next_at, id limit 1 for update skip locked`
@@ -178,8 +178,8 @@ async function carryOne({ db, clock, telephony }: DialDeps, job: Job, attempt: A
       update call_attempt set result = ${result}, ended_at = ${now}, cause = ${end.cause}, digits = ${end.digits}
       where id = ${id} and ended_at is null and ${job.isOurs}`)
     if (!isFirst) return
-    const hours = await readSettings(tx)
-    await applyOutcome(tx, { callId, result, now, hours, hasExchange: telephony.lines > 0, staffId: null })
+    const hours = await readCallSettings(tx)
+    await storeCallOutcome(tx, { callId, result, now, hours, hasExchange: telephony.lines > 0, staffId: null })
     // The recording could not be played, so the phone exchange stops until staff have checked it.
     if (isAnswered && end.result === 'failed')
       await tx.run(sql`

@@ -3,7 +3,7 @@ import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
-export const mayBeCalled = (phone: Sql): Sql =>
+export const mayCallPhoneNumber = (phone: Sql): Sql =>
   sql`not exists (select from do_not_call where do_not_call.phone = ${phone})`
 
 /** SQL: the parent may be called about the student. The query must contain `agent_student` and `agent`. */
@@ -22,12 +22,12 @@ const numbersToCall: Sql = sql`
     select own.phone, null, own.place, 0 from (values (student.mobile, 1), (student.phone_number, 2)) own (phone, place)
     where not exists (select from agent_student where agent_student.student_id = student.id and agent_student.ended_at is null)
   ) known
-  where phone ~ '^998[0-9]{9}$' and ${mayBeCalled(sql`known.phone`)}`
+  where phone ~ '^998[0-9]{9}$' and ${mayCallPhoneNumber(sql`known.phone`)}`
 
 /** SQL for a lateral join; no row = there is no number at which the student's family may be called. */
 export const familyPhoneSql: Sql = sql`${numbersToCall} order by place, nth limit 1`
 
-export const isNumberToCall = (phone: Sql): Sql =>
+export const isFamilyPhoneNumber = (phone: Sql): Sql =>
   sql`exists (select from (${numbersToCall}) theirs where theirs.phone = ${phone})`
 
 /** SQL: the cause of a call (`family_call_cause`) is still true; a teacher may have corrected the mark. */

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { createCallListJob } from './list-families.ts'
 import { createAbsentFamily, createTestPhone, deleteAllCalls } from './testing/absent-family.ts'
 
-const t = appTest()
+const t = shareTestApp()
 beforeEach(async () => {
   await deleteAllCalls(t)
   await t.db.run(sql`delete from attendance`)

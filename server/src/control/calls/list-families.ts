@@ -6,11 +6,11 @@ import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { runEvery } from '../../jobs/schedule.ts'
-import { deadlineSqlOf } from '../../teaching/chats/work-status.ts'
+import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { workDeadlineSql } from '../../teaching/chats/work-status.ts'
 import { isAbsenceMadeUp } from '../../teaching/make-ups/make-up-marks.ts'
-import { addDays, readSettings, type StoredCallSettings, timestampInTashkent } from './call-settings.ts'
-import { startDialing } from './dial-calls.ts'
+import { addDays, readCallSettings, type StoredCallSettings, timestampInTashkent } from './call-settings.ts'
+import { startDialingNow } from './dial-calls.ts'
 import { familyPhoneSql } from './families.ts'
 import { isOnCallList } from './list-call.ts'
 
@@ -20,11 +20,11 @@ export const callListJobKind = 'calls.list'
 export function createCallListJob(deps: Pick<Deps, 'db' | 'clock' | 'telephony'>): JobHandler {
   return {
     kind: callListJobKind,
-    schedule: runEvery(86_400_000),
+    schedule: everyMsSchedule(86_400_000),
     retryAfterMinutes: [1, 5, 15],
     async run() {
       const now = deps.clock.now()
-      const settings = await readSettings(deps.db)
+      const settings = await readCallSettings(deps.db)
       const { day, next } = evening(settings, now)
       return {
         againAt: next,
@@ -32,7 +32,7 @@ export function createCallListJob(deps: Pick<Deps, 'db' | 'clock' | 'telephony'>
           const hasExchange = deps.telephony.lines > 0
           await alignStates(tx, hasExchange)
           await makeCallList(tx, { day, now, hasExchange })
-          await startDialing(tx, now)
+          await startDialingNow(tx, now)
         },
       }
     },
@@ -114,7 +114,7 @@ function causes(since: Date, now: Date): Sql {
       order by earlier.date desc, earlier.id desc limit 1
     ) before
     where homework.deleted_at is null and homework.type <> ${HomeworkType.Optional}::int and homework.deadline <= ${now}
-      and ${deadlineSqlOf('homework')} > ${since} and ${deadlineSqlOf('homework')} <= ${now}
+      and ${workDeadlineSql('homework')} > ${since} and ${workDeadlineSql('homework')} <= ${now}
       and chat.status is null and before.status is null and before.deadline <= ${now}
       -- A call is about two missed homeworks in a row; homework that was already the cause of a call causes no other.
       and not exists (select from family_call_cause listed

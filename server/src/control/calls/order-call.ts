@@ -1,6 +1,6 @@
 import type { CallReason } from '@markaz/protocol/control/calls/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { controlTexts } from '@markaz/protocol/errors/control'
+import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import type { AuditEntry } from '../../access/audit.ts'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
@@ -8,7 +8,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { startDialing } from './dial-calls.ts'
+import { startDialingNow } from './dial-calls.ts'
 import { familyPhoneSql } from './families.ts'
 import { addToCallList } from './list-call.ts'
 
@@ -22,7 +22,7 @@ interface Order extends Pick<Deps, 'clock' | 'telephony'> {
  * @returns the id of the call
  * @throws AppError NOT_FOUND | CALLED_TODAY | DO_NOT_CALL; VALIDATION without a phone number
  */
-export async function requestCall(
+export async function requestFamilyCall(
   tx: Db,
   { viewer, clock, telephony, audit }: Order,
   { studentId, callReasonType: reason }: { studentId: number; callReasonType: CallReason },
@@ -42,7 +42,7 @@ export async function requestCall(
   )
   if (family.phone === null) {
     if (family.isForbidden) throw new AppError('DO_NOT_CALL')
-    refuseField('studentId', controlTexts.noPhone)
+    refuseField('studentId', controlErrorTexts.noPhone)
   }
   const { phone, agentId } = family
   const made = await addToCallList(tx, { reason, phone, agentId, createdBy: viewer.id, now, telephony })
@@ -54,7 +54,7 @@ export async function requestCall(
     entityId: made.id,
     after: { studentId, callReasonType: reason },
   })
-  await startDialing(tx, now)
+  await startDialingNow(tx, now)
   return made
 }
 
@@ -82,6 +82,6 @@ async function moveUp(tx: Db, { phone, reason, studentId, now, audit }: Moved): 
     entityId: open.id,
     after: { studentId, callReasonType: reason },
   })
-  await startDialing(tx, now)
+  await startDialingNow(tx, now)
   return open
 }

@@ -1,7 +1,7 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const dataOfCalls: PersonalData = {
+export const dataOfCalls: StudentDataHandlers = {
   tables: ['family_call_cause'],
   read: async (db, studentId) => ({
     "qo'ng'iroqlar": await db.many(sql`

@@ -3,21 +3,21 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { isTimePast } from '../../db/has-arrived.ts'
 import { decideNextAttempt } from './call-policy.ts'
 import type { StoredCallSettings } from './call-settings.ts'
-import { familyPhoneSql, isCallStillNeeded, isNumberToCall, mayBeCalled } from './families.ts'
+import { familyPhoneSql, isCallStillNeeded, isFamilyPhoneNumber, mayCallPhoneNumber } from './families.ts'
 
 /** How long a family is reserved for the staff member who phones it, in milliseconds. */
 export const callReservationMs = 10 * 60_000
 
-export const isCallFree = (now: Date): Sql =>
+export const isCallClaimable = (now: Date): Sql =>
   sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${isTimePast(sql`taken_until`, now, callReservationMs)}))`
 
 /** Milliseconds after the reservation in which staff may still be talking, so the phone exchange must wait. */
 const longestTalkMs = 30 * 60_000
-export const conversationEndSql = sql`(taken_until + ${longestTalkMs} * interval '1 millisecond')`
+export const callConversationEndSql = sql`(taken_until + ${longestTalkMs} * interval '1 millisecond')`
 
 /** SQL condition: a staff member took the call, and the conversation must be over by now. */
 export const isCallAbandoned = (now: Date): Sql =>
-  sql`(state = 'calling' and ${isTimePast(conversationEndSql, now, callReservationMs + longestTalkMs)})`
+  sql`(state = 'calling' and ${isTimePast(callConversationEndSql, now, callReservationMs + longestTalkMs)})`
 
 interface Settled {
   callId: number
@@ -29,7 +29,7 @@ interface Settled {
   staffId: number | null
 }
 
-export async function applyOutcome(
+export async function storeCallOutcome(
   tx: Db,
   { callId, result, now, hours, hasExchange, staffId }: Settled,
 ): Promise<CallState> {
@@ -65,12 +65,12 @@ const live: Sql = sql`family_call_cause join student on student.id = family_call
   where family_call_cause.call_id = family_call.id and student.gone_at is null and student.forgotten_at is null and ${isCallStillNeeded}`
 
 /** SQL: for at least one of its causes the number of the call may no longer be called. */
-const isAstray: Sql = sql`exists (select from ${live} and not ${isNumberToCall(sql`family_call.phone`)})`
+const isAstray: Sql = sql`exists (select from ${live} and not ${isFamilyPhoneNumber(sql`family_call.phone`)})`
 
 /** Closes calls that are too old or have no valid cause or number; a family's other number keeps a call open. */
 export async function closeInvalidCalls(tx: Db, { now, today }: { now: Date; today: string }): Promise<void> {
-  const isOpen = sql`closed_at is null and ${isCallFree(now)}`
-  const isOver = sql`(date < ${today}::date - 2 or not ${mayBeCalled(sql`family_call.phone`)} or not exists (select from ${live}))`
+  const isOpen = sql`closed_at is null and ${isCallClaimable(now)}`
+  const isOver = sql`(date < ${today}::date - 2 or not ${mayCallPhoneNumber(sql`family_call.phone`)} or not exists (select from ${live}))`
   // This cheap check avoids the expensive statements that follow, which are rarely needed.
   const found = await tx.many<{ id: number }>(
     sql`select id from family_call where ${isOpen} and (${isOver} or ${isAstray})`,
@@ -91,7 +91,7 @@ async function followFamilies(tx: Db, which: Sql): Promise<void> {
     from (
       select distinct on (reason, number.phone) family_call.id, number.phone, number.agent_id
       from family_call cross join lateral (
-        select student.id, student.mobile, student.phone_number from ${live} and not ${isNumberToCall(sql`family_call.phone`)}
+        select student.id, student.mobile, student.phone_number from ${live} and not ${isFamilyPhoneNumber(sql`family_call.phone`)}
         order by family_call_cause.id limit 1
       ) student
       cross join lateral (${familyPhoneSql}) number

@@ -4,14 +4,16 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { isActiveLink } from '../../access/parent.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { isExamUnderWay } from '../../teaching/exams/own-exams.queries.ts'
 import { isLessonAttendedBy, lessonStateSql } from '../../teaching/groups/own-timetable.queries.ts'
 import { isHomeworkMissing, isHomeworkToDo } from '../../teaching/homework/own-homework.queries.ts'
-import { comingBreaksSql } from '../../teaching/study-breaks/study-breaks.queries.ts'
+import { comingStudyBreaksSql } from '../../teaching/study-breaks/study-breaks.queries.ts'
 
-export async function listChildren(call: Call<typeof children.list>): Promise<{ today: string; children: Child[] }> {
+export async function listChildren(
+  call: RouteCall<typeof children.list>,
+): Promise<{ today: string; children: Child[] }> {
   const { db, parent, today, clock } = call
   const now = clock.now()
   const day = sql`${today}::date`
@@ -33,7 +35,7 @@ export async function listChildren(call: Call<typeof children.list>): Promise<{ 
           select reason from told_absence where student_id = student.id and cancelled_at is null
             and ${day} between first_day and last_day
             and (lesson_ids is null or lessons.next ->> 'id' is null or (lessons.next ->> 'id')::bigint = any(lesson_ids)) order by told_at desc, id desc limit 1)) as today,
-      ${comingBreaksSql(sql`student.id`, today)} as breaks,
+      ${comingStudyBreaksSql(sql`student.id`, today)} as breaks,
       case when tells_marks then works.due end as due,
       case when tells_marks then works.missing end as missing,
       case when tells_marks then works.last_score end as "lastScore"

@@ -1,15 +1,15 @@
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { childReads } from '@markaz/protocol/control/children/child-reads.routes'
 import { children } from '@markaz/protocol/control/children/routes'
 import { toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { consentText } from '../face-consents/consent.text.ts'
 
-const ofChildren = allApiCalls.filter(
+const ofChildren = allApiRoutes.filter(
   ({ route }) => route.side === 'parent' && route.path.startsWith('/children/{childId}'),
 )
 const bodies: Record<string, object> = {
@@ -31,7 +31,7 @@ const switchOf = ({ area, name }: { area: string; name: string }) =>
     ? (Object.entries(switches).find(([, names]) => names.includes(name))?.[0] ?? null)
     : null
 
-const t = appTest()
+const t = shareTestApp()
 beforeAll(async () => {
   await t.db.run(sql`update portal_setting set show_places = true`)
 })
@@ -50,7 +50,7 @@ type Family = Awaited<ReturnType<typeof family>>
 const bodyOf = (label: string) =>
   label === 'childFace.give' ? { textVersion: consentText(t.deps, 'child').version } : bodies[label]
 
-const knock = ({ area, name, route }: (typeof allApiCalls)[number], { token, groupId }: Family, childId: number) =>
+const knock = ({ area, name, route }: (typeof allApiRoutes)[number], { token, groupId }: Family, childId: number) =>
   t.send(route, {
     token,
     params: { childId, id: groupId, week: '2026-11-16' },

@@ -1,6 +1,6 @@
 import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
 import type { FeatureArea } from '../../area.ts'
-import { undoByCall } from '../../http/undo-by-call.ts'
+import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { dataRegistrationRoutes } from './data-registration.routes.ts'
 import { dataRegistrationSettings } from './data-registration.settings.ts'
 
@@ -8,6 +8,6 @@ export const dataRegistrationArea: FeatureArea = {
   routes: dataRegistrationRoutes,
   settings: [dataRegistrationSettings],
   undo: {
-    'data-registration.update': undoByCall(dataRegistration.saveOwner, { params: () => ({}) }),
+    'data-registration.update': undoByOppositeCall(dataRegistration.saveOwner, { params: () => ({}) }),
   },
 }

@@ -1,27 +1,27 @@
 import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
 import type { DataOwner, DataRegistration } from '@markaz/protocol/control/data-registration/schemas'
-import { personalDataGrant, rightsToStaffPhones } from '@markaz/protocol/personal'
+import { personalDataGrant, staffPhoneGrants } from '@markaz/protocol/personal'
 import type { FastifyInstance } from 'fastify'
 import { isStoredInCountry, storagePlaceText } from '../../access/store-places.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { dataRegistrationText as words } from './data-registration.text.ts'
-import { dataKindsOf } from './kinds.ts'
+import { dataKindsOfPerson } from './kinds.ts'
 import { readRetentionPeriods } from './periods.text.ts'
-import { listUsedServices } from './services.text.ts'
+import { listUsedOutsideServices } from './services.text.ts'
 
 export function dataRegistrationRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, dataRegistration.read, async ({ db }) => ({
     owner: await readDataOwner(db),
     people: await peopleNow(db),
     places: placesNow(deps),
-    services: await listUsedServices(deps),
+    services: await listUsedOutsideServices(deps),
     readers: await readersNow(db, deps.clock.now()),
     periods: await readRetentionPeriods(db, deps),
     consents: await consentsNow(db),
   }))
-  mountWrite(app, deps, dataRegistration.saveOwner, saveOwner)
+  mountInTransaction(app, deps, dataRegistration.saveOwner, saveOwner)
 }
 
 export const readDataOwner = async (db: Db): Promise<DataOwner> =>
@@ -29,7 +29,7 @@ export const readDataOwner = async (db: Db): Promise<DataOwner> =>
     select owner_name as name, owner_address as address, responsible, responsible_phone as "responsiblePhone",
       register_number as "registerNumber" from data_registration`)) as DataOwner
 
-async function saveOwner({ body, audit }: Call<typeof dataRegistration.saveOwner>, tx: Db) {
+async function saveOwner({ body, audit }: RouteCall<typeof dataRegistration.saveOwner>, tx: Db) {
   await tx.run(sql`select from data_registration for update`)
   const before = await readDataOwner(tx)
   await tx.run(sql`
@@ -46,9 +46,9 @@ async function peopleNow(db: Db): Promise<DataRegistration['people']> {
       (select count(*)::int from agent where merged_into_id is null and phone <> '') as agents,
       (select count(*)::int from staff) as staff`)
   return [
-    { whose: words.students, count: counts?.students ?? 0, kinds: dataKindsOf('student') },
-    { whose: words.parents, count: counts?.agents ?? 0, kinds: dataKindsOf('agent') },
-    { whose: words.staff, count: counts?.staff ?? 0, kinds: dataKindsOf('staff') },
+    { whose: words.students, count: counts?.students ?? 0, kinds: dataKindsOfPerson('student') },
+    { whose: words.parents, count: counts?.agents ?? 0, kinds: dataKindsOfPerson('agent') },
+    { whose: words.staff, count: counts?.staff ?? 0, kinds: dataKindsOfPerson('staff') },
   ]
 }
 
@@ -71,7 +71,7 @@ async function readersNow(db: Db, now: Date): Promise<DataRegistration['readers'
       is_superadmin or role.is_admin or ${personalDataGrant} = any(role.grants) as "isAll", count(*)::int as count
     from staff left join role on role.id = role_id
     where login is not null and not is_blocked and work_status = 1
-      and (is_superadmin or role.is_admin or role.grants && ${[...rightsToStaffPhones]}::text[])
+      and (is_superadmin or role.is_admin or role.grants && ${[...staffPhoneGrants]}::text[])
     group by 1, 2 order by 2 desc, 3 desc, 1`)
   const programs = await db.one<{ count: number }>(sql`
     select count(*)::int as count from access_token where ${personalDataGrant} = any(grants) and exists (

@@ -1,32 +1,32 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
-import { personalDataGrant, personalFieldsOf } from '@markaz/protocol/personal'
+import { listPersonalFields, personalDataGrant } from '@markaz/protocol/personal'
 import { answerSchemaOf } from '@markaz/protocol/route-schemas'
 import { describe, expect, it } from 'vitest'
-import { personalData } from '../../access/personal-data.ts'
+import { studentDataRegistry } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { personalDataKinds } from './data-registration.text.ts'
-import { dataKindsOfColumns, dataKindsOfFields, dataKindsOfTables } from './kinds.ts'
-import { outsideServices } from './services.text.ts'
+import { personalDataKindOfColumns, personalDataKindsOfFields, personalDataKindsOfTables } from './kinds.ts'
+import { outsideDataServices } from './services.text.ts'
 
-const t = appTest()
+const t = shareTestApp()
 const grants = ['settings:security.read', 'settings:security.update']
 const read = async (token: string) => (await t.send(dataRegistration.read, { token })).data
 
 describe('the page with the details for the state register of databases describes all stored personal data', () => {
   // Shows: SAFE-037
   it("each field that a route's answer marks as personal data is described on the page for the state register of databases", () => {
-    const marked = personalFieldsOf(allApiCalls.map(({ route }) => answerSchemaOf(route)))
-    expect(Object.keys(dataKindsOfFields).sort()).toEqual([...marked.keys()].sort())
+    const marked = listPersonalFields(allApiRoutes.map(({ route }) => answerSchemaOf(route)))
+    expect(Object.keys(personalDataKindsOfFields).sort()).toEqual([...marked.keys()].sort())
   })
 
   // Shows: SAFE-037
   it('each column about students, parents and staff has a declared kind of personal data, or null if it says nothing about the person', async () => {
-    for (const [table, columns] of Object.entries(dataKindsOfColumns)) {
+    for (const [table, columns] of Object.entries(personalDataKindOfColumns)) {
       const rows = await t.db.many<{ name: string }>(sql`
         select column_name as name from information_schema.columns
         where table_schema = current_schema() and table_name = ${table}`)
@@ -36,8 +36,8 @@ describe('the page with the details for the state register of databases describe
 
   // Shows: SAFE-037
   it('each table that a server area declares as data of students is described on the page for the state register of databases', () => {
-    const declared = new Set(personalData.all().flatMap(({ tables }) => tables))
-    expect(Object.keys(dataKindsOfTables).sort()).toEqual([...declared].sort())
+    const declared = new Set(studentDataRegistry.all().flatMap(({ tables }) => tables))
+    expect(Object.keys(personalDataKindsOfTables).sort()).toEqual([...declared].sort())
   })
 
   // Shows: SAFE-037
@@ -45,7 +45,7 @@ describe('the page with the details for the state register of databases describe
     const folders = readdirSync('server/src/integrations', { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
       .map(({ name }) => name)
-    expect(Object.keys(outsideServices).sort()).toEqual(folders.sort())
+    expect(Object.keys(outsideDataServices).sort()).toEqual(folders.sort())
     const settings = new Set(
       [
         ...readFileSync('server/src/env.ts', 'utf8').matchAll(
@@ -57,7 +57,7 @@ describe('the page with the details for the state register of databases describe
     const known = { ERP: 'erp', SMS: 'sms', ASTERISK: 'telephony', PUSH: 'push', WEBHOOK: 'webhooks', FCM: 'push' }
     const named: Record<string, string> = { ...known, TELEGRAM: 'telegram', S3: 'files', VIMEO: 'video-host' }
     for (const name of settings)
-      if (!own.includes(name as string)) expect(outsideServices, name).toHaveProperty(named[name as string] ?? '?')
+      if (!own.includes(name as string)) expect(outsideDataServices, name).toHaveProperty(named[name as string] ?? '?')
   })
 })
 

@@ -1,7 +1,7 @@
-import { allApiCalls } from '@markaz/protocol/catalogue'
-import { personalFieldsOf } from '@markaz/protocol/personal'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
+import { listPersonalFields } from '@markaz/protocol/personal'
 import { answerSchemaOf } from '@markaz/protocol/route-schemas'
-import { personalData } from '../../access/personal-data.ts'
+import { studentDataRegistry } from '../../access/personal-data.ts'
 import { personalDataKinds } from './data-registration.text.ts'
 
 type Kind = keyof typeof personalDataKinds
@@ -9,7 +9,7 @@ type Kind = keyof typeof personalDataKinds
 type Person = 'student' | 'agent' | 'staff'
 
 /** For each column: the kind of personal data; null = the column says nothing about the person. */
-export const dataKindsOfColumns: Record<Person, Record<string, Kind | null>> = {
+export const personalDataKindOfColumns: Record<Person, Record<string, Kind | null>> = {
   student: {
     ...{
       first_name: 'name',
@@ -62,7 +62,7 @@ export const dataKindsOfColumns: Record<Person, Record<string, Kind | null>> = {
 }
 
 /** For each table with rows about a student (and possibly a parent): the kind of personal data; null = none. */
-export const dataKindsOfTables: Record<string, Kind | null> = {
+export const personalDataKindsOfTables: Record<string, Kind | null> = {
   ...{ student: 'name', student_phone: 'phone', student_head_office: 'study', student_category: 'study' },
   ...{ student_feedback: 'words', student_session: 'account', erasure: null, leaver: null, erasure_hold: null },
   student_merge: null,
@@ -94,7 +94,7 @@ export const dataKindsOfTables: Record<string, Kind | null> = {
 }
 
 /** For each field that answers of routes mark as personal data: its kind, and the people it is about. */
-export const dataKindsOfFields: Record<string, readonly [Kind, readonly Person[]]> = {
+export const personalDataKindsOfFields: Record<string, readonly [Kind, readonly Person[]]> = {
   phoneNumber: ['phone', ['student', 'agent', 'staff']],
   phone: ['phone', ['student', 'agent']],
   phones: ['phone', ['student', 'agent']],
@@ -119,15 +119,22 @@ const besides: Record<Person, readonly Kind[]> = {
   staff: ['telegram', 'door', 'messages', 'words', 'files', 'acts'],
 }
 
-export function dataKindsOf(person: Person): string[] {
-  const inAnswers = [...personalFieldsOf(allApiCalls.map(({ route }) => answerSchemaOf(route))).keys()].flatMap(
+export function dataKindsOfPerson(person: Person): string[] {
+  const inAnswers = [...listPersonalFields(allApiRoutes.map(({ route }) => answerSchemaOf(route))).keys()].flatMap(
     (name) => {
-      const [kind, whose] = dataKindsOfFields[name] ?? []
+      const [kind, whose] = personalDataKindsOfFields[name] ?? []
       return kind && whose?.includes(person) ? [kind] : []
     },
   )
   const inTables =
-    person === 'student' ? personalData.all().flatMap(({ tables }) => tables.map((at) => dataKindsOfTables[at])) : []
-  const stored = new Set([...Object.values(dataKindsOfColumns[person]), ...inTables, ...inAnswers, ...besides[person]])
+    person === 'student'
+      ? studentDataRegistry.all().flatMap(({ tables }) => tables.map((at) => personalDataKindsOfTables[at]))
+      : []
+  const stored = new Set([
+    ...Object.values(personalDataKindOfColumns[person]),
+    ...inTables,
+    ...inAnswers,
+    ...besides[person],
+  ])
   return Object.entries(personalDataKinds).flatMap(([kind, words]) => (stored.has(kind as Kind) ? [words] : []))
 }

@@ -10,7 +10,7 @@ interface Service {
 }
 
 /** Outside services that receive personal data, by the name of their folder in `server/src/integrations`. */
-export const outsideServices: Record<string, readonly Service[]> = {
+export const outsideDataServices: Record<string, readonly Service[]> = {
   erp: [
     {
       name: 'Markazning ERP dasturi',
@@ -81,9 +81,9 @@ export const outsideServices: Record<string, readonly Service[]> = {
   ],
 }
 
-export const listUsedServices = (deps: Deps): Promise<DataRegistration['services']> =>
+export const listUsedOutsideServices = (deps: Deps): Promise<DataRegistration['services']> =>
   Promise.all(
-    Object.values(outsideServices)
+    Object.values(outsideDataServices)
       .flat()
       .map(async ({ name, gets, isOn }) => ({ name, gets, isOn: await isOn(deps) })),
   )

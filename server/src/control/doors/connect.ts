@@ -1,20 +1,23 @@
 import type { InstallationKeys } from '../../access/keys.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { Door } from '../../integrations/doors/port.ts'
+import type { DoorConnection } from '../../integrations/doors/port.ts'
 import { decryptDevicePassword } from './device-password.ts'
 
-export interface StoredTarget {
+export interface StoredDoorConnection {
   ipAddress: string
   port: number
   adminLogin: string
   adminPassword: Buffer
 }
 
-export const doorTargetColumns = sql`ip_address as "ipAddress", port, admin_login as "adminLogin", admin_password as "adminPassword"`
+export const doorConnectionColumns = sql`ip_address as "ipAddress", port, admin_login as "adminLogin", admin_password as "adminPassword"`
 
 /** @throws DoorError `unreachable` when the settings do not allow the device's address */
-export const connectToDoor = (deps: InstallationKeys & Pick<Deps, 'doors'>, device: StoredTarget): Door =>
+export const connectToDoor = (
+  deps: InstallationKeys & Pick<Deps, 'doors'>,
+  device: StoredDoorConnection,
+): DoorConnection =>
   deps.doors.connect({
     ipAddress: device.ipAddress,
     port: device.port,

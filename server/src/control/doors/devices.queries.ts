@@ -1,15 +1,15 @@
 import type { Device, DeviceFilter } from '@markaz/protocol/control/doors/schemas'
 import type { z } from 'zod'
-import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 
 /** SQL: the door device belongs to one of the viewer's branches, or people of these branches use its door. */
-export const isDeviceInScope = (viewer: Viewer): Sql =>
-  sql`door_device.deleted_at is null and ${isDeviceOfBranches((column) => withinScope(viewer, column))}`
+export const isDoorDeviceInScope = (viewer: Viewer): Sql =>
+  sql`door_device.deleted_at is null and ${isDoorDeviceOfBranches((column) => isInBranchScope(viewer, column))}`
 
-export const isDeviceOfBranches = (
+export const isDoorDeviceOfBranches = (
   condition: (headOfficeColumn: Sql) => Sql,
 ): Sql => sql`(${condition(sql`door_device.head_office_id`)} or exists (
   select from door_device_head_office further
@@ -20,16 +20,16 @@ interface Looking {
   today: string
 }
 
-export async function listDevices(
+export async function listDoorDevices(
   db: Db,
   { viewer, today }: Looking,
   filter: z.output<typeof DeviceFilter>,
 ): Promise<{ devices: Device[]; total: number }> {
   const conditions = [
-    ...(filter.officeIds ? [isDeviceOfBranches((column) => isInOffices(filter.officeIds, column))] : []),
+    ...(filter.officeIds ? [isDoorDeviceOfBranches((column) => isInChosenBranches(filter.officeIds, column))] : []),
     ...searchConditions(sql`door_device.search`, filter.value),
   ]
-  const from = sql`from door_device where ${isDeviceInScope(viewer)} and ${andWhere(conditions)}`
+  const from = sql`from door_device where ${isDoorDeviceInScope(viewer)} and ${joinFiltersByAnd(conditions)}`
   const devices = await db.many<Device>(
     deviceRows(
       { viewer, today },
@@ -40,12 +40,12 @@ export async function listDevices(
   return { devices, total: await countRowsOf(db, from) }
 }
 
-export function readDevice(
+export function readDoorDevice(
   db: Db,
   looking: Looking,
   id: number,
 ): Promise<(Device & { adminLogin: string }) | undefined> {
-  const where = sql`where door_device.id = ${id} and ${isDeviceInScope(looking.viewer)}`
+  const where = sql`where door_device.id = ${id} and ${isDoorDeviceInScope(looking.viewer)}`
   return db.one(deviceRows(looking, sql`door_device`, where))
 }
 
@@ -63,7 +63,7 @@ function deviceRows({ viewer, today }: Looking, devices: Sql, rest: Sql): Sql {
       (select coalesce(json_agg(json_build_object('id', office.id, 'name', office.name) order by office.name), '[]')
         from door_device_head_office further
         join office on office.head_office_id = further.head_office_id and office.deleted_at is null
-        where further.device_id = door_device.id and ${withinScope(viewer, sql`further.head_office_id`)}) as "additionalOffices",
+        where further.device_id = door_device.id and ${isInBranchScope(viewer, sql`further.head_office_id`)}) as "additionalOffices",
       (select json_build_object('at', at, 'direction', direction, 'fullName', coalesce(staff.full_name, student.full_name))
         from face_log left join staff on staff.id = staff_id left join student on student.id = student_id
         where device_id = door_device.id order by at desc, face_log.id desc limit 1) as "lastEvent"

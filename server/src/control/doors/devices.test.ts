@@ -1,7 +1,7 @@
 import { type DemoDoor, startDemoDoor } from '@markaz/demo/door-device'
 import { devices } from '@markaz/protocol/control/doors/routes'
-import { controlTexts } from '@markaz/protocol/errors/control'
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { controlErrorTexts } from '@markaz/protocol/errors/control'
+import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { createDoorDevices } from '../../integrations/doors/door-devices.ts'
@@ -51,7 +51,7 @@ describe('door devices', () => {
     const { status, error } = await create().finally(() => {
       t.deps.isDemo = false
     })
-    expect([status, error.fields]).toEqual([400, { ipAddress: controlTexts.noRealDoor }])
+    expect([status, error.fields]).toEqual([400, { ipAddress: controlErrorTexts.noRealDoor }])
     expect(await countRowsOfTables(t.db, 'door_device', 'audit')).toEqual(before)
   })
 
@@ -118,7 +118,7 @@ describe('door devices', () => {
     const { staffId } = await t.signedIn()
     await t.db.run(sql`
       insert into event (kind, name, description, type, xp_requirement, xp, coin, device_id, starts_at, ends_at, created_by, created_at)
-      values ('competition', 'x', ${richTextOf('x')}, 'single', 0, 0, 0, ${data.id}, now(), now() + interval '1 hour', ${staffId}, now())`)
+      values ('competition', 'x', ${richTextOfParagraphs('x')}, 'single', 0, 0, 0, ${data.id}, now(), now() + interval '1 hour', ${staffId}, now())`)
     expect((await t.send(devices.remove, { token, params: data })).error.code).toBe('DEVICE_IN_USE')
   })
 

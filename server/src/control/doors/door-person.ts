@@ -23,8 +23,8 @@ export const mayStoreStaffFace = (today: string): Sql => sql`(
   or (door_photo_before_consent and ${today}::date <= ${graceUntil}))`
 
 /** A blocked student may still pass doors, because the block only ends access to the portal. */
-export const isStudentActive: Sql = sql`(student.gone_at is null and student.forgotten_at is null and student.status_id = ${ErpStatus.ACTIVE}::int)`
-export const isStaffActive: Sql = sql`(
+export const mayStudentPassDoors: Sql = sql`(student.gone_at is null and student.forgotten_at is null and student.status_id = ${ErpStatus.ACTIVE}::int)`
+export const mayStaffPassDoors: Sql = sql`(
   staff.gone_at is null and not staff.is_blocked and staff.work_status = ${WorkStatus.Working}::int)`
 
 /** SQL: the person's door photo; null = doors may not recognise the face. */
@@ -41,12 +41,12 @@ export const peopleForDeviceSql = (deviceId: number | Sql, today: string): Sql =
     select kind::int, staff.id, full_name as "fullName", ${photoOf(mayStoreStaffFace(today))} as photo,
       (select card_no from door_card where door_card.staff_id = staff.id) as "cardNo"
     from staff
-    where (door_photo is not null or exists (select from door_card where door_card.staff_id = staff.id)) and ${isStaffActive}
+    where (door_photo is not null or exists (select from door_card where door_card.staff_id = staff.id)) and ${mayStaffPassDoors}
       and exists (select from staff_head_office where staff_id = staff.id and head_office_id in ${branchesOf(sql`${deviceId}`)})
     union all
     select ${PersonKind.Student}::int, student.id, full_name, ${photoOf(mayStoreStudentFace(today))},
       (select card_no from door_card where door_card.student_id = student.id)
     from student
-    where (door_photo is not null or exists (select from door_card where door_card.student_id = student.id)) and ${isStudentActive}
+    where (door_photo is not null or exists (select from door_card where door_card.student_id = student.id)) and ${mayStudentPassDoors}
       and exists (select from student_head_office where student_id = student.id and head_office_id in ${branchesOf(sql`${deviceId}`)})
   ) person where photo is not null or "cardNo" is not null`

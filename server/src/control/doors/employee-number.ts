@@ -6,12 +6,12 @@ interface Passer {
 }
 
 /** The digit of the person's kind, followed by the id, because some door devices accept only digits. */
-export const employeeNumberOf = ({ kind, id }: Passer): string => `${kind}${id}`
+export const deviceNumberOfPerson = ({ kind, id }: Passer): string => `${kind}${id}`
 
 /** The person whose number a door device reports; null = another system created the number. */
-export function personOfNumber(employeeNo: string | null): Passer | null {
+export function personOfDeviceNumber(employeeNo: string | null): Passer | null {
   const [, kind, id] = /^([123])([1-9]\d{0,14})$/.exec(employeeNo ?? '') ?? []
   return kind ? { kind: Number(kind) as PersonKind, id: Number(id) } : null
 }
 
-export const isStudentPasser = ({ kind }: Passer): boolean => kind === PersonKind.Student
+export const isDoorPassOfStudent = ({ kind }: Passer): boolean => kind === PersonKind.Student

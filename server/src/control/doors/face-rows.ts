@@ -4,7 +4,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
  * Records that staff deleted a face manually from a door device that was removed from the system.
  * @param person SQL for the column with the person's id
  */
-export async function recordClearedFaces(
+export async function recordManualFaceRemoval(
   tx: Db,
   { deviceId, person, id, by, now }: { deviceId: number; person: Sql; id: number; by: number; now: Date },
 ): Promise<void> {
@@ -14,5 +14,5 @@ export async function recordClearedFaces(
 }
 
 /** Changes the file name of a photo whose picture is the same, so that it is not sent to the door devices again. */
-export const renamePhotoFile = (tx: Db, former: string, photo: string): Promise<number> =>
+export const renameStoredPhotoFile = (tx: Db, former: string, photo: string): Promise<number> =>
   tx.run(sql`update door_face set photo = ${photo} where photo = ${former}`)

@@ -1,11 +1,11 @@
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { DoorEvent, OnUnknownEvent } from '../../integrations/doors/port.ts'
+import type { DoorEvent, UnknownEventHandler } from '../../integrations/doors/port.ts'
 import { connectToDoor } from './connect.ts'
-import { fetchPictures, storePicture } from './pictures.ts'
-import type { ReadDevice } from './read-device.ts'
+import { fetchPassPictures, storePassPicture } from './pictures.ts'
+import type { DeviceToRead } from './read-device.ts'
 import { storeDoorEvents } from './store-events.ts'
-import { syncFaces } from './sync-faces.ts'
+import { syncFacesToDevice } from './sync-faces.ts'
 
 /** Milliseconds of the log that are read of a new door device, or of a device whose clock was changed. */
 const beforeMs = 3 * 86_400_000
@@ -24,9 +24,9 @@ const picturesAtOnce = 8
  */
 export async function followDeviceEvents(
   deps: Deps,
-  device: ReadDevice,
+  device: DeviceToRead,
   outer: AbortSignal,
-  on: { connected: () => Promise<void>; unknown: OnUnknownEvent },
+  on: { connected: () => Promise<void>; unknown: UnknownEventHandler },
 ): Promise<never> {
   const { db, clock, isDemo } = deps
   const failed = new AbortController()
@@ -68,14 +68,14 @@ export async function followDeviceEvents(
       readUntil = Math.max(since + overlapMs, ...events.map(({ deviceTime }) => deviceTime.getTime()))
       await db.run(sql`update door_device set read_until = ${new Date(readUntil)} where id = ${device.id}`)
     }
-    besides = besides.then(() => fetchPictures(deps, more)).then(() => syncFaces(deps, more))
+    besides = besides.then(() => fetchPassPictures(deps, more)).then(() => syncFacesToDevice(deps, more))
     besides.catch(fail)
   }
 
   /** Encoding a picture may have to start a process, and the next event must not wait for it. */
   async function keep(logId: number, picture: Buffer): Promise<void> {
     if (pictures.size === picturesAtOnce) await Promise.race(pictures)
-    const kept: Promise<void> = storePicture(deps, logId, picture)
+    const kept: Promise<void> = storePassPicture(deps, logId, picture)
       .catch(fail)
       .finally(() => pictures.delete(kept))
     pictures.add(kept)

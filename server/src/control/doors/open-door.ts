@@ -1,23 +1,23 @@
 import type { devices } from '@markaz/protocol/control/doors/routes'
 import { AppError } from '@markaz/protocol/errors'
 import { sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { DoorError } from '../../integrations/doors/port.ts'
-import { connectToDoor, doorTargetColumns, type StoredTarget } from './connect.ts'
-import { isDeviceInScope } from './devices.queries.ts'
+import { connectToDoor, doorConnectionColumns, type StoredDoorConnection } from './connect.ts'
+import { isDoorDeviceInScope } from './devices.queries.ts'
 
 const pauseSeconds = 3
 
 /** A door can be opened only once in three seconds, over all users and processes. */
-export async function openDoor(call: Call<typeof devices.openDoor>) {
+export async function openDoor(call: RouteCall<typeof devices.openDoor>) {
   const { db, body, viewer, clock, audit } = call
   const now = clock.now()
   const device = await db.transaction(async (tx) => {
     const there = orNotFound(
-      await tx.one<StoredTarget & { state: string; openedAt: string | null }>(sql`
-        select ${doorTargetColumns}, state, opened_at as "openedAt" from door_device
-        where id = ${body.deviceId} and ${isDeviceInScope(viewer)} for update`),
+      await tx.one<StoredDoorConnection & { state: string; openedAt: string | null }>(sql`
+        select ${doorConnectionColumns}, state, opened_at as "openedAt" from door_device
+        where id = ${body.deviceId} and ${isDoorDeviceInScope(viewer)} for update`),
     )
     // Further attempts with a wrong password would make the device lock itself for all users.
     if (there.state === 'refused' || there.state === 'locked') throw new AppError('DOOR_REFUSES')

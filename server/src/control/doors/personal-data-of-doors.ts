@@ -1,8 +1,8 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { releaseUploads } from '../../centre/files/take-upload.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-export const personalDataOfDoors: PersonalData = {
+export const personalDataHandlersOfDoors: StudentDataHandlers = {
   tables: ['face_log', 'door_face'],
   read: async (db, studentId) => ({
     "eshikdan o'tishlar": await db.many(sql`
@@ -14,14 +14,14 @@ export const personalDataOfDoors: PersonalData = {
       select picture as key, 'eshik ' || face_log.id as name from face_log
       where student_id = ${studentId} and picture is not null order by id`),
   /** Door devices delete an erased student's face by themselves, because the student no longer has a door photo. */
-  forget: (tx, { studentId }) => deleteDoorPassesOf(tx, sql`student_id = ${studentId}`),
+  forget: (tx, { studentId }) => deleteDoorPassesOfPerson(tx, sql`student_id = ${studentId}`),
 }
 
 /**
  * The times of the door passes stay.
  * @param isTheirs SQL condition: the row belongs to the person
  */
-export async function deleteDoorPassesOf(tx: Db, isTheirs: Sql): Promise<void> {
+export async function deleteDoorPassesOfPerson(tx: Db, isTheirs: Sql): Promise<void> {
   const pictures = await tx.many<{ picture: string }>(
     sql`select picture from face_log where ${isTheirs} and picture is not null`,
   )

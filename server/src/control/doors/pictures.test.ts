@@ -2,15 +2,15 @@ import { type DemoDoor, startDemoDoor } from '@markaz/demo/door-device'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { createDoorDevices } from '../../integrations/doors/door-devices.ts'
-import type { Door } from '../../integrations/doors/port.ts'
-import { appTest } from '../../testing/app.ts'
-import { fetchPictures } from './pictures.ts'
+import type { DoorConnection } from '../../integrations/doors/port.ts'
+import { shareTestApp } from '../../testing/app.ts'
+import { fetchPassPictures } from './pictures.ts'
 import { storeDoorEvents } from './store-events.ts'
 
-const t = appTest({ doors: createDoorDevices() })
+const t = shareTestApp({ doors: createDoorDevices() })
 const passers = { fine: 1, broken: 2, large: 3 }
 let device: DemoDoor
-let door: Door
+let door: DoorConnection
 beforeAll(async () => {
   device = await startDemoDoor({
     password: 'sinov',
@@ -35,7 +35,8 @@ async function logged(): Promise<number> {
     await storeDoorEvents(t.db, { deviceId, now: t.deps.clock.now() }, events)
   return deviceId
 }
-const fetchAll = (deviceId: number) => fetchPictures(t.deps, { deviceId, door, signal: AbortSignal.timeout(30_000) })
+const fetchAll = (deviceId: number) =>
+  fetchPassPictures(t.deps, { deviceId, door, signal: AbortSignal.timeout(30_000) })
 const picturesOf = (deviceId: number) =>
   t.db.many(sql`
     select employee_no::int as passer, picture is not null as picture, picture_url is not null as waits
@@ -59,7 +60,9 @@ it('if a door device is unreachable or rejects its password, this is reported, a
   const signal = AbortSignal.timeout(30_000)
   const wrong = t.deps.doors.connect({ ipAddress: '127.0.0.1', port: device.port, login: 'admin', password: 'boshqa' })
   const mistakes = device.mistakes()
-  await expect(fetchPictures(t.deps, { deviceId, door: wrong, signal })).rejects.toMatchObject({ trouble: 'refused' })
+  await expect(fetchPassPictures(t.deps, { deviceId, door: wrong, signal })).rejects.toMatchObject({
+    trouble: 'refused',
+  })
   expect(device.mistakes()).toBe(mistakes + 1)
   expect((await picturesOf(deviceId)).map(({ waits }) => waits)).toEqual([true, true, true])
 })

@@ -1,12 +1,12 @@
 import { AppError } from '@markaz/protocol/errors'
 import { storeFile } from '../../centre/files/keep-file.ts'
 import { normalizePhoto } from '../../centre/files/photo.ts'
-import { attachFile, releaseUploads } from '../../centre/files/take-upload.ts'
+import { markFileUsed, releaseUploads } from '../../centre/files/take-upload.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Door, DoorError } from '../../integrations/doors/port.ts'
+import { type DoorConnection, DoorError } from '../../integrations/doors/port.ts'
 import { dateDaysAgo } from '../../jobs/daily-job.ts'
-import { publishDoorPass } from './store-events.ts'
+import { notifyPagesOfDoorPass } from './store-events.ts'
 
 /** Days for which pictures of door passes are stored; docs/security.md names this period. */
 export const passPictureKeepDays = 30
@@ -16,9 +16,9 @@ const atOnce = 500
 const fetchedAtOnce = 30
 
 /** Pictures of old door passes, which would soon be deleted, are not loaded. */
-export async function fetchPictures(
+export async function fetchPassPictures(
   deps: Deps,
-  { deviceId, door, signal }: { deviceId: number; door: Door; signal: AbortSignal },
+  { deviceId, door, signal }: { deviceId: number; door: DoorConnection; signal: AbortSignal },
 ): Promise<void> {
   const { db } = deps
   const logs = await db.many<{ id: number; pictureUrl: string }>(sql`
@@ -26,7 +26,7 @@ export async function fetchPictures(
     where device_id = ${deviceId} and picture_url is not null order by id desc limit ${fetchedAtOnce}`)
   for (const { id, pictureUrl } of logs) {
     const picture = await pictureOf(door, pictureUrl, signal)
-    if (picture) await storePicture(deps, id, picture)
+    if (picture) await storePassPicture(deps, id, picture)
     await db.run(sql`update face_log set picture_url = null where id = ${id}`)
   }
 }
@@ -35,7 +35,7 @@ export async function fetchPictures(
  * null = the door device cannot provide this picture.
  * @throws DoorError for an error that affects more than this picture
  */
-async function pictureOf(door: Door, url: string, signal: AbortSignal): Promise<Buffer | null> {
+async function pictureOf(door: DoorConnection, url: string, signal: AbortSignal): Promise<Buffer | null> {
   try {
     return await door.picture(url, signal)
   } catch (error) {
@@ -47,7 +47,7 @@ async function pictureOf(door: Door, url: string, signal: AbortSignal): Promise<
 }
 
 /** Encodes the picture again, so that bytes from a door device are never shown directly. Skips invalid pictures. */
-export async function storePicture(deps: Deps, logId: number, picture: Buffer): Promise<void> {
+export async function storePassPicture(deps: Deps, logId: number, picture: Buffer): Promise<void> {
   const file = { name: 'eshik.jpg', mimeType: 'image/jpeg' }
   try {
     await deps.requireRoom(picture.length)
@@ -58,8 +58,8 @@ export async function storePicture(deps: Deps, logId: number, picture: Buffer): 
         update face_log set picture = ${key}, picture_url = null where id = ${logId} and picture is null
         returning device_id as "deviceId"`)
       if (!log) return
-      await attachFile(tx, key)
-      await publishDoorPass(tx, log.deviceId)
+      await markFileUsed(tx, key)
+      await notifyPagesOfDoorPass(tx, log.deviceId)
     })
   } catch (error) {
     if (!(error instanceof AppError)) throw error

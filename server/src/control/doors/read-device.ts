@@ -1,7 +1,7 @@
 import { sql } from '../../db/db.ts'
-import { doorTargetColumns, type StoredTarget } from './connect.ts'
+import { doorConnectionColumns, type StoredDoorConnection } from './connect.ts'
 
-export interface ReadDevice extends StoredTarget {
+export interface DeviceToRead extends StoredDoorConnection {
   id: number
   version: number
   clockAheadSeconds: number | null
@@ -9,4 +9,4 @@ export interface ReadDevice extends StoredTarget {
 }
 
 export const deviceToReadColumns = sql`door_device.id, version, clock_ahead_seconds as "clockAheadSeconds",
-  read_until as "readUntil", ${doorTargetColumns}`
+  read_until as "readUntil", ${doorConnectionColumns}`

@@ -8,7 +8,7 @@ import { createDoorDevices } from '../../integrations/doors/door-devices.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { encryptDevicePassword } from './device-password.ts'
-import { readDoorJobKind } from './read-door.ts'
+import { readDoorEventsJobKind } from './read-door.ts'
 
 const password = 'Sinov-2026'
 let t: TestApp
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await t.build.doorFace({ deviceId, studentId })
   await t.db.run(sql`
     update door_device set ip_address = '127.0.0.1', port = ${device.port}, admin_password = ${encryptDevicePassword(t.deps, password)} where id = ${deviceId}`)
-  await addJob(t.db, { kind: readDoorJobKind, key: deviceId, runAt: t.deps.clock.now() }, t.deps.clock.now())
+  await addJob(t.db, { kind: readDoorEventsJobKind, key: deviceId, runAt: t.deps.clock.now() }, t.deps.clock.now())
 })
 afterEach(async () => {
   for (const app of apps.splice(0)) await app.close()
@@ -159,7 +159,7 @@ it('when the process that reads a device is killed, its claim expires within twe
   await start()
   await expect.poll(() => device.readers(), soon).toBe(1)
   const claim = await t.db.one<{ endsAt: string }>(
-    sql`select run_at as "endsAt" from job where kind = ${readDoorJobKind}`,
+    sql`select run_at as "endsAt" from job where kind = ${readDoorEventsJobKind}`,
   )
   const leftMs = Date.parse(claim?.endsAt ?? '') - t.deps.clock.now().getTime()
   expect(leftMs).toBeGreaterThan(0)
@@ -176,7 +176,7 @@ it('a door device that is unreachable, rejects its password or was changed shows
   // A user enters the right password of the door device.
   await t.db.run(sql`
     update door_device set admin_password = ${encryptDevicePassword(t.deps, password)}, version = version + 1, state = 'waiting' where id = ${deviceId}`)
-  await addJob(t.db, { kind: readDoorJobKind, key: deviceId, runAt: t.deps.clock.now() }, t.deps.clock.now())
+  await addJob(t.db, { kind: readDoorEventsJobKind, key: deviceId, runAt: t.deps.clock.now() }, t.deps.clock.now())
   await expect.poll(state, soon).toMatchObject({ state: 'connected' })
   device.setFaults({ reset: true })
   device.cutStreams()
@@ -188,5 +188,5 @@ it('a door device that is unreachable, rejects its password or was changed shows
   expect(await logs()).toHaveLength(1)
   await t.db.run(sql`update door_device set deleted_at = now(), version = version + 1 where id = ${deviceId}`)
   await expect.poll(() => device.readers(), soon).toBe(0)
-  await expect.poll(() => t.db.many(sql`select from job where kind = ${readDoorJobKind}`), soon).toEqual([])
+  await expect.poll(() => t.db.many(sql`select from job where kind = ${readDoorEventsJobKind}`), soon).toEqual([])
 })

@@ -2,14 +2,14 @@ import type { DeviceState } from '@markaz/protocol/control/doors/schemas'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { DoorError, type DoorProblem } from '../../integrations/doors/port.ts'
+import { DoorError, type DoorErrorKind } from '../../integrations/doors/port.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { publishChange } from '../../live/changes.ts'
 import { followDeviceEvents } from './follow-door.ts'
-import { deviceToReadColumns, type ReadDevice } from './read-device.ts'
-import { doorsTopic } from './store-events.ts'
+import { type DeviceToRead, deviceToReadColumns } from './read-device.ts'
+import { doorsLiveTopic } from './store-events.ts'
 
-export const readDoorJobKind = 'door.read'
+export const readDoorEventsJobKind = 'door.read'
 
 const devicesAtOnce = 500
 /** Maximum number of unknown kinds of events per door device, so that a faulty device cannot fill its row. */
@@ -18,13 +18,13 @@ const settingsEveryMs = 5_000
 /** Milliseconds after which another process may read the door device of a killed process. */
 const leaseMs = 20_000
 /** Seconds until the next attempt; long after a wrong password, so that the door device does not lock itself. */
-const pauseSeconds: Record<Exclude<DoorProblem, 'locked'>, number> = { unreachable: 10, failing: 15, refused: 900 }
+const pauseSeconds: Record<Exclude<DoorErrorKind, 'locked'>, number> = { unreachable: 10, failing: 15, refused: 900 }
 
 /** The job queue ensures that one process reads a door device, and that another continues after a kill. */
-export function createReadDoorJob(deps: Deps, log: FastifyBaseLogger): JobHandler {
+export function createReadDoorEventsJob(deps: Deps, log: FastifyBaseLogger): JobHandler {
   const { db, clock } = deps
   return {
-    kind: readDoorJobKind,
+    kind: readDoorEventsJobKind,
     atOnce: devicesAtOnce,
     leaseMs,
     // The next run may be this late, because a locked door device reports for how long, usually half an hour.
@@ -32,7 +32,7 @@ export function createReadDoorJob(deps: Deps, log: FastifyBaseLogger): JobHandle
     retryAfterMinutes: [1],
     mostTakenUp: Infinity,
     async run({ key, signal }) {
-      const device = await db.one<ReadDevice>(sql`
+      const device = await db.one<DeviceToRead>(sql`
         select ${deviceToReadColumns} from door_device where id = ${key}::bigint and deleted_at is null`)
       if (!device) return undefined
       const changed = new AbortController()
@@ -68,7 +68,7 @@ export function createReadDoorJob(deps: Deps, log: FastifyBaseLogger): JobHandle
   }
 }
 
-async function hasChanged(db: Db, { id, version }: ReadDevice): Promise<boolean> {
+async function hasChanged(db: Db, { id, version }: DeviceToRead): Promise<boolean> {
   return !(await db.one(
     sql`select id from door_device where id = ${id} and version = ${version} and deleted_at is null`,
   ))
@@ -83,18 +83,18 @@ async function noteUnknown(
     const noted = await tx.run(sql`
       update door_device set unknown_events = unknown_events || ${kind}::int
       where id = ${deviceId} and ${kind}::int <> all (unknown_events) and cardinality(unknown_events) < ${unknownAtMost}`)
-    if (noted) await publishChange(tx, doorsTopic)
+    if (noted) await publishChange(tx, doorsLiveTopic)
     return noted
   })
   if (isNew) log.warn({ device: deviceId, event: kind }, 'door: an event of an unknown kind')
 }
 
-async function setState({ db, clock }: Deps, { id, version }: ReadDevice, state: DeviceState): Promise<void> {
+async function setState({ db, clock }: Deps, { id, version }: DeviceToRead, state: DeviceState): Promise<void> {
   const now = clock.now()
   await db.transaction(async (tx) => {
     const isNew = await tx.run(sql`
       update door_device set state = ${state}, state_since = ${now}
       where id = ${id} and version = ${version} and state <> ${state}`)
-    if (isNew) await publishChange(tx, doorsTopic)
+    if (isNew) await publishChange(tx, doorsLiveTopic)
   })
 }

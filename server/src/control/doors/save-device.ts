@@ -1,21 +1,21 @@
 import type { devices } from '@markaz/protocol/control/doors/routes'
 import type { DeviceInput } from '@markaz/protocol/control/doors/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { controlTexts } from '@markaz/protocol/errors/control'
-import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { controlErrorTexts } from '@markaz/protocol/errors/control'
+import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { lockOfficesToAssign } from '../../centre/offices/offices-to-give.ts'
-import { columnMap, defineColumn, type RowOf } from '../../db/column-map.ts'
+import { type ColumnMapRow, defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { encryptDevicePassword } from './device-password.ts'
-import { isDeviceInScope } from './devices.queries.ts'
-import { readDoorJobKind } from './read-door.ts'
+import { isDoorDeviceInScope } from './devices.queries.ts'
+import { readDoorEventsJobKind } from './read-door.ts'
 
-const deviceColumns = columnMap('door_device', {
+const deviceColumns = defineColumnMap('door_device', {
   name: 'string',
   type: defineColumn<DeviceInput['type']>('string'),
   ipAddress: 'string',
@@ -24,7 +24,7 @@ const deviceColumns = columnMap('door_device', {
   headOfficeId: 'number',
 })
 
-export async function createDevice({
+export async function createDoorDevice({
   db,
   doors,
   isDemo,
@@ -33,7 +33,7 @@ export async function createDevice({
   clock,
   audit,
   ...keys
-}: Call<typeof devices.create>) {
+}: RouteCall<typeof devices.create>) {
   refuseAddress({ doors, isDemo }, body)
   const now = clock.now()
   return db.transaction(async (tx) => {
@@ -47,13 +47,13 @@ export async function createDevice({
       },
     )
     await setFurtherOffices(tx, viewer, id, body)
-    await addJob(tx, { kind: readDoorJobKind, key: id, runAt: now }, now)
+    await addJob(tx, { kind: readDoorEventsJobKind, key: id, runAt: now }, now)
     await audit(tx, { action: 'create', entity: 'door_device', entityId: id, after: body })
     return { id }
   })
 }
 
-export async function updateDevice(call: Call<typeof devices.update>) {
+export async function updateDoorDevice(call: RouteCall<typeof devices.update>) {
   const { db, params, body, viewer, clock, audit } = call
   refuseAddress(call, body)
   const now = clock.now()
@@ -61,7 +61,7 @@ export async function updateDevice(call: Call<typeof devices.update>) {
     const before = await lockDevice(tx, viewer, params.id)
     const isElsewhere = (['ipAddress', 'port', 'adminLogin'] as const).some((field) => before[field] !== body[field])
     // The stored password must not be sent to a door device at another address, so the user enters it again.
-    if (isElsewhere && body.adminPassword === undefined) refuseField('adminPassword', controlTexts.passwordAgain)
+    if (isElsewhere && body.adminPassword === undefined) refuseField('adminPassword', controlErrorTexts.passwordAgain)
     const isSameOffice = before.officeId === body.officeId
     const [headOfficeId] = isSameOffice
       ? [before.headOfficeId]
@@ -79,7 +79,7 @@ export async function updateDevice(call: Call<typeof devices.update>) {
     if (body.adminPassword !== undefined)
       await tx.run(sql`update door_face set full_name = '' where device_id = ${params.id}`)
     await setFurtherOffices(tx, viewer, params.id, body)
-    await addJob(tx, { kind: readDoorJobKind, key: params.id, runAt: now }, now)
+    await addJob(tx, { kind: readDoorEventsJobKind, key: params.id, runAt: now }, now)
     const { headOfficeId: _, ...shown } = before
     await audit(tx, { action: 'update', entity: 'door_device', entityId: params.id, before: shown, after: body })
     return { id: params.id }
@@ -87,7 +87,7 @@ export async function updateDevice(call: Call<typeof devices.update>) {
 }
 
 /** The row of a deleted door device stays, because the log of door passes refers to it. */
-export async function removeDevice({ params, viewer, clock, audit }: Call<typeof devices.remove>, tx: Db) {
+export async function removeDoorDevice({ params, viewer, clock, audit }: RouteCall<typeof devices.remove>, tx: Db) {
   const { headOfficeId: _, ...before } = await lockDevice(tx, viewer, params.id)
   const event = await tx.one(
     sql`select id from event where device_id = ${params.id} and finished_at is null and deleted_at is null limit 1`,
@@ -101,12 +101,12 @@ export async function removeDevice({ params, viewer, clock, audit }: Call<typeof
 
 async function lockDevice(tx: Db, viewer: Viewer, id: number) {
   return orNotFound(
-    await tx.one<RowOf<typeof deviceColumns> & Pick<DeviceInput, 'officeId' | 'additionalOfficeIds'>>(sql`
+    await tx.one<ColumnMapRow<typeof deviceColumns> & Pick<DeviceInput, 'officeId' | 'additionalOfficeIds'>>(sql`
       select ${deviceColumns.selected},
         (select id from office where office.head_office_id = door_device.head_office_id and deleted_at is null) as "officeId",
         array(select office.id from door_device_head_office further join office using (head_office_id)
           where further.device_id = door_device.id and office.deleted_at is null order by office.id) as "additionalOfficeIds"
-      from door_device where id = ${id} and ${isDeviceInScope(viewer)} for update`),
+      from door_device where id = ${id} and ${isDoorDeviceInScope(viewer)} for update`),
   )
 }
 
@@ -120,13 +120,13 @@ async function setFurtherOffices(
   const headOfficeIds = await lockOfficesToAssign(tx, viewer, additionalOfficeIds, 'additionalOfficeIds')
   await tx.run(sql`
     delete from door_device_head_office where device_id = ${id} and head_office_id <> all(${headOfficeIds})
-      and ${withinScope(viewer, sql`head_office_id`)}`)
+      and ${isInBranchScope(viewer, sql`head_office_id`)}`)
   await tx.run(sql`
     insert into door_device_head_office (device_id, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
 }
 
 /** A demo's password is public: strangers could open a real door, and real faces would be stored with demo data. */
 function refuseAddress({ doors, isDemo }: Pick<Deps, 'doors' | 'isDemo'>, { ipAddress, port }: DeviceInput): void {
-  if (isDemo && !ipAddress.startsWith('127.')) refuseField('ipAddress', controlTexts.noRealDoor)
-  if (!doors.isAllowed(ipAddress, port)) refuseField('ipAddress', controlTexts.notPrivateAddress)
+  if (isDemo && !ipAddress.startsWith('127.')) refuseField('ipAddress', controlErrorTexts.noRealDoor)
+  if (!doors.isAllowed(ipAddress, port)) refuseField('ipAddress', controlErrorTexts.notPrivateAddress)
 }

@@ -2,12 +2,12 @@ import { DoorType } from '@markaz/protocol/control/doors/schemas'
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import type { DoorEvent } from '../../integrations/doors/port.ts'
-import { createChangeCounter } from '../../live/changes.ts'
-import { appTest } from '../../testing/app.ts'
-import { employeeNumberOf } from './employee-number.ts'
-import { doorsTopic, storeDoorEvents, topicOfDoor } from './store-events.ts'
+import { readChangeCount } from '../../live/changes.ts'
+import { shareTestApp } from '../../testing/app.ts'
+import { deviceNumberOfPerson } from './employee-number.ts'
+import { doorsLiveTopic, liveTopicOfDoor, storeDoorEvents } from './store-events.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let headOfficeId: number
 beforeAll(async () => {
   headOfficeId = (await t.build.office()).headOfficeId
@@ -41,18 +41,18 @@ it("door passes are stored once and in order with the person's name, and open pa
   for (const id of [staffId, teacherId]) await t.build.doorFace({ deviceId, staffId: id })
   for (const id of [studentId, forgottenId]) await t.build.doorFace({ deviceId, studentId: id })
   const events = [
-    seen(7, '08:00:00', { employeeNo: employeeNumberOf({ kind: 1, id: staffId }) }),
+    seen(7, '08:00:00', { employeeNo: deviceNumberOfPerson({ kind: 1, id: staffId }) }),
     seen(8, '08:00:05', {
-      employeeNo: employeeNumberOf({ kind: 2, id: teacherId }),
+      employeeNo: deviceNumberOfPerson({ kind: 2, id: teacherId }),
       pictureUrl: 'http://10.0.0.9/a.jpg',
     }),
-    seen(9, '08:00:09', { employeeNo: employeeNumberOf({ kind: 3, id: studentId }) }),
-    seen(10, '08:01:00', { employeeNo: employeeNumberOf({ kind: 3, id: forgottenId }) }),
+    seen(9, '08:00:09', { employeeNo: deviceNumberOfPerson({ kind: 3, id: studentId }) }),
+    seen(10, '08:01:00', { employeeNo: deviceNumberOfPerson({ kind: 3, id: forgottenId }) }),
     seen(11, '08:02:00', { employeeNo: '3999999999' }),
     seen(12, '08:03:00', { employeeNo: '0042' }),
     seen(13, '08:04:00'),
   ]
-  const before = await createChangeCounter(t.db, doorsTopic)
+  const before = await readChangeCount(t.db, doorsLiveTopic)
   const stored = await store(deviceId, ...events)
   expect(stored.map(({ serialNo, pictureUrl }) => [serialNo, pictureUrl])).toEqual(
     events.map(({ serialNo, pictureUrl }) => [serialNo, pictureUrl]),
@@ -60,8 +60,8 @@ it("door passes are stored once and in order with the person's name, and open pa
   // After an interruption the door device's log is read again: stored passes are skipped without a notification.
   expect(await store(deviceId, ...events)).toEqual([])
   await Promise.all([store(deviceId, seen(14, '08:05:00')), store(deviceId, seen(14, '08:05:00'))])
-  expect(await createChangeCounter(t.db, doorsTopic)).toBe(before + 2)
-  expect(await createChangeCounter(t.db, topicOfDoor(deviceId))).toBe(2)
+  expect(await readChangeCount(t.db, doorsLiveTopic)).toBe(before + 2)
+  expect(await readChangeCount(t.db, liveTopicOfDoor(deviceId))).toBe(2)
   const unknown = { direction: 1, kind: null, person: null }
   expect(await logsOf(deviceId)).toEqual([
     { serial: 7, at: '08:00:00', direction: 1, kind: 1, person: staffId },
@@ -85,10 +85,10 @@ it('a number that was not sent to this door device, or was sent for another kind
   for (const who of [{ staffId }, { studentId }]) await t.build.doorFace({ deviceId: elsewhere, ...who })
   await store(
     deviceId,
-    seen(1, '14:58:00', { employeeNo: employeeNumberOf({ kind: 1, id: staffId }) }),
-    seen(2, '14:59:00', { employeeNo: employeeNumberOf({ kind: 3, id: studentId }) }),
+    seen(1, '14:58:00', { employeeNo: deviceNumberOfPerson({ kind: 1, id: staffId }) }),
+    seen(2, '14:59:00', { employeeNo: deviceNumberOfPerson({ kind: 3, id: studentId }) }),
   )
-  await store(elsewhere, seen(3, '14:59:00', { employeeNo: employeeNumberOf({ kind: 2, id: staffId }) }))
+  await store(elsewhere, seen(3, '14:59:00', { employeeNo: deviceNumberOfPerson({ kind: 2, id: staffId }) }))
   const persons = [...(await logsOf(deviceId)), ...(await logsOf(elsewhere))].map(({ kind, person }) => [kind, person])
   expect(persons).toEqual(Array(3).fill([null, null]))
   expect(await t.db.many(sql`select from telling where student_id = ${studentId}`)).toEqual([])
@@ -97,7 +97,7 @@ it('a number that was not sent to this door device, or was sent for another kind
 it('in a demo every number that a door device reports identifies its person, because people there have no door photos', async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const studentId = await t.build.student()
-  const event = seen(1, '08:00:00', { employeeNo: employeeNumberOf({ kind: 3, id: studentId }) })
+  const event = seen(1, '08:00:00', { employeeNo: deviceNumberOfPerson({ kind: 3, id: studentId }) })
   await storeDoorEvents(t.db, { deviceId, now: t.deps.clock.now(), isDemo: true }, [event])
   expect(await logsOf(deviceId)).toMatchObject([{ kind: 3, person: studentId }])
 })
@@ -135,7 +135,7 @@ it("parents who enabled it are notified of a child's door pass immediately, but 
   const [wants, wantsNot] = [await t.build.agent({ studentIds: [studentId] }), await t.build.agent({ studentIds: [] })]
   await t.build.doorFace({ deviceId, studentId })
   const passes = async () => t.db.many(sql`select title, body from telling where student_id = ${studentId} order by id`)
-  const employeeNo = employeeNumberOf({ kind: 3, id: studentId })
+  const employeeNo = deviceNumberOfPerson({ kind: 3, id: studentId })
   await store(deviceId, seen(1, '14:58:00', { employeeNo }))
   expect(await passes()).toEqual([])
   for (const id of [wants, wantsNot])

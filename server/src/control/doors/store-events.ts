@@ -4,8 +4,8 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { DoorEvent } from '../../integrations/doors/port.ts'
 import { publishChange } from '../../live/changes.ts'
 import { markAttendedByDoor } from '../../motivation/events/came-by-door.ts'
-import { publishToParents } from '../../people/feed/publish-to-parents.ts'
-import { personOfNumber } from './employee-number.ts'
+import { notifyPagesOfParents } from '../../people/feed/publish-to-parents.ts'
+import { personOfDeviceNumber } from './employee-number.ts'
 import { notifyParentsOfPasses } from './notify-passes.ts'
 
 /** Milliseconds by which a door device's clock can become wrong between two checks. */
@@ -23,9 +23,9 @@ interface StoredRow extends StoredEvent {
   at: string
 }
 
-/** Live-update topic of one door; `doorsTopic` is the topic of all doors. */
-export const topicOfDoor = (deviceId: number): string => `door:${deviceId}`
-export const doorsTopic = 'doors'
+/** Live-update topic of one door; `doorsLiveTopic` is the topic of all doors. */
+export const liveTopicOfDoor = (deviceId: number): string => `door:${deviceId}`
+export const doorsLiveTopic = 'doors'
 
 interface At {
   deviceId: number
@@ -47,7 +47,7 @@ export function storeDoorEvents(
     const device = await tx.one<{ type: DoorType; clockAheadSeconds: number | null }>(sql`
       select type, clock_ahead_seconds as "clockAheadSeconds" from door_device where id = ${deviceId} and deleted_at is null`)
     if (!device || events.length === 0) return []
-    const passers = events.map(({ employeeNo }) => personOfNumber(employeeNo))
+    const passers = events.map(({ employeeNo }) => personOfDeviceNumber(employeeNo))
     const isTold = (person: Sql) =>
       sql`(${isDemo} or exists (select from door_face where device_id = ${deviceId} and photo is distinct from '' and ${person}))`
     const stored = await tx.many<StoredRow>(sql`
@@ -75,10 +75,10 @@ export function storeDoorEvents(
       studentId !== null && direction !== FaceDirection.Exit ? [{ studentId, at: new Date(at) }] : [],
     )
     if (students.length > 0) await markAttendedByDoor(tx, { deviceId, students, now })
-    if (stored.length > 0) await publishDoorPass(tx, deviceId)
+    if (stored.length > 0) await notifyPagesOfDoorPass(tx, deviceId)
     await notifyParentsOfPasses(tx, stored, now)
     const seen = stored.flatMap(({ studentId }) => studentId ?? [])
-    publishToParents(
+    notifyPagesOfParents(
       tx,
       seen.map((studentId) => ({ studentId })),
     )
@@ -86,9 +86,9 @@ export function storeDoorEvents(
   })
 }
 
-export async function publishDoorPass(tx: Db, deviceId: number): Promise<void> {
-  await publishChange(tx, topicOfDoor(deviceId))
-  await publishChange(tx, doorsTopic)
+export async function notifyPagesOfDoorPass(tx: Db, deviceId: number): Promise<void> {
+  await publishChange(tx, liveTopicOfDoor(deviceId))
+  await publishChange(tx, doorsLiveTopic)
 }
 
 /** A corrected time in the future means: the device's clock was set after the event, whose own time is right. */

@@ -5,18 +5,18 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { createDoorDevices } from '../../integrations/doors/door-devices.ts'
-import type { Door } from '../../integrations/doors/port.ts'
-import { appTest } from '../../testing/app.ts'
-import { syncFaces } from './sync-faces.ts'
+import type { DoorConnection } from '../../integrations/doors/port.ts'
+import { shareTestApp } from '../../testing/app.ts'
+import { syncFacesToDevice } from './sync-faces.ts'
 
 let device: DemoDoor
-let door: Door
+let door: DoorConnection
 let deviceId: number
 let headOfficeId: number
 let photo: Buffer
 const unfit = new Set<string>()
 const busy = new Set<string>()
-const t = appTest({ doors: createDoorDevices() })
+const t = shareTestApp({ doors: createDoorDevices() })
 beforeAll(async () => {
   device = await startDemoDoor({
     password: 'sinov',
@@ -50,7 +50,7 @@ const small = () =>
   sharp({ create: { width: 40, height: 40, channels: 3, background: 'white' } })
     .jpeg()
     .toBuffer()
-const tell = (id = deviceId) => syncFaces(t.deps, { deviceId: id, door, signal: AbortSignal.timeout(30_000) })
+const tell = (id = deviceId) => syncFacesToDevice(t.deps, { deviceId: id, door, signal: AbortSignal.timeout(30_000) })
 const known = () => device.people().map(({ employeeNo, face }) => [employeeNo, (face?.length ?? 0) > 0])
 
 // Shows: STAFF-018
@@ -144,11 +144,11 @@ it('twenty people whom the door device rejects do not prevent later people from 
   for (const who of students.slice(0, 20)) busy.add(who)
   const telling = { deviceId: id, door, signal: AbortSignal.timeout(60_000) }
   const withFace = () => known().flatMap(([who, has]) => (has ? [who] : []))
-  await syncFaces(t.deps, telling)
+  await syncFacesToDevice(t.deps, telling)
   expect(withFace()).toEqual([])
-  await syncFaces(t.deps, telling)
+  await syncFacesToDevice(t.deps, telling)
   expect(withFace()).toEqual(students.slice(20))
   busy.clear()
-  await syncFaces(t.deps, telling)
+  await syncFacesToDevice(t.deps, telling)
   expect(withFace()).toEqual(students)
 })

@@ -4,11 +4,11 @@ import { AppError } from '@markaz/protocol/errors'
 import { normalizeFacePhoto } from '../../centre/files/photo.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
-import { type Door, DoorError, type FaceProblem } from '../../integrations/doors/port.ts'
-import { staffDoorPhotoOwners } from '../../people/staff/staff-face-photos.ts'
-import { studentDoorPhotoOwners } from '../../people/students/student-face-photos.ts'
+import { type DoorConnection, DoorError, type FaceProblem } from '../../integrations/doors/port.ts'
+import { staffDoorPhotoAccess } from '../../people/staff/staff-face-photos.ts'
+import { studentDoorPhotoAccess } from '../../people/students/student-face-photos.ts'
 import { peopleForDeviceSql } from './door-person.ts'
-import { employeeNumberOf, isStudentPasser } from './employee-number.ts'
+import { deviceNumberOfPerson, isDoorPassOfStudent } from './employee-number.ts'
 
 /** Number of people per run. A door device handles one request at a time, and a user may want to open its door. */
 const atOnce = 20
@@ -30,7 +30,7 @@ interface Known {
 
 interface Telling {
   deviceId: number
-  door: Door
+  door: DoorConnection
   signal: AbortSignal
   /** The next run continues after this person, so that people whom the door device rejects do not block others. */
   last?: Pick<Wanted, 'kind' | 'id'>
@@ -42,7 +42,7 @@ const personOf = (person: Sql): Sql =>
   sql`case when ${person}.kind = ${PersonKind.Student}::int then student_id else staff_id end = ${person}.id`
 
 /** The removal of a person counts only when the door device confirms it. Its answer about a photo is stored. */
-export async function syncFaces(deps: Deps, telling: Telling): Promise<void> {
+export async function syncFacesToDevice(deps: Deps, telling: Telling): Promise<void> {
   const { db, clock } = deps
   const { deviceId, last = { kind: 0, id: 0 }, lastGone = 0 } = telling
   const today = todayInTashkent(clock)
@@ -83,7 +83,7 @@ async function triedOnce(work: () => Promise<void>): Promise<void> {
 
 const removePerson = (deps: Deps, { deviceId, door, signal }: Telling, known: Known): Promise<void> =>
   triedOnce(async () => {
-    const employeeNo = employeeNumberOf(known)
+    const employeeNo = deviceNumberOfPerson(known)
     await door.removePerson(employeeNo, signal)
     if ((await door.knows(employeeNo, signal)).isKnown) return
     await deps.db.transaction(async (tx) => {
@@ -95,9 +95,9 @@ const removePerson = (deps: Deps, { deviceId, door, signal }: Telling, known: Kn
 const setPerson = (deps: Deps, { deviceId, door, signal }: Telling, person: Wanted & { hadFace: boolean }) =>
   triedOnce(async () => {
     const { id, fullName, photo, cardNo, hadFace } = person
-    const employeeNo = employeeNumberOf(person)
+    const employeeNo = deviceNumberOfPerson(person)
     const jpeg = photo ? await jpegOf(deps, photo) : null
-    const column = isStudentPasser(person) ? sql`student_id` : sql`staff_id`
+    const column = isDoorPassOfStudent(person) ? sql`student_id` : sql`staff_id`
     // Stored before the request, so that after a kill the database shows that the door device may have the face.
     if (jpeg)
       await deps.db.run(sql`
@@ -108,7 +108,7 @@ const setPerson = (deps: Deps, { deviceId, door, signal }: Telling, person: Want
     const trouble: FaceProblem | null = photo && !jpeg ? 'refused' : verdict
     await deps.db.transaction(async (tx) => {
       if (trouble && photo)
-        await (isStudentPasser(person) ? studentDoorPhotoOwners : staffDoorPhotoOwners).judge(tx, {
+        await (isDoorPassOfStudent(person) ? studentDoorPhotoAccess : staffDoorPhotoAccess).judge(tx, {
           id,
           photo,
           trouble,
@@ -123,7 +123,7 @@ const setPerson = (deps: Deps, { deviceId, door, signal }: Telling, person: Want
   })
 
 const removalInsert = ({ clock }: Deps, deviceId: number, person: Pick<Wanted, 'kind' | 'id'>): Sql => sql`
-  insert into door_face_removal (device_id, ${isStudentPasser(person) ? sql`student_id` : sql`staff_id`}, confirmed_at)
+  insert into door_face_removal (device_id, ${isDoorPassOfStudent(person) ? sql`student_id` : sql`staff_id`}, confirmed_at)
   values (${deviceId}, ${person.id}, ${clock.now()})`
 
 async function jpegOf({ files }: Deps, photo: string): Promise<Buffer | null> {

@@ -2,51 +2,55 @@ import { buffer } from 'node:stream/consumers'
 import type { doorAccess, studentDoors } from '@markaz/protocol/control/face-consents/routes'
 import type { PaperConsentInput } from '@markaz/protocol/control/face-consents/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { controlTexts } from '@markaz/protocol/errors/control'
+import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import { isActiveLink } from '../../access/parent.ts'
 import { storeFile } from '../../centre/files/keep-file.ts'
-import { attachFile, claimUpload } from '../../centre/files/take-upload.ts'
+import { claimUpload, markFileUsed } from '../../centre/files/take-upload.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { lockPersonToChange } from '../../people/staff/person-to-change.ts'
+import { lockPersonForChange } from '../../people/staff/person-to-change.ts'
 import { lockStudent } from '../../people/students/student-record.ts'
 import { addDays } from '../../teaching/groups/days.ts'
-import { recordClearedFaces } from '../doors/face-rows.ts'
+import { recordManualFaceRemoval } from '../doors/face-rows.ts'
 import { consentText } from './consent.text.ts'
 import {
   auditFieldsOfConsent,
-  consentHoldersOf,
-  type DoorOwner,
+  doorPhotoAccessOf,
+  type FaceOwner,
+  faceOwnerIdColumn,
+  faceOwnerTable,
   hasConsent,
   isAdultOn,
-  isConsentOf,
-  personIdColumnOf,
-  personTableOf,
+  isConsentOfOwner,
   storeConsent,
   withdrawConsent,
 } from './consents.ts'
 import { listFacesAtDevices } from './door-access.queries.ts'
 
-type Kind = DoorOwner['kind']
+type Kind = FaceOwner['kind']
 
 export const consentScanFolder = 'consents/faces'
 const photoFolders: Record<Kind, string> = { student: 'students/images', staff: 'staff/profile' }
 const doorFolder = 'doors/people'
 
 /** A card or face opens doors in this person's name, so the viewer must be allowed to change the person. */
-async function lock(tx: Db, { viewer }: Pick<Call<typeof studentDoors.withdraw>, 'viewer'>, { kind, id }: DoorOwner) {
-  await (kind === 'student' ? lockStudent(tx, viewer, id) : lockPersonToChange(tx, viewer, sql`true`, id))
+async function lock(
+  tx: Db,
+  { viewer }: Pick<RouteCall<typeof studentDoors.withdraw>, 'viewer'>,
+  { kind, id }: FaceOwner,
+) {
+  await (kind === 'student' ? lockStudent(tx, viewer, id) : lockPersonForChange(tx, viewer, sql`true`, id))
 }
 
 /** @throws AppError CONSENT_GIVEN when there is a consent | FILE_UNKNOWN when the scan cannot be used */
-export async function givePaperConsent(call: Call<typeof studentDoors.give>, kind: Kind) {
+export async function givePaperConsent(call: RouteCall<typeof studentDoors.give>, kind: Kind) {
   const { db, params, body, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }
   await db.transaction(async (tx) => {
     await lock(tx, call, owner)
-    if (body.signedOn > today) refuseField('signedOn', controlTexts.signedInFuture)
+    if (body.signedOn > today) refuseField('signedOn', controlErrorTexts.signedInFuture)
     const agentId = await signerOf(tx, owner, body, today)
     const scan = await claimUpload(tx, { path: body.scan, folder: consentScanFolder, viewer })
     const consent = {
@@ -66,24 +70,24 @@ export async function givePaperConsent(call: Call<typeof studentDoors.give>, kin
 /** A parent signs for a minor, an adult student for themselves. Returns the parent's id, or null for an adult. */
 async function signerOf(
   tx: Db,
-  { kind, id }: DoorOwner,
+  { kind, id }: FaceOwner,
   { signer, agentId, signedOn }: PaperConsentInput,
   today: string,
 ): Promise<number | null> {
   if (kind === 'staff') return null
   // The student's age today decides: a signature that a parent gave earlier is not valid for an adult.
   if (signer === 'self') {
-    if (!(await isAdultOn(tx, id, signedOn))) refuseField('signer', controlTexts.minorSigns)
+    if (!(await isAdultOn(tx, id, signedOn))) refuseField('signer', controlErrorTexts.minorSigns)
     return null
   }
-  if (await isAdultOn(tx, id, today)) refuseField('signer', controlTexts.adultSigns)
+  if (await isAdultOn(tx, id, today)) refuseField('signer', controlErrorTexts.adultSigns)
   const parent = await tx.one(sql`
     select from agent_student where student_id = ${id} and agent_id = ${agentId ?? null} and ${isActiveLink}`)
-  if (!parent) refuseField('agentId', controlTexts.noSuchParent)
+  if (!parent) refuseField('agentId', controlErrorTexts.noSuchParent)
   return agentId ?? null
 }
 
-export async function withdrawConsentByStaff(call: Call<typeof studentDoors.withdraw>, kind: Kind, tx: Db) {
+export async function withdrawConsentByStaff(call: RouteCall<typeof studentDoors.withdraw>, kind: Kind, tx: Db) {
   const { params, clock, audit } = call
   const owner = { kind, id: params.id }
   await lock(tx, call, owner)
@@ -93,7 +97,7 @@ export async function withdrawConsentByStaff(call: Call<typeof studentDoors.with
 }
 
 /** @throws AppError CONSENT_NEEDED when there is no consent | FILE_UNKNOWN when the photo cannot be used */
-export async function setDoorPhoto(call: Call<typeof studentDoors.setPhoto>, kind: Kind) {
+export async function setDoorPhoto(call: RouteCall<typeof studentDoors.setPhoto>, kind: Kind) {
   const { db, params, body, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }
   const copy = body.fromProfile ? await copyOfProfile(call, owner) : null
@@ -101,11 +105,11 @@ export async function setDoorPhoto(call: Call<typeof studentDoors.setPhoto>, kin
     await lock(tx, call, owner)
     const wanted = copy !== null || Boolean(body.photo)
     if (wanted && !(await hasConsent(tx, owner, today))) throw new AppError('CONSENT_NEEDED')
-    if (copy) await attachFile(tx, copy)
+    if (copy) await markFileUsed(tx, copy)
     const photo =
       copy ?? (body.photo ? await claimUpload(tx, { path: body.photo, folder: photoFolders[kind], viewer }) : null)
-    const had = await consentHoldersOf(owner).photoOf(tx, owner.id)
-    await consentHoldersOf(owner).set(tx, { id: owner.id, photo, now: clock.now() })
+    const had = await doorPhotoAccessOf(owner).photoOf(tx, owner.id)
+    await doorPhotoAccessOf(owner).set(tx, { id: owner.id, photo, now: clock.now() })
     await audit(tx, {
       ...{ action: 'door-photo', entity: kind, entityId: owner.id },
       ...{ before: { hasDoorPhoto: had !== null }, after: { hasDoorPhoto: wanted } },
@@ -115,11 +119,11 @@ export async function setDoorPhoto(call: Call<typeof studentDoors.setPhoto>, kin
 }
 
 /** Later changes of the profile photo must not affect the door photo, so it is copied. */
-async function copyOfProfile(call: Call<typeof studentDoors.setPhoto>, owner: DoorOwner): Promise<string | null> {
+async function copyOfProfile(call: RouteCall<typeof studentDoors.setPhoto>, owner: FaceOwner): Promise<string | null> {
   const { db, files } = call
   const row = await db.transaction(async (tx) => {
     await lock(tx, call, owner)
-    return tx.one<{ photo: string | null }>(sql`select photo from ${personTableOf(owner)} where id = ${owner.id}`)
+    return tx.one<{ photo: string | null }>(sql`select photo from ${faceOwnerTable(owner)} where id = ${owner.id}`)
   })
   const file = row?.photo && (await files.open(row.photo))
   if (!file) throw new AppError('FILE_UNKNOWN')
@@ -137,16 +141,16 @@ export const copyPhotoForDoors = (
   )
 
 /** @throws AppError CARD_TAKEN when another person has this card */
-export async function setDoorCard(call: Call<typeof studentDoors.setCard>, kind: Kind, tx: Db) {
+export async function setDoorCard(call: RouteCall<typeof studentDoors.setCard>, kind: Kind, tx: Db) {
   const { params, body, clock, audit } = call
   const owner = { kind, id: params.id }
   await lock(tx, call, owner)
   const before = await tx.one<{ cardNo: string }>(
-    sql`delete from door_card where ${isConsentOf(owner)} returning card_no as "cardNo"`,
+    sql`delete from door_card where ${isConsentOfOwner(owner)} returning card_no as "cardNo"`,
   )
   if (body.cardNo)
     await tx.run(sql`
-      insert into door_card (card_no, ${personIdColumnOf(owner)}, given_at) values (${body.cardNo}, ${owner.id}, ${clock.now()})`)
+      insert into door_card (card_no, ${faceOwnerIdColumn(owner)}, given_at) values (${body.cardNo}, ${owner.id}, ${clock.now()})`)
   await audit(tx, {
     ...{ action: 'door-card', entity: kind, entityId: owner.id },
     ...{ before: { cardNo: before?.cardNo ?? null }, after: { cardNo: body.cardNo } },
@@ -154,7 +158,7 @@ export async function setDoorCard(call: Call<typeof studentDoors.setCard>, kind:
   return {}
 }
 
-export async function confirmFaceRemoval(call: Call<typeof studentDoors.confirmRemoval>, kind: Kind, tx: Db) {
+export async function confirmFaceRemoval(call: RouteCall<typeof studentDoors.confirmRemoval>, kind: Kind, tx: Db) {
   const { params, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }
   await lock(tx, call, owner)
@@ -165,12 +169,12 @@ export async function confirmFaceRemoval(call: Call<typeof studentDoors.confirmR
   )
   const removed = {
     deviceId: device.deviceId,
-    person: personIdColumnOf(owner),
+    person: faceOwnerIdColumn(owner),
     id: owner.id,
     by: viewer.id,
     now: clock.now(),
   }
-  await recordClearedFaces(tx, removed)
+  await recordManualFaceRemoval(tx, removed)
   await audit(tx, { action: 'door-cleared', entity: kind, entityId: owner.id, comment: device.name })
   return {}
 }
@@ -179,12 +183,12 @@ export async function confirmFaceRemoval(call: Call<typeof studentDoors.confirmR
 const graceDays = 180
 
 /** @throws AppError NO_GRACE when no face was stored before consents were introduced */
-export async function setConsentGrace({ body, today, audit }: Call<typeof doorAccess.setGrace>, tx: Db) {
+export async function setConsentGraceEnd({ body, today, audit }: RouteCall<typeof doorAccess.setGrace>, tx: Db) {
   const row = await tx.one<{ graceUntil: string | null }>(
     sql`select grace_until as "graceUntil" from door_setting for update`,
   )
   if (!row?.graceUntil) throw new AppError('NO_GRACE')
-  if (body.graceUntil > addDays(today, graceDays)) refuseField('graceUntil', controlTexts.graceLimit)
+  if (body.graceUntil > addDays(today, graceDays)) refuseField('graceUntil', controlErrorTexts.graceLimit)
   if (row.graceUntil === body.graceUntil) return {}
   await tx.run(sql`update door_setting set grace_until = ${body.graceUntil}`)
   await audit(tx, { action: 'update', entity: 'door-setting', entityId: 1, before: row, after: body })

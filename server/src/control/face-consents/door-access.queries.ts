@@ -10,29 +10,29 @@ import type { z } from 'zod'
 import { isActiveLink } from '../../access/parent.ts'
 import { staffSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
-import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { faceStatusSql } from '../../people/face-photos/check-face.ts'
 import {
   adulthoodDateSql,
-  isStaffActive,
-  isStudentActive,
+  mayStaffPassDoors,
+  mayStudentPassDoors,
   parentConsentEndSql,
   peopleForDeviceSql,
 } from '../doors/door-person.ts'
-import { type DoorOwner, isConsentOf, mayStoreFace, personIdColumnOf, personTableOf } from './consents.ts'
+import { type FaceOwner, faceOwnerIdColumn, faceOwnerTable, isConsentOfOwner, mayStoreFace } from './consents.ts'
 
-type Kind = DoorOwner['kind']
+type Kind = FaceOwner['kind']
 
 export const isPersonInScope = (viewer: Viewer, kind: Kind): Sql =>
   kind === 'student'
     ? isStudentInScope(viewer)
     : sql`(${viewer.isSuperadmin} or staff.id = ${viewer.id} or exists (
-        select from staff_head_office where staff_id = staff.id and ${withinScope(viewer, sql`head_office_id`)}))`
+        select from staff_head_office where staff_id = staff.id and ${isInBranchScope(viewer, sql`head_office_id`)}))`
 
 const live = (kind: Kind, columns: Sql): Sql => sql`(
-  select ${columns} from face_consent where face_consent.${personIdColumnOf({ kind })} = ${personTableOf({ kind })}.id and withdrawn_at is null)`
+  select ${columns} from face_consent where face_consent.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id and withdrawn_at is null)`
 
 /** SQL: the state of a person's consent (`ConsentState`), and the last day of a state that ends by itself. */
 function stateOf(kind: Kind, today: string): { state: Sql; until: Sql } {
@@ -53,10 +53,10 @@ function stateOf(kind: Kind, today: string): { state: Sql; until: Sql } {
 
 /** SQL: doors must not recognise the person, who left or has no consent or no door photo. */
 const mustGo = (kind: Kind, today: string): Sql =>
-  sql`(door_photo is null or not ${kind === 'student' ? isStudentActive : isStaffActive} or not ${mayStoreFace({ kind }, today)})`
+  sql`(door_photo is null or not ${kind === 'student' ? mayStudentPassDoors : mayStaffPassDoors} or not ${mayStoreFace({ kind }, today)})`
 
 const hasFaceRows = (kind: Kind): Sql =>
-  sql`door_face where door_face.${personIdColumnOf({ kind })} = ${personTableOf({ kind })}.id and door_face.photo is not null`
+  sql`door_face where door_face.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id and door_face.photo is not null`
 
 export async function listDoorPeople(
   db: Db,
@@ -65,8 +65,8 @@ export async function listDoorPeople(
   { value, show, ...page }: z.output<typeof DoorListFilter>,
   today: string,
 ): Promise<{ people: DoorRow[]; total: number; graceUntil: string | null }> {
-  const consent = sql`exists (select from face_consent where face_consent.${personIdColumnOf({ kind })} = ${personTableOf({ kind })}.id and withdrawn_at is null)`
-  const card = sql`exists (select from door_card where door_card.${personIdColumnOf({ kind })} = ${personTableOf({ kind })}.id)`
+  const consent = sql`exists (select from face_consent where face_consent.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id and withdrawn_at is null)`
+  const card = sql`exists (select from door_card where door_card.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id)`
   const known = sql`exists (select from ${hasFaceRows(kind)})`
   const shown = {
     unconsented: sql`(door_photo is not null or ${known}) and not ${consent}`,
@@ -78,12 +78,12 @@ export async function listDoorPeople(
     show ? shown[show] : sql`(door_photo is not null or ${consent} or ${card} or ${known})`,
     ...(kind === 'student' ? studentSearchConditions(viewer, value) : staffSearchConditions(viewer, value)),
   ]
-  const from = sql`from ${personTableOf({ kind })} where ${isPersonInScope(viewer, kind)} and ${andWhere(conditions)}`
+  const from = sql`from ${faceOwnerTable({ kind })} where ${isPersonInScope(viewer, kind)} and ${joinFiltersByAnd(conditions)}`
   const { state, until } = stateOf(kind, today)
   const people = await db.many<DoorRow>(sql`
     select id, full_name as "fullName", ${state} as state, ${until} as until, ${faceStatusSql} as "acStatus",
       ${live(kind, sql`signed_on`)} as "signedOn", ${live(kind, sql`way`)} as way,
-      (select card_no from door_card where door_card.${personIdColumnOf({ kind })} = ${personTableOf({ kind })}.id) as "cardNo",
+      (select card_no from door_card where door_card.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id) as "cardNo",
       case when ${mustGo(kind, today)} then (select count(*)::int from ${hasFaceRows(kind)}) else 0 end as waiting
     ${from} order by full_name collate "C", id ${pageSql(page)}`)
   const setting = await db.one<{ graceUntil: string | null }>(sql`select grace_until as "graceUntil" from door_setting`)
@@ -91,7 +91,7 @@ export async function listDoorPeople(
 }
 
 /** `photo`, `doorPhoto` and `scan` are keys of files. */
-export async function readDoorPerson(db: Db, owner: DoorOwner, today: string) {
+export async function readDoorPerson(db: Db, owner: FaceOwner, today: string) {
   const { kind, id } = owner
   const { state, until } = stateOf(kind, today)
   const row = await db.one<{
@@ -106,16 +106,16 @@ export async function readDoorPerson(db: Db, owner: DoorOwner, today: string) {
     until: string | null
   }>(sql`
     select full_name as "fullName", photo, door_photo as "doorPhoto", ${faceStatusSql} as "acStatus", face_trouble as "faceTrouble",
-      (select card_no from door_card where door_card.${isConsentOf(owner)}) as "cardNo", ${state} as state, ${until} as until,
+      (select card_no from door_card where door_card.${isConsentOfOwner(owner)}) as "cardNo", ${state} as state, ${until} as until,
       ${kind === 'staff' ? sql`true` : sql`coalesce(${adulthoodDateSql} <= ${today}::date, false)`} as "isAdult"
-    from ${personTableOf(owner)} where id = ${id}`)
+    from ${faceOwnerTable(owner)} where id = ${id}`)
   if (!row) return undefined
   const consents = await db.many<Consent>(sql`
     select face_consent.id, signer, coalesce(agent.full_name, person.full_name) as "signerName", way, signed_on as "signedOn",
       text_version as "textVersion", scan, given_at as "givenAt", entered.full_name as "enteredBy", withdrawn_at as "withdrawnAt"
-    from face_consent join ${personTableOf(owner)} person on person.id = face_consent.${personIdColumnOf(owner)}
+    from face_consent join ${faceOwnerTable(owner)} person on person.id = face_consent.${faceOwnerIdColumn(owner)}
     left join agent on agent.id = agent_id left join staff entered on entered.id = entered_by
-    where face_consent.${isConsentOf(owner)} order by withdrawn_at desc nulls first, face_consent.id desc limit 20`)
+    where face_consent.${isConsentOfOwner(owner)} order by withdrawn_at desc nulls first, face_consent.id desc limit 20`)
   const parents =
     kind === 'staff'
       ? []
@@ -126,7 +126,7 @@ export async function readDoorPerson(db: Db, owner: DoorOwner, today: string) {
 }
 
 /** The door devices that have the person's face, must still delete it, or were the last to delete it. */
-export async function listFacesAtDevices(db: Db, owner: DoorOwner, today: string): Promise<FaceAtDevice[]> {
+export async function listFacesAtDevices(db: Db, owner: FaceOwner, today: string): Promise<FaceAtDevice[]> {
   const isStudent = owner.kind === 'student'
   const told = await db.many<FaceAtDevice>(sql`
     select door_device.id as "deviceId", name, told_at as at, door_device.state as "deviceState",
@@ -136,14 +136,14 @@ export async function listFacesAtDevices(db: Db, owner: DoorOwner, today: string
         where wanted.photo is not null and wanted.id = ${owner.id}
           and (wanted.kind = ${PersonKind.Student}::int) = ${isStudent}) then 'known' else 'waiting' end as state
     from door_face join door_device on door_device.id = device_id
-    where door_face.${isConsentOf(owner)} and door_face.photo is not null and trouble is null
+    where door_face.${isConsentOfOwner(owner)} and door_face.photo is not null and trouble is null
     order by name, door_device.id`)
   const removed = await db.many<FaceAtDevice>(sql`
     select distinct on (door_device.id) door_device.id as "deviceId", name, confirmed_at as at, door_device.state as "deviceState",
       deleted_at is not null as "isDeviceGone", ${'removed' satisfies FaceAtDeviceState} as state
     from door_face_removal join door_device on door_device.id = device_id
-    where door_face_removal.${isConsentOf(owner)}
-      and not exists (select from door_face where door_face.device_id = door_device.id and door_face.${isConsentOf(owner)} and photo is not null)
+    where door_face_removal.${isConsentOfOwner(owner)}
+      and not exists (select from door_face where door_face.device_id = door_device.id and door_face.${isConsentOfOwner(owner)} and photo is not null)
     order by door_device.id, confirmed_at desc`)
   return [...told, ...removed]
 }

@@ -11,32 +11,32 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { storeUpload } from '../../centre/files/keep-upload.ts'
-import { attachFile } from '../../centre/files/take-upload.ts'
+import { markFileUsed } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { registerDailyJob } from '../../jobs/daily-job.ts'
-import { renamePhotoFile } from '../doors/face-rows.ts'
+import { renameStoredPhotoFile } from '../doors/face-rows.ts'
 import {
   confirmFaceRemoval,
   consentScanFolder,
   copyPhotoForDoors,
   givePaperConsent,
-  setConsentGrace,
+  setConsentGraceEnd,
   setDoorCard,
   setDoorPhoto,
   withdrawConsentByStaff,
 } from './change-door-access.ts'
 import { consentText } from './consent.text.ts'
-import { type DoorOwner, personTableOf } from './consents.ts'
+import { type FaceOwner, faceOwnerTable } from './consents.ts'
 import { isPersonInScope, listDoorPeople, readDoorPerson } from './door-access.queries.ts'
 import {
-  consentRequestOfChild,
-  consentRequestOfStaff,
-  consentRequestOfStudent,
+  childConsentContext,
   giveOwnConsent,
   readOwnFace,
+  staffConsentContext,
+  studentConsentContext,
   withdrawOwnConsent,
 } from './own-faces.ts'
 
@@ -49,34 +49,32 @@ export function faceConsentRoutes(app: FastifyInstance, deps: Deps): void {
     mountRoute(app, deps, routes.list, ({ db, viewer, query, today }) => listDoorPeople(db, viewer, kind, query, today))
     mountRoute(app, deps, routes.read, (call) => readDoorAccess(call, kind))
     mountRoute(app, deps, routes.give, (call) => givePaperConsent(call, kind))
-    mountWrite(app, deps, routes.withdraw, (call, tx) => withdrawConsentByStaff(call, kind, tx))
+    mountInTransaction(app, deps, routes.withdraw, (call, tx) => withdrawConsentByStaff(call, kind, tx))
     mountRoute(app, deps, routes.setPhoto, (call) => setDoorPhoto(call, kind))
-    mountWrite(app, deps, routes.setCard, (call, tx) => setDoorCard(call, kind, tx))
-    mountWrite(app, deps, routes.confirmRemoval, (call, tx) => confirmFaceRemoval(call, kind, tx))
+    mountInTransaction(app, deps, routes.setCard, (call, tx) => setDoorCard(call, kind, tx))
+    mountInTransaction(app, deps, routes.confirmRemoval, (call, tx) => confirmFaceRemoval(call, kind, tx))
   }
   mountRoute(app, deps, doorAccess.scan, (call) =>
     storeUpload(call, call.viewer, { folder: consentScanFolder, rules: scanFileRules }),
   )
-  mountWrite(app, deps, doorAccess.setGrace, setConsentGrace)
-  mountRoute(app, deps, ownDoor.read, async (call) => readOwnFace(call, await consentRequestOfStaff(call)))
-  mountRoute(app, deps, ownDoor.give, async (call) => giveOwnConsent(call, await consentRequestOfStaff(call)))
-  mountRoute(app, deps, ownDoor.withdraw, async (call) => withdrawOwnConsent(call, await consentRequestOfStaff(call)))
-  mountRoute(app, deps, pupilFace.read, async (call) => readOwnFace(call, await consentRequestOfStudent(call)))
-  mountRoute(app, deps, pupilFace.give, async (call) => giveOwnConsent(call, await consentRequestOfStudent(call)))
-  mountRoute(app, deps, pupilFace.withdraw, async (call) =>
-    withdrawOwnConsent(call, await consentRequestOfStudent(call)),
-  )
-  mountRoute(app, deps, childFace.read, async (call) => readOwnFace(call, await consentRequestOfChild(call)))
-  mountRoute(app, deps, childFace.give, async (call) => giveOwnConsent(call, await consentRequestOfChild(call)))
-  mountRoute(app, deps, childFace.withdraw, async (call) => withdrawOwnConsent(call, await consentRequestOfChild(call)))
+  mountInTransaction(app, deps, doorAccess.setGrace, setConsentGraceEnd)
+  mountRoute(app, deps, ownDoor.read, async (call) => readOwnFace(call, await staffConsentContext(call)))
+  mountRoute(app, deps, ownDoor.give, async (call) => giveOwnConsent(call, await staffConsentContext(call)))
+  mountRoute(app, deps, ownDoor.withdraw, async (call) => withdrawOwnConsent(call, await staffConsentContext(call)))
+  mountRoute(app, deps, pupilFace.read, async (call) => readOwnFace(call, await studentConsentContext(call)))
+  mountRoute(app, deps, pupilFace.give, async (call) => giveOwnConsent(call, await studentConsentContext(call)))
+  mountRoute(app, deps, pupilFace.withdraw, async (call) => withdrawOwnConsent(call, await studentConsentContext(call)))
+  mountRoute(app, deps, childFace.read, async (call) => readOwnFace(call, await childConsentContext(call)))
+  mountRoute(app, deps, childFace.give, async (call) => giveOwnConsent(call, await childConsentContext(call)))
+  mountRoute(app, deps, childFace.withdraw, async (call) => withdrawOwnConsent(call, await childConsentContext(call)))
 }
 
-async function readDoorAccess(call: Call<typeof studentDoors.read>, kind: DoorOwner['kind']) {
+async function readDoorAccess(call: RouteCall<typeof studentDoors.read>, kind: FaceOwner['kind']) {
   const { db, viewer, params, today } = call
   const owner = { kind, id: params.id }
   orNotFound(
     await db.one(
-      sql`select id from ${personTableOf(owner)} where id = ${owner.id} and ${isPersonInScope(viewer, kind)}`,
+      sql`select id from ${faceOwnerTable(owner)} where id = ${owner.id} and ${isPersonInScope(viewer, kind)}`,
     ),
   )
   const person = orNotFound(await readDoorPerson(db, owner, today))
@@ -94,18 +92,18 @@ async function separatePhotos(deps: Deps): Promise<void> {
   const { db, files } = deps
   for (const kind of ['student', 'staff'] as const) {
     const rows = await db.many<{ id: number; key: string }>(sql`
-      select id, door_photo as key from ${personTableOf({ kind })} where door_photo is not null and door_photo = photo`)
+      select id, door_photo as key from ${faceOwnerTable({ kind })} where door_photo is not null and door_photo = photo`)
     for (const { id, key } of rows) {
       const file = await files.open(key)
       if (!file) continue
       const copy = await copyPhotoForDoors(deps, await buffer(file.stream))
       await db.transaction(async (tx) => {
         const changed = await tx.run(
-          sql`update ${personTableOf({ kind })} set door_photo = ${copy} where id = ${id} and door_photo = ${key}`,
+          sql`update ${faceOwnerTable({ kind })} set door_photo = ${copy} where id = ${id} and door_photo = ${key}`,
         )
         if (!changed) return
-        await attachFile(tx, copy)
-        await renamePhotoFile(tx, key, copy)
+        await markFileUsed(tx, copy)
+        await renameStoredPhotoFile(tx, key, copy)
       })
     }
   }

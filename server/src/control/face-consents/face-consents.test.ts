@@ -13,15 +13,15 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { createDoorDevices } from '../../integrations/doors/door-devices.ts'
-import type { Door } from '../../integrations/doors/port.ts'
-import { appTest } from '../../testing/app.ts'
+import type { DoorConnection } from '../../integrations/doors/port.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
 import { readLastAudit } from '../../testing/rows.ts'
-import { syncFaces } from '../doors/sync-faces.ts'
+import { syncFacesToDevice } from '../doors/sync-faces.ts'
 
-const t = appTest({ doors: createDoorDevices() })
+const t = shareTestApp({ doors: createDoorDevices() })
 let device: DemoDoor
-let door: Door
+let door: DoorConnection
 let office: { id: number; headOfficeId: number }
 let deviceId: number
 let desk: { token: string; staffId: number }
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => device.close())
 
 const pdf = Buffer.from('%PDF-1.4\nrozilik')
-const look = () => syncFaces(t.deps, { deviceId, door, signal: AbortSignal.timeout(30_000) })
+const look = () => syncFacesToDevice(t.deps, { deviceId, door, signal: AbortSignal.timeout(30_000) })
 const known = () => device.people().map(({ employeeNo, face, card }) => [employeeNo, face !== null, card])
 const faceOf = (employeeNo: string) => known().find(([who]) => who === employeeNo)
 

@@ -1,54 +1,56 @@
 import type { childFace, ownDoor, pupilFace } from '@markaz/protocol/control/face-consents/routes'
 import type { OwnFace } from '@markaz/protocol/control/face-consents/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { childOf } from '../../access/parent.ts'
+import { childAsStudent } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { consentText } from './consent.text.ts'
 import {
   auditFieldsOfConsent,
-  type DoorOwner,
+  type FaceOwner,
+  faceOwnerTable,
   isAdultOn,
-  personTableOf,
   storeConsent,
   withdrawConsent,
 } from './consents.ts'
 import { listFacesAtDevices, readDoorPerson } from './door-access.queries.ts'
 
-type Reading = Pick<Call<typeof ownDoor.read>, 'db' | 'today' | 'places'>
-type Writing = Reading & Pick<Call<typeof ownDoor.read>, 'clock' | 'audit'>
+type Reading = Pick<RouteCall<typeof ownDoor.read>, 'db' | 'today' | 'places'>
+type Writing = Reading & Pick<RouteCall<typeof ownDoor.read>, 'clock' | 'audit'>
 
 /** `agentId` = the parent who sends the request. */
 interface Asked {
-  owner: DoorOwner
+  owner: FaceOwner
   mayGive: boolean
   agentId: number | null
 }
 
-export const consentRequestOfStaff = async ({ viewer }: Pick<Call<typeof ownDoor.read>, 'viewer'>): Promise<Asked> => ({
+export const staffConsentContext = async ({
+  viewer,
+}: Pick<RouteCall<typeof ownDoor.read>, 'viewer'>): Promise<Asked> => ({
   owner: { kind: 'staff', id: viewer.id },
   mayGive: true,
   agentId: null,
 })
 
-export const consentRequestOfStudent = async ({
+export const studentConsentContext = async ({
   db,
   student,
   today,
-}: Pick<Call<typeof pupilFace.read>, 'db' | 'student' | 'today'>): Promise<Asked> => ({
+}: Pick<RouteCall<typeof pupilFace.read>, 'db' | 'student' | 'today'>): Promise<Asked> => ({
   owner: { kind: 'student', id: student.id },
   mayGive: await isAdultOn(db, student.id, today),
   agentId: null,
 })
 
 /** @throws AppError NOT_FOUND for a child of another parent */
-export async function consentRequestOfChild({
+export async function childConsentContext({
   db,
   parent,
   params,
   today,
-}: Pick<Call<typeof childFace.read>, 'db' | 'parent' | 'params' | 'today'>): Promise<Asked> {
-  const child = await childOf(db, parent, params.childId)
+}: Pick<RouteCall<typeof childFace.read>, 'db' | 'parent' | 'params' | 'today'>): Promise<Asked> {
+  const child = await childAsStudent(db, parent, params.childId)
   return {
     owner: { kind: 'student', id: child.id },
     mayGive: !(await isAdultOn(db, child.id, today)),
@@ -121,5 +123,5 @@ function refuseOthers({ mayGive, agentId }: Asked): void {
   if (!mayGive) throw new AppError(agentId === null ? 'CONSENT_BY_PARENT' : 'CONSENT_BY_PUPIL')
 }
 
-const lockOwner = (tx: Db, owner: DoorOwner) =>
-  tx.run(sql`select from ${personTableOf(owner)} where id = ${owner.id} for no key update`)
+const lockOwner = (tx: Db, owner: FaceOwner) =>
+  tx.run(sql`select from ${faceOwnerTable(owner)} where id = ${owner.id} for no key update`)

@@ -1,8 +1,8 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
-import { deleteConsentsOf } from './consents.ts'
+import { deleteConsentsOfOwner } from './consents.ts'
 
-export const personalDataOfFaceConsents: PersonalData = {
+export const personalDataHandlersOfFaceConsents: StudentDataHandlers = {
   tables: ['face_consent', 'door_card', 'door_face_removal'],
   read: async (db, studentId) => ({
     'yuziga roziliklar': await db.many(sql`
@@ -15,5 +15,5 @@ export const personalDataOfFaceConsents: PersonalData = {
     db.many(sql`
       select scan as key, 'rozilik ' || id as name from face_consent
       where student_id = ${studentId} and scan is not null order by id`),
-  forget: (tx, { studentId }) => deleteConsentsOf(tx, { kind: 'student', id: studentId }),
+  forget: (tx, { studentId }) => deleteConsentsOfOwner(tx, { kind: 'student', id: studentId }),
 }

@@ -11,7 +11,7 @@ export const lessonEndSql = sql`(lesson.date + lesson.end_time) at time zone 'As
 export const lessonDayStartSql = sql`lesson.date::timestamp at time zone 'Asia/Tashkent'`
 
 /** All fields are null if no door recorded the person. */
-export interface ArrivalRow extends Pick<Arrival, 'direction' | 'at' | 'lateMinutes' | 'leftAt'> {
+export interface LessonArrivalRow extends Pick<Arrival, 'direction' | 'at' | 'lateMinutes' | 'leftAt'> {
   beginsAt: string
 }
 
@@ -20,7 +20,7 @@ export interface ArrivalRow extends Pick<Arrival, 'direction' | 'at' | 'lateMinu
  * @param whose SQL condition on `face_log`
  * @param headOfficeId SQL for the lesson's branch, whose doors count
  */
-export const arrivalSqlOf = (whose: Sql, headOfficeId: Sql): Sql => sql`lateral (
+export const lessonArrivalJoinSql = (whose: Sql, headOfficeId: Sql): Sql => sql`lateral (
   select came.at, came.direction, floor(greatest(0, extract(epoch from came.at - ${lessonStartSql})) / 60)::int as late_minutes,
     (select case when last.direction = ${FaceDirection.Exit} then last.at end from (
       select at, direction from face_log
@@ -45,7 +45,7 @@ export const doorsOfBranchSql = (headOfficeId: Sql): Sql => sql`
   select id from door_device join door_device_head_office shared on shared.device_id = door_device.id
   where shared.head_office_id = ${headOfficeId}`
 
-export function proposedMarkOf({ at, beginsAt, lateMinutes }: ArrivalRow): Arrival['result'] {
+export function markProposedByArrival({ at, beginsAt, lateMinutes }: LessonArrivalRow): Arrival['result'] {
   const apartMs = Math.abs(Date.parse(at) - Date.parse(beginsAt))
   if (apartMs > closeMinutes * 60_000) return AttendanceResult.Come
   return lateMinutes > 0 ? AttendanceResult.Late : AttendanceResult.Attended

@@ -1,14 +1,14 @@
 import { competitions, events } from '@markaz/protocol/motivation/events/routes'
 import type { CompetitionInput } from '@markaz/protocol/motivation/events/schemas'
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
-import { insertDoorPass, studentPasser } from './testing.ts'
+import { insertDoorPass, testStudentPasser } from './testing.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const grants = ['create', 'read', 'update'].map((option) => `events:competitions.${option}`)
 
@@ -19,7 +19,7 @@ it("the door of an event must be in the event's branches; a participant who pass
   const { token } = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
   const body: z.input<typeof CompetitionInput> = {
     name: 'Robotlar jangi',
-    description: richTextOf('Robot'),
+    description: richTextOfParagraphs('Robot'),
     image: null,
     type: 'single',
     teamSize: null,
@@ -45,10 +45,11 @@ it("the door of an event must be in the event's branches; a participant who pass
   ] as [number, number, number, number, number, number, number]
   await t.send(events.enrol, { token, params: { id }, body: { studentIds: [signed, banned, late] } })
   await t.db.run(sql`update event_participant set status = 'banned' where event_id = ${id} and student_id = ${banned}`)
-  await insertDoorPass(t, deviceId, studentPasser(early), '14:49:59', 1)
-  await insertDoorPass(t, deviceId, studentPasser(leaving), '14:55', 2)
-  await insertDoorPass(t, elsewhere, studentPasser(late), '14:55', 1)
-  for (const one of [signed, banned, guest, stranger]) await insertDoorPass(t, deviceId, studentPasser(one), '14:50', 1)
+  await insertDoorPass(t, deviceId, testStudentPasser(early), '14:49:59', 1)
+  await insertDoorPass(t, deviceId, testStudentPasser(leaving), '14:55', 2)
+  await insertDoorPass(t, elsewhere, testStudentPasser(late), '14:55', 1)
+  for (const one of [signed, banned, guest, stranger])
+    await insertDoorPass(t, deviceId, testStudentPasser(one), '14:50', 1)
   expect(await readLastAudit(t.db)).toMatchObject({
     staffId: null,
     entity: 'event',
@@ -56,7 +57,7 @@ it("the door of an event must be in the event's branches; a participant who pass
     action: 'came',
     after: { deviceId, participants: [{ studentId: guest, status: 'came' }] },
   })
-  await insertDoorPass(t, deviceId, studentPasser(signed), '14:58', 1)
+  await insertDoorPass(t, deviceId, testStudentPasser(signed), '14:58', 1)
 
   const statusesOf = async (eventId: number) => {
     const { data } = await t.send(events.participants, { token, params: { id: eventId } })

@@ -2,17 +2,22 @@ import type { faceLogs } from '@markaz/protocol/control/face-logs/routes'
 import type { FaceLog } from '@markaz/protocol/control/face-logs/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
-import type { Call, FileDownload } from '../../http/mount.ts'
+import type { FileDownload, RouteCall } from '../../http/mount.ts'
 import { createXlsxStream, type XlsxColumn } from '../../integrations/files/xlsx.ts'
-import { faceLogRowsSql, fromFaceLogsSql, newestFirstSql } from './face-logs.queries.ts'
+import { faceLogRowsSql, fromFaceLogsSql, newestFaceLogsFirstSql } from './face-logs.queries.ts'
 import { faceLogsText } from './face-logs.text.ts'
 
 const batchSize = 1_000
 
 /** The ids of door passes are read when the request starts, the rows while the file is sent. */
-export async function exportLogs({ db, viewer, body, handOut }: Call<typeof faceLogs.export>): Promise<FileDownload> {
+export async function exportFaceLogs({
+  db,
+  viewer,
+  body,
+  handOut,
+}: RouteCall<typeof faceLogs.export>): Promise<FileDownload> {
   const found = await db.one<{ ids: number[]; people: number }>(sql`
-    select coalesce(json_agg(id ${newestFirstSql}), '[]') as ids,
+    select coalesce(json_agg(id ${newestFaceLogsFirstSql}), '[]') as ids,
       (count(distinct student_id) + count(distinct staff_id))::int as people ${fromFaceLogsSql(viewer, body)}`)
   const { ids = [], people = 0 } = found ?? {}
   await handOut(people, { action: 'export', entity: 'face-log', after: { ...body, count: ids.length } })

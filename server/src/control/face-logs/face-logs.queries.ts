@@ -1,12 +1,12 @@
 import type { FaceLog, FaceLogFilter, FaceScreen } from '@markaz/protocol/control/face-logs/schemas'
 import type { Named } from '@markaz/protocol/fields'
 import { staffSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
-import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, countUpToLimit, pageSql, unpreparedPageSql } from '../../db/lists.ts'
+import { countRowsOf, countUpToCap, joinFiltersByAnd, pageSql, unpreparedPageSql } from '../../db/lists.ts'
 import { type Deps, startOfDay } from '../../deps.ts'
-import { isDeviceInScope, isDeviceOfBranches } from '../doors/devices.queries.ts'
+import { isDoorDeviceInScope, isDoorDeviceOfBranches } from '../doors/devices.queries.ts'
 
 export type FaceLogViewer = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 type Filter = Omit<FaceLogFilter, 'page' | 'perPage'>
@@ -20,23 +20,23 @@ export async function listFaceLogs(
   const { db, viewer } = call
   const from = fromFaceLogsSql(viewer, filter, of)
   const rows = await db.many<FaceLog>(
-    faceLogRowsSql(sql`select face_log.* ${from} ${newestFirstSql} ${unpreparedPageSql(filter)}`),
+    faceLogRowsSql(sql`select face_log.* ${from} ${newestFaceLogsFirstSql} ${unpreparedPageSql(filter)}`),
   )
-  return { logs: rows.map((row) => shownLog(call, row)), ...(await countUpToLimit(db, from)) }
+  return { logs: rows.map((row) => shownLog(call, row)), ...(await countUpToCap(db, from)) }
 }
 
-export const newestFirstSql = sql`order by face_log.at desc, face_log.id desc`
+export const newestFaceLogsFirstSql = sql`order by face_log.at desc, face_log.id desc`
 
 /** With at most one filter besides days and door, the SQL text is always the same, so PostgreSQL caches its plan. */
 export function fromFaceLogsSql(viewer: Viewer, filter: Filter, of: readonly Sql[] = []): Sql {
   const { deviceId, startDate, endDate } = filter
   const stands = [
-    ...(viewer.isSuperadmin ? [] : [throughDoors(isDeviceOfBranches((column) => withinScope(viewer, column)))]),
+    ...(viewer.isSuperadmin ? [] : [throughDoors(isDoorDeviceOfBranches((column) => isInBranchScope(viewer, column)))]),
     ...(deviceId ? [sql`face_log.device_id = ${deviceId}`] : []),
     ...(startDate ? [sql`face_log.at >= ${startOfDay(startDate)}`] : []),
     ...(endDate ? [sql`face_log.at < ${startOfDay(endDate)}::timestamptz + interval '1 day'`] : []),
   ]
-  return sql`from face_log where ${join([...stands, andWhere([...of, ...conditionsOf(viewer, filter)])], ' and ')}`
+  return sql`from face_log where ${join([...stands, joinFiltersByAnd([...of, ...conditionsOf(viewer, filter)])], ' and ')}`
 }
 
 function conditionsOf(viewer: Viewer, { value, personKind, direction, officeIds }: Filter): Sql[] {
@@ -51,7 +51,9 @@ function conditionsOf(viewer: Viewer, { value, personKind, direction, officeIds 
       : []),
     ...(personKind ? [sql`face_log.person_kind = ${personKind}`] : []),
     ...(direction ? [sql`face_log.direction = ${direction}`] : []),
-    ...(officeIds?.length ? [throughDoors(isDeviceOfBranches((column) => isInOffices(officeIds, column)))] : []),
+    ...(officeIds?.length
+      ? [throughDoors(isDoorDeviceOfBranches((column) => isInChosenBranches(officeIds, column)))]
+      : []),
   ]
 }
 
@@ -62,7 +64,7 @@ const throughDoors = (doors: Sql) => sql`face_log.device_id = any(array(select i
 export const faceLogRowsSql = (logs: Sql): Sql => sql`
   select face_log.id, face_log.direction, face_log.at, face_log.picture as image, ${doorColumnsSql}, ${personColumnSql}
   from (${logs}) face_log ${doorAndPersonJoinsSql}
-  ${newestFirstSql}`
+  ${newestFaceLogsFirstSql}`
 
 export const doorColumnsSql = sql`json_build_object('id', door_device.id, 'name', door_device.name) as device,
   case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office`
@@ -82,40 +84,40 @@ function shownLog<L extends FaceLog>(call: FaceLogViewer, log: L): L {
   return {
     ...log,
     image: signedFileAddressOf(call, log.image),
-    person: log.person && withSignedPhoto(call, log.person),
+    person: log.person && signPersonPhoto(call, log.person),
   }
 }
 
-export const withSignedPhoto = <P extends { photo: string | null }>(call: FaceLogViewer, person: P): P => ({
+export const signPersonPhoto = <P extends { photo: string | null }>(call: FaceLogViewer, person: P): P => ({
   ...person,
   photo: signedFileAddressOf(call, person.photo),
 })
 
-export function listDoors({ db, viewer }: Pick<FaceLogViewer, 'db' | 'viewer'>) {
+export function listDoorsForFilter({ db, viewer }: Pick<FaceLogViewer, 'db' | 'viewer'>) {
   return db.many<Named & { office: Named | null }>(sql`
     select door_device.id, door_device.name, case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office
     from door_device left join office on office.head_office_id = door_device.head_office_id and office.deleted_at is null
-    where ${isDeviceInScope(viewer)} order by door_device.name, door_device.id`)
+    where ${isDoorDeviceInScope(viewer)} order by door_device.name, door_device.id`)
 }
 
 /** The doors of the viewer's branches with their latest pass, for the guards' screen. */
-export async function listScreens(call: FaceLogViewer, officeIds: number[] | undefined): Promise<FaceScreen[]> {
+export async function listFaceScreens(call: FaceLogViewer, officeIds: number[] | undefined): Promise<FaceScreen[]> {
   const { db, viewer } = call
   const devices = await db.many<{ id: number; name: string }>(sql`
     select id, name from door_device
-    where ${isDeviceInScope(viewer)} and ${isDeviceOfBranches((column) => isInOffices(officeIds, column))} order by name, id`)
-  const logs = await lastPassesOf(
+    where ${isDoorDeviceInScope(viewer)} and ${isDoorDeviceOfBranches((column) => isInChosenBranches(officeIds, column))} order by name, id`)
+  const logs = await listLastPassesOfDoors(
     call,
     devices.map(({ id }) => id),
   )
   return devices.map((device) => ({ ...device, lastLog: logs.find((log) => log.device.id === device.id) ?? null }))
 }
 
-export async function lastPassesOf(call: FaceLogViewer, deviceIds: number[]): Promise<FaceLog[]> {
+export async function listLastPassesOfDoors(call: FaceLogViewer, deviceIds: number[]): Promise<FaceLog[]> {
   const rows = await call.db.many<FaceLog>(
     faceLogRowsSql(sql`
       select last.* from unnest(${deviceIds}::bigint[]) as door (id)
-      cross join lateral (select * from face_log where device_id = door.id ${newestFirstSql} limit 1) last`),
+      cross join lateral (select * from face_log where device_id = door.id ${newestFaceLogsFirstSql} limit 1) last`),
   )
   return rows.map((row) => shownLog(call, row))
 }
@@ -123,7 +125,9 @@ export async function lastPassesOf(call: FaceLogViewer, deviceIds: number[]): Pr
 export async function listOwnPasses(db: Db, studentId: number, paging: { page: number; perPage: number }) {
   const from = sql`from face_log where student_id = ${studentId}`
   return {
-    passes: await db.many<FaceLog>(faceLogRowsSql(sql`select face_log.* ${from} ${newestFirstSql} ${pageSql(paging)}`)),
+    passes: await db.many<FaceLog>(
+      faceLogRowsSql(sql`select face_log.* ${from} ${newestFaceLogsFirstSql} ${pageSql(paging)}`),
+    ),
     total: await countRowsOf(db, from),
   }
 }

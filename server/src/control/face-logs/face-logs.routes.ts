@@ -7,55 +7,55 @@ import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountForAllAndOwnGroups, mountRoute } from '../../http/mount.ts'
+import { mountForAllAndOwnGroups, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { mountReadOnly } from '../../http/read-replica.ts'
-import { createChangeCounter } from '../../live/changes.ts'
-import { openChanges } from '../../live/open-changes.ts'
+import { mountOnReadReplica } from '../../http/read-replica.ts'
+import { readChangeCount } from '../../live/changes.ts'
+import { openChangeStream } from '../../live/open-changes.ts'
 import { openStoredFile } from '../../people/contracts/stored-file.ts'
 import { requestedDaysOf } from '../../teaching/statistics/teacher-scope.ts'
-import { isDeviceInScope } from '../doors/devices.queries.ts'
-import { doorsTopic, topicOfDoor } from '../doors/store-events.ts'
-import { exportLogs } from './export-logs.ts'
+import { isDoorDeviceInScope } from '../doors/devices.queries.ts'
+import { doorsLiveTopic, liveTopicOfDoor } from '../doors/store-events.ts'
+import { exportFaceLogs } from './export-logs.ts'
 import {
   fromFaceLogsSql,
-  lastPassesOf,
-  listDoors,
+  listDoorsForFilter,
   listFaceLogs,
+  listFaceScreens,
+  listLastPassesOfDoors,
   listOwnPasses,
-  listScreens,
 } from './face-logs.queries.ts'
-import { listPresentPeople, listProposals, listTeacherPresence } from './presence.queries.ts'
+import { listMarkProposals, listPresentPeople, listTeacherPresence } from './presence.queries.ts'
 
 export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, faceLogs.list, (call) => listFaceLogs(call, call.query))
-  mountReadOnly(app, deps, faceLogs.export, exportLogs)
+  mountOnReadReplica(app, deps, faceLogs.export, exportFaceLogs)
   mountRoute(app, deps, faceLogs.ofStudent, logsOfStudent)
   mountRoute(app, deps, faceLogs.image, imageOfLog)
-  mountRoute(app, deps, faceLogs.devices, async (call) => ({ devices: await listDoors(call) }))
+  mountRoute(app, deps, faceLogs.devices, async (call) => ({ devices: await listDoorsForFilter(call) }))
 
   mountRoute(app, deps, faceScreens.all, async (call) => {
-    const seq = await createChangeCounter(call.db, doorsTopic)
-    return { devices: await listScreens(call, call.query.officeIds), seq }
+    const seq = await readChangeCount(call.db, doorsLiveTopic)
+    return { devices: await listFaceScreens(call, call.query.officeIds), seq }
   })
   mountRoute(app, deps, faceScreens.last, async (call) => {
     const { deviceId } = call.query
     await doorInReach(call.db, call.viewer, deviceId)
-    const seq = await createChangeCounter(call.db, topicOfDoor(deviceId))
-    const [log = null] = await lastPassesOf(call, [deviceId])
+    const seq = await readChangeCount(call.db, liveTopicOfDoor(deviceId))
+    const [log = null] = await listLastPassesOfDoors(call, [deviceId])
     return { log, seq }
   })
   mountRoute(app, deps, faceScreens.stream, async (call) => {
     const { deviceId } = call.query
     const { access } = faceScreens.stream
-    if (deviceId === undefined) return openChanges(app, call, { name: doorsTopic, access })
+    if (deviceId === undefined) return openChangeStream(app, call, { name: doorsLiveTopic, access })
     const enter = (viewer: Viewer) => doorInReach(call.db, viewer, deviceId)
     await enter(call.viewer)
-    return openChanges(app, call, { name: topicOfDoor(deviceId), access, enter })
+    return openChangeStream(app, call, { name: liveTopicOfDoor(deviceId), access, enter })
   })
 
   mountRoute(app, deps, building.present, async (call) => {
-    const seq = await createChangeCounter(call.db, doorsTopic)
+    const seq = await readChangeCount(call.db, doorsLiveTopic)
     return { people: await listPresentPeople(call, call.query), seq }
   })
   mountForAllAndOwnGroups(app, deps, doorProposals, proposals)
@@ -68,13 +68,13 @@ export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownPasses.list, ({ db, student, query }) => listOwnPasses(db, student.id, query))
 }
 
-async function logsOfStudent(call: Call<typeof faceLogs.ofStudent>) {
+async function logsOfStudent(call: RouteCall<typeof faceLogs.ofStudent>) {
   const { id } = call.params
   await requireStudentInScope(call.db, call.viewer, id)
   return listFaceLogs(call, call.query, [sql`face_log.student_id = ${id}`])
 }
 
-async function imageOfLog({ db, files, viewer, query }: Call<typeof faceLogs.image>) {
+async function imageOfLog({ db, files, viewer, query }: RouteCall<typeof faceLogs.image>) {
   const { picture } = orNotFound(
     await db.one<{ picture: string }>(
       sql`select picture ${fromFaceLogsSql(viewer, {}, [sql`face_log.id = ${query.logId}`, sql`picture is not null`])}`,
@@ -85,11 +85,11 @@ async function imageOfLog({ db, files, viewer, query }: Call<typeof faceLogs.ima
 
 /** @throws AppError NOT_FOUND when the viewer's branches do not use the door */
 async function doorInReach(db: Db, viewer: Viewer, id: number): Promise<void> {
-  orNotFound(await db.one(sql`select id from door_device where id = ${id} and ${isDeviceInScope(viewer)}`))
+  orNotFound(await db.one(sql`select id from door_device where id = ${id} and ${isDoorDeviceInScope(viewer)}`))
 }
 
-async function proposals(call: Call<typeof doorProposals.all>, reach: GroupScope) {
+async function proposals(call: RouteCall<typeof doorProposals.all>, reach: GroupScope) {
   const groupId = call.params.id
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
-  return { proposals: await listProposals(call.db, { ...call.query, groupId }) }
+  return { proposals: await listMarkProposals(call.db, { ...call.query, groupId }) }
 }

@@ -5,28 +5,28 @@ import type {
   PresentPerson,
   TeacherPresence,
 } from '@markaz/protocol/control/face-logs/schemas'
-import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { startOfDay } from '../../deps.ts'
 import { mustAttendOn } from '../../people/memberships/member-days.ts'
 import { isLessonOfScheduleItem } from '../../teaching/groups/is-of-schedule-item.ts'
 import type { DayRange } from '../../teaching/statistics/span.ts'
-import { isDeviceOfBranches } from '../doors/devices.queries.ts'
+import { isDoorDeviceOfBranches } from '../doors/devices.queries.ts'
 import {
-  type ArrivalRow,
-  arrivalSqlOf,
   doorsOfBranchSql,
+  type LessonArrivalRow,
+  lessonArrivalJoinSql,
   lessonDayStartSql,
   lessonEndSql,
   lessonStartSql,
-  proposedMarkOf,
+  markProposedByArrival,
 } from './arrivals.ts'
 import {
   doorAndPersonJoinsSql,
   doorColumnsSql,
   type FaceLogViewer,
   personColumnSql,
-  withSignedPhoto,
+  signPersonPhoto,
 } from './face-logs.queries.ts'
 
 interface AskedLesson {
@@ -35,16 +35,16 @@ interface AskedLesson {
   date: string
 }
 
-export async function listProposals(db: Db, { groupId, scheduleId, date }: AskedLesson): Promise<DoorProposal[]> {
-  const rows = await db.many<ArrivalRow & { studentId: number }>(sql`
+export async function listMarkProposals(db: Db, { groupId, scheduleId, date }: AskedLesson): Promise<DoorProposal[]> {
+  const rows = await db.many<LessonArrivalRow & { studentId: number }>(sql`
     select student_group.student_id as "studentId", ${lessonStartSql} as "beginsAt", arrival.at, arrival.direction,
       late_minutes as "lateMinutes", left_at as "leftAt"
     from lesson
     join study_group on study_group.id = lesson.group_id
     join student_group on student_group.group_id = lesson.group_id and ${mustAttendOn('student_group', sql`lesson.date`)}
-    cross join ${arrivalSqlOf(sql`face_log.student_id = student_group.student_id`, sql`study_group.head_office_id`)}
+    cross join ${lessonArrivalJoinSql(sql`face_log.student_id = student_group.student_id`, sql`study_group.head_office_id`)}
     where lesson.group_id = ${groupId} and ${isLessonOfScheduleItem(scheduleId)} and lesson.date = ${date}`)
-  return rows.map(({ beginsAt, ...row }) => ({ ...row, result: proposedMarkOf({ ...row, beginsAt }) }))
+  return rows.map(({ beginsAt, ...row }) => ({ ...row, result: markProposedByArrival({ ...row, beginsAt }) }))
 }
 
 /** People whose last door pass of the day was not an exit. Only doors of the viewer's branches count. */
@@ -68,10 +68,10 @@ export async function listPresentPeople(
       where at >= ${startOfDay(today)} and at <= ${now} and person_kind is not null
       order by student_id, staff_id, at desc, id desc
     ) face_log ${doorAndPersonJoinsSql}
-    where direction <> ${FaceDirection.Exit} and ${isDeviceOfBranches((column) => withinScope(viewer, column))} and ${isInOffices(officeIds, sql`door_device.head_office_id`)}
+    where direction <> ${FaceDirection.Exit} and ${isDoorDeviceOfBranches((column) => isInBranchScope(viewer, column))} and ${isInChosenBranches(officeIds, sql`door_device.head_office_id`)}
       and (${personKind ?? null}::int is null or face_log.person_kind = ${personKind ?? null})
     order by office.name nulls last, uzbek_order(coalesce(student.full_name, staff.full_name)) collate "C", face_log.id`)
-  return people.map((row) => ({ ...row, person: withSignedPhoto(call, row.person) }))
+  return people.map((row) => ({ ...row, person: signPersonPhoto(call, row.person) }))
 }
 
 interface AskedTeachers {
@@ -93,9 +93,9 @@ export function listTeacherPresence(
     from lesson
     join schedule_item on schedule_item.id = lesson.schedule_item_id
     join study_group on study_group.id = lesson.group_id
-    left join ${arrivalSqlOf(sql`face_log.staff_id = schedule_item.staff_id`, office)} on true
+    left join ${lessonArrivalJoinSql(sql`face_log.staff_id = schedule_item.staff_id`, office)} on true
     where schedule_item.staff_id = any(${academicIds}) and lesson.date between ${span.start} and ${span.end}
-      and ${withinScope(viewer, office)} and ${isInOffices(officeIds, office)} and ${lessonStartSql} <= ${now}
+      and ${isInBranchScope(viewer, office)} and ${isInChosenBranches(officeIds, office)} and ${lessonStartSql} <= ${now}
       and not (lesson.marked_at is not null and lesson.attended_count + lesson.absent_count = 0)
       and exists (
         select from (${doorsOfBranchSql(office)}) door join face_log on face_log.device_id = door.id

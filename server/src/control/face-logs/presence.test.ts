@@ -2,11 +2,11 @@ import { building, doorProposals, teacherPresence } from '@markaz/protocol/contr
 import { groupScopes } from '@markaz/protocol/route'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOfTables } from '../../testing/rows.ts'
-import { insertDoorPass, studentPasser, teacherPasser } from './testing.ts'
+import { insertDoorPass, testStudentPasser, testTeacherPasser } from './testing.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const date = '2026-11-21'
 const [enter, exit] = [1, 2] as const
@@ -88,7 +88,8 @@ it.each<[string, [time: string, direction: 1 | 2][], object | undefined]>([
 ])('door passes propose the expected attendance mark, or none, for a student who %s', async (_, passes, expected) => {
   const l = await lesson()
   const studentId = await l.member()
-  for (const [time, direction] of passes) await insertDoorPass(t, l.deviceId, studentPasser(studentId), time, direction)
+  for (const [time, direction] of passes)
+    await insertDoorPass(t, l.deviceId, testStudentPasser(studentId), time, direction)
   expect(await l.proposals()).toEqual(expected ? [expect.objectContaining({ studentId, ...expected })] : [])
 })
 
@@ -96,8 +97,8 @@ it('attendance marks are proposed only for members of the group, from doors of i
   const l = await lesson()
   const other = await lesson()
   const studentId = await l.member()
-  await insertDoorPass(t, other.deviceId, studentPasser(studentId), '10:50', enter)
-  await insertDoorPass(t, l.deviceId, studentPasser(await t.build.student()), '10:50', enter)
+  await insertDoorPass(t, other.deviceId, testStudentPasser(studentId), '10:50', enter)
+  await insertDoorPass(t, l.deviceId, testStudentPasser(await t.build.student()), '10:50', enter)
   expect(await l.proposals()).toEqual([])
   await t.db.run(
     sql`insert into door_device_head_office (device_id, head_office_id) values (${other.deviceId}, ${l.headOfficeId})`,
@@ -118,13 +119,13 @@ it('a person is in the building if their last pass of the day was not an exit; e
   const [inside, gone] = [await l.member('Nodira'), await l.member()]
   t.clock.set(utc('12:00:00'))
   try {
-    await insertDoorPass(t, l.deviceId, studentPasser(gone), '10:50', enter)
-    await insertDoorPass(t, l.deviceId, studentPasser(inside), '10:40', exit)
-    await insertDoorPass(t, l.deviceId, studentPasser(inside), '10:50', enter)
-    await insertDoorPass(t, l.deviceId, studentPasser(gone), '11:50', exit)
-    await insertDoorPass(t, l.deviceId, studentPasser(await t.build.student()), '2026-11-20T20:00:00+05:00', enter)
+    await insertDoorPass(t, l.deviceId, testStudentPasser(gone), '10:50', enter)
+    await insertDoorPass(t, l.deviceId, testStudentPasser(inside), '10:40', exit)
+    await insertDoorPass(t, l.deviceId, testStudentPasser(inside), '10:50', enter)
+    await insertDoorPass(t, l.deviceId, testStudentPasser(gone), '11:50', exit)
+    await insertDoorPass(t, l.deviceId, testStudentPasser(await t.build.student()), '2026-11-20T20:00:00+05:00', enter)
     await insertDoorPass(t, l.deviceId, null, '11:00', enter)
-    await insertDoorPass(t, l.deviceId, teacherPasser(l.own.staffId), '10:30', enter)
+    await insertDoorPass(t, l.deviceId, testTeacherPasser(l.own.staffId), '10:30', enter)
     const look = async (query: object = {}, token = l.all.token) =>
       (await t.send(building.present, { token, query })).data.people
     const people = await look()
@@ -140,7 +141,7 @@ it('a person is in the building if their last pass of the day was not an exit; e
     const other = await lesson()
     expect(await look({}, other.all.token)).toEqual([])
     // The student goes on to another branch, so they count as present in that building only.
-    await insertDoorPass(t, other.deviceId, studentPasser(inside), '11:55', enter)
+    await insertDoorPass(t, other.deviceId, testStudentPasser(inside), '11:55', enter)
     expect((await look({ officeIds: l.officeId })).map(({ person }) => person.id)).toEqual([l.own.staffId])
     expect(await look({}, other.all.token)).toHaveLength(1)
   } finally {
@@ -159,10 +160,10 @@ it("teachers' arrivals are shown as on time, late or not recorded, on days on wh
   const cancelled = await l.lessonOn('2026-11-20')
   await t.db.run(sql`update lesson set marked_at = now() where id = ${cancelled}`)
   await l.lessonOn('2026-11-28')
-  await insertDoorPass(t, l.deviceId, teacherPasser(l.own.staffId), on(16, '10:45'), enter)
-  await insertDoorPass(t, l.deviceId, teacherPasser(l.own.staffId), on(17, '11:20'), enter)
-  await insertDoorPass(t, l.deviceId, teacherPasser(l.own.staffId), on(20, '11:20'), enter)
-  await insertDoorPass(t, l.deviceId, teacherPasser(l.own.staffId), '08:30', enter)
+  await insertDoorPass(t, l.deviceId, testTeacherPasser(l.own.staffId), on(16, '10:45'), enter)
+  await insertDoorPass(t, l.deviceId, testTeacherPasser(l.own.staffId), on(17, '11:20'), enter)
+  await insertDoorPass(t, l.deviceId, testTeacherPasser(l.own.staffId), on(20, '11:20'), enter)
+  await insertDoorPass(t, l.deviceId, testTeacherPasser(l.own.staffId), '08:30', enter)
   const look = async (query: object, token = l.all.token) =>
     (await t.send(teacherPresence.list, { token, query: { academicIds: l.own.staffId, ...query } })).data.teachers
   const counted = [{ academicId: l.own.staffId, lessons: 4, onTime: 2, late: 1, unseen: 1 }]

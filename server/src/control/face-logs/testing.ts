@@ -1,9 +1,9 @@
 import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
 import type { TestApp } from '../../testing/app.ts'
-import { employeeNumberOf, isStudentPasser } from '../doors/employee-number.ts'
+import { deviceNumberOfPerson, isDoorPassOfStudent } from '../doors/employee-number.ts'
 import { storeDoorEvents } from '../doors/store-events.ts'
 
-type Passer = Parameters<typeof employeeNumberOf>[0]
+type Passer = Parameters<typeof deviceNumberOfPerson>[0]
 
 let serialNo = 0
 
@@ -19,15 +19,15 @@ export async function insertDoorPass(
   const event = {
     serialNo: ++serialNo,
     deviceTime,
-    employeeNo: who && employeeNumberOf(who),
+    employeeNo: who && deviceNumberOfPerson(who),
     way: direction && (direction === FaceDirection.Enter ? ('in' as const) : ('out' as const)),
     pictureUrl: null,
   }
-  if (who) await t.build.doorFace({ deviceId, [isStudentPasser(who) ? 'studentId' : 'staffId']: who.id })
+  if (who) await t.build.doorFace({ deviceId, [isDoorPassOfStudent(who) ? 'studentId' : 'staffId']: who.id })
   const [stored] = await storeDoorEvents(t.db, { deviceId, now: t.deps.clock.now() }, [event])
   if (!stored) throw new Error('The pass was not stored')
   return stored.id
 }
 
-export const studentPasser = (id: number): Passer => ({ kind: 3, id })
-export const teacherPasser = (id: number): Passer => ({ kind: 2, id })
+export const testStudentPasser = (id: number): Passer => ({ kind: 3, id })
+export const testTeacherPasser = (id: number): Passer => ({ kind: 2, id })

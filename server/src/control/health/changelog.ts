@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { health } from '@markaz/protocol/control/health/routes'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 
 const file = fileURLToPath(new URL('../../../../CHANGELOG.md', import.meta.url))
 
-export async function readNewestChangelog(): Promise<AnswerOf<typeof health.changelog>> {
+export async function readNewestChangelog(): Promise<RouteAnswerOf<typeof health.changelog>> {
   const [, newest = ''] = (await readFile(file, 'utf8')).split(/^## /m)
   const [version = '', ...rest] = newest.split('\n')
   const parts = rest

@@ -1,27 +1,27 @@
 import type { HealthRow } from '@markaz/protocol/control/health/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
-import { countSyncMessages } from '../../centre/sync/sync.queries.ts'
+import { countSyncProblems } from '../../centre/sync/sync.queries.ts'
 import { countWaitingDeliveries } from '../../content/channels/delivery-metrics.ts'
 import type { Deps } from '../../deps.ts'
-import { outsideSystems } from '../../integrations/outside.ts'
+import { outsideSystemStates } from '../../integrations/outside.ts'
 import { countJobs } from '../../jobs/job-rows.ts'
 import { listWebhooks } from '../webhooks/webhooks.queries.ts'
 import {
   listDoorStates,
-  readLastDeliveries,
+  readLastDeliveryTimes,
   readLastSyncRun,
   readLastWebhookTime,
-  readSmsFacts,
+  readSmsStatistics,
 } from './health.queries.ts'
 import { healthText as words } from './health.text.ts'
-import { ageText, createHealthRow, healthRowOfSystem, newestTimeOf } from './health-row.ts'
+import { createHealthRow, healthRowOfOutsideSystem, newestOfTimes, timeAgoText } from './health-row.ts'
 
 const oldSyncMs = 48 * 3_600_000
 
 export async function checkChannelsHealth(deps: Deps, viewer: Viewer): Promise<HealthRow[]> {
   const queues = await queuesOf(deps)
-  const sent = await readLastDeliveries(deps.db)
+  const sent = await readLastDeliveryTimes(deps.db)
   return [
     await erpHealth(deps),
     await smsHealth(deps, queues),
@@ -62,7 +62,7 @@ async function erpHealth({ db, erp, clock }: Deps): Promise<HealthRow> {
   if (!erp) return createHealthRow({ ...base, state: 'off', says: text.off })
   const run = await readLastSyncRun(db)
   if (!run) return createHealthRow({ ...base, state: 'warning', says: text.never, todo: text.start })
-  const count = await countSyncMessages(db)
+  const count = await countSyncProblems(db)
   const age = run.doneAt ? clock.now().getTime() - Date.parse(run.doneAt) : null
   const facts = [
     ...(run.status === 'error' && run.error ? [{ label: text.error, value: run.error }] : []),
@@ -73,10 +73,10 @@ async function erpHealth({ db, erp, clock }: Deps): Promise<HealthRow> {
     return createHealthRow({ ...row, state: 'bad', says: text.failed, todo: text.failedTodo, since: run.finishedAt })
   if (run.status === 'running') return createHealthRow({ ...row, state: 'good', says: text.running })
   if (age === null || age > oldSyncMs)
-    return createHealthRow({ ...row, state: 'warning', says: text.old(ageText(age ?? 0)), todo: text.start })
+    return createHealthRow({ ...row, state: 'warning', says: text.old(timeAgoText(age ?? 0)), todo: text.start })
   return count > 0
     ? createHealthRow({ ...row, state: 'warning', says: text.attention(count), todo: text.attentionTodo })
-    : createHealthRow({ ...row, state: 'good', says: text.good(ageText(age)) })
+    : createHealthRow({ ...row, state: 'good', says: text.good(timeAgoText(age)) })
 }
 
 async function smsHealth(deps: Deps, queues: Queues): Promise<HealthRow> {
@@ -85,9 +85,9 @@ async function smsHealth(deps: Deps, queues: Queues): Promise<HealthRow> {
   if (!hasSmsGateway(deps))
     return createHealthRow({ ...base, waiting: null, state: 'off', says: text.off, todo: text.offTodo })
   const now = deps.clock.now()
-  const { sentAt, failed } = await readSmsFacts(deps.db, now)
+  const { sentAt, failed } = await readSmsStatistics(deps.db, now)
   const facts = [{ label: text.failed, value: String(failed) }]
-  const row = healthRowOfSystem({ ...base, systems: ['sms'], lastSuccessAt: sentAt, facts }, text, now)
+  const row = healthRowOfOutsideSystem({ ...base, systems: ['sms'], lastSuccessAt: sentAt, facts }, text, now)
   return row.state === 'good' && failed > 0
     ? { ...row, state: 'warning', says: text.failedSays(failed), todo: text.failedTodo }
     : row
@@ -98,7 +98,7 @@ function telegramHealth({ telegram, clock }: Deps, queues: Queues, sentAt?: stri
   const base = { key: 'telegram', title: text.title }
   if (!telegram) return createHealthRow({ ...base, state: 'off', says: text.off, todo: text.offTodo })
   const waiting = queues(['telegram'], ['telegram.answer', 'ways.notice'])
-  return healthRowOfSystem(
+  return healthRowOfOutsideSystem(
     { ...base, ...waiting, systems: ['telegram'], lastSuccessAt: sentAt ?? null },
     text,
     clock.now(),
@@ -107,10 +107,12 @@ function telegramHealth({ telegram, clock }: Deps, queues: Queues, sentAt?: stri
 
 function pushHealth({ push, clock }: Deps, queues: Queues, sentAt?: string): HealthRow {
   const text = words.push
-  const systems = [...outsideSystems.states.keys()].filter((system) => system === 'fcm' || system.startsWith('push '))
-  const broken = systems.filter((system) => outsideSystems.states.get(system)?.isUp === false)
+  const systems = [...outsideSystemStates.states.keys()].filter(
+    (system) => system === 'fcm' || system.startsWith('push '),
+  )
+  const broken = systems.filter((system) => outsideSystemStates.states.get(system)?.isUp === false)
   const names = broken.map((system) => (system === 'fcm' ? text.fcm : system.slice('push '.length)))
-  return healthRowOfSystem(
+  return healthRowOfOutsideSystem(
     {
       ...{ key: 'push', title: text.title, systems, lastSuccessAt: sentAt ?? null },
       ...queues(['push'], ['notifications.push']),
@@ -126,7 +128,7 @@ function exchangeHealth({ telephony, clock }: Deps, queues: Queues, calledAt?: s
   const base = { key: 'exchange', title: text.title, path: '/auto-call' }
   if (!telephony.name) return createHealthRow({ ...base, state: 'off', says: text.off })
   const waiting = queues(['call'], ['calls.dial'])
-  return healthRowOfSystem(
+  return healthRowOfOutsideSystem(
     { ...base, ...waiting, systems: ['exchange'], lastSuccessAt: calledAt ?? null },
     text,
     clock.now(),
@@ -162,7 +164,7 @@ async function videoHealth({ videoHosts, clock }: Deps, queues: Queues): Promise
   const waiting = queues([], ['video.convert', 'video.ask'])
   const base = { key: 'video', title: text.title, facts: [where], ...waiting }
   // A conversion may take long without being a fault, so the age of waiting videos is not judged.
-  const row = healthRowOfSystem(
+  const row = healthRowOfOutsideSystem(
     { ...base, waitingSince: null, systems: name === 'local' ? [] : ['video'] },
     text,
     clock.now(),
@@ -180,7 +182,7 @@ async function doorsHealth({ db }: Deps, viewer: Viewer): Promise<HealthRow> {
   const away = doors.filter(({ isConnected }) => !isConnected)
   const row = {
     ...base,
-    lastSuccessAt: newestTimeOf(...doors.map(({ lastSeenAt }) => lastSeenAt)),
+    lastSuccessAt: newestOfTimes(...doors.map(({ lastSeenAt }) => lastSeenAt)),
     facts: [{ label: text.connected, value: text.of(doors.length - away.length, doors.length) }],
   }
   if (away.length === 0) return createHealthRow({ ...row, state: 'good', says: text.good(doors.length) })

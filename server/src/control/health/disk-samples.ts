@@ -5,17 +5,17 @@ import { freeDiskBytesOf, reservedDiskBytes } from '../../integrations/files/dis
 
 const usedDays = 30
 /** With fewer days the forecast is misleading, because a week has days without lessons. */
-export const minForecastDays = 7
+export const minDiskForecastDays = 7
 
 type DiskFolder = 'data' | 'backup'
 
-export const diskFoldersOf = ({ places }: Pick<Deps, 'places'>): [DiskFolder, string][] => [
+export const monitoredDiskFolders = ({ places }: Pick<Deps, 'places'>): [DiskFolder, string][] => [
   ['data', places.folder],
   ...(places.backups ? [['backup', places.backups.at] as [DiskFolder, string]] : []),
 ]
 
 export async function sampleFreeDiskSpace({ db, places }: Pick<Deps, 'db' | 'places'>, today: string): Promise<void> {
-  for (const [folder, path] of diskFoldersOf({ places })) {
+  for (const [folder, path] of monitoredDiskFolders({ places })) {
     const free = await freeDiskBytesOf(path).catch(() => undefined)
     if (free === undefined) continue
     await db.run(sql`
@@ -41,6 +41,6 @@ export async function forecastDiskFull(
     select count(*)::int as days, regr_slope(free_bytes, day - ${today}::date) as "perDay" from disk_sample
     where machine = ${hostname()} and folder = ${folder}`)
   const { days = 0, perDay = null } = row ?? {}
-  const isKnown = days >= minForecastDays && perDay !== null && perDay < 0
+  const isKnown = days >= minDiskForecastDays && perDay !== null && perDay < 0
   return { days, daysLeft: isKnown ? Math.max(0, Math.floor((free - reservedDiskBytes) / -perDay)) : null }
 }

@@ -1,6 +1,6 @@
 import type { HealthRow } from '@markaz/protocol/control/health/schemas'
 import { ErpError } from '../../integrations/erp/port.ts'
-import { type OutsideSystem, outsideSystems } from '../../integrations/outside.ts'
+import { type OutsideSystem, outsideSystemStates } from '../../integrations/outside.ts'
 import { SmsError } from '../../integrations/sms/port.ts'
 import { TelegramError } from '../../integrations/telegram/port.ts'
 import { TelephonyError } from '../../integrations/telephony/port.ts'
@@ -19,14 +19,14 @@ export const createHealthRow = (row: Row): HealthRow => ({
 })
 
 /** Formats an age in Uzbek, for example `3 soat oldin` ("3 hours ago"). */
-export function ageText(ms: number): string {
+export function timeAgoText(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / minuteMs))
   if (minutes < 1) return words.ago.now
   if (minutes < 60) return words.ago.minutes(minutes)
   return minutes < 48 * 60 ? words.ago.hours(Math.floor(minutes / 60)) : words.ago.days(Math.floor(minutes / 1_440))
 }
 
-export const newestTimeOf = (...times: readonly (string | number | null | undefined)[]): string | null => {
+export const newestOfTimes = (...times: readonly (string | number | null | undefined)[]): string | null => {
   const known = times.flatMap((time) => (time ? [new Date(time).getTime()] : []))
   return known.length > 0 ? new Date(Math.max(...known)).toISOString() : null
 }
@@ -36,14 +36,14 @@ interface Channel extends Omit<Row, 'state' | 'says'> {
 }
 
 /** For a system whose outages are recorded by `recordCall`. */
-export function healthRowOfSystem(
+export function healthRowOfOutsideSystem(
   { systems, ...row }: Channel,
   { good, down, downTodo }: { good: string; down: string; downTodo: string },
   now: Date,
 ): HealthRow {
-  const states = systems.flatMap((system) => outsideSystems.states.get(system) ?? [])
+  const states = systems.flatMap((system) => outsideSystemStates.states.get(system) ?? [])
   const broken = states.filter(({ isUp }) => !isUp)
-  const lastSuccessAt = newestTimeOf(row.lastSuccessAt, ...states.map((state) => state.lastSuccessAt))
+  const lastSuccessAt = newestOfTimes(row.lastSuccessAt, ...states.map((state) => state.lastSuccessAt))
   const [first] = broken
   if (first) {
     const since = new Date(Math.min(...broken.map(({ downSince }) => downSince))).toISOString()

@@ -1,6 +1,6 @@
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { isDeviceInScope } from '../doors/devices.queries.ts'
+import { isDoorDeviceInScope } from '../doors/devices.queries.ts'
 
 /** Number of newest rows that are read from large tables, because older rows would need an additional index. */
 const latest = 2_000
@@ -10,7 +10,7 @@ interface DatabaseFacts {
   latencyMs: number
 }
 
-export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
+export async function readDatabaseStatistics(db: Db): Promise<DatabaseFacts> {
   const begun = performance.now()
   const row = await db.one<{ bytes: number }>(sql`select pg_database_size(current_database()) as bytes`)
   return { bytes: row?.bytes ?? 0, latencyMs: Math.round(performance.now() - begun) }
@@ -36,7 +36,7 @@ export async function readLastSyncRun(db: Db): Promise<LastRun | undefined> {
     from sync_run where type <> 'import' order by id desc limit 1`)
 }
 
-export async function readSmsFacts(db: Db, now: Date): Promise<{ sentAt: string | null; failed: number }> {
+export async function readSmsStatistics(db: Db, now: Date): Promise<{ sentAt: string | null; failed: number }> {
   const since = new Date(now.getTime() - 86_400_000)
   const row = await db.one<{ sentAt: string | null; failed: number }>(sql`
     select max(sent_at) as "sentAt", count(*) filter (where status = 'failed' and created_at > ${since})::int as failed
@@ -44,7 +44,7 @@ export async function readSmsFacts(db: Db, now: Date): Promise<{ sentAt: string 
   return row ?? { sentAt: null, failed: 0 }
 }
 
-export async function readLastDeliveries(db: Db): Promise<Map<string, string>> {
+export async function readLastDeliveryTimes(db: Db): Promise<Map<string, string>> {
   const rows = await db.many<{ way: string; at: string }>(sql`
     select way, max(sent_at) as at from (select way, state, sent_at from delivery order by id desc limit ${latest}) newest
     where state in ('sent', 'read') and sent_at is not null group by way`)
@@ -68,4 +68,4 @@ interface DoorState {
 export const listDoorStates = (db: Db, viewer: Viewer): Promise<DoorState[]> =>
   db.many<DoorState>(sql`
     select name, state in ('connected', 'waiting') as "isConnected", state_since as "stateSince", last_seen_at as "lastSeenAt"
-    from door_device where ${isDeviceInScope(viewer)} order by uzbek_order(name) collate "C", id`)
+    from door_device where ${isDoorDeviceInScope(viewer)} order by uzbek_order(name) collate "C", id`)

@@ -5,34 +5,39 @@ import type { FastifyInstance } from 'fastify'
 import { createCountCache } from '../../access/cached-for.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { registerDailyJob } from '../../jobs/daily-job.ts'
-import { jobsWithProblems, retryJobs } from '../../jobs/job-rows.ts'
-import type { Queue } from '../../jobs/queue.ts'
+import { listJobsWithProblems, retryJobs } from '../../jobs/job-rows.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
 import { programVersionWithCommit } from '../../version.ts'
 import { readNewestChangelog } from './changelog.ts'
 import { checkChannelsHealth } from './channels-health.ts'
 import { sampleFreeDiskSpace } from './disk-samples.ts'
 import { healthText, jobTitleOf } from './health.text.ts'
-import { createPeopleMasker, type TextMasker } from './mask-personal.ts'
+import { createPersonNameMasker, type TextMasker } from './mask-personal.ts'
 import { checkBackupHealth, checkDatabaseHealth, checkDiskHealth, checkFilesHealth } from './places-health.ts'
 import { downloadSupportBundle } from './support-bundle.ts'
-import { listTestTargets, readTestSms, sendTestMessage } from './test-message.ts'
+import { listTestMessageChannels, readTestSmsResult, sendTestMessage } from './test-message.ts'
 
 export function healthPageRoutes(app: FastifyInstance, deps: Deps): void {
-  const mask = () => keepMask(deps.db, '', () => createPeopleMasker(deps.db, deps.settings.secrets))
+  const mask = () => keepMask(deps.db, '', () => createPersonNameMasker(deps.db, deps.settings.secrets))
   const state = (call: Deps & { viewer: Viewer }) => readHealth(app.queue, mask, call)
   mountRoute(app, deps, health.read, state)
   mountRoute(app, deps, health.changelog, readNewestChangelog)
-  mountWrite(app, deps, health.retryJobs, async ({ body, clock, audit }: Call<typeof health.retryJobs>, tx) => {
-    const isRepeatable = app.queue.isRepeatable(body.kind, body.state === 'given_up')
-    const count = isRepeatable ? await retryJobs(tx, body, clock.now()) : 0
-    if (count === 0) throw new AppError('JOBS_GONE')
-    await audit(tx, { action: 'retry-jobs', entity: 'health', after: { ...body, count } })
-    return { count }
-  })
+  mountInTransaction(
+    app,
+    deps,
+    health.retryJobs,
+    async ({ body, clock, audit }: RouteCall<typeof health.retryJobs>, tx) => {
+      const isRepeatable = app.queue.isRepeatable(body.kind, body.state === 'given_up')
+      const count = isRepeatable ? await retryJobs(tx, body, clock.now()) : 0
+      if (count === 0) throw new AppError('JOBS_GONE')
+      await audit(tx, { action: 'retry-jobs', entity: 'health', after: { ...body, count } })
+      return { count }
+    },
+  )
   mountRoute(app, deps, health.sendTest, sendTestMessage)
-  mountRoute(app, deps, health.readTestSms, readTestSms)
+  mountRoute(app, deps, health.readTestSms, readTestSmsResult)
   mountRoute(app, deps, health.bundle, async (call) => downloadSupportBundle(app, call, await state(call)))
   registerDailyJob(app.queue, 'health.disks', () => sampleFreeDiskSpace(deps, todayInTashkent(deps.clock)))
 }
@@ -43,7 +48,7 @@ const keepMask = createCountCache<TextMasker>({ ms: 600_000, isCheap: () => fals
 const startedAt = new Date().toISOString()
 
 async function readHealth(
-  queue: Queue,
+  queue: JobQueue,
   mask: () => Promise<TextMasker>,
   call: Deps & { viewer: Viewer },
 ): Promise<Health> {
@@ -58,16 +63,16 @@ async function readHealth(
       ...(await checkChannelsHealth(call, viewer)),
     ],
     jobs: await jobsHealth(queue, mask, call),
-    tests: await listTestTargets(call, viewer),
+    tests: await listTestMessageChannels(call, viewer),
   }
 }
 
 async function jobsHealth(
-  queue: Queue,
+  queue: JobQueue,
   maskNow: () => Promise<TextMasker>,
   { db, clock }: Deps,
 ): Promise<TroubledJobs[]> {
-  const jobs = await jobsWithProblems(db, clock.now())
+  const jobs = await listJobsWithProblems(db, clock.now())
   if (jobs.length === 0) return []
   const mask = await maskNow()
   return jobs.map(({ error, ...job }) => ({

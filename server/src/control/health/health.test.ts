@@ -11,15 +11,15 @@ import { requireFilesOfThisCentre } from '../../centre/files/centre-mark.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
-import { createS3Files } from '../../integrations/files/s3-files.ts'
+import { createS3FileStore } from '../../integrations/files/s3-files.ts'
 import { createLocalStorage } from '../../integrations/files/storage.ts'
-import { type OutsideSystem, outsideSystems } from '../../integrations/outside.ts'
-import { createFcmPush } from '../../integrations/push/fcm.ts'
+import { type OutsideSystem, outsideSystemStates } from '../../integrations/outside.ts'
+import { createFcmPushClient } from '../../integrations/push/fcm.ts'
 import { createSmsGatewayFromEnv } from '../../integrations/sms/sms-gateway.ts'
 import { createTelegramBot } from '../../integrations/telegram/bot.ts'
-import { createAsteriskHttp } from '../../integrations/telephony/asterisk-http.ts'
+import { createAsteriskHttpClient } from '../../integrations/telephony/asterisk-http.ts'
 import { disabledTelephony } from '../../integrations/telephony/none.ts'
-import { createVimeoHttp } from '../../integrations/video-host/vimeo-http.ts'
+import { createVimeoHttpClient } from '../../integrations/video-host/vimeo-http.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
@@ -127,11 +127,11 @@ describe('the health page about the server and its disks', () => {
   it('an S3 server that does not answer is shown as an outage with its beginning and reason', async () => {
     const gone = { endpoint: 'http://127.0.0.1:9', bucket: 'markaz', region: 'us-east-1', key: 'a', secret: 'b' }
     const places = { ...t.deps.places, files: { at: 's3.test', country: null, isRemote: true } }
-    await having({ places, files: createS3Files(gone) }, async () => {
+    await having({ places, files: createS3FileStore(gone) }, async () => {
       const found = await row('files')
       expect(found).toMatchObject({ state: 'bad', says: expect.stringContaining('S3'), todo: expect.any(String) })
     })
-    outsideSystems.states.delete('files')
+    outsideSystemStates.states.delete('files')
   })
 
   // Shows: OPS-021
@@ -202,13 +202,14 @@ describe('the health page about outside systems', () => {
     [
       'exchange',
       'exchange',
-      () => createAsteriskHttp({ url: root, user: 'a', password: 'b', endpoint: 'PJSIP/{phone}' }).channel('1'),
+      () => createAsteriskHttpClient({ url: root, user: 'a', password: 'b', endpoint: 'PJSIP/{phone}' }).channel('1'),
     ],
-    ['video', 'video', () => createVimeoHttp({ token: 'a', url: root }).api('GET', '/me')],
+    ['video', 'video', () => createVimeoHttpClient({ token: 'a', url: root }).api('GET', '/me')],
     [
       'push',
       'fcm',
-      () => createFcmPush(fcmAccount(), { url: root }).send('d', { id: 1, title: 'a', path: '/', isUrgent: false }),
+      () =>
+        createFcmPushClient(fcmAccount(), { url: root }).send('d', { id: 1, title: 'a', path: '/', isUrgent: false }),
     ],
   ]
   const fcmAccount = () => ({ project_id: 'p', client_email: 'a@b', private_key: 'x', token_uri: `${root}/token` })
@@ -229,7 +230,7 @@ describe('the health page about outside systems', () => {
         expect(broken.facts[0]).toEqual({ label: 'Sabab', value: expect.stringMatching(/.{10,}/) })
         expect(JSON.stringify(broken)).not.toContain(root)
         status = 200
-        outsideSystems.answered(system)
+        outsideSystemStates.answered(system)
         expect(await row(key)).toMatchObject({ state: 'good', since: null, lastSuccessAt: expect.any(String) })
       })
     },

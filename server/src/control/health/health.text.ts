@@ -1,4 +1,4 @@
-import type { TestChannel } from '@markaz/protocol/control/health/schemas'
+import type { TestMessageChannel } from '@markaz/protocol/control/health/schemas'
 import type { DatabaseProblem } from '../../db/watch.ts'
 
 const waits = (what: string) => `${what} navbatda turibdi va yo'qolmaydi: ulanish tiklansa, o'zi ketadi.`
@@ -177,7 +177,7 @@ export const healthText = {
       telegram: 'Telegram',
       push: 'Brauzer va telefon',
       sms: 'SMS',
-    } satisfies Record<TestChannel, string>,
+    } satisfies Record<TestMessageChannel, string>,
     lacks: {
       telegramOff: 'Telegram boti ulanmagan',
       telegram: 'Profilda Telegramingizni ulang',

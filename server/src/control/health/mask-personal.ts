@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { maskText } from '@markaz/protocol/personal'
+import { maskPersonalDataInText } from '@markaz/protocol/personal'
 import { normalizeForSearch } from '@markaz/protocol/search-fold'
 import { type Db, sql } from '../../db/db.ts'
 
@@ -21,7 +21,7 @@ function maskForms(secrets: readonly string[]): TextMasker {
   return (text) => {
     const shown = ordered.reduce((rest, secret) => rest.replaceAll(secret, hidden), text)
     const named = shown.replace(userInfo, `://${hidden}@`).replace(email, hidden)
-    return maskText(named.replace(likeIpv6, (found) => (isIPv6(found) ? hidden : found)))
+    return maskPersonalDataInText(named.replace(likeIpv6, (found) => (isIPv6(found) ? hidden : found)))
       .replace(longWord, hidden)
       .replace(ipv4, hidden)
       .replace(digits, hidden)
@@ -29,7 +29,7 @@ function maskForms(secrets: readonly string[]): TextMasker {
 }
 
 /** Also masks every word of the names and logins of students, parents and staff, in any spelling. */
-export async function createPeopleMasker(db: Db, secrets: readonly string[]): Promise<TextMasker> {
+export async function createPersonNameMasker(db: Db, secrets: readonly string[]): Promise<TextMasker> {
   const rows = await db.many<{ name: string }>(sql`
     select distinct name from (
       select unnest(array[first_name, last_name, middle_name, login]) as name from student

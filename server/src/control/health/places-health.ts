@@ -1,13 +1,13 @@
 import type { HealthRow } from '@markaz/protocol/control/health/schemas'
-import { createBackupState } from '../../centre/backup/daily-backup.ts'
+import { createDailyBackupLookup } from '../../centre/backup/daily-backup.ts'
 import { withTimeout } from '../../db/in-time.ts'
 import { type Deps, formatDay, tashkentDayAt } from '../../deps.ts'
 import { freeDiskBytesOf, isFolderWritable } from '../../integrations/files/disk.ts'
 import { centreMarkFileKey } from '../../integrations/files/file-key.ts'
-import { diskFoldersOf, forecastDiskFull, minForecastDays } from './disk-samples.ts'
-import { readDatabaseFacts, readLastManualBackup } from './health.queries.ts'
+import { forecastDiskFull, minDiskForecastDays, monitoredDiskFolders } from './disk-samples.ts'
+import { readDatabaseStatistics, readLastManualBackup } from './health.queries.ts'
 import { healthText as words } from './health.text.ts'
-import { ageText, createHealthRow, healthRowOfSystem } from './health-row.ts'
+import { createHealthRow, healthRowOfOutsideSystem, timeAgoText } from './health-row.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -20,7 +20,7 @@ const soonDays = 14
 export async function checkDatabaseHealth(deps: Deps): Promise<HealthRow> {
   const text = words.database
   const { db, watch, isAlone, places } = deps
-  const { bytes, latencyMs } = await readDatabaseFacts(db)
+  const { bytes, latencyMs } = await readDatabaseStatistics(db)
   const base = {
     ...{ key: 'database', title: text.title },
     facts: [
@@ -50,7 +50,7 @@ export async function checkFilesHealth({ files, places, clock }: Deps): Promise<
     return createHealthRow({ ...base, state: 'bad', says: text.unwritable, todo: text.unwritableTodo(places.folder) })
   if (isRemote) {
     const texts = { good: text.good, down: text.s3Down, downTodo: words.askEngineer }
-    const row = healthRowOfSystem({ ...base, systems: ['files'] }, texts, clock.now())
+    const row = healthRowOfOutsideSystem({ ...base, systems: ['files'] }, texts, clock.now())
     if (row.state !== 'good' || mark !== undefined) return row
     return { ...row, state: 'bad', says: text.s3Down, todo: words.askEngineer }
   }
@@ -66,7 +66,7 @@ export async function checkBackupHealth({ db, places, clock }: Deps): Promise<He
   const manual = manualAt ? [{ label: text.manual, value: formatDay(tashkentDayAt(new Date(manualAt))) }] : []
   const base = { key: 'backup', title: text.title }
   if (!backups) return createHealthRow({ ...base, state: 'bad', says: text.none, todo: text.noneTodo, facts: manual })
-  const state = createBackupState(backups.at, clock)
+  const state = createDailyBackupLookup(backups.at, clock)
   const videos = (await withTimeout(state.videoCount())) ?? 0
   const facts = [
     { label: text.where, value: backups.at },
@@ -81,10 +81,10 @@ export async function checkBackupHealth({ db, places, clock }: Deps): Promise<He
   if (!newestAt) return createHealthRow({ ...row, state: 'bad', says: text.never, todo: text.neverTodo })
   const age = clock.now().getTime() - newestAt.getTime()
   if (age > oldBackupMs)
-    return createHealthRow({ ...row, state: 'bad', says: text.old(ageText(age)), todo: words.askEngineer })
+    return createHealthRow({ ...row, state: 'bad', says: text.old(timeAgoText(age)), todo: words.askEngineer })
   return (await state.isLame())
     ? createHealthRow({ ...row, state: 'warning', says: text.incomplete, todo: text.incompleteTodo })
-    : createHealthRow({ ...row, state: 'good', says: text.good(ageText(age)) })
+    : createHealthRow({ ...row, state: 'good', says: text.good(timeAgoText(age)) })
 }
 
 export async function checkDiskHealth(deps: Deps): Promise<HealthRow> {
@@ -96,7 +96,7 @@ export async function checkDiskHealth(deps: Deps): Promise<HealthRow> {
   let leastFree = Number.POSITIVE_INFINITY
   let soonest = Number.POSITIVE_INFINITY
   let isUnknown = false
-  for (const [folder, path] of diskFoldersOf(deps)) {
+  for (const [folder, path] of monitoredDiskFolders(deps)) {
     const free = await withTimeout(freeDiskBytesOf(path))
     if (free === undefined) {
       isUnknown = true
@@ -119,7 +119,7 @@ export async function checkDiskHealth(deps: Deps): Promise<HealthRow> {
 
 function forecastText(days: number, daysLeft: number | null, now: Date): string {
   const text = words.disk
-  if (days < minForecastDays) return text.young(days)
+  if (days < minDiskForecastDays) return text.young(days)
   if (daysLeft === null) return text.never
   return daysLeft > 365 ? text.far : text.at(dayAfter(daysLeft, now))
 }

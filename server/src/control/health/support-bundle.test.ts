@@ -2,9 +2,9 @@ import { health } from '@markaz/protocol/control/health/routes'
 import PizZip from 'pizzip'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { readEnv, settingsForSupport } from '../../env.ts'
-import { createRecentLog } from '../../http/recent-log.ts'
-import { appTest } from '../../testing/app.ts'
+import { envSettingsForSupport, readEnv } from '../../env.ts'
+import { createRecentLogBuffer } from '../../http/recent-log.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 
 const env = readEnv({
@@ -30,8 +30,8 @@ const env = readEnv({
   ...{ MARKAZ_PUBLIC_URL: 'https://markaz.test', MARKAZ_BACKUP_KEEP: '9' },
 })
 const lines: string[] = []
-const t = appTest(
-  { settings: settingsForSupport(env) },
+const t = shareTestApp(
+  { settings: envSettingsForSupport(env) },
   { logLevel: 'info', logStream: { write: (line) => lines.push(line) } },
 )
 
@@ -143,14 +143,14 @@ it('the support bundle contains no secret and no personal data, wherever an erro
 })
 
 it('the support bundle hides the value of every setting that is not listed as harmless', () => {
-  const { shown } = settingsForSupport(env)
+  const { shown } = envSettingsForSupport(env)
   expect(Object.entries(shown).filter(([, value]) => secrets.some((secret) => value.includes(secret)))).toEqual([])
   expect(shown.MARKAZ_ASTERISK_CALLER).toBe('***')
 })
 
 it('the recent log covers one hour, and many requests do not push errors out of it', () => {
   let now = 0
-  const log = createRecentLog(() => now)
+  const log = createRecentLogBuffer(() => now)
   log.add('{"level":50,"msg":"xato"}')
   for (let n = 0; n < 3_000; n++) log.add(`{"level":30,"msg":"${'x'.repeat(1_000)}"}`)
   const kept = log.lines()

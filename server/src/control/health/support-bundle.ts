@@ -5,11 +5,11 @@ import type { Health } from '@markaz/protocol/control/health/schemas'
 import type { FastifyInstance } from 'fastify'
 import yazl from 'yazl'
 import { todayInTashkent } from '../../deps.ts'
-import type { Call, FileDownload } from '../../http/mount.ts'
-import type { RecentLog } from '../../http/recent-log.ts'
+import type { FileDownload, RouteCall } from '../../http/mount.ts'
+import type { RecentLogLines } from '../../http/recent-log.ts'
 import { programVersionWithCommit } from '../../version.ts'
 import { healthText } from './health.text.ts'
-import { createPeopleMasker, type TextMasker } from './mask-personal.ts'
+import { createPersonNameMasker, type TextMasker } from './mask-personal.ts'
 
 /** Fields of log entries that the support bundle contains. Other fields are left out, whatever they contain. */
 const numbers = ['level', 'status', 'ms', 'seconds', 'people', 'pid', 'code', 'attempt'] as const
@@ -18,11 +18,11 @@ const ofError = ['type', 'message', 'stack', 'code', 'constraint', 'table'] as c
 
 export async function downloadSupportBundle(
   app: FastifyInstance,
-  call: Call<typeof health.bundle>,
+  call: RouteCall<typeof health.bundle>,
   state: Health,
 ): Promise<FileDownload> {
   const { db, settings, clock, audit } = call
-  const mask = await createPeopleMasker(db, settings.secrets)
+  const mask = await createPersonNameMasker(db, settings.secrets)
   const metrics = await app.figures.metrics()
   await db.transaction((tx) => audit(tx, { action: 'download', entity: 'health' }))
   const zip = new yazl.ZipFile()
@@ -56,7 +56,7 @@ function masked(value: unknown, mask: TextMasker): unknown {
 const isTimestamp = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)
 
 /** Yields the log in parts, and lets other requests run between them. */
-async function* logPieces(log: RecentLog, mask: TextMasker): AsyncGenerator<string> {
+async function* logPieces(log: RecentLogLines, mask: TextMasker): AsyncGenerator<string> {
   const lines = log.lines()
   for (let from = 0; from < lines.length; from += 500) {
     yield lines

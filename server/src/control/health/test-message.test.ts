@@ -1,20 +1,20 @@
 import { health } from '@markaz/protocol/control/health/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { pushService } from '../../integrations/push/testing/push-service.ts'
-import { createWebPush } from '../../integrations/push/web-push.ts'
+import { startTestPushService } from '../../integrations/push/testing/push-service.ts'
+import { createWebPushClient } from '../../integrations/push/web-push.ts'
 import { createTelegramScene } from '../../people/telegram/testing/telegram-scene.ts'
 import type { TestApp } from '../../testing/app.ts'
 import { listNotificationsOf, readLastAudit } from '../../testing/rows.ts'
 
 let scene: Awaited<ReturnType<typeof createTelegramScene>>
-let service: Awaited<ReturnType<typeof pushService>>
+let service: Awaited<ReturnType<typeof startTestPushService>>
 let t: TestApp
 beforeAll(async () => {
   scene = await createTelegramScene()
-  service = await pushService()
+  service = await startTestPushService()
   t = scene.t
-  t.deps.push.web = createWebPush({ publicUrl: 'https://markaz.uz', more: [service.host] })
+  t.deps.push.web = createWebPushClient({ publicUrl: 'https://markaz.uz', more: [service.host] })
 })
 afterAll(async () => {
   await service.close()

@@ -1,14 +1,14 @@
 import type { health } from '@markaz/protocol/control/health/routes'
-import type { TestChannel } from '@markaz/protocol/control/health/schemas'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { TestMessageChannel } from '@markaz/protocol/control/health/schemas'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import type { Viewer } from '../../access/viewer.ts'
 import { accountNotificationEvent } from '../../centre/sign-in/account-notices.ts'
 import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
-import { devicesOfStaff } from '../../content/notifications/devices.ts'
+import { pushDevicesOfStaff } from '../../content/notifications/devices.ts'
 import { sendPushToOwnDevices } from '../../content/notifications/push.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { sendTelegramMessage } from '../../people/telegram/send-telegram.ts'
 import { telegramChatIdSql } from '../../people/telegram/telegram-chats.queries.ts'
@@ -29,27 +29,27 @@ const ownAddresses = async (db: Db, staffId: number): Promise<Own> =>
     chatId: null,
   }
 
-export async function listTestTargets(deps: Deps, { id }: Viewer) {
+export async function listTestMessageChannels(deps: Deps, { id }: Viewer) {
   const { phone, chatId } = await ownAddresses(deps.db, id)
-  const devices = await devicesOfStaff(deps.db, id, deps.clock.now())
-  const lacks: Record<TestChannel, string | null> = {
+  const devices = await pushDevicesOfStaff(deps.db, id, deps.clock.now())
+  const lacks: Record<TestMessageChannel, string | null> = {
     bell: null,
     telegram: deps.telegram ? (chatId === null ? words.lacks.telegram : null) : words.lacks.telegramOff,
     push: devices.length === 0 ? words.lacks.push : null,
     sms: hasSmsGateway(deps) ? (phone ? null : words.lacks.sms) : words.lacks.smsOff,
   }
   return Object.entries(words.channels).map(([channel, title]) => ({
-    ...{ channel: channel as TestChannel, title, lacks: lacks[channel as TestChannel] },
+    ...{ channel: channel as TestMessageChannel, title, lacks: lacks[channel as TestMessageChannel] },
   }))
 }
 
-type Result = AnswerOf<typeof health.sendTest>
+type Result = RouteAnswerOf<typeof health.sendTest>
 const result = (isSent: boolean, says: string, smsId: number | null = null): Result => ({ isSent, says, smsId })
 
-export async function sendTestMessage(call: Call<typeof health.sendTest>): Promise<Result> {
+export async function sendTestMessage(call: RouteCall<typeof health.sendTest>): Promise<Result> {
   const { db, body, viewer, clock, audit } = call
   const { channel } = body
-  const lacks = (await listTestTargets(call, viewer)).find((target) => target.channel === channel)?.lacks
+  const lacks = (await listTestMessageChannels(call, viewer)).find((target) => target.channel === channel)?.lacks
   const smsId = await db.transaction(async (tx) => {
     await audit(tx, { action: 'send-test', entity: 'health', after: { channel } })
     if (lacks) return null
@@ -66,13 +66,13 @@ export async function sendTestMessage(call: Call<typeof health.sendTest>): Promi
   return channel === 'telegram' ? byTelegram(call) : byPush(call)
 }
 
-async function queueTestSms(tx: Db, call: Call<typeof health.sendTest>): Promise<number> {
+async function queueTestSms(tx: Db, call: RouteCall<typeof health.sendTest>): Promise<number> {
   const { phone } = await ownAddresses(tx, call.viewer.id)
   const initiator = { initiatorId: call.viewer.id, access: { kind: 'session' } as const }
   return queueSms(tx, call, { ...initiator, phone: phone ?? '', text: words.sms })
 }
 
-async function byTelegram(call: Call<typeof health.sendTest>): Promise<Result> {
+async function byTelegram(call: RouteCall<typeof health.sendTest>): Promise<Result> {
   const { chatId } = await ownAddresses(call.db, call.viewer.id)
   const outcome = await sendTelegramMessage(call, { chatId: chatId ?? 0, text: `${words.title}\n${words.body}` })
   switch (outcome.kind) {
@@ -88,7 +88,7 @@ async function byTelegram(call: Call<typeof health.sendTest>): Promise<Result> {
   }
 }
 
-async function byPush(call: Call<typeof health.sendTest>): Promise<Result> {
+async function byPush(call: RouteCall<typeof health.sendTest>): Promise<Result> {
   const outcomes = await sendPushToOwnDevices(call, call.viewer.id, { title: words.title, path })
   const accepted = outcomes.filter((outcome) => outcome === 'accepted').length
   return accepted > 0
@@ -96,7 +96,7 @@ async function byPush(call: Call<typeof health.sendTest>): Promise<Result> {
     : result(false, words.pushNone(outcomes.length))
 }
 
-export async function readTestSms({ db, viewer, params }: Call<typeof health.readTestSms>) {
+export async function readTestSmsResult({ db, viewer, params }: RouteCall<typeof health.readTestSms>) {
   const { status, error } = orNotFound(
     await db.one<{ status: string; error: string | null }>(sql`
       select status, error from sms where id = ${params.id} and initiator_id = ${viewer.id} and student_id is null and agent_id is null`),

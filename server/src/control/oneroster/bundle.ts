@@ -3,24 +3,24 @@ import { oneRosterCollections as declared, isCollectionOfPeople } from '@markaz/
 import type { oneRosterFile } from '@markaz/protocol/control/oneroster/routes'
 import { isAccessAllowed } from '@markaz/protocol/route'
 import yazl from 'yazl'
-import type { Call, FileDownload } from '../../http/mount.ts'
-import { type CsvFile, csvFileDefinitions, csvLineOf, fieldOfCsvColumn, manifestOfFiles } from './csv-files.ts'
-import { collectionsByName, countPeople, type OneRosterRequest, readBatchOf } from './read.ts'
+import type { FileDownload, RouteCall } from '../../http/mount.ts'
+import { type CsvFile, createCsvManifest, csvFileDefinitions, fieldOfCsvColumn, toCsvLine } from './csv-files.ts'
+import { countReadablePeople, type OneRosterRequest, oneRosterCollectionsByName, readOneRosterBatch } from './read.ts'
 import { type OneRosterObject, toOneRosterObject } from './thing.ts'
 
 const batchSize = 1_000
 
 /** Rows are read while sending, so no SQL statement stays open and the ZIP is never completely in memory. */
-export async function downloadOneRosterZip(call: Call<typeof oneRosterFile.download>): Promise<FileDownload> {
+export async function downloadOneRosterZip(call: RouteCall<typeof oneRosterFile.download>): Promise<FileDownload> {
   const { db, viewer, today, publicUrl, handOut } = call
   const question = { db, viewer, today, publicUrl }
   const given = csvFileDefinitions.filter(({ from }) => isAccessAllowed(declared[from].access, viewer.grants))
-  const people = given.some(({ from }) => isCollectionOfPeople(from)) ? await countPeople(question) : 0
+  const people = given.some(({ from }) => isCollectionOfPeople(from)) ? await countReadablePeople(question) : 0
   await handOut(people, { action: 'download', entity: 'oneroster', after: { files: given.map(({ name }) => name) } })
   const zip = new yazl.ZipFile()
   const content = zip.outputStream as PassThrough
   zip.on('error', (error) => content.destroy(error as Error))
-  zip.addBuffer(Buffer.from(manifestOfFiles(given)), 'manifest.csv')
+  zip.addBuffer(Buffer.from(createCsvManifest(given)), 'manifest.csv')
   for (const file of given)
     zip.addReadStreamLazy(`${file.name}.csv`, (give) => {
       const rows = Readable.from(inLines(file, things(question, file)))
@@ -32,9 +32,9 @@ export async function downloadOneRosterZip(call: Call<typeof oneRosterFile.downl
 }
 
 async function* things(question: OneRosterRequest, { from, fields }: CsvFile): AsyncGenerator<OneRosterObject[]> {
-  for (const kind of collectionsByName[from].kinds)
+  for (const kind of oneRosterCollectionsByName[from].kinds)
     for (let after = -1, isMore = true; isMore; ) {
-      const rows = await readBatchOf(question, from, { kind, after, size: batchSize, fields })
+      const rows = await readOneRosterBatch(question, from, { kind, after, size: batchSize, fields })
       isMore = rows.length === batchSize
       after = rows.at(-1)?._id ?? after
       // The index for reading by id also contains deleted rows, but the OneRoster ZIP contains only current data.
@@ -47,11 +47,11 @@ async function* inLines(
   { columns, lines }: CsvFile,
   batches: AsyncIterable<OneRosterObject[]>,
 ): AsyncGenerator<string> {
-  yield csvLineOf(columns)
+  yield toCsvLine(columns)
   for await (const batch of batches)
     yield batch
       .flatMap(lines)
-      .map((thing) => csvLineOf(columns.map((column) => valueAt(thing, column))))
+      .map((thing) => toCsvLine(columns.map((column) => valueAt(thing, column))))
       .join('')
 }
 

@@ -1,11 +1,11 @@
-import { withinScope } from '../../access/viewer.ts'
+import { isInBranchScope } from '../../access/viewer.ts'
 import { raw, type Sql, sql } from '../../db/db.ts'
 import {
   centreSourcedId,
-  isClassReadable,
+  isClassReadableSql,
   type OneRosterCollection,
   type OneRosterReader,
-  objectHeader,
+  oneRosterHeaderColumnsSql,
   schoolSourcedIdSql,
   sourcedIdSql,
 } from './collection.ts'
@@ -20,11 +20,11 @@ export const orgsCollection: OneRosterCollection = {
       date_trunc('milliseconds', coalesce(min(created_at), 'epoch')) as "dateLastModified", 'Markaz' as name, 'district' as type, 'markaz' as identifier, null as parent
     from head_office
     union all
-    select ${objectHeader('org', sql`head_office.gone_at`)}, head_office.name, 'school', head_office.ext_id, ${centre}
-    from head_office where ${withinScope(viewer, sql`head_office.id`)}`,
+    select ${oneRosterHeaderColumnsSql('org', sql`head_office.gone_at`)}, head_office.name, 'school', head_office.ext_id, ${centre}
+    from head_office where ${isInBranchScope(viewer, sql`head_office.id`)}`,
   more: ({ viewer }) => ({
     children: sql`case when it._kind = 'centre' then (
-      select json_agg(${sourcedIdSql('org')} order by head_office.id) from head_office where ${withinScope(viewer, sql`head_office.id`)}) end`,
+      select json_agg(${sourcedIdSql('org')} order by head_office.id) from head_office where ${isInBranchScope(viewer, sql`head_office.id`)}) end`,
   }),
 }
 
@@ -48,7 +48,7 @@ export const academicSessionsCollection: OneRosterCollection = {
       'markaz-' || above || '-' || year as parent
     from (
       select year, max(created_at) as since from study_group cross join lateral ${yearsOfGroup(reader.today)} as year
-      where ${isClassReadable(reader)} group by year
+      where ${isClassReadableSql(reader)} group by year
     ) years cross join (
       values ('year', 'schoolYear', null), ('term', 'term', 'year'), ('period', 'gradingPeriod', 'term')
     ) as kinds (kind, type, above)`,
@@ -62,9 +62,9 @@ export const academicSessionsCollection: OneRosterCollection = {
 export const coursesCollection: OneRosterCollection = {
   kinds: ['course'],
   rows: (reader) => sql`
-    select ${objectHeader('course', sql`course.gone_at`)}, course.name as title, course.id::text as "courseCode", ${centre} as org
+    select ${oneRosterHeaderColumnsSql('course', sql`course.gone_at`)}, course.name as title, course.id::text as "courseCode", ${centre} as org
     from course
-    where ${reader.viewer.isSuperadmin} or exists (select from study_group where course_id = course.id and ${isClassReadable(reader)})`,
+    where ${reader.viewer.isSuperadmin} or exists (select from study_group where course_id = course.id and ${isClassReadableSql(reader)})`,
   more: () => ({
     subjects: sql`(select json_agg(h_name) from course join category on category.id = course.category_id where course.id = it._id)`,
   }),
@@ -76,11 +76,11 @@ export const coursesCollection: OneRosterCollection = {
 export const classesCollection: OneRosterCollection = {
   kinds: ['class'],
   rows: (reader) => sql`
-    select ${objectHeader('class', sql`study_group.gone_at`)}, study_group.name as title, 'scheduled' as "classType",
+    select ${oneRosterHeaderColumnsSql('class', sql`study_group.gone_at`)}, study_group.name as title, 'scheduled' as "classType",
       case when course_id is not null then ${sourcedIdSql('course')} end as course, ${schoolSourcedIdSql} as school,
       course_id as _course, head_office_id as _school
     from study_group left join course on course.id = course_id left join head_office on head_office.id = head_office_id
-    where ${isClassReadable(reader)}`,
+    where ${isClassReadableSql(reader)}`,
   more: ({ today }) => ({
     subjects: ofGroup(
       sql`json_build_array(category.h_name)`,
@@ -128,19 +128,19 @@ function isOfUser(id: number, kind: string): Sql {
 export const enrollmentsCollection: OneRosterCollection = {
   kinds: ['enrollment', 'teaching'],
   rows: (reader: OneRosterReader) => sql`
-    select ${objectHeader('enrollment', ends('student_group', 'student'), changes('student_group', 'student'))}, ${sourcedIdSql('student')} as "user", ${sourcedIdSql('class')} as class,
+    select ${oneRosterHeaderColumnsSql('enrollment', ends('student_group', 'student'), changes('student_group', 'student'))}, ${sourcedIdSql('student')} as "user", ${sourcedIdSql('class')} as class,
       ${schoolSourcedIdSql} as school, 'student' as role, 'false' as "primary", student_group.started_date as "beginDate",
       student_group.ended_date + 1 as "endDate", head_office_id as _school, group_id as _class
     from student_group join student on student.id = student_id join study_group on study_group.id = group_id
     left join head_office on head_office.id = head_office_id
-    where student.forgotten_at is null and ${isClassReadable(reader)}
+    where student.forgotten_at is null and ${isClassReadableSql(reader)}
     union all
-    select ${objectHeader('teaching', ends('group_staff', 'staff'), changes('group_staff', 'staff'))}, ${sourcedIdSql('teacher')}, ${sourcedIdSql('class')},
+    select ${oneRosterHeaderColumnsSql('teaching', ends('group_staff', 'staff'), changes('group_staff', 'staff'))}, ${sourcedIdSql('teacher')}, ${sourcedIdSql('class')},
       ${schoolSourcedIdSql}, case group_staff.role when 'teacher' then 'teacher' else 'proctor' end, is_primary::text, group_staff.started_date,
       group_staff.ended_date + 1, head_office_id, group_id
     from group_staff join staff on staff.id = staff_id join study_group on study_group.id = group_id
     left join head_office on head_office.id = head_office_id
-    where ${isClassReadable(reader)}`,
+    where ${isClassReadableSql(reader)}`,
   within: {
     schools: (id) => sql`it._school = ${id}`,
     classes: (id) => sql`it._class = ${id}`,

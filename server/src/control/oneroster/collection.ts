@@ -1,4 +1,4 @@
-import type { CollectionName } from '@markaz/protocol/control/oneroster/collections'
+import type { OneRosterCollectionName } from '@markaz/protocol/control/oneroster/collections'
 import type { Grant } from '@markaz/protocol/route'
 import { isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
@@ -21,7 +21,7 @@ export interface OneRosterCollection {
   /** Further columns by which the OneRoster list can be filtered. */
   columns?: Record<string, Sql>
   /** SQL: the row `it` belongs to an object of another OneRoster list, for example a user to a class. */
-  within?: Partial<Record<CollectionName, (id: number, kind: string, reader: OneRosterReader) => Sql>>
+  within?: Partial<Record<OneRosterCollectionName, (id: number, kind: string, reader: OneRosterReader) => Sql>>
   /** SQL condition that every row of this OneRoster list must fulfil; `it` is the row. */
   only?: Sql
 }
@@ -56,7 +56,11 @@ export function parseOwnSourcedId(id: string): { kind: string; id: number } | nu
 }
 
 /** @param gone SQL for the time of deletion; null = not deleted */
-export function objectHeader(kind: Kind, gone: Sql, changed: Sql = raw(`${tables[kind]}.changed_at`)): Sql {
+export function oneRosterHeaderColumnsSql(
+  kind: Kind,
+  gone: Sql,
+  changed: Sql = raw(`${tables[kind]}.changed_at`),
+): Sql {
   const table = raw(tables[kind])
   const ext = fromErp.has(kind) ? sql`${table}.ext_id` : sql`null::text`
   return sql`${raw(`'${kind}'`)}::text as _kind, ${table}.id as _id, ${ext} as _ext, ${sourcedIdSql(kind)} as "sourcedId",
@@ -64,13 +68,13 @@ export function objectHeader(kind: Kind, gone: Sql, changed: Sql = raw(`${tables
 }
 
 /** SQL: `all` allows the groups of the reader's branches, `own` only groups that the reader teaches. */
-export function isGroupReadable({ viewer, today }: OneRosterReader, all: Grant, own: Grant): Sql {
+export function isGroupReadableSql({ viewer, today }: OneRosterReader, all: Grant, own: Grant): Sql {
   if (viewer.grants.has(all)) return isGroupInScope('all', viewer, today)
   return viewer.grants.has(own) ? isGroupInScope('own', viewer, today) : sql`false`
 }
 
-export const isClassReadable = (reader: OneRosterReader): Sql =>
-  isGroupReadable(reader, 'all_groups.read', 'my_groups.read')
+export const isClassReadableSql = (reader: OneRosterReader): Sql =>
+  isGroupReadableSql(reader, 'all_groups.read', 'my_groups.read')
 
 /** The sourcedId (OneRoster id) of the centre, the organisation above its branches. */
 export const centreSourcedId = 'markaz-centre'

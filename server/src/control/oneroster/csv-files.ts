@@ -1,10 +1,10 @@
-import type { CollectionName } from '@markaz/protocol/control/oneroster/collections'
+import type { OneRosterCollectionName } from '@markaz/protocol/control/oneroster/collections'
 import { tashkentDayAt } from '../../deps.ts'
 import type { OneRosterObject } from './thing.ts'
 
 export interface CsvFile {
   name: string
-  from: CollectionName
+  from: OneRosterCollectionName
   columns: readonly string[]
   fields: ReadonlySet<string>
   lines(thing: OneRosterObject): OneRosterObject[]
@@ -14,7 +14,7 @@ function file(
   name: string,
   text: string,
   lines = (thing: OneRosterObject) => [thing],
-  from = name as CollectionName,
+  from = name as OneRosterCollectionName,
 ): CsvFile {
   const columns = `sourcedId status dateLastModified ${text}`.split(' ')
   return { name, from, columns, fields: new Set([name, ...columns.map(fieldOfCsvColumn)]), lines }
@@ -89,7 +89,7 @@ const others =
   'classResources courseResources lineItemLearningObjectiveIds lineItemScoreScales resources resultLearningObjectiveIds ' +
   'resultScoreScales scoreScales userProfiles userResources'
 
-export function manifestOfFiles(given: readonly CsvFile[]): string {
+export function createCsvManifest(given: readonly CsvFile[]): string {
   const names = [...csvFileDefinitions.map(({ name }) => name), ...others.split(' ')].sort()
   const isGiven = new Set(given.map(({ name }) => name))
   return [
@@ -100,12 +100,12 @@ export function manifestOfFiles(given: readonly CsvFile[]): string {
     ['source.systemName', 'Markaz'],
     ['source.systemCode', 'markaz'],
   ]
-    .map(csvLineOf)
+    .map(toCsvLine)
     .join('')
 }
 
 /** RFC 4180. Names that look like formulas are not changed, because programs must read back the same names. */
-export const csvLineOf = (values: readonly unknown[]): string => `${values.map(cellOf).join(',')}\r\n`
+export const toCsvLine = (values: readonly unknown[]): string => `${values.map(cellOf).join(',')}\r\n`
 
 function cellOf(value: unknown): string {
   const isList = Array.isArray(value) && value.every((one) => typeof one !== 'object')

@@ -1,4 +1,4 @@
-import { controlTexts } from '@markaz/protocol/errors/control'
+import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import { date } from '@markaz/protocol/fields'
 import { empty, join, type Sql, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
@@ -19,7 +19,7 @@ export function filterToSql(text: string, columns: FilterableColumns): Sql {
   let conditions = 0
   const any = text.split(joint('OR')).map((part) =>
     part.split(joint('AND')).map((one) => {
-      if (++conditions > mostConditions) refuseField('filter', controlTexts.filterMany)
+      if (++conditions > mostConditions) refuseField('filter', controlErrorTexts.filterMany)
       return conditionOf(one, columns)
     }),
   )
@@ -32,13 +32,13 @@ export function filterToSql(text: string, columns: FilterableColumns): Sql {
 function conditionOf(text: string, columns: FilterableColumns): Sql {
   const [, name, operator, value] = predicate.exec(text) ?? []
   if (name === undefined || operator === undefined || value === undefined)
-    return refuseField('filter', controlTexts.filterWrong)
-  const column = columns.get(name) ?? refuseField('filter', controlTexts.filterField(name))
+    return refuseField('filter', controlErrorTexts.filterWrong)
+  const column = columns.get(name) ?? refuseField('filter', controlErrorTexts.filterField(name))
   const type = types[name]
   if (operator === '~') return sql`strpos(lower(${column}::text), lower(${value}::text)) > 0`
   const operand = operators[operator] ?? empty
   if (!type) return sql`lower(${column}::text) collate "C" ${operand} lower(${value}::text) collate "C"`
-  if (!type.holds(value)) refuseField('filter', controlTexts.filterWrong)
+  if (!type.holds(value)) refuseField('filter', controlErrorTexts.filterWrong)
   return sql`${column} ${operand} ${type.of(value)}`
 }
 

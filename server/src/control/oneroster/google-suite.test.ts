@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { createProgramToken } from './testing/program.ts'
-import { buildBranch } from './testing/two-branches.ts'
+import { buildFullBranch } from './testing/two-branches.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 /** The steps of oneroster_1_2_test_suite.ipynb in googleworkspace/oneroster-integration-conformance-tests. */
 // Shows: OPEN-003
 it("the reading steps of Google's test suite for OneRoster 1.2 succeed", async () => {
-  const branch = await buildBranch(t.db)
+  const branch = await buildFullBranch(t.db)
   await branch.announce()
   const me = await createProgramToken(t, { headOfficeIds: [branch.headOfficeId] })
   const scopes = 'roster.readonly gradebook.readonly gradebook.createput gradebook.delete'.split(' ')

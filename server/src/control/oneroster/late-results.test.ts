@@ -1,19 +1,19 @@
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { expect, it } from 'vitest'
-import { createChatScene, messageBodyOf, submitWork } from '../../teaching/chats/testing/chat-scene.ts'
-import { appTest } from '../../testing/app.ts'
+import { createChatScene, messageBodyOf, submitTestWork } from '../../teaching/chats/testing/chat-scene.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { createProgramToken } from './testing/program.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 it('a OneRoster result is late according to the current deadline; moving the deadline lists the result as changed', async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
   const s = await createChatScene(t)
-  await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
+  await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
   t.clock.set('2026-11-22T19:00:00+05:00')
   const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '127.0.0.1', userAgent: null })
-  await submitWork(t, token, s.homeworkId, messageBodyOf("To'liq javob", [], true))
+  await submitTestWork(t, token, s.homeworkId, messageBodyOf("To'liq javob", [], true))
   const reader = await createProgramToken(t, { headOfficeIds: [s.headOfficeId] })
   const [before] = await reader.list('gradebook/results')
   expect(before).toMatchObject({ late: 'true' })

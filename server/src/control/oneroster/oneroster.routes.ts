@@ -1,26 +1,26 @@
 import {
-  type CollectionName,
-  type CollectionPath,
   oneRosterCollections as declared,
   idParameterName,
   isCollectionOfPeople,
-  nestedCallName,
+  type NestedCollectionPath,
   nestedCollectionPaths,
+  nestedOperationName,
+  type OneRosterCollectionName,
 } from '@markaz/protocol/control/oneroster/collections'
 import { oneRosterFile } from '@markaz/protocol/control/oneroster/routes'
 import type { ListQuery } from '@markaz/protocol/control/oneroster/schemas'
 import { oneRoster } from '@markaz/protocol/control/oneroster/service.routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, mountUnwrapped } from '../../http/mount.ts'
+import { mountRoute, mountWithoutEnvelope, type RouteCall } from '../../http/mount.ts'
 import { downloadOneRosterZip } from './bundle.ts'
-import { readOneRosterObject, readPageOf, servicePathOf } from './read.ts'
-import { registerTokenRoute } from './token.ts'
+import { oneRosterServicePath, readOneRosterObject, readOneRosterPage } from './read.ts'
+import { registerOneRosterTokenRoute } from './token.ts'
 
 export function oneRosterRoutes(app: FastifyInstance, deps: Deps): void {
-  for (const name of Object.keys(declared) as CollectionName[]) {
+  for (const name of Object.keys(declared) as OneRosterCollectionName[]) {
     mountList(app, deps, oneRoster.list, [name])
-    mountUnwrapped(app, deps, oneRoster.read[name] as ReadRoute, async (call) => {
+    mountWithoutEnvelope(app, deps, oneRoster.read[name] as ReadRoute, async (call) => {
       const thing = await readOneRosterObject(call, name, idsOf(call, [name])[0] as string, call.query.fields)
       if (isCollectionOfPeople(name)) await call.handOut(1, readOf(name))
       return { data: { [declared[name].one]: thing } }
@@ -28,24 +28,29 @@ export function oneRosterRoutes(app: FastifyInstance, deps: Deps): void {
   }
   for (const way of nestedCollectionPaths) mountList(app, deps, oneRoster.within, way)
   mountRoute(app, deps, oneRosterFile.download, downloadOneRosterZip)
-  registerTokenRoute(app, deps)
+  registerOneRosterTokenRoute(app, deps)
 }
 
-const readOf = (name: CollectionName) =>
+const readOf = (name: OneRosterCollectionName) =>
   ({ action: 'download', entity: 'oneroster', after: { files: [name] } }) as const
 
 type ListRoute = (typeof oneRoster.list)[string]
 type ReadRoute = (typeof oneRoster.read)[string]
 
-function mountList(app: FastifyInstance, deps: Deps, routes: Record<string, ListRoute>, way: CollectionPath): void {
-  const name = way.at(-1) as CollectionName
-  mountUnwrapped(app, deps, routes[nestedCallName(way)] as ListRoute, async (call) => {
+function mountList(
+  app: FastifyInstance,
+  deps: Deps,
+  routes: Record<string, ListRoute>,
+  way: NestedCollectionPath,
+): void {
+  const name = way.at(-1) as OneRosterCollectionName
+  mountWithoutEnvelope(app, deps, routes[nestedOperationName(way)] as ListRoute, async (call) => {
     const parents = way.slice(0, -1)
     const ids = idsOf(call, parents)
-    const { things, total } = await readPageOf(call, way, ids, call.query)
+    const { things, total } = await readOneRosterPage(call, way, ids, call.query)
     if (isCollectionOfPeople(name)) await call.handOut(things.length, readOf(name))
     const path = [
-      servicePathOf(name),
+      oneRosterServicePath(name),
       ...parents.flatMap((parent, at) => [parent, encodeURIComponent(ids[at] ?? '')]),
       name,
     ]
@@ -57,7 +62,7 @@ function mountList(app: FastifyInstance, deps: Deps, routes: Record<string, List
   })
 }
 
-const idsOf = ({ params }: Pick<Call<ReadRoute>, 'params'>, way: CollectionPath): string[] =>
+const idsOf = ({ params }: Pick<RouteCall<ReadRoute>, 'params'>, way: NestedCollectionPath): string[] =>
   way.map((name) => params[idParameterName(name)] ?? '')
 
 /** Returns the Link header (RFC 8288) with the addresses of the first, previous, next and last page. */

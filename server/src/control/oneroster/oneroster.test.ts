@@ -2,27 +2,27 @@ import { nestedCollectionPaths, oneRosterCollections } from '@markaz/protocol/co
 import { allGrants } from '@markaz/protocol/permissions'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { createProgramToken } from './testing/program.ts'
-import { buildBranch, type TestBranch } from './testing/two-branches.ts'
+import { buildFullBranch, type FullTestBranch } from './testing/two-branches.ts'
 import type { OneRosterObject } from './thing.ts'
 
-const t = appTest()
-let ours: TestBranch
-let theirs: TestBranch
+const t = shareTestApp()
+let ours: FullTestBranch
+let theirs: FullTestBranch
 beforeAll(async () => {
-  ours = await buildBranch(t.db)
-  theirs = await buildBranch(t.db)
+  ours = await buildFullBranch(t.db)
+  theirs = await buildFullBranch(t.db)
   await ours.announce()
   await theirs.announce()
 })
 beforeEach(() => t.clock.forward(60_000))
 
-const ofBranch = (branch: TestBranch, options: Parameters<typeof createProgramToken>[1] = {}) =>
+const ofBranch = (branch: FullTestBranch, options: Parameters<typeof createProgramToken>[1] = {}) =>
   createProgramToken(t, { headOfficeIds: [branch.headOfficeId], ...options })
 const ids = (things: OneRosterObject[]) => things.map(({ sourcedId }) => sourcedId)
 
-function listsOf(branch: TestBranch): string[] {
+function listsOf(branch: FullTestBranch): string[] {
   const parent: Record<string, string> = {
     ...{ schools: branch.org, classes: branch.class, courses: branch.course, users: branch.student },
     ...{ students: branch.student, teachers: branch.teacher, terms: 'markaz-term-2026' },
@@ -122,7 +122,7 @@ describe('OneRoster objects have the fields that the standard (1EdTech) defines'
   })
 
   it('OneRoster returns no data of an exam before its results are announced', async () => {
-    const quiet = await buildBranch(t.db)
+    const quiet = await buildFullBranch(t.db)
     const { list } = await ofBranch(quiet)
     expect(ids(await list('gradebook/lineItems'))).toEqual([`markaz-homework-${quiet.homeworkId}`])
     expect((await list('gradebook/results')).map(({ score }) => score)).toEqual([87])
@@ -164,7 +164,7 @@ describe('query parameters of OneRoster lists', () => {
 
   // Shows: OPEN-003
   it('the OneRoster filter by dateLastModified finds an object when any of the tables that it is read from changed', async () => {
-    const fresh = await buildBranch(t.db)
+    const fresh = await buildFullBranch(t.db)
     const { list } = await ofBranch(fresh)
     const changed = async (rows: string) => {
       for (const table of ['student', 'staff', 'agent', 'study_group', 'group_staff', 'student_group'])
@@ -259,7 +259,7 @@ describe("the reader's rights in OneRoster", () => {
   })
 
   it('in OneRoster a teacher reads only their own groups as classes, and people only with the right to read them', async () => {
-    await buildBranch(t.db)
+    await buildFullBranch(t.db)
     const grants = ['my_groups.read', 'my_groups:exam.read'] as const
     const { ask, list, staffId } = await ofBranch(ours, { grants })
     expect(await list('rostering/classes')).toEqual([])

@@ -1,12 +1,12 @@
-import { maySeePersonal } from '../../access/personal.ts'
+import { maySeePersonalData } from '../../access/personal.ts'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
-import { withinScope } from '../../access/viewer.ts'
+import { isInBranchScope } from '../../access/viewer.ts'
 import { raw, type Sql, sql } from '../../db/db.ts'
 import {
   centreSourcedId,
   type OneRosterCollection,
   type OneRosterReader,
-  objectHeader,
+  oneRosterHeaderColumnsSql,
   sourcedIdSql,
 } from './collection.ts'
 
@@ -21,24 +21,24 @@ function rows(reader: OneRosterReader): Sql {
 }
 
 /** null for readers without the right to phone numbers, so that a filter cannot reveal a number either. */
-const shown = ({ viewer }: OneRosterReader, phone: Sql) => (maySeePersonal(viewer) ? phone : sql`null::text`)
+const shown = ({ viewer }: OneRosterReader, phone: Sql) => (maySeePersonalData(viewer) ? phone : sql`null::text`)
 
 const students = (reader: OneRosterReader) => sql`
-  select ${objectHeader('student', sql`student.gone_at`)}, (system_status = 1)::text as "enabledUser", login as username, first_name as "givenName",
+  select ${oneRosterHeaderColumnsSql('student', sql`student.gone_at`)}, (system_status = 1)::text as "enabledUser", login as username, first_name as "givenName",
     last_name as "familyName", middle_name as "middleName", h_id as identifier, ${shown(reader, sql`coalesce(mobile, phone_number)`)} as phone,
     'student' as _role
   from student where ${isStudentInScope(reader.viewer)}`
 
 const teaching = (reader: OneRosterReader, which: Sql) => sql`
-  select ${objectHeader('teacher', sql`staff.gone_at`)}, (work_status = 1 and not is_blocked)::text as "enabledUser", login as username, first_name as "givenName",
+  select ${oneRosterHeaderColumnsSql('teacher', sql`staff.gone_at`)}, (work_status = 1 and not is_blocked)::text as "enabledUser", login as username, first_name as "givenName",
     last_name as "familyName", middle_name as "middleName", h_id as identifier, ${shown(reader, sql`phone_number`)} as phone,
     case erp_kind when 'assistant' then 'aide' else 'teacher' end as _role
   from staff where kind = 2 and ${which} and (${reader.viewer.isSuperadmin} or exists (
-    select from staff_head_office where staff_id = staff.id and ${withinScope(reader.viewer, sql`head_office_id`)}))`
+    select from staff_head_office where staff_id = staff.id and ${isInBranchScope(reader.viewer, sql`head_office_id`)}))`
 
 /** The database has one name for a parent, which is split into given and family name. */
 const parents = (reader: OneRosterReader) => sql`
-  select ${objectHeader('parent', sql`agent.gone_at`)}, (agent.status = 1)::text as "enabledUser", null as username,
+  select ${oneRosterHeaderColumnsSql('parent', sql`agent.gone_at`)}, (agent.status = 1)::text as "enabledUser", null as username,
     coalesce((regexp_match(full_name, '^\\S+\\s+(.+)$'))[1], '-') as "givenName", split_part(full_name, ' ', 1) as "familyName",
     null as "middleName", null as identifier, ${shown(reader, sql`agent.phone`)} as phone,
     (select case min(relation) when 'father' then 'parent' when 'mother' then 'parent' when 'guardian' then 'guardian' else 'relative' end
@@ -53,7 +53,7 @@ const officesOf = ({ viewer }: OneRosterReader) => sql`
     union all select head_office_id from staff_head_office where it._kind = 'teacher' and staff_id = it._id
     union all select head_office_id from agent_student join student_head_office using (student_id)
       where it._kind = 'parent' and agent_id = it._id and ended_at is null
-  ) its where ${withinScope(viewer, sql`head_office_id`)}`
+  ) its where ${isInBranchScope(viewer, sql`head_office_id`)}`
 
 const more = (reader: OneRosterReader): Record<string, Sql> => ({
   roles: sql`coalesce((
@@ -90,6 +90,6 @@ export const usersCollection: OneRosterCollection = {
 export const demographicsCollection: OneRosterCollection = {
   kinds: ['student'],
   rows: ({ viewer }) => sql`
-    select ${objectHeader('student', sql`student.gone_at`)}, birth_date as "birthDate", case gender when 1 then 'male' when 2 then 'female' end as sex
+    select ${oneRosterHeaderColumnsSql('student', sql`student.gone_at`)}, birth_date as "birthDate", case gender when 1 then 'male' when 2 then 'female' end as sex
     from student where (birth_date is not null or gender is not null) and ${isStudentInScope(viewer)}`,
 }

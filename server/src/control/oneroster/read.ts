@@ -1,13 +1,13 @@
 import {
-  type CollectionName,
-  type CollectionPath,
   oneRosterCollections as declared,
+  type NestedCollectionPath,
+  type OneRosterCollectionName,
   oneRosterServicePaths,
 } from '@markaz/protocol/control/oneroster/collections'
 import type { ListQuery } from '@markaz/protocol/control/oneroster/schemas'
-import { controlTexts } from '@markaz/protocol/errors/control'
+import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import type { z } from 'zod'
-import { type Db, empty, join, raw, type Sql, sql, unpreparedMarkSql } from '../../db/db.ts'
+import { type Db, empty, join, raw, type Sql, sql, unpreparedStatementMarkSql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import {
@@ -23,7 +23,7 @@ import { demographicsCollection, usersCollection } from './people.ts'
 import { type OneRosterObject, type OneRosterRow, toOneRosterObject } from './thing.ts'
 import { categoriesCollection, lineItemsCollection, resultsCollection } from './works.ts'
 
-export const collectionsByName: Record<CollectionName, OneRosterCollection> = {
+export const oneRosterCollectionsByName: Record<OneRosterCollectionName, OneRosterCollection> = {
   orgs: orgsCollection,
   schools: { ...orgsCollection, only: sql`it.type = 'school'` },
   academicSessions: academicSessionsCollection,
@@ -50,35 +50,40 @@ export interface OneRosterRequest extends OneRosterReader {
  * If the path names objects, such as `/classes/{id}/students`, only their rows are returned.
  * @throws AppError NOT_FOUND | VALIDATION when a query parameter is invalid
  */
-export async function readPageOf(question: OneRosterRequest, way: CollectionPath, ids: string[], query: ListQuery) {
-  const name = way.at(-1) as CollectionName
+export async function readOneRosterPage(
+  question: OneRosterRequest,
+  way: NestedCollectionPath,
+  ids: string[],
+  query: ListQuery,
+) {
+  const name = way.at(-1) as OneRosterCollectionName
   const where = await withinAll(question, way, ids)
   const columns = columnsOf(name)
   if (query.filter) where.push(filterToSql(query.filter, columns))
   const fields = query.fields && chosenFields(name, query.fields)
   const order = sql`${sortedBy(query, columns)} it._kind, it._id`
-  const from = sql`from (${collectionsByName[name].rows(question)}) it where ${join(where, ' and ')}`
+  const from = sql`from (${oneRosterCollectionsByName[name].rows(question)}) it where ${join(where, ' and ')}`
   const page = sql`select * ${from} order by ${order} limit ${query.limit} offset ${query.offset}`
   const rows = await question.db.many<OneRosterRow>(withMore(question, name, page, order))
-  const total = await question.db.one<{ count: number }>(sql`${unpreparedMarkSql} select count(*) ${from}`)
+  const total = await question.db.one<{ count: number }>(sql`${unpreparedStatementMarkSql} select count(*) ${from}`)
   return { things: rows.map((row) => toOneRosterObject(question, row, fields)), total: total?.count ?? 0 }
 }
 
 /** @throws AppError NOT_FOUND | VALIDATION when a query parameter is invalid */
 export async function readOneRosterObject(
   question: OneRosterRequest,
-  name: CollectionName,
+  name: OneRosterCollectionName,
   id: string,
   fields?: string,
 ): Promise<OneRosterObject> {
-  const row = sql`select * from (${collectionsByName[name].rows(question)}) it where ${join([...only(name), isNamed(id)], ' and ')}`
+  const row = sql`select * from (${oneRosterCollectionsByName[name].rows(question)}) it where ${join([...only(name), isNamed(id)], ' and ')}`
   const [first] = await question.db.many<OneRosterRow>(withMore(question, name, row, sql`it._id`))
   return toOneRosterObject(question, orNotFound(first), fields && chosenFields(name, fields))
 }
 
-export async function countPeople(question: OneRosterRequest): Promise<number> {
+export async function countReadablePeople(question: OneRosterRequest): Promise<number> {
   const row = await question.db.one<{ count: number }>(
-    sql`${unpreparedMarkSql} select count(*) from (${usersCollection.rows(question)}) it where it.status = 'active'`,
+    sql`${unpreparedStatementMarkSql} select count(*) from (${usersCollection.rows(question)}) it where it.status = 'active'`,
   )
   return row?.count ?? 0
 }
@@ -90,35 +95,39 @@ interface Batch {
   fields: ReadonlySet<string>
 }
 
-export function readBatchOf(question: OneRosterRequest, name: CollectionName, { kind, after, size, fields }: Batch) {
+export function readOneRosterBatch(
+  question: OneRosterRequest,
+  name: OneRosterCollectionName,
+  { kind, after, size, fields }: Batch,
+) {
   const page = sql`
-    select * from (${collectionsByName[name].rows(question)}) it
+    select * from (${oneRosterCollectionsByName[name].rows(question)}) it
     where it._kind = ${raw(`'${kind}'`)} and it._id > ${after} order by it._id limit ${size}`
   return question.db.many<OneRosterRow>(withMore(question, name, page, sql`it._id`, fields))
 }
 
 function withMore(
   reader: OneRosterReader,
-  name: CollectionName,
+  name: OneRosterCollectionName,
   page: Sql,
   order: Sql,
   fields?: ReadonlySet<string>,
 ): Sql {
-  const more = Object.entries(collectionsByName[name].more?.(reader) ?? {})
+  const more = Object.entries(oneRosterCollectionsByName[name].more?.(reader) ?? {})
     .filter(([field]) => !fields || fields.has(field))
     .map(([field, value]) => sql`, ${value} as ${raw(`"${field}"`)}`)
-  return sql`${unpreparedMarkSql} select it.* ${more.length > 0 ? join(more, ' ') : empty} from (${page}) it order by ${order}`
+  return sql`${unpreparedStatementMarkSql} select it.* ${more.length > 0 ? join(more, ' ') : empty} from (${page}) it order by ${order}`
 }
 
-async function withinAll(question: OneRosterRequest, way: CollectionPath, ids: string[]): Promise<Sql[]> {
-  const listed = way.at(-1) as CollectionName
+async function withinAll(question: OneRosterRequest, way: NestedCollectionPath, ids: string[]): Promise<Sql[]> {
+  const listed = way.at(-1) as OneRosterCollectionName
   const where = only(listed)
   for (const [at, parent] of way.slice(0, -1).entries()) {
     const { _kind, _id } = await find(question, way.slice(0, at + 1), ids.slice(0, at + 1))
-    const child = way[at + 1] as CollectionName
+    const child = way[at + 1] as OneRosterCollectionName
     // In `/schools/{id}/classes/{id}/students`, the school only limits the class and not the students.
     const isLast = child === listed
-    const within = collectionsByName[listed].within?.[parent]
+    const within = oneRosterCollectionsByName[listed].within?.[parent]
     if (within && (isLast || parent !== 'schools')) where.push(within(_id, _kind, question))
   }
   return where
@@ -127,18 +136,18 @@ async function withinAll(question: OneRosterRequest, way: CollectionPath, ids: s
 /** @throws AppError NOT_FOUND when an object in the path does not exist within the objects named before it */
 async function find(
   question: OneRosterRequest,
-  way: CollectionPath,
+  way: NestedCollectionPath,
   ids: string[],
 ): Promise<{ _kind: string; _id: number }> {
-  const name = way.at(-1) as CollectionName
+  const name = way.at(-1) as OneRosterCollectionName
   const where = [...(await withinAll(question, way, ids.slice(0, -1))), isNamed(ids.at(-1) as string)]
   return orNotFound(
     await question.db.one<{ _kind: string; _id: number }>(sql`
-      ${unpreparedMarkSql} select it._kind, it._id from (${collectionsByName[name].rows(question)}) it where ${join(where, ' and ')}`),
+      ${unpreparedStatementMarkSql} select it._kind, it._id from (${oneRosterCollectionsByName[name].rows(question)}) it where ${join(where, ' and ')}`),
   )
 }
 
-const only = (name: CollectionName): Sql[] => [collectionsByName[name].only ?? sql`true`]
+const only = (name: OneRosterCollectionName): Sql[] => [oneRosterCollectionsByName[name].only ?? sql`true`]
 
 function isNamed(id: string): Sql {
   const own = parseOwnSourcedId(id)
@@ -146,8 +155,8 @@ function isNamed(id: string): Sql {
   return sql`(it._ext = ${id} ${isOwn ?? empty})`
 }
 
-function columnsOf(name: CollectionName): FilterableColumns {
-  const { more, columns = {} } = collectionsByName[name]
+function columnsOf(name: OneRosterCollectionName): FilterableColumns {
+  const { more, columns = {} } = oneRosterCollectionsByName[name]
   const dear = new Set(more ? Object.keys(more({ viewer: nobody, today: '2000-01-01' })) : [])
   const cheap = fieldsOf(name).filter((field) => !dear.has(field) && field !== 'metadata')
   return new Map([
@@ -163,19 +172,20 @@ function columnsOf(name: CollectionName): FilterableColumns {
 }
 const nobody = { isSuperadmin: false, grants: new Set(), headOfficeIds: [] } as never
 
-const fieldsOf = (name: CollectionName) => Object.keys((declared[name].schema as z.ZodObject).shape)
+const fieldsOf = (name: OneRosterCollectionName) => Object.keys((declared[name].schema as z.ZodObject).shape)
 
 function sortedBy({ sort, orderBy }: ListQuery, columns: FilterableColumns): Sql {
   if (!sort) return empty
-  const column = columns.get(sort) ?? refuseField('sort', controlTexts.sortField(sort))
+  const column = columns.get(sort) ?? refuseField('sort', controlErrorTexts.sortField(sort))
   return sql`${column} ${orderBy === 'desc' ? sql`desc` : sql`asc`} nulls last,`
 }
 
-function chosenFields(name: CollectionName, text: string): ReadonlySet<string> {
+function chosenFields(name: OneRosterCollectionName, text: string): ReadonlySet<string> {
   const fields = text.split(',').map((field) => field.trim())
   const known = new Set(fieldsOf(name))
-  for (const field of fields) if (!known.has(field)) refuseField('fields', controlTexts.unknownField(field))
+  for (const field of fields) if (!known.has(field)) refuseField('fields', controlErrorTexts.unknownField(field))
   return new Set(fields)
 }
 
-export const servicePathOf = (name: CollectionName): string => oneRosterServicePaths[declared[name].service]
+export const oneRosterServicePath = (name: OneRosterCollectionName): string =>
+  oneRosterServicePaths[declared[name].service]

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { oneRosterFile } from '@markaz/protocol/control/oneroster/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importAllFromFile } from '../../centre/sync/import-all.ts'
+import { importErpFromFile } from '../../centre/sync/import-all.ts'
 import { createOneRosterCsvSource } from '../../integrations/erp/oneroster-csv.ts'
 import { createOneRosterRestSource } from '../../integrations/erp/oneroster-rest.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
@@ -12,12 +12,12 @@ import {
   createTestErpCentre,
   testErpEnrollment,
   testErpPerson,
-  testReference,
+  testOneRosterReference,
 } from '../../integrations/erp/testing/centre.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { createProgramToken } from './testing/program.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let folder: TestFolder
 let me: Awaited<ReturnType<typeof createProgramToken>>
 beforeAll(async () => {
@@ -38,7 +38,7 @@ function ofAnErp() {
     ...all,
     users: [
       ...all.users.filter(({ sourcedId }) => isGood({ sourcedId }) && sourcedId !== 'parent-1'),
-      testErpPerson('parent-1', 'parent', { ...mother, agents: [testReference('user', 'student-1')] }),
+      testErpPerson('parent-1', 'parent', { ...mother, agents: [testOneRosterReference('user', 'student-1')] }),
       testErpPerson('student-3', 'student', { identifier: '100203', phone: '+998 90 333-22-11' }),
     ].map(({ agents, ...user }) => ({ ...user, agentSourcedIds: agents ? ['student-1'] : [] })),
     enrollments: [
@@ -49,7 +49,7 @@ function ofAnErp() {
 }
 
 const take = (erp: ErpSource) =>
-  importAllFromFile({ db: t.db, clock: t.deps.clock, erp, signal: new AbortController().signal, isTrial: false })
+  importErpFromFile({ db: t.db, clock: t.deps.clock, erp, signal: new AbortController().signal, isTrial: false })
 
 /** Returns the kinds of rows that an import changes or refuses, and for each kind the number of unchanged rows. */
 async function newsOf(erp: ErpSource) {

@@ -1,10 +1,10 @@
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { createProgramToken } from './testing/program.ts'
 
-const t = appTest()
+const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 const scope = (name: string) => `https://purl.imsglobal.org/spec/or/v1p2/scope/${name}`

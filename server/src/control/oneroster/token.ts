@@ -21,7 +21,7 @@ const seconds = 3600
 /**
  * OneRoster requires OAuth 2 client credentials: here the id and secret of a user's access token, which is returned.
  */
-export function registerTokenRoute(app: FastifyInstance, deps: Deps): void {
+export function registerOneRosterTokenRoute(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

@@ -1,18 +1,18 @@
 import { raw, type Sql, sql } from '../../db/db.ts'
 import { schoolYearSql } from './classes.ts'
 import {
-  isGroupReadable,
+  isGroupReadableSql,
   type OneRosterCollection,
   type OneRosterReader,
-  objectHeader,
+  oneRosterHeaderColumnsSql,
   schoolSourcedIdSql,
   sourcedIdSql,
 } from './collection.ts'
 import { oneRosterText } from './oneroster.text.ts'
 
 const homeworkOf = (reader: OneRosterReader) =>
-  isGroupReadable(reader, 'all_groups:all_homeworks.read', 'my_groups:all_homeworks.read')
-const examsOf = (reader: OneRosterReader) => isGroupReadable(reader, 'all_groups:exam.read', 'my_groups:exam.read')
+  isGroupReadableSql(reader, 'all_groups:all_homeworks.read', 'my_groups:all_homeworks.read')
+const examsOf = (reader: OneRosterReader) => isGroupReadableSql(reader, 'all_groups:exam.read', 'my_groups:exam.read')
 
 const category = { homework: raw(`'markaz-category-homework'`), exam: raw(`'markaz-category-exam'`) }
 
@@ -32,12 +32,12 @@ const ofGroup = sql`join study_group on study_group.id = group_id left join head
 export const lineItemsCollection: OneRosterCollection = {
   kinds: ['exam', 'homework'],
   rows: (reader) => sql`
-    select ${objectHeader('homework', sql`coalesce(homework.deleted_at, study_group.gone_at)`)}, theme as title, ${morning(sql`homework.date`)} as "assignDate", deadline as "dueDate",
+    select ${oneRosterHeaderColumnsSql('homework', sql`coalesce(homework.deleted_at, study_group.gone_at)`)}, theme as title, ${morning(sql`homework.date`)} as "assignDate", deadline as "dueDate",
       ${sourcedIdSql('class')} as class, ${schoolSourcedIdSql} as school, ${category.homework} as category, ${periodOf(sql`homework.date`)} as "academicSession", 0 as "resultValueMin", 100 as "resultValueMax",
       group_id as _class
     from homework ${ofGroup} where ${homeworkOf(reader)}
     union all
-    select ${objectHeader('exam', sql`coalesce(exam.deleted_at, study_group.gone_at)`)}, theme, ${morning(sql`exam.date`)}, deadline, ${sourcedIdSql('class')}, ${schoolSourcedIdSql},
+    select ${oneRosterHeaderColumnsSql('exam', sql`coalesce(exam.deleted_at, study_group.gone_at)`)}, theme, ${morning(sql`exam.date`)}, deadline, ${sourcedIdSql('class')}, ${schoolSourcedIdSql},
       ${category.exam}, ${periodOf(sql`exam.date`)}, 0, 100, group_id
     from exam ${ofGroup} where exam.announced_at is not null and ${examsOf(reader)}`,
   within: { classes: (id) => sql`it._class = ${id}` },
@@ -47,7 +47,7 @@ export const lineItemsCollection: OneRosterCollection = {
 export const resultsCollection: OneRosterCollection = {
   kinds: ['result'],
   rows: (reader) => sql`
-    select ${objectHeader('result', sql`coalesce(homework.deleted_at, exam.deleted_at, study_group.gone_at, student.gone_at)`, sql`greatest(chat.changed_at, exam.announced_at)`)},
+    select ${oneRosterHeaderColumnsSql('result', sql`coalesce(homework.deleted_at, exam.deleted_at, study_group.gone_at, student.gone_at)`, sql`greatest(chat.changed_at, exam.announced_at)`)},
       case when homework_id is not null then ${sourcedIdSql('homework')} else ${sourcedIdSql('exam')} end as "lineItem", ${sourcedIdSql('student')} as student,
       ${sourcedIdSql('class')} as class,
       case when chat.score is not null then 'fully graded' when chat.status is not null then 'submitted' else 'not submitted' end as "scoreStatus",

@@ -20,7 +20,7 @@ const daysAhead = 6
 const daysBack = 7
 const lessonsAtMost = 50
 
-export async function answerToday(db: Db, { studentId, now }: About): Promise<string> {
+export async function todayBotAnswer(db: Db, { studentId, now }: About): Promise<string> {
   const today = tashkentDayAt(now)
   const lessons = await listOwnLessons(db, { studentId, from: today, to: today, now })
   const { total } = await listDueHomework(db, { studentId, now })
@@ -28,7 +28,7 @@ export async function answerToday(db: Db, { studentId, now }: About): Promise<st
   return portalText.today(dayWords(today), lessons.map(lessonLine).join('\n') || portalText.noLessons, work)
 }
 
-export async function answerTimetable(db: Db, { studentId, now }: About): Promise<string> {
+export async function timetableBotAnswer(db: Db, { studentId, now }: About): Promise<string> {
   const from = tashkentDayAt(now)
   const lessons = await listOwnLessons(db, { studentId, from, to: addDays(from, daysAhead), now })
   if (lessons.length === 0) return portalText.noLessonsSoon
@@ -36,7 +36,7 @@ export async function answerTimetable(db: Db, { studentId, now }: About): Promis
   return [...days].map(([day, ofDay]) => `${dayWords(day)}\n${ofDay.map(lessonLine).join('\n')}`).join('\n\n')
 }
 
-export async function answerHomework(db: Db, about: About): Promise<string> {
+export async function homeworkBotAnswer(db: Db, about: About): Promise<string> {
   const { due, total } = await listDueHomework(db, about)
   if (total === 0) return portalText.noWork
   const more = total > due.length ? portalText.moreWork(total - due.length) : ''
@@ -44,7 +44,7 @@ export async function answerHomework(db: Db, about: About): Promise<string> {
 }
 
 /** Attendance in the student's current groups: the percentage in total, and each lesson of the last week. */
-export async function answerAttendance(db: Db, about: About): Promise<string> {
+export async function attendanceBotAnswer(db: Db, about: About): Promise<string> {
   const to = tashkentDayAt(about.now)
   const groups = (await listJournalGroups(db, about)).filter(({ lastDay }) => lastDay === null || lastDay >= to)
   if (groups.length === 0) return portalText.inNoGroup

@@ -1,17 +1,17 @@
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { apiPath } from '@markaz/protocol/route'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { createOpenApiDocument } from '../../http/openapi/document.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { syncRosters } from '../../testing/build-teaching.ts'
 import { type OpenApiDocument, openApiOperationsOf, sampleValueOf } from '../../testing/openapi-sample.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
 
-const t = appTest()
+const t = shareTestApp()
 const described = createOpenApiDocument() as unknown as Promise<OpenApiDocument>
 
-const ofGroups = allApiCalls.filter(
+const ofGroups = allApiRoutes.filter(
   ({ route: { side, path, stream } }) =>
     side && !stream && /^(\/children\/\{childId\})?\/(homeworks|exams|videos)\/\{id\}/.test(path),
 )
@@ -46,7 +46,7 @@ async function scene() {
 }
 type Scene = Awaited<ReturnType<typeof scene>>
 
-async function statusOf({ route }: (typeof allApiCalls)[number], s: Scene, day: 'past' | 'later'): Promise<number> {
+async function statusOf({ route }: (typeof allApiRoutes)[number], s: Scene, day: 'past' | 'later'): Promise<number> {
   const document = await described
   const [, kind] = /\/(\w+)\/\{id\}/.exec(route.path) as unknown as [string, keyof Scene['past']]
   const url = apiPath(route).replace('{childId}', String(s.studentId)).replace('{id}', String(s[day][kind]))

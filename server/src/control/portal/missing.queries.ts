@@ -2,12 +2,12 @@ import type { portal } from '@markaz/protocol/control/portal/routes'
 import type { MissingHomework } from '@markaz/protocol/control/portal/schemas'
 import { sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { lessonTeacherSql } from '../../people/memberships/lesson-teacher.ts'
-import { deadlineSqlOf } from '../../teaching/chats/work-status.ts'
+import { workDeadlineSql } from '../../teaching/chats/work-status.ts'
 import { isHomeworkMissing } from '../../teaching/homework/own-homework.queries.ts'
 
-export async function listMissingHomework({ db, clock, student, query }: Call<typeof portal.missing>) {
+export async function listMissingHomework({ db, clock, student, query }: RouteCall<typeof portal.missing>) {
   const from = sql`
     from chat join homework on homework.id = chat.homework_id
     where chat.student_id = ${student.id} and homework.deleted_at is null and ${isHomeworkMissing(clock.now())}`
@@ -15,7 +15,7 @@ export async function listMissingHomework({ db, clock, student, query }: Call<ty
     select work.id, theme, description, json_build_object('id', study_group.id, 'name', study_group.name) as "group", course.name as subject,
       ${lessonTeacherSql} as teacher, deadline, "isReturned", comment
     from (
-      select homework.id, homework.theme, homework.description, homework.lesson_id, ${deadlineSqlOf('homework')} as deadline,
+      select homework.id, homework.theme, homework.description, homework.lesson_id, ${workDeadlineSql('homework')} as deadline,
         chat.status is not null as "isReturned", chat.comment
       ${from} order by deadline, homework.id ${pageSql(query)}
     ) work

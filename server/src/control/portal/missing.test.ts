@@ -1,11 +1,11 @@
 import { portal } from '@markaz/protocol/control/portal/routes'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import type { buildChat } from '../../testing/build-teaching.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 // Shows: FAMILY-021
 it('missing homework of all groups that the student has not left is listed oldest first, with teacher and subject', async () => {

@@ -1,7 +1,7 @@
 import { portal } from '@markaz/protocol/control/portal/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { addDays } from '../../teaching/groups/days.ts'
 import { listComingLessons } from '../../teaching/groups/own-timetable.queries.ts'
 import { listMissingHomework } from './missing.queries.ts'
@@ -21,7 +21,7 @@ export function portalRoutes(app: FastifyInstance, deps: Deps): void {
 const lessonsAtMost = 5
 const daysAhead = 7
 
-async function today({ db, student, clock, today }: Call<typeof portal.today>) {
+async function today({ db, student, clock, today }: RouteCall<typeof portal.today>) {
   const now = clock.now()
   const asked = { studentId: student.id, now }
   const { number, breaks, ...counts } = await readStudentSummary(db, { ...asked, today })

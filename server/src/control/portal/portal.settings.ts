@@ -1,7 +1,7 @@
 import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import type { PortalSettingName } from '@markaz/protocol/route'
-import { readPortalSetting } from '../../access/portal.ts'
-import { defineSettingGroup, type SettingGroup, settingFieldsOf } from '../../centre/settings/declared.ts'
+import { readPortalSettings } from '../../access/portal.ts'
+import { defineSettingGroup, type SettingGroup, settingAuditPathOf } from '../../centre/settings/declared.ts'
 
 const shown: Record<PortalSettingName, { title: string; effect: string }> = {
   showPlaces: { title: "Portal: o'rinlar", effect: "Talabalar bir-birining o'rni va ballarini ko'radi" },
@@ -17,14 +17,14 @@ export const portalSettingGroups: SettingGroup[] = [
     needs: portalSettings.read.access,
     path: '/settings/portal',
     audited: { entity: 'portal-setting', entityId: 1 },
-    read: ({ db }) => readPortalSetting(db),
+    read: ({ db }) => readPortalSettings(db),
     settings: [
       {
         title: 'Jim soatlar',
         effect: 'Bu oraliqda talaba va ota-onalarga xabar yuborilmaydi, tugagach yuboriladi; shoshilinchi kutmaydi',
         soughtBy: 'tinch kechasi tungi uyqu push bildirishnoma eslatma sms vaqti',
         value: ({ quietFrom, quietTo }) => (quietFrom === quietTo ? "yo'q" : `${quietFrom} – ${quietTo}`),
-        field: settingFieldsOf('quietFrom', 'quietTo'),
+        field: settingAuditPathOf('quietFrom', 'quietTo'),
       },
       {
         title: 'Xat va savollarga javob muddati',
@@ -39,7 +39,7 @@ export const portalSettingGroups: SettingGroup[] = [
         soughtBy: 'hafta yakuni juma hisobot digest davomat baho vazifa',
         value: ({ letterDay, letterHour }) =>
           letterDay === null ? "yo'q" : `${weekdays[letterDay - 1]}, ${letterHour}:00`,
-        field: settingFieldsOf('letterDay', 'letterHour'),
+        field: settingAuditPathOf('letterDay', 'letterHour'),
       },
       ...(Object.keys(shown) as PortalSettingName[]).map((which) => ({
         ...shown[which],

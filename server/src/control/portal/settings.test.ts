@@ -1,18 +1,18 @@
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { ownComments } from '@markaz/protocol/content/comments/routes'
 import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { ownPortal, portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import type { PortalSettings } from '@markaz/protocol/control/portal/settings.schemas'
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { StudentKind } from '@markaz/protocol/people/notifications/schemas'
+import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
+import { StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { apiPath, portalSettingNames } from '@markaz/protocol/route'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildPost } from '../../content/posts/testing/build-post.ts'
 import { sql } from '../../db/db.ts'
-import { pushService } from '../../integrations/push/testing/push-service.ts'
-import { createWebPush } from '../../integrations/push/web-push.ts'
+import { startTestPushService } from '../../integrations/push/testing/push-service.ts'
+import { createWebPushClient } from '../../integrations/push/web-push.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
@@ -20,7 +20,7 @@ import { countRowsOf, readLastAudit } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 
 let t: TestApp
-let service: Awaited<ReturnType<typeof pushService>>
+let service: Awaited<ReturnType<typeof startTestPushService>>
 let staff: { token: string }
 let student: { id: number; token: string }
 let parent: string
@@ -39,9 +39,9 @@ const usual: PortalSettings = {
   letterHour: 18,
 }
 beforeAll(async () => {
-  service = await pushService()
+  service = await startTestPushService()
   t = await startTestApp({
-    push: { web: createWebPush({ publicUrl: 'https://markaz.test', more: [service.host] }), fcm: null },
+    push: { web: createWebPushClient({ publicUrl: 'https://markaz.test', more: [service.host] }), fcm: null },
   })
   staff = await t.signedIn({ grants })
   const id = await t.build.student({ login: 'portalchi' })
@@ -88,7 +88,7 @@ describe('the portal settings', () => {
     expect((await save({ ...usual, quietTo: '24:00' })).status).toBe(400)
   })
 
-  const shown = allApiCalls.filter(({ route }) => route.shownBy)
+  const shown = allApiRoutes.filter(({ route }) => route.shownBy)
   it('every portal setting can hide at least one route', () => {
     expect(new Set(shown.map(({ route }) => route.shownBy))).toEqual(new Set(portalSettingNames))
   })
@@ -134,10 +134,10 @@ describe('quiet hours, in which students get no push notifications', () => {
   const tell = (title: string) =>
     t.db.transaction((tx) =>
       studentNotificationEvent.tell(tx, {
-        kind: StudentKind.AwardGiven,
+        kind: StudentNotificationKind.AwardGiven,
         title,
         body: 'ball',
-        about: { kind: ChangeKind.Points, id: null },
+        about: { kind: StudentChangeKind.Points, id: null },
         studentIds: [student.id],
         now: t.deps.clock.now(),
       }),
@@ -160,7 +160,7 @@ describe('quiet hours, in which students get no push notifications', () => {
     expect(titles()).toEqual(['Kechqurun'])
     const [notice] = (await t.send(ownNotifications.list, { token: student.token })).data.notifications
     expect(phone.open(service.of(phone)[0] as never)).toMatchObject({ path: `/portal/notices/open/${notice?.id}` })
-    expect(notice?.about).toEqual({ kind: ChangeKind.Points, id: null })
+    expect(notice?.about).toEqual({ kind: StudentChangeKind.Points, id: null })
     t.clock.set('2026-11-21T21:00:00+05:00')
     await tell('Tunda')
     await push()

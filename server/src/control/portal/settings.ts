@@ -1,18 +1,18 @@
 import type { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
-import { readPortalSetting } from '../../access/portal.ts'
+import { readPortalSettings } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 
-export async function savePortalSettings({ body, audit, clock }: Call<typeof portalSettings.save>, tx: Db) {
+export async function savePortalSettings({ body, audit, clock }: RouteCall<typeof portalSettings.save>, tx: Db) {
   await tx.run(sql`select from portal_setting for update`)
-  const before = await readPortalSetting(tx)
+  const before = await readPortalSettings(tx)
   await tx.run(sql`
     update portal_setting set show_places = ${body.showPlaces}, show_shop = ${body.showShop}, show_comments = ${body.showComments},
       show_recordings = ${body.showRecordings}, quiet_from = ${body.quietFrom}, quiet_to = ${body.quietTo},
       answer_hours = ${body.answerHours}, letter_day = ${body.letterDay}, letter_hour = ${body.letterHour},
       letter_since = case when (letter_day, letter_hour) is distinct from (${body.letterDay}::smallint, ${body.letterHour}::smallint)
         then ${clock.now()}::timestamptz else letter_since end`)
-  const settings = await readPortalSetting(tx)
+  const settings = await readPortalSettings(tx)
   if (JSON.stringify(before) !== JSON.stringify(settings))
     await audit(tx, { action: 'update', entity: 'portal-setting', entityId: 1, before, after: settings })
   return { settings }

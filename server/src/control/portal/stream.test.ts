@@ -1,5 +1,5 @@
 import { ownFeed } from '@markaz/protocol/people/feed/routes'
-import { ChangeKind, type StudentChange } from '@markaz/protocol/people/feed/schemas'
+import { type StudentChange, StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
@@ -7,19 +7,19 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { awardTestPoints } from '../../motivation/testing/earn.ts'
-import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
+import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
 import {
   type ChatScene,
   createChatScene,
   messageBodyOf,
-  writeMessage,
+  writeTestMessage,
 } from '../../teaching/chats/testing/chat-scene.ts'
-import { type EventReader, readEventsOf, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
+import { type EventReader, readStreamEventsOf, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
 import { createExamCentre } from '../../teaching/exams/testing/exam-centre.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
-const t = appTest()
+const t = shareTestApp()
 const readers: EventReader<StudentChange>[] = []
 afterEach(() => {
   for (const reader of readers.splice(0)) reader.close()
@@ -27,7 +27,7 @@ afterEach(() => {
 
 async function stream(token: string, { after, lastEventId }: { after?: number; lastEventId?: number } = {}) {
   const address = `${await serverAddressOf(t)}/api/student${ownFeed.stream.path}${after === undefined ? '' : `?after=${after}`}`
-  const reader = await readEventsOf<StudentChange>(address, {
+  const reader = await readStreamEventsOf<StudentChange>(address, {
     token,
     ...(lastEventId !== undefined && { lastEventId }),
   })
@@ -36,7 +36,9 @@ async function stream(token: string, { after, lastEventId }: { after?: number; l
 }
 const told = (events: { data: StudentChange }[]) => events.map(({ data: { kind, id } }) => [kind, id])
 const tell = (studentId: number, aboutId: number) =>
-  t.db.transaction(async (tx) => publishStudentChanges(tx, [studentId], { kind: ChangeKind.Notice, aboutId }))
+  t.db.transaction(async (tx) =>
+    notifyPagesOfStudentChanges(tx, [studentId], { kind: StudentChangeKind.Notice, aboutId }),
+  )
 
 async function lessonOf(s: ChatScene) {
   const scheduleId = await t.build.scheduleItem({ groupId: s.groupId })
@@ -56,7 +58,7 @@ describe('the live-update stream of a student', () => {
     const s = await createChatScene(t)
     const mark = await lessonOf(s)
     const reader = await stream(s.ali.token)
-    await writeMessage(t, s, messageBodyOf('Salom'))
+    await writeTestMessage(t, s, messageBodyOf('Salom'))
     const wrote = await reader.take(2)
     const notice = wrote.find(({ data }) => data.kind === 'notice')?.data.id
     expect(told(wrote)).toEqual(
@@ -87,9 +89,9 @@ describe('the live-update stream of a student', () => {
   it("a student's live-update stream reports neither changes of another student nor changes that were rolled back", async () => {
     const s = await createChatScene(t)
     const [ali, vali] = [await stream(s.ali.token), await stream(s.vali.token)]
-    await writeMessage(t, s, messageBodyOf('Aliga'))
+    await writeTestMessage(t, s, messageBodyOf('Aliga'))
     const failed = t.db.transaction(async (tx) => {
-      publishStudentChanges(tx, [s.vali.id], { kind: ChangeKind.Exam, aboutId: 1 })
+      notifyPagesOfStudentChanges(tx, [s.vali.id], { kind: StudentChangeKind.Exam, aboutId: 1 })
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
@@ -155,7 +157,10 @@ describe('the live-update stream of a student', () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
         t.db.transaction(async (tx) =>
-          publishStudentChanges(tx, n % 2 ? both : both.toReversed(), { kind: ChangeKind.Notice, aboutId: n }),
+          notifyPagesOfStudentChanges(tx, n % 2 ? both : both.toReversed(), {
+            kind: StudentChangeKind.Notice,
+            aboutId: n,
+          }),
         ),
       ),
     )

@@ -2,13 +2,13 @@ import type { ComingExam, DueWork, News, Returned } from '@markaz/protocol/contr
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { StudyBreak } from '@markaz/protocol/teaching/study-breaks/schemas'
 import { isPublishedForStudents } from '../../content/posts/posts.queries.ts'
-import { unseenStories } from '../../content/stories/stories.queries.ts'
+import { unseenStoryCountSql } from '../../content/stories/stories.queries.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { unreadOfAllSql } from '../../teaching/chats/student-reading.ts'
-import { deadlineSqlOf } from '../../teaching/chats/work-status.ts'
-import { isExamAhead, isExamUnderWay } from '../../teaching/exams/own-exams.queries.ts'
+import { unreadChatMessagesSql } from '../../teaching/chats/student-reading.ts'
+import { workDeadlineSql } from '../../teaching/chats/work-status.ts'
+import { isExamAheadOfStudent, isExamUnderWay } from '../../teaching/exams/own-exams.queries.ts'
 import { isHomeworkMissing, isHomeworkToDo } from '../../teaching/homework/own-homework.queries.ts'
-import { comingBreaksSql } from '../../teaching/study-breaks/study-breaks.queries.ts'
+import { comingStudyBreaksSql } from '../../teaching/study-breaks/study-breaks.queries.ts'
 
 interface Asked {
   studentId: number
@@ -27,10 +27,10 @@ interface Head {
 export async function readStudentSummary(db: Db, { studentId, now, today }: Asked & { today: string }): Promise<Head> {
   const head = await db.one<Head>(sql`
     select h_id as number, (select count(*) from student_notification where student_id = ${studentId} and read_at is null) as "unreadNotices",
-      ${unreadOfAllSql(studentId)} as "unreadMessages", ${unseenStories(studentId)} as "newStories", (
+      ${unreadChatMessagesSql(studentId)} as "unreadMessages", ${unseenStoryCountSql(studentId)} as "newStories", (
         select count(*)::int from chat join homework on homework.id = chat.homework_id
         where chat.student_id = ${studentId} and homework.deleted_at is null and ${isHomeworkMissing(now)}) as missing,
-      ${comingBreaksSql(sql`student.id`, today)} as breaks
+      ${comingStudyBreaksSql(sql`student.id`, today)} as breaks
     from student where id = ${studentId}`)
   return head as Head
 }
@@ -43,11 +43,11 @@ const dueAtMost = 20
 export async function listDueHomework(db: Db, { studentId, now }: Asked): Promise<{ due: DueWork[]; total: number }> {
   const rows = await db.many<DueWork & { total: number }>(sql`
     select *, count(*) over () as total from (
-      select 'homework' as kind, homework.id, homework.theme, ${group}, ${deadlineSqlOf('homework')} as deadline, chat.status is not null as "isReturned"
+      select 'homework' as kind, homework.id, homework.theme, ${group}, ${workDeadlineSql('homework')} as deadline, chat.status is not null as "isReturned"
       from chat join homework on homework.id = chat.homework_id
       where chat.student_id = ${studentId} and homework.deleted_at is null and ${isHomeworkToDo(now)}
       union all
-      select 'exam', exam.id, exam.theme, ${group}, ${deadlineSqlOf('exam')}, false
+      select 'exam', exam.id, exam.theme, ${group}, ${workDeadlineSql('exam')}, false
       from chat join exam on exam.id = chat.exam_id
       where chat.student_id = ${studentId} and exam.deleted_at is null and ${isExamUnderWay(now)} and chat.handed_in_at is null
     ) work
@@ -78,10 +78,10 @@ const examsAtMost = 10
 
 export function listComingExams(db: Db, { studentId, now }: Asked): Promise<ComingExam[]> {
   return db.many<ComingExam>(sql`
-    select exam.id, exam.theme, ${group}, exam.begins_at as "beginsAt", ${deadlineSqlOf('exam')} as "endsAt",
+    select exam.id, exam.theme, ${group}, exam.begins_at as "beginsAt", ${workDeadlineSql('exam')} as "endsAt",
       chat.started_at as "startedAt", chat.handed_in_at as "handedInAt"
     from chat join exam on exam.id = chat.exam_id
-    where chat.student_id = ${studentId} and exam.deleted_at is null and ${isExamAhead(now)}
+    where chat.student_id = ${studentId} and exam.deleted_at is null and ${isExamAheadOfStudent(now)}
     order by exam.begins_at, exam.id limit ${examsAtMost}`)
 }
 

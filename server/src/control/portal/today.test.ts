@@ -9,14 +9,14 @@ import {
   type ChatScene,
   createChatScene,
   messageBodyOf,
-  readChatOf,
-  writeMessage,
+  readChatOfStudent,
+  writeTestMessage,
 } from '../../teaching/chats/testing/chat-scene.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import type { buildChat } from '../../testing/build-teaching.ts'
 import { insertReturningId } from '../../testing/rows.ts'
 
-const t = appTest()
+const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:30:00+05:00'))
 
 const asks = (token: string) => t.send(portal.today, { token })
@@ -141,9 +141,9 @@ describe("the first page of the students' portal", () => {
   it("the portal's first page counts the same unread notifications and messages as their own pages", async () => {
     const s = await createChatScene(t)
     const { token } = s.ali
-    await writeMessage(t, s, messageBodyOf('Salom'))
+    await writeTestMessage(t, s, messageBodyOf('Salom'))
     const id = await t.build.exam({ groupId: s.groupId, date: '2026-11-21' })
-    const participantId = await readChatOf(t, { examId: id, studentId: s.ali.id })
+    const participantId = await readChatOfStudent(t, { examId: id, studentId: s.ali.id })
     await t.send(exams.check, {
       token: s.office.token,
       params: { id },
@@ -189,7 +189,7 @@ describe("the first page of the students' portal", () => {
   it("the portal's first page contains only the student's own data", async () => {
     const s = await createChatScene(t)
     await given(s, '25T12:00', { status: 2, checkedAt: at('20T10:00') })
-    await writeMessage(t, s, messageBodyOf('Salom'))
+    await writeTestMessage(t, s, messageBodyOf('Salom'))
     const stranger = await createChatScene(t)
     await t.db.run(sql`delete from chat where student_id = ${stranger.ali.id}`)
     await t.db.run(sql`delete from student_group where student_id = ${stranger.ali.id}`)

@@ -1,9 +1,9 @@
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { offers } from '@markaz/protocol/content/offers/routes'
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { competitions } from '@markaz/protocol/motivation/events/routes'
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { ownCalendar } from '@markaz/protocol/teaching/calendars/routes'
 import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
@@ -13,11 +13,11 @@ import { buildPost } from '../../content/posts/testing/build-post.ts'
 import { sql } from '../../db/db.ts'
 import { awardTestPoints } from '../../motivation/testing/earn.ts'
 import { type ChatScene, createChatScene } from '../../teaching/chats/testing/chat-scene.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { insertReturningId } from '../../testing/rows.ts'
 import { consentText } from '../face-consents/consent.text.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let staff: { token: string; staffId: number }
 beforeAll(async () => {
   staff = await t.signedIn({
@@ -64,7 +64,7 @@ async function eventOf(type: 'single' | 'team') {
   const body = {
     ...{
       name: 'Musobaqa',
-      description: richTextOf('Robotlar'),
+      description: richTextOfParagraphs('Robotlar'),
       image: null,
       type,
       teamSize: type === 'team' ? 3 : null,
@@ -101,7 +101,7 @@ const noticeOf = async (studentId: number) => {
   return id
 }
 async function offered() {
-  const body = { body: richTextOf('Markaz qoidalari') }
+  const body = { body: richTextOfParagraphs('Markaz qoidalari') }
   return (await t.send(offers.update, { token: staff.token, body })).data.version
 }
 
@@ -229,7 +229,7 @@ async function everything(): Promise<Record<string, string>> {
 }
 
 describe("a student's writing request that is repeated because its answer was lost", () => {
-  const writes = allApiCalls.filter(({ route }) => route.side === 'student' && route.method !== 'GET')
+  const writes = allApiRoutes.filter(({ route }) => route.side === 'student' && route.method !== 'GET')
 
   it('the test of repeated requests covers every writing route of students', () => {
     const names = writes.map(({ area, name }) => `${area}.${name}`)

@@ -5,16 +5,16 @@ import {
   ReportState,
   ReportType,
 } from '@markaz/protocol/control/reports/schemas'
-import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { mustAttendOn } from '../../people/memberships/member-days.ts'
-import { lastWeeksOf, mapEachWeek } from '../../teaching/statistics/last-weeks.ts'
+import { chartWeeksOf, fillWeeksWithMondays } from '../../teaching/statistics/last-weeks.ts'
 import { pageScheduleItemSql } from '../../teaching/statistics/today.queries.ts'
 
 const fromReports = (viewer: Viewer) => sql`
   from report join lesson on lesson.id = report.lesson_id join study_group on study_group.id = lesson.group_id
-  where ${withinScope(viewer, sql`study_group.head_office_id`)}`
+  where ${isInBranchScope(viewer, sql`study_group.head_office_id`)}`
 
 const doneAt = sql`case report.type when ${ReportType.GroupAttendance}::int then lesson.marked_at
   else (select min(created_at) from homework where lesson_id = lesson.id and deleted_at is null) end`
@@ -40,11 +40,11 @@ const fromRequested = (
   viewer: Viewer,
   { type, state, teacherId, officeIds, startDate, endDate }: Omit<ReportFilter, 'page' | 'perPage'>,
 ) =>
-  sql`${fromReports(viewer)} and ${andWhere([
+  sql`${fromReports(viewer)} and ${joinFiltersByAnd([
     ...(type ? [sql`report.type = ${type}`] : []),
     ...(state ? [states[state]] : []),
     ...(teacherId ? [sql`report.teacher_id = ${teacherId}`] : []),
-    ...(officeIds ? [isInOffices(officeIds, sql`study_group.head_office_id`)] : []),
+    ...(officeIds ? [isInChosenBranches(officeIds, sql`study_group.head_office_id`)] : []),
     ...(startDate ? [sql`lesson.date >= ${startDate}::date`] : []),
     ...(endDate ? [sql`lesson.date <= ${endDate}::date`] : []),
   ])}`
@@ -69,15 +69,15 @@ export async function countReportsByWeek(
   { viewer, today }: { viewer: Viewer; today: string },
   filter: Omit<ReportFilter, 'page' | 'perPage'>,
 ): Promise<{ start: string; done: number; open: number }[]> {
-  const weeks = lastWeeksOf({ start: filter.startDate, end: filter.endDate }, today)
+  const weeks = chartWeeksOf({ start: filter.startDate, end: filter.endDate }, today)
   const from = fromRequested(viewer, { ...filter, startDate: weeks.from, endDate: weeks.to })
   const rows = await db.many<{ nth: number; done: number; open: number }>(sql`
     select (date - ${weeks.first}::date) / 7 as nth, count(done_at)::int as done, count(*) filter (where done_at is null)::int as open
     from (select lesson.date, ${doneAt} as done_at ${from}) requested group by 1`)
-  return mapEachWeek(weeks, rows, { done: 0, open: 0 })
+  return fillWeeksWithMondays(weeks, rows, { done: 0, open: 0 })
 }
 
-export async function listReportedTeachers(db: Db, viewer: Viewer): Promise<{ id: number; fullName: string }[]> {
+export async function listTeachersWithReports(db: Db, viewer: Viewer): Promise<{ id: number; fullName: string }[]> {
   return db.many(sql`
     select id, full_name as "fullName" from staff where id in (select report.teacher_id ${fromReports(viewer)})
     order by uzbek_order(full_name) collate "C", id`)

@@ -5,10 +5,10 @@ import { beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { sql } from '../../db/db.ts'
 import { addDays } from '../../teaching/groups/days.ts'
-import { appTest } from '../../testing/app.ts'
-import { writeReports } from './write-reports.ts'
+import { shareTestApp } from '../../testing/app.ts'
+import { writeDailyReports } from './write-reports.ts'
 
-const t = appTest()
+const t = shareTestApp()
 // Reports cover all lessons in the database, but a lesson without members needs no report.
 beforeEach(async () => {
   await t.db.run(sql`delete from student_group`)
@@ -32,7 +32,7 @@ async function classroom() {
 }
 const mark = (lessonId: number, attended = 1) =>
   t.db.run(sql`update lesson set marked_at = now(), attended_count = ${attended} where id = ${lessonId}`)
-const evening = (date: string) => writeReports(t.db, new Date(`${date}T23:00:00+05:00`))
+const evening = (date: string) => writeDailyReports(t.db, new Date(`${date}T23:00:00+05:00`))
 const written = () =>
   t.db.many<{ lessonId: number; type: number }>(sql`select lesson_id as "lessonId", type from report order by id`)
 const count = async (token: string) => (await t.send(reports.count, { token })).data.count
@@ -50,7 +50,7 @@ it('at 23:00 a lesson without attendance gets a report, a lesson without homewor
   await t.build.lesson({ groupId: await t.build.group(), date: '2026-11-19' })
   await Promise.all([mark(marked), mark(whole), mark(off, 0)])
   for (const lessonId of [given, whole]) await t.build.homework({ groupId, lessonId })
-  expect(await writeReports(t.db, new Date('2026-11-19T22:59:59+05:00'))).toBe(0)
+  expect(await writeDailyReports(t.db, new Date('2026-11-19T22:59:59+05:00'))).toBe(0)
   expect(await evening('2026-11-19')).toBe(4)
   expect(await written()).toEqual([
     { lessonId: bare, type: GroupAttendance },
@@ -59,7 +59,7 @@ it('at 23:00 a lesson without attendance gets a report, a lesson without homewor
     { lessonId: given, type: GroupAttendance },
   ])
   await t.db.run(sql`update lesson set marked_at = null where id = ${whole}`)
-  expect(await writeReports(t.db, new Date('2026-11-20T22:00:00+05:00'))).toBe(0)
+  expect(await writeDailyReports(t.db, new Date('2026-11-20T22:00:00+05:00'))).toBe(0)
 })
 
 it('daily reports of missed nights are written later, each day once, even if two processes write at the same time', async () => {
@@ -68,7 +68,7 @@ it('daily reports of missed nights are written later, each day once, even if two
   await lesson('2026-11-21')
   await evening('2026-11-15')
   const morning = new Date('2026-11-21T06:00:00+05:00')
-  const both = await Promise.all([writeReports(t.db, morning), writeReports(t.db, morning)])
+  const both = await Promise.all([writeDailyReports(t.db, morning), writeDailyReports(t.db, morning)])
   expect(both.toSorted()).toEqual([0, 6])
   expect((await written()).map(({ lessonId }) => lessonId)).toEqual(lessons.flatMap((id) => [id, id]))
 })

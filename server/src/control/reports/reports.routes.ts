@@ -4,36 +4,36 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { mountReadOnly } from '../../http/read-replica.ts'
+import { mountOnReadReplica } from '../../http/read-replica.ts'
 import { registerDailyJob } from '../../jobs/daily-job.ts'
-import { dailyAt } from '../../jobs/schedule.ts'
+import { dailyHourSchedule } from '../../jobs/schedule.ts'
 import { listFullRooms } from './full-rooms.queries.ts'
 import {
   countReportsByWeek,
   countUnseenReports,
-  listReportedTeachers,
   listReports,
+  listTeachersWithReports,
   markReportSeen,
   readReport,
 } from './reports.queries.ts'
-import { reportHourInTashkent, writeReports } from './write-reports.ts'
+import { reportHourInTashkent, writeDailyReports } from './write-reports.ts'
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   // If the server was off at night, the job is overdue and runs at the next start.
-  registerDailyJob(app.queue, 'reports.write', () => writeReports(deps.db, deps.clock.now()), {
-    schedule: dailyAt(reportHourInTashkent),
+  registerDailyJob(app.queue, 'reports.write', () => writeDailyReports(deps.db, deps.clock.now()), {
+    schedule: dailyHourSchedule(reportHourInTashkent),
     turnAtStart: false,
   })
 
-  mountReadOnly(app, deps, reports.list, ({ db, viewer, query }) => listReports(db, viewer, query))
-  mountReadOnly(app, deps, reports.weeks, async (call) => ({
+  mountOnReadReplica(app, deps, reports.list, ({ db, viewer, query }) => listReports(db, viewer, query))
+  mountOnReadReplica(app, deps, reports.weeks, async (call) => ({
     weeks: await countReportsByWeek(call.db, call, call.query),
   }))
   mountRoute(app, deps, reports.count, async ({ db, viewer }) => ({ count: await countUnseenReports(db, viewer) }))
-  mountReadOnly(app, deps, reports.filterObjects, async ({ db, viewer }) => ({
-    teachers: await listReportedTeachers(db, viewer),
+  mountOnReadReplica(app, deps, reports.filterObjects, async ({ db, viewer }) => ({
+    teachers: await listTeachersWithReports(db, viewer),
   }))
-  mountReadOnly(app, deps, reports.fullRooms, async ({ db, viewer, today }) => ({
+  mountOnReadReplica(app, deps, reports.fullRooms, async ({ db, viewer, today }) => ({
     rooms: await listFullRooms(db, viewer, today),
     date: today,
   }))

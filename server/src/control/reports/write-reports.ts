@@ -7,7 +7,7 @@ import { mustAttendOn } from '../../people/memberships/member-days.ts'
 export const reportHourInTashkent = 23
 
 /** Writes the reports of today (after 23:00) and of missed nights. Lessons that did not take place need no homework. */
-export async function writeReports(db: Db, now: Date): Promise<number> {
+export async function writeDailyReports(db: Db, now: Date): Promise<number> {
   // The newest day whose daily reports are due.
   const evening = tashkentDayAt(new Date(now.getTime() - reportHourInTashkent * 3_600_000))
   return db.transaction(async (tx) => {

@@ -2,10 +2,10 @@ import type { AuditedAction } from '@markaz/protocol/audit-words'
 import type { risks } from '@markaz/protocol/control/risks/routes'
 import { RiskAction, RiskEventKind, RiskState } from '@markaz/protocol/control/risks/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { controlTexts } from '@markaz/protocol/errors/control'
+import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 
@@ -32,7 +32,7 @@ interface Change {
   attemptId?: string
 }
 
-type RiskCall = Call<typeof risks.take | typeof risks.act | typeof risks.close | typeof risks.reopen>
+type RiskCall = RouteCall<typeof risks.take | typeof risks.act | typeof risks.close | typeof risks.reopen>
 type By = Pick<RiskCall, 'viewer' | 'clock' | 'today' | 'audit'>
 
 function change(call: RiskCall, decide: (risk: Held) => Change) {
@@ -63,7 +63,7 @@ function refuseIf(isOtherwise: boolean): void {
   if (isOtherwise) throw new AppError('RISK_CHANGED')
 }
 
-export const assignRiskToCaller = (call: Call<typeof risks.take>) =>
+export const takeRisk = (call: RouteCall<typeof risks.take>) =>
   change(call, ({ state, holderId }) => {
     refuseIf(state === RiskState.Closed || holderId !== call.body.fromId || holderId === call.viewer.id)
     return {
@@ -72,9 +72,9 @@ export const assignRiskToCaller = (call: Call<typeof risks.take>) =>
     }
   })
 
-export const recordRiskAction = (call: Call<typeof risks.act>) => {
+export const recordRiskAction = (call: RouteCall<typeof risks.act>) => {
   const { action, date, note } = call.body
-  if (date > call.today) refuseField('date', controlTexts.actedInFuture)
+  if (date > call.today) refuseField('date', controlErrorTexts.actedInFuture)
   return change(call, ({ state }) => {
     refuseIf(state === RiskState.Closed)
     return {
@@ -93,7 +93,7 @@ interface ByCall {
 }
 
 /** The staff member who phoned need not be assigned to the early warnings. */
-export async function recordRiskCall(tx: Db, { attemptId, studentIds, by }: ByCall): Promise<void> {
+export async function recordFamilyCallForRisk(tx: Db, { attemptId, studentIds, by }: ByCall): Promise<void> {
   const open = sql`risk.student_id = any(${studentIds}::bigint[]) and risk.state <> ${RiskState.Closed}`
   const decide = () => ({
     ...{ event: RiskEventKind.Acted, action: RiskAction.Call, attemptId },
@@ -102,7 +102,7 @@ export async function recordRiskCall(tx: Db, { attemptId, studentIds, by }: ByCa
   for (const risk of await lock(tx, open)) await write(tx, by, { risk, decide })
 }
 
-export const closeRisk = (call: Call<typeof risks.close>) =>
+export const closeRisk = (call: RouteCall<typeof risks.close>) =>
   change(call, ({ state }) => {
     refuseIf(state === RiskState.Closed)
     return {
@@ -111,7 +111,7 @@ export const closeRisk = (call: Call<typeof risks.close>) =>
     }
   })
 
-export const reopenRisk = (call: Call<typeof risks.reopen>) =>
+export const reopenRisk = (call: RouteCall<typeof risks.reopen>) =>
   change(call, ({ state }) => {
     refuseIf(state !== RiskState.Closed)
     return {

@@ -3,7 +3,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import { isMemberOn, isMemberOnBreak, mustAttendOn } from '../../people/memberships/member-days.ts'
 import { riskEventsSql } from './risk-figures.ts'
-import { isAtRisk, type RiskFigures, riskOutcomeOf, riskRules } from './risk-rules.ts'
+import { computeRiskOutcome, isAtRisk, type RiskRuleFigures, riskRules } from './risk-rules.ts'
 
 /** Number of days after an action on an early warning in which its effect on the student's figures is measured. */
 const followDays = 28
@@ -28,7 +28,7 @@ export async function findRisks(db: Db, now: Date): Promise<void> {
   })
 }
 
-interface Measured extends RiskFigures {
+interface Measured extends RiskRuleFigures {
   studentId: number
   groupId: number
 }
@@ -125,7 +125,7 @@ async function endByItself(tx: Db, { now, today }: Omit<Night, 'rows'>): Promise
     insert into risk_event (risk_id, kind, date, created_at) select id, kind, ${today}, ${now} from ended`)
 }
 
-interface Followed extends Omit<RiskFigures, 'earlierGot' | 'earlierWhole'> {
+interface Followed extends Omit<RiskRuleFigures, 'earlierGot' | 'earlierWhole'> {
   riskId: number
   afterGot: number
   afterWhole: number
@@ -148,7 +148,7 @@ async function follow(tx: Db, today: string): Promise<void> {
     from risk_reason where risk_id in (select id from (${followed}) followed) order by risk_id`)
   const outcomes = [...Map.groupBy(reasons, ({ riskId }) => riskId)].map(([id, ofRisk]) => ({
     id,
-    outcome: riskOutcomeOf(ofRisk),
+    outcome: computeRiskOutcome(ofRisk),
   }))
   await tx.run(sql`
     update risk set outcome = known.outcome from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as known (id bigint, outcome text)

@@ -1,7 +1,7 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const personalDataOfRisks: PersonalData = {
+export const personalDataHandlersOfRisks: StudentDataHandlers = {
   tables: ['risk'],
   read: async (db, studentId) => ({
     ertaOgohlantirish: await db.many(sql`

@@ -4,7 +4,7 @@ import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 import { isMemberOnBreak } from '../../people/memberships/member-days.ts'
-import { deadlineSqlOf } from '../../teaching/chats/work-status.ts'
+import { workDeadlineSql } from '../../teaching/chats/work-status.ts'
 import { effectiveMarkSql, isGuestOfLesson } from '../../teaching/make-ups/make-up-marks.ts'
 
 interface Span {
@@ -33,11 +33,11 @@ export function riskEventsSql({ from, before }: Span, students?: Sql): Sql {
       (mark <> ${Mark.Absent}::int)::int as got, 1 as whole
     from (${lessons}) lesson where reason_type is distinct from ${AbsenceReason.Reasonable}
     union all
-    select chat.student_id, homework.group_id, ${RiskKind.Homework}::int, (${deadlineSqlOf('homework')} at time zone 'Asia/Tashkent')::date,
+    select chat.student_id, homework.group_id, ${RiskKind.Homework}::int, (${workDeadlineSql('homework')} at time zone 'Asia/Tashkent')::date,
       homework.theme, (chat.status is not null)::int, 1
     from homework join chat on chat.homework_id = homework.id
     where homework.deleted_at is null and homework.date >= ${from}::date - 7 and homework.date < ${before}::date
-      and ${deadlineSqlOf('homework')} >= ${midnight(from)} and ${deadlineSqlOf('homework')} < ${midnight(before)}
+      and ${workDeadlineSql('homework')} >= ${midnight(from)} and ${workDeadlineSql('homework')} < ${midnight(before)}
       and ${among(sql`chat.student_id`)}
     union all
     select chat.student_id, exam.group_id, ${RiskKind.Exams}::int, exam.date, exam.theme, coalesce(chat.score, 0), 100

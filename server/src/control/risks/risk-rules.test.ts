@@ -1,6 +1,6 @@
 import { RiskKind } from '@markaz/protocol/control/risks/schemas'
 import { expect, it } from 'vitest'
-import { isAtRisk, riskOutcomeOf } from './risk-rules.ts'
+import { computeRiskOutcome, isAtRisk } from './risk-rules.ts'
 
 const { Attendance, Homework, Exams, Doors } = RiskKind
 
@@ -49,6 +49,6 @@ it.each([
       afterGot,
       afterWhole,
     }))
-    expect(riskOutcomeOf(given)).toBe(expected)
+    expect(computeRiskOutcome(given)).toBe(expected)
   },
 )

@@ -22,7 +22,7 @@ export const riskRules: Record<RiskKind, Rule> = {
 /** Percentage points by which a share must change for an action to count as helpful or harmful. */
 const notable = 10
 
-export interface RiskFigures {
+export interface RiskRuleFigures {
   kind: RiskKind
   got: number
   whole: number
@@ -32,7 +32,7 @@ export interface RiskFigures {
 
 const share = (got: number, whole: number) => (100 * got) / whole
 
-export function isAtRisk({ kind, got, whole, earlierGot, earlierWhole }: RiskFigures): boolean {
+export function isAtRisk({ kind, got, whole, earlierGot, earlierWhole }: RiskRuleFigures): boolean {
   const { leastCounted, leastMissing, below, fallsBy } = riskRules[kind]
   if (whole < leastCounted || whole - got < leastMissing) return false
   const now = share(got, whole)
@@ -40,8 +40,8 @@ export function isAtRisk({ kind, got, whole, earlierGot, earlierWhole }: RiskFig
 }
 
 /** If one reason of the early warning improved and another worsened, the outcome is "same"; null = too little data. */
-export function riskOutcomeOf(
-  reasons: readonly (Pick<RiskFigures, 'kind' | 'got' | 'whole'> & { afterGot: number; afterWhole: number })[],
+export function computeRiskOutcome(
+  reasons: readonly (Pick<RiskRuleFigures, 'kind' | 'got' | 'whole'> & { afterGot: number; afterWhole: number })[],
 ): RiskOutcome | null {
   const moves = reasons
     .filter(({ kind, afterWhole }) => afterWhole >= Math.min(2, riskRules[kind].leastCounted))

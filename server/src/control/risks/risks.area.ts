@@ -1,7 +1,7 @@
 import type { FeatureArea } from '../../area.ts'
-import { familyReachedEvent } from '../calls/family-spoken-to.ts'
-import { recordRiskCall } from './change-risk.ts'
-import { personalDataOfRisks } from './personal-data-of-risks.ts'
+import { familySpokenToEvent } from '../calls/family-spoken-to.ts'
+import { recordFamilyCallForRisk } from './change-risk.ts'
+import { personalDataHandlersOfRisks } from './personal-data-of-risks.ts'
 import { riskRoutes } from './risks.routes.ts'
 import { risksSettings } from './risks.settings.ts'
 
@@ -9,7 +9,7 @@ export const risksArea: FeatureArea = {
   routes: riskRoutes,
   settings: risksSettings,
   listens() {
-    familyReachedEvent.heardBy(recordRiskCall)
+    familySpokenToEvent.heardBy(recordFamilyCallForRisk)
   },
-  personalData: personalDataOfRisks,
+  personalData: personalDataHandlersOfRisks,
 }

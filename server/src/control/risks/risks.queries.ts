@@ -7,15 +7,15 @@ import {
   type RiskKind,
   RiskState,
 } from '@markaz/protocol/control/risks/schemas'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
-import { isInOffices, type Viewer } from '../../access/viewer.ts'
+import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { isMemberOnBreak } from '../../people/memberships/member-days.ts'
 import { isGroupTaughtBy } from '../../teaching/groups/groups.queries.ts'
-import { lastWeeksOf, mapEachWeek } from '../../teaching/statistics/last-weeks.ts'
+import { chartWeeksOf, fillWeeksWithMondays } from '../../teaching/statistics/last-weeks.ts'
 import { riskEventsSql } from './risk-figures.ts'
 
 const person = (id: Sql) => sql`(select json_build_object('id', id, 'fullName', full_name) from staff where id = ${id})`
@@ -58,14 +58,14 @@ function concerns({ viewer, today }: Asker, { kind, groupId, teacherId, officeId
     ...(kind ? [hasReason(sql`kind = ${kind}`)] : []),
     ...(groupId ? [hasReason(sql`group_id = ${groupId}`)] : []),
     ...(teacherId ? [hasReason(isGroupTaughtBy(teacherId, today))] : []),
-    ...(officeIds ? [hasReason(isInOffices(officeIds, sql`study_group.head_office_id`))] : []),
+    ...(officeIds ? [hasReason(isInChosenBranches(officeIds, sql`study_group.head_office_id`))] : []),
     ...studentSearchConditions(viewer, value),
   ]
 }
 
 function fromListed(asker: Asker, filter: Asked): Sql {
   const { state, outcome, startDate, endDate } = filter
-  return sql`${fromRisks(asker.viewer)} and ${andWhere([
+  return sql`${fromRisks(asker.viewer)} and ${joinFiltersByAnd([
     state ? sql`risk.state = ${state}` : sql`risk.state <> ${RiskState.Closed}`,
     ...(state === RiskState.Closed ? [] : [isBack(asker.today)]),
     ...(outcome ? [sql`risk.outcome = ${outcome}`] : []),
@@ -90,14 +90,18 @@ export async function listRisks(
   }
 }
 
-export async function countRisksByWeek(db: Db, asker: Asker, filter: Asked): Promise<AnswerOf<typeof risks.weeks>> {
-  const weeks = lastWeeksOf({ start: filter.startDate, end: filter.endDate }, asker.today)
+export async function countRisksByWeek(
+  db: Db,
+  asker: Asker,
+  filter: Asked,
+): Promise<RouteAnswerOf<typeof risks.weeks>> {
+  const weeks = chartWeeksOf({ start: filter.startDate, end: filter.endDate }, asker.today)
   const rows = await db.many<{ nth: number; opened: number; closed: number }>(sql`
     select (day - ${weeks.first}::date) / 7 as nth, count(*) filter (where is_opened)::int as opened,
       count(*) filter (where not is_opened)::int as closed
     from (
       select ${dayOf(sql`risk.opened_at`)}, ${dayOf(sql`risk.closed_at`)}
-      ${fromRisks(asker.viewer)} and ${andWhere(concerns(asker, filter))}
+      ${fromRisks(asker.viewer)} and ${joinFiltersByAnd(concerns(asker, filter))}
     ) requested (opened, closed)
     cross join lateral (values (opened, true), (closed, false)) changed (day, is_opened)
     where day between ${weeks.from}::date and ${weeks.to}::date group by 1`)
@@ -105,13 +109,13 @@ export async function countRisksByWeek(db: Db, asker: Asker, filter: Asked): Pro
     select kind, count(distinct risk_id)::int as count from risk_reason
     where risk_id in (select risk.id ${fromListed(asker, filter)}) group by kind order by count desc, kind`)
   return {
-    weeks: mapEachWeek(weeks, rows, { opened: 0, closed: 0 }),
+    weeks: fillWeeksWithMondays(weeks, rows, { opened: 0, closed: 0 }),
     kinds,
     total: await countRowsOf(db, fromListed(asker, filter)),
   }
 }
 
-export async function openRiskOf(db: Db, viewer: Viewer, studentId: number): Promise<Risk | null> {
+export async function readOpenRiskOfStudent(db: Db, viewer: Viewer, studentId: number): Promise<Risk | null> {
   const risk = await db.one<Risk>(sql`
     select ${columns} ${fromRisks(viewer)} and risk.student_id = ${studentId} and risk.state <> ${RiskState.Closed}`)
   return risk ?? null

@@ -4,15 +4,15 @@ import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { mountReadOnly } from '../../http/read-replica.ts'
+import { mountOnReadReplica } from '../../http/read-replica.ts'
 import { registerDailyJob } from '../../jobs/daily-job.ts'
-import { assignRiskToCaller, closeRisk, recordRiskAction, reopenRisk } from './change-risk.ts'
+import { closeRisk, recordRiskAction, reopenRisk, takeRisk } from './change-risk.ts'
 import { findRisks } from './find-risks.ts'
 import {
   countRisksByWeek,
   listRiskItems,
   listRisks,
-  openRiskOf,
+  readOpenRiskOfStudent,
   readRisk,
   readRiskFilterOptions,
 } from './risks.queries.ts'
@@ -21,11 +21,11 @@ export function riskRoutes(app: FastifyInstance, deps: Deps): void {
   registerDailyJob(app.queue, 'risks.find', () => findRisks(deps.db, deps.clock.now()), { turnAtStart: false })
 
   mountRoute(app, deps, risks.list, (call) => listRisks(call.db, call, call.query))
-  mountReadOnly(app, deps, risks.weeks, (call) => countRisksByWeek(call.db, call, call.query))
+  mountOnReadReplica(app, deps, risks.weeks, (call) => countRisksByWeek(call.db, call, call.query))
   mountRoute(app, deps, risks.filterObjects, ({ db, viewer }) => readRiskFilterOptions(db, viewer))
   mountRoute(app, deps, risks.ofStudent, async ({ db, viewer, params: { studentId } }) => {
     await requireStudentInScope(db, viewer, studentId)
-    return { risk: await openRiskOf(db, viewer, studentId) }
+    return { risk: await readOpenRiskOfStudent(db, viewer, studentId) }
   })
   mountRoute(app, deps, risks.read, async ({ db, viewer, params }) => ({
     risk: orNotFound(await readRisk(db, viewer, params.id)),
@@ -33,7 +33,7 @@ export function riskRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, risks.items, async ({ db, viewer, params }) => ({
     items: orNotFound(await listRiskItems(db, viewer, params)),
   }))
-  mountRoute(app, deps, risks.take, assignRiskToCaller)
+  mountRoute(app, deps, risks.take, takeRisk)
   mountRoute(app, deps, risks.act, recordRiskAction)
   mountRoute(app, deps, risks.close, closeRisk)
   mountRoute(app, deps, risks.reopen, reopenRisk)

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
-import { CallReason, type DeskOutcome } from '@markaz/protocol/control/calls/schemas'
+import { type CallDeskOutcome, CallReason } from '@markaz/protocol/control/calls/schemas'
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { RiskAction, RiskEventKind, RiskKind, RiskOutcome, RiskState } from '@markaz/protocol/control/risks/schemas'
 import { beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { findRisks } from './find-risks.ts'
 
-const t = appTest()
+const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 const grants = ['management:reports.read', 'management:reports.update']
@@ -158,7 +158,7 @@ it('a phone conversation with the family counts as an action on the open early w
   await t.build.agent({ phone: '998907654321', studentIds: [studentId] })
   const order = { token: desk.token, body: { studentId, callReasonType: CallReason.NotComingToLesson } }
   const callId = (await t.send(autoCalls.create, order)).data.id
-  const callFrom = async (outcome: DeskOutcome, note: string) => {
+  const callFrom = async (outcome: CallDeskOutcome, note: string) => {
     await t.send(autoCalls.next, { token: desk.token, body: { callId } })
     const body = { attemptId: randomUUID(), outcome, note }
     // The second request repeats the first, as after a lost answer, so both belong to the same phone call.

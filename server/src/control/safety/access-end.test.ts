@@ -6,14 +6,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { readKeys } from '../../access/keys.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { appTest, completedSignIn } from '../../testing/app.ts'
+import { requireCompletedSignIn, shareTestApp } from '../../testing/app.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
 import { listNotificationsOf, readLastAudit } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { encryptWebhookSecret } from '../webhooks/signature.ts'
 import { finishKeyRotationJobKind } from './incident.ts'
 
-const t = appTest()
+const t = shareTestApp()
 const password = 'Parol-12345'
 let count = 0
 let first: { token: string; refreshToken: string; staffId: number; login: string }
@@ -102,7 +102,7 @@ describe('ending all access of all users', () => {
     expect(await t.db.one(sql`select from audit where entity = 'access-end' and action = 'approve'`)).toBeDefined()
 
     for (const { login, staffId } of [first, second]) {
-      const again = completedSignIn(await t.send(auth.signIn, { body: { login, password } }))
+      const again = requireCompletedSignIn(await t.send(auth.signIn, { body: { login, password } }))
       expect((await t.send(auth.profile, { token: again.data.accessToken })).status).toBe(200)
       expect((await listNotificationsOf(t.db, 'staff', staffId)).at(-1)?.[1]).toBe('Hammaning kirishi tugatildi')
     }

@@ -5,9 +5,9 @@ import { hasStillAccess } from '../../access/still-may.ts'
 import { notifyResponsibleStaff } from '../../content/notifications/notify-responsible.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { endAllAccess } from './incident.ts'
+import { endAccessOfAllUsers } from './incident.ts'
 import { readNameOfStaff } from './notices.ts'
 import { safetyText } from './safety.text.ts'
 
@@ -23,7 +23,7 @@ interface Row {
 
 type Asking = { viewer: { id: number } } & Pick<Deps, 'clock'>
 
-export async function readWaitingEndRequest(db: Db, { viewer, clock }: Asking): Promise<AccessEndRequest | null> {
+export async function readPendingAccessEndRequest(db: Db, { viewer, clock }: Asking): Promise<AccessEndRequest | null> {
   const row = await db.one<Row>(sql`
     select access_end.id, json_build_object('id', staff.id, 'name', concat_ws(' ', last_name, first_name)) as "askedBy", asked_at as "askedAt"
     from access_end join staff on staff.id = asked_by
@@ -34,21 +34,21 @@ export async function readWaitingEndRequest(db: Db, { viewer, clock }: Asking): 
   return { ...row, askedAt: askedAt.toISOString(), expiresAt, isOwn: row.askedBy.id === viewer.id }
 }
 
-export async function requestAccessEnd(call: Call<typeof safety.askEnd>, tx: Db) {
+export async function requestAllAccessEnd(call: RouteCall<typeof safety.askEnd>, tx: Db) {
   const { viewer, clock, audit } = call
   const now = clock.now()
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('access_end'))`)
-  if (await readWaitingEndRequest(tx, call)) throw new AppError('ACCESS_END_ASKED')
+  if (await readPendingAccessEndRequest(tx, call)) throw new AppError('ACCESS_END_ASKED')
   const id = await tx.newId(sql`insert into access_end (asked_by, asked_at) values (${viewer.id}, ${now}) returning id`)
   await audit(tx, { action: 'create', entity: 'access-end', entityId: id })
   const title = safetyText.asked(await readNameOfStaff(tx, viewer.id))
   await notifyResponsibleStaff(tx, { staffId: viewer.id, title, body: safetyText.askedBody(waitMinutes), now })
-  return { request: orNotFound((await readWaitingEndRequest(tx, call)) ?? undefined) }
+  return { request: orNotFound((await readPendingAccessEndRequest(tx, call)) ?? undefined) }
 }
 
 /** @returns the new keys of the installation, which the process must use after the commit */
-export async function confirmAccessEnd(
-  call: Call<typeof safety.confirmEnd>,
+export async function confirmAllAccessEnd(
+  call: RouteCall<typeof safety.confirmEnd>,
   tx: Db,
   access: typeof safety.confirmEnd.access,
 ) {
@@ -62,10 +62,10 @@ export async function confirmAccessEnd(
   await audit(tx, { action: 'approve', entity: 'access-end', entityId: params.id })
   const body = safetyText.endedBody(await readNameOfStaff(tx, request.askedBy), await readNameOfStaff(tx, viewer.id))
   await notifyResponsibleStaff(tx, { staffId: null, title: safetyText.ended, body, now })
-  return endAllAccess(tx, { now, isAlone })
+  return endAccessOfAllUsers(tx, { now, isAlone })
 }
 
-export async function cancelEnd(call: Call<typeof safety.cancelEnd>, tx: Db) {
+export async function cancelAccessEndRequest(call: RouteCall<typeof safety.cancelEnd>, tx: Db) {
   const { viewer, clock, params, audit } = call
   await lockWaiting(tx, call)
   await tx.run(sql`update access_end set closed_at = ${clock.now()} where id = ${params.id}`)
@@ -76,7 +76,7 @@ export async function cancelEnd(call: Call<typeof safety.cancelEnd>, tx: Db) {
 }
 
 /** @throws AppError NOT_FOUND when the request to end all access has expired, or was already confirmed or cancelled */
-async function lockWaiting(tx: Db, { params, clock }: Pick<Call<typeof safety.cancelEnd>, 'params' | 'clock'>) {
+async function lockWaiting(tx: Db, { params, clock }: Pick<RouteCall<typeof safety.cancelEnd>, 'params' | 'clock'>) {
   return orNotFound(
     await tx.one<{ askedBy: number }>(sql`
       select asked_by as "askedBy" from access_end

@@ -5,7 +5,7 @@ import { rotatePushKeys } from '../../content/notifications/push-keys.ts'
 import type { Db } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { rotateBadgeKeys } from '../../people/certificates/badge-keys.ts'
-import { receiveUpdatesKind } from '../../people/telegram/receive-updates.ts'
+import { receiveUpdatesJobKind } from '../../people/telegram/receive-updates.ts'
 import { replaceWebhookSecrets } from '../webhooks/signature.ts'
 
 export const finishKeyRotationJobKind = 'safety.finish-keys'
@@ -27,7 +27,7 @@ export async function replaceAllKeys(tx: Db, { now, isAlone, keepsBadges = false
   await rotateBadgeKeys(deps, { forgetsFormer: !keepsBadges })
   await rotatePushKeys(deps)
   // The secret of Telegram's webhook is derived from the key, so the webhook must be registered again.
-  await addJob(tx, { kind: receiveUpdatesKind, key: 'schedule', runAt: now }, now)
+  await addJob(tx, { kind: receiveUpdatesJobKind, key: 'schedule', runAt: now }, now)
   if (isAlone) await finishKeyRotation(tx, { now, isAlone })
   else
     await addJob(tx, { kind: finishKeyRotationJobKind, key: 'keys', runAt: new Date(now.getTime() + keyCacheMs) }, now)
@@ -35,7 +35,7 @@ export async function replaceAllKeys(tx: Db, { now, isAlone, keepsBadges = false
 }
 
 /** @returns the new keys of the installation, for this process */
-export async function endAllAccess(tx: Db, turn: Turn): Promise<InstallationKeys> {
+export async function endAccessOfAllUsers(tx: Db, turn: Turn): Promise<InstallationKeys> {
   await revokeAccessOfAll(tx, { now: turn.now })
   const keys = await replaceAllKeys(tx, turn)
   await replaceWebhookSecrets({ db: tx, ...keys })

@@ -1,17 +1,17 @@
-import { type AuditedKind, displayNameOfKind } from '@markaz/protocol/audit-words'
+import { type AuditedKind, auditedKindName } from '@markaz/protocol/audit-words'
 import type { peopleExportedEvent } from '../../access/people-export.ts'
 import { notifyResponsibleStaff } from '../../content/notifications/notify-responsible.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { unusualReadingEvent } from '../../http/personal-reading.ts'
+import type { unusualPersonalReadingEvent } from '../../http/personal-reading.ts'
 import { safetyText } from './safety.text.ts'
 
 type Fact<A extends { tell: (tx: Db, fact: never) => unknown }> = Parameters<A['tell']>[1]
 
-export async function notifyOfExport(tx: Db, exported: Fact<typeof peopleExportedEvent>): Promise<void> {
+export async function notifyOfPeopleExport(tx: Db, exported: Fact<typeof peopleExportedEvent>): Promise<void> {
   const { staffId, accessTokenId, entity, people, address, now } = exported
   const who = await readNameOfStaff(tx, staffId)
   if (accessTokenId === null) {
-    const body = safetyText.exportedBody(displayNameOfKind(entity as AuditedKind), people, address)
+    const body = safetyText.exportedBody(auditedKindName(entity as AuditedKind), people, address)
     return notifyResponsibleStaff(tx, { staffId, title: safetyText.exported(who), body, now })
   }
   const token = await tx.one<{ name: string }>(sql`select name from access_token where id = ${accessTokenId}`)
@@ -21,7 +21,7 @@ export async function notifyOfExport(tx: Db, exported: Fact<typeof peopleExporte
 
 export async function notifyOfUnusualReading(
   tx: Db,
-  { staffId, pages, normal, now }: Fact<typeof unusualReadingEvent>,
+  { staffId, pages, normal, now }: Fact<typeof unusualPersonalReadingEvent>,
 ): Promise<void> {
   const title = safetyText.unusual(await readNameOfStaff(tx, staffId))
   await notifyResponsibleStaff(tx, { staffId, title, body: safetyText.unusualBody(pages, normal), now })

@@ -2,14 +2,19 @@ import { safety } from '@markaz/protocol/control/safety/routes'
 import type { FastifyInstance } from 'fastify'
 import { clearExportCounts, readExportLimits } from '../../access/people-export.ts'
 import { finishKeyRotation } from '../../access/turn-keys.ts'
-import { backupMadeKind } from '../../centre/backup/note-backup.ts'
-import { deliverWaitingNotifications, notifyResponsibleStaff } from '../../content/notifications/notify-responsible.ts'
+import { recordBackupJobKind } from '../../centre/backup/note-backup.ts'
+import { notifyNewResponsibleStaff, notifyResponsibleStaff } from '../../content/notifications/notify-responsible.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
-import { clearReadingCounts } from '../../http/personal-reading.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { clearPersonalReadingCounts } from '../../http/personal-reading.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
-import { cancelEnd, confirmAccessEnd, readWaitingEndRequest, requestAccessEnd } from './access-end.ts'
+import {
+  cancelAccessEndRequest,
+  confirmAllAccessEnd,
+  readPendingAccessEndRequest,
+  requestAllAccessEnd,
+} from './access-end.ts'
 import { finishKeyRotationJobKind } from './incident.ts'
 import { readNameOfStaff } from './notices.ts'
 import { safetyText } from './safety.text.ts'
@@ -18,13 +23,13 @@ export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, isAlone } = deps
   mountRoute(app, deps, safety.read, async (call) => ({
     limits: await readExportLimits(call.db),
-    request: await readWaitingEndRequest(call.db, call),
+    request: await readPendingAccessEndRequest(call.db, call),
   }))
-  mountWrite(app, deps, safety.saveLimits, saveLimits)
-  mountWrite(app, deps, safety.askEnd, requestAccessEnd)
-  mountWrite(app, deps, safety.cancelEnd, cancelEnd)
+  mountInTransaction(app, deps, safety.saveLimits, saveLimits)
+  mountInTransaction(app, deps, safety.askEnd, requestAllAccessEnd)
+  mountInTransaction(app, deps, safety.cancelEnd, cancelAccessEndRequest)
   mountRoute(app, deps, safety.confirmEnd, async (call) => {
-    const keys = await call.db.transaction((tx) => confirmAccessEnd(call, tx, safety.confirmEnd.access))
+    const keys = await call.db.transaction((tx) => confirmAllAccessEnd(call, tx, safety.confirmEnd.access))
     Object.assign(deps, keys)
     return {}
   })
@@ -37,7 +42,7 @@ export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
     },
   })
   app.queue.handle({
-    kind: backupMadeKind,
+    kind: recordBackupJobKind,
     retryAfterMinutes: [1, 10, 60],
     async run({ key }) {
       const body = safetyText.backupBody(Number(key.split(' ')[0]))
@@ -48,13 +53,13 @@ export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
   })
   registerDailyJob(app.queue, 'safety.daily', async () => {
     await clearExportCounts(db, dateDaysAgo(deps, 31))
-    await clearReadingCounts(db, todayInTashkent(clock))
-    await deliverWaitingNotifications(db, clock.now())
+    await clearPersonalReadingCounts(db, todayInTashkent(clock))
+    await notifyNewResponsibleStaff(db, clock.now())
     await finishKeyRotation(db, { now: clock.now(), isAlone })
   })
 }
 
-async function saveLimits({ body, viewer, clock, audit }: Call<typeof safety.saveLimits>, tx: Db) {
+async function saveLimits({ body, viewer, clock, audit }: RouteCall<typeof safety.saveLimits>, tx: Db) {
   await tx.run(sql`select from safety_setting for update`)
   const before = await readExportLimits(tx)
   const { exportsPerDay, peoplePerDay, peopleByPrograms } = body

@@ -1,26 +1,26 @@
 import type { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
-import type { TakenField } from '@markaz/protocol/control/student-merges/schemas'
+import type { MergeableField } from '@markaz/protocol/control/student-merges/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { controlTexts } from '@markaz/protocol/errors/control'
+import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
-import { type Viewer, withinScope } from '../../access/viewer.ts'
-import { attachFile, releaseUpload } from '../../centre/files/take-upload.ts'
+import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
+import { markFileUsed, releaseUpload } from '../../centre/files/take-upload.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
-import { type Db, raw, type Sql, sql, unpreparedMarkSql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import { type Db, raw, type Sql, sql, unpreparedStatementMarkSql } from '../../db/db.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { recomputeBalances } from '../../motivation/points/recompute-balances.ts'
-import { refreshContractStatus } from '../../people/contracts/student-contracts.queries.ts'
+import { updateStudentContractStatus } from '../../people/contracts/student-contracts.queries.ts'
 import { removeCoveredMemberships } from '../../people/memberships/imported-memberships.ts'
 import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
-import { eraseStudentData, storeRemovedDataWhile } from '../../people/students/erase-student.ts'
+import { eraseStudentData, runAndStoreRemovedData } from '../../people/students/erase-student.ts'
 import { copyPhoneAuthors } from '../../people/students/merged-phones.ts'
 import { isSameChild } from '../../people/students/same-child.ts'
 import { type StudentProfileColumns, studentProfileColumns } from '../../people/students/student-record.ts'
 import { lockGroups, removeUnusedDuplicateChats } from '../../teaching/chats/roster.ts'
-import { tablesToMerge } from './merged-tables.ts'
+import { studentTablesToMerge } from './merged-tables.ts'
 
 interface Twins {
   staysId: number
@@ -29,16 +29,16 @@ interface Twins {
 
 /** What the undo of a merge needs; the changed rows themselves are in the table `erasure_hold`. */
 export interface MergedStudents extends Twins {
-  takenFields: TakenField[]
+  takenFields: MergeableField[]
 }
 
 /** Everything can be undone with the table `erasure_hold`, except that all access of the merged student ends. */
-export async function mergeStudents(call: Call<typeof studentDuplicates.merge>) {
+export async function mergeStudents(call: RouteCall<typeof studentDuplicates.merge>) {
   const { db, viewer, body, clock, today, audit } = call
   const { staysId, goesId } = body
-  if (staysId === goesId) refuseField('staysId', controlTexts.sameStudent)
+  if (staysId === goesId) refuseField('staysId', controlErrorTexts.sameStudent)
   return db.transaction(async (tx) => {
-    const groupIds = await lockGroupsOf(tx, body)
+    const groupIds = await lockGroupsOfBothStudents(tx, body)
     const { stays, goes } = await lockTwins(tx, viewer, body)
     const now = clock.now()
     await revokeAccess(tx, { entity: 'student', id: goesId }, 'merge', { now })
@@ -46,17 +46,17 @@ export async function mergeStudents(call: Call<typeof studentDuplicates.merge>) 
     if (change.after.phoneNumber !== undefined && change.before.phoneNumber !== null)
       await revokeAccess(tx, { entity: 'student', id: staysId }, 'pupilPhone', { now })
     await tx.run(sql`select set_config('markaz.merging', 'on', true)`)
-    await storeRemovedDataWhile(tx, goesId, async () => {
+    await runAndStoreRemovedData(tx, goesId, async () => {
       await moveRows(tx, body)
       await tx.run(sql`update student_merge set into_id = ${staysId} where into_id = ${goesId}`)
       if (change.after.phoneNumber !== undefined) await takePhone(tx, viewer, body, change.after.phoneNumber)
       await eraseStudentData(tx, { studentId: goesId, now })
       await takeFields(tx, staysId, change)
       if (await tx.one(sql`select from student_contract where student_id = ${staysId} limit 1`))
-        await refreshContractStatus(tx, staysId)
+        await updateStudentContractStatus(tx, staysId)
     })
     await tx.run(sql`insert into student_merge (student_id, into_id, merged_at) values (${goesId}, ${staysId}, ${now})`)
-    await recomputeAfterMerge(tx, body, { groupIds, today })
+    await recomputeFiguresAfterMerge(tx, body, { groupIds, today })
     const after = { ...change.after, ...body }
     await audit(tx, { action: 'merge', entity: 'student', entityId: staysId, before: change.before, after })
     return { id: staysId }
@@ -64,7 +64,7 @@ export async function mergeStudents(call: Call<typeof studentDuplicates.merge>) 
 }
 
 /** Locks the groups before the students, because other requests lock in this order. */
-export async function lockGroupsOf(tx: Db, { staysId, goesId }: Twins): Promise<number[]> {
+export async function lockGroupsOfBothStudents(tx: Db, { staysId, goesId }: Twins): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(
     sql`select distinct group_id as id from student_group where student_id in (${staysId}, ${goesId})`,
   )
@@ -76,7 +76,7 @@ export async function lockGroupsOf(tx: Db, { staysId, goesId }: Twins): Promise<
 
 export const isStudentEntirelyInScope = (viewer: Viewer): Sql => sql`not exists (
   select from student_head_office where student_head_office.student_id = student.id
-    and not (${withinScope(viewer, sql`student_head_office.head_office_id`)}))`
+    and not (${isInBranchScope(viewer, sql`student_head_office.head_office_id`)}))`
 
 interface Twin extends StudentProfileColumns {
   id: number
@@ -94,9 +94,10 @@ async function lockTwins(tx: Db, viewer: Viewer, { staysId, goesId }: Twins): Pr
   const stays = orNotFound(rows.find(({ id }) => id === staysId))
   const goes = orNotFound(rows.find(({ id }) => id === goesId))
   if (!stays.isWhole || !goes.isWhole) throw new AppError('STUDENT_OF_OTHER_BRANCH')
-  if (!isChild(stays) || !isChild(goes) || !isSameChild(stays, goes)) refuseField('staysId', controlTexts.otherChild)
-  if (goes.isFromErp) refuseMerge(stays.isFromErp ? controlTexts.bothFromErp : controlTexts.erpStays)
-  if (goes.hasTalk) refuseMerge(controlTexts.talkStays)
+  if (!isChild(stays) || !isChild(goes) || !isSameChild(stays, goes))
+    refuseField('staysId', controlErrorTexts.otherChild)
+  if (goes.isFromErp) refuseMerge(stays.isFromErp ? controlErrorTexts.bothFromErp : controlErrorTexts.erpStays)
+  if (goes.hasTalk) refuseMerge(controlErrorTexts.talkStays)
   return { stays, goes }
 }
 
@@ -109,19 +110,19 @@ function refuseMerge(text: FieldText): never {
 async function moveRows(tx: Db, twins: Twins): Promise<void> {
   await removeCoveredMemberships(tx, twins)
   await removeUnusedDuplicateChats(tx, twins)
-  for (const [name, { column = 'student_id', same = 'false', both }] of Object.entries(tablesToMerge)) {
+  for (const [name, { column = 'student_id', same = 'false', both }] of Object.entries(studentTablesToMerge)) {
     const [table, owner] = [raw(name), raw(column)]
-    await tx.run(sql`${unpreparedMarkSql}
+    await tx.run(sql`${unpreparedStatementMarkSql}
       update ${table} it set ${owner} = ${twins.staysId} where it.${owner} = ${twins.goesId}
         and not exists (select from ${table} twin where twin.${owner} = ${twins.staysId} and (${raw(same)}))`)
     if (both === undefined || both === 'leave') continue
     const left = sql`from ${table} where ${owner} = ${twins.goesId}`
-    if (both === 'delete') await tx.run(sql`${unpreparedMarkSql} delete ${left}`)
-    else if (await tx.one(sql`${unpreparedMarkSql} select ${left} limit 1`)) refuseMerge(both)
+    if (both === 'delete') await tx.run(sql`${unpreparedStatementMarkSql} delete ${left}`)
+    else if (await tx.one(sql`${unpreparedStatementMarkSql} select ${left} limit 1`)) refuseMerge(both)
   }
 }
 
-const columnsOf: Record<TakenField, readonly (keyof StudentProfileColumns | 'hId')[]> = {
+const columnsOf: Record<MergeableField, readonly (keyof StudentProfileColumns | 'hId')[]> = {
   lastName: ['lastName'],
   firstName: ['firstName'],
   middleName: ['middleName'],
@@ -136,7 +137,7 @@ const columnsOf: Record<TakenField, readonly (keyof StudentProfileColumns | 'hId
 
 type Change = Record<'before' | 'after', Partial<Pick<Twin, keyof StudentProfileColumns | 'hId'>>>
 
-function changeOf(stays: Twin, goes: Twin, taken: readonly TakenField[]): Change {
+function changeOf(stays: Twin, goes: Twin, taken: readonly MergeableField[]): Change {
   const fields = taken.flatMap((field) => columnsOf[field]).filter((field) => stays[field] !== goes[field])
   const valuesOf = (twin: Twin) => Object.fromEntries(fields.map((field) => [field, twin[field]]))
   return { before: valuesOf(stays), after: valuesOf(goes) }
@@ -155,10 +156,10 @@ async function takeFields(tx: Db, staysId: number, { before, after }: Change): P
     await studentProfileColumns.update(tx, staysId, profile, hId === undefined ? {} : { h_id: hId })
   if (after.photo === undefined) return
   await releaseUpload(tx, before.photo ?? null)
-  if (after.photo !== null) await attachFile(tx, after.photo)
+  if (after.photo !== null) await markFileUsed(tx, after.photo)
 }
 
-export async function recomputeAfterMerge(
+export async function recomputeFiguresAfterMerge(
   tx: Db,
   { staysId, goesId }: Twins,
   { groupIds, today }: { groupIds: readonly number[]; today: string },

@@ -1,4 +1,4 @@
-import { controlTexts } from '@markaz/protocol/errors/control'
+import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import type { FieldText } from '@markaz/protocol/field-texts'
 
 interface MergedTable {
@@ -9,22 +9,22 @@ interface MergedTable {
   both?: 'delete' | 'leave' | FieldText
 }
 
-export const tablesToMerge: Record<string, MergedTable> = {
+export const studentTablesToMerge: Record<string, MergedTable> = {
   absence_told: { same: 'twin.lesson_id = it.lesson_id', both: 'delete' },
   // If staff ended a link of the student who stays to the same parent, the merge must not start this link again.
   agent_student: { same: 'twin.agent_id = it.agent_id', both: 'leave' },
   attendance: { same: 'twin.lesson_id = it.lesson_id', both: 'delete' },
-  best_student: { same: 'twin.month = it.month', both: controlTexts.sameMonth },
+  best_student: { same: 'twin.month = it.month', both: controlErrorTexts.sameMonth },
   certificate: {
     same: 'twin.course_id = it.course_id and twin.is_active and it.is_active',
-    both: controlTexts.sameCertificate,
+    both: controlErrorTexts.sameCertificate,
   },
-  chat: { same: 'twin.homework_id = it.homework_id or twin.exam_id = it.exam_id', both: controlTexts.sameWork },
+  chat: { same: 'twin.homework_id = it.homework_id or twin.exam_id = it.exam_id', both: controlErrorTexts.sameWork },
   chat_message: {},
   delivery: { same: 'twin.notification_id = it.notification_id', both: 'delete' },
   discount_use: {},
   event_invitation: { same: 'twin.team_id = it.team_id', both: 'delete' },
-  event_participant: { same: 'twin.event_id = it.event_id', both: controlTexts.sameEvent },
+  event_participant: { same: 'twin.event_id = it.event_id', both: controlErrorTexts.sameEvent },
   event_team: { column: 'captain_id' },
   face_consent: { same: 'twin.withdrawn_at is null and it.withdrawn_at is null', both: 'delete' },
   face_log: {},
@@ -58,13 +58,13 @@ export const tablesToMerge: Record<string, MergedTable> = {
   student_category: { same: 'twin.category_id = it.category_id', both: 'leave' },
   student_contract: {
     same: "twin.template_id = it.template_id and twin.status = 'waiting' and it.status = 'waiting'",
-    both: controlTexts.sameContract,
+    both: controlErrorTexts.sameContract,
   },
   student_feedback: {},
   student_group: {
     same: `twin.group_id = it.group_id and twin.gone_at is null and it.gone_at is null
       and daterange(twin.started_date, twin.ended_date, '[]') && daterange(it.started_date, it.ended_date, '[]')`,
-    both: controlTexts.sameGroup,
+    both: controlErrorTexts.sameGroup,
   },
   student_head_office: { same: 'twin.head_office_id = it.head_office_id', both: 'leave' },
   student_note: {},

@@ -4,18 +4,18 @@ import { sql } from '../../db/db.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { maxUndoDays } from '../../http/undo.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
-import { endMergesOfStudent } from '../../people/students/erase-student.ts'
-import { listPairs } from './list-pairs.ts'
+import { deleteStudentMergeUndoData } from '../../people/students/erase-student.ts'
+import { listPossibleDuplicateStudents } from './list-pairs.ts'
 import { mergeStudents } from './merge-students.ts'
 import { undoStudentMerge } from './undo-merge.ts'
 
 /** The merge moves rows of all other server areas, so this area must come after them. */
 export const studentMergesArea: FeatureArea = {
   routes(app, deps) {
-    mountRoute(app, deps, studentDuplicates.list, listPairs)
+    mountRoute(app, deps, studentDuplicates.list, listPossibleDuplicateStudents)
     mountRoute(app, deps, studentDuplicates.merge, mergeStudents)
     registerDailyJob(app.queue, 'student-merges.end', () =>
-      endMergesOfStudent(deps.db, dateDaysAgo(deps, maxUndoDays + 1)),
+      deleteStudentMergeUndoData(deps.db, dateDaysAgo(deps, maxUndoDays + 1)),
     )
   },
   personalData: {

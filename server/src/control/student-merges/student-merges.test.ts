@@ -1,15 +1,15 @@
 import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
-import type { TakenField } from '@markaz/protocol/control/student-merges/schemas'
+import type { MergeableField } from '@markaz/protocol/control/student-merges/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { findLedgerFaults } from '../../motivation/points/check-ledger.ts'
-import { postPoints } from '../../motivation/points/post-points.ts'
-import { appTest } from '../../testing/app.ts'
+import { findPointLedgerErrors } from '../../motivation/points/check-ledger.ts'
+import { bookPoints } from '../../motivation/points/post-points.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { tablesToMerge } from './merged-tables.ts'
+import { studentTablesToMerge } from './merged-tables.ts'
 
-const t = appTest()
+const t = shareTestApp()
 const grants = ['users:students.read', 'users:students.update', 'users:students.delete']
 
 /** Students of each branch get their own birth date, so that they match no other test's students. */
@@ -31,7 +31,7 @@ async function branch() {
   return {
     ...{ headOfficeId, token, staffId, birthDate, student },
     twins: async () => [await student('Karimov', 'Aziz'), await student('Каримов', 'Азиз')] as [number, number],
-    merge: (staysId: number, goesId: number, takenFields: TakenField[] = []) =>
+    merge: (staysId: number, goesId: number, takenFields: MergeableField[] = []) =>
       t.send(studentDuplicates.merge, { token, body: { staysId, goesId, takenFields } }),
     pairs: async (query = {}) => (await t.send(studentDuplicates.list, { token, query })).data,
     listed: async () =>
@@ -91,7 +91,7 @@ async function withRecords({ headOfficeId, staffId }: Branch, [stays, goes]: rea
     insert into student_notification (notification_id, student_id) select id, unnest(${[stays, goes]}::bigint[]) from told`)
   const entry = { cause: 1 as never, categoryId: null, method: null, day: '2026-11-03', staffId: null, headOfficeId }
   await t.db.transaction((tx) =>
-    postPoints(
+    bookPoints(
       tx,
       [
         { ...entry, studentId: stays, causeId: shared, xp: 10, coin: 1 },
@@ -157,12 +157,12 @@ describe('merging two students', () => {
     expect(Object.keys(await stateOf([goes])).sort()).toEqual(
       ['point_balance', 'point_entry', 'student', 'student_head_office', 'student_merge'].sort(),
     )
-    expect(await findLedgerFaults(t.db)).toEqual([])
+    expect(await findPointLedgerErrors(t.db)).toEqual([])
     expect(outcome(await b.merge(stays, goes))).toEqual([404, 'NOT_FOUND', []])
 
     expect((await undoRequestChanges(t, b.token, merged)).status).toBe(200)
     expect(await stateOf(twins)).toEqual(before)
-    expect(await findLedgerFaults(t.db)).toEqual([])
+    expect(await findPointLedgerErrors(t.db)).toEqual([])
     expect((await undoRequestChanges(t, b.token, merged)).error.code).toBe('NOTHING_TO_TAKE_BACK')
   })
 
@@ -343,7 +343,7 @@ describe('how a merge of students treats the tables that refer to a student', ()
   it('every foreign key to a student is moved by a merge of students, or is listed with a reason why it stays', async () => {
     const keys = await t.db.many<{ table: string; column: string }>(foreignKeys)
     const known = [
-      ...Object.entries(tablesToMerge).map(([table, { column = 'student_id' }]) => `${table}.${column}`),
+      ...Object.entries(studentTablesToMerge).map(([table, { column = 'student_id' }]) => `${table}.${column}`),
       ...Object.keys(unmovedTables).map((table) => `${table}.student_id`),
       'student_merge.into_id',
     ]
@@ -355,7 +355,9 @@ describe('how a merge of students treats the tables that refer to a student', ()
       sql`select tgrelid::regclass::text as name from pg_trigger where tgname = 'erasure_is_held'`,
     )
     const names = held.map(({ name }) => name)
-    expect([...Object.keys(tablesToMerge), 'student_merge'].filter((table) => !names.includes(table))).toEqual([])
+    expect([...Object.keys(studentTablesToMerge), 'student_merge'].filter((table) => !names.includes(table))).toEqual(
+      [],
+    )
   })
 
   it('every table with a unique key that contains a student has a rule for equivalent rows of both merged students', async () => {
@@ -363,7 +365,9 @@ describe('how a merge of students treats the tables that refer to a student', ()
       select distinct indrelid::regclass::text as name from pg_index
       join pg_constraint on conrelid = indrelid and contype = 'f' and confrelid = 'student'::regclass
       where (indisunique or indisexclusion) and conkey[1] = any(indkey)`)
-    const free = keys.map(({ name }) => name).filter((name) => tablesToMerge[name] && !tablesToMerge[name].same)
+    const free = keys
+      .map(({ name }) => name)
+      .filter((name) => studentTablesToMerge[name] && !studentTablesToMerge[name].same)
     expect(free).toEqual([])
   })
 })

@@ -5,15 +5,20 @@ import { sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { restoreStudentData } from '../../people/students/erase-student.ts'
-import { unconfirmPhones } from '../../people/students/merged-phones.ts'
-import { isStudentEntirelyInScope, lockGroupsOf, type MergedStudents, recomputeAfterMerge } from './merge-students.ts'
+import { removePhoneConfirmations } from '../../people/students/merged-phones.ts'
+import {
+  isStudentEntirelyInScope,
+  lockGroupsOfBothStudents,
+  type MergedStudents,
+  recomputeFiguresAfterMerge,
+} from './merge-students.ts'
 
 /** The undo of a merge restores neither rows and fields that were changed since, nor access. */
 export const undoStudentMerge: UndoDefinition = {
   access: () => studentDuplicates.merge.access,
   async run(tx, { viewer, clock, today }, { after }: AuditedChange<null, MergedStudents>) {
     const { staysId, goesId, takenFields } = after
-    const groupIds = await lockGroupsOf(tx, after)
+    const groupIds = await lockGroupsOfBothStudents(tx, after)
     const rows = await tx.many<{ id: number; isErased: boolean; isWhole: boolean }>(sql`
       select id, forgotten_at is not null as "isErased", ${isStudentEntirelyInScope(viewer)} as "isWhole" from student
       where id in (${staysId}, ${goesId}) order by id for update`)
@@ -27,7 +32,7 @@ export const undoStudentMerge: UndoDefinition = {
       await revokeAccess(tx, { entity: 'student', id: staysId }, 'pupilPhone', { now: clock.now() })
     await tx.run(sql`select set_config('markaz.merging', 'on', true)`)
     await restoreStudentData(tx, goesId, 'NOTHING_TO_TAKE_BACK')
-    await unconfirmPhones(tx, takenFields.includes('phoneNumber') ? [staysId, goesId] : [goesId])
-    await recomputeAfterMerge(tx, after, { groupIds, today })
+    await removePhoneConfirmations(tx, takenFields.includes('phoneNumber') ? [staysId, goesId] : [goesId])
+    await recomputeFiguresAfterMerge(tx, after, { groupIds, today })
   },
 }

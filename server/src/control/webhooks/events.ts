@@ -1,8 +1,8 @@
-import type { WebhookKind } from '@markaz/protocol/control/webhooks/schemas'
+import type { WebhookEventKind } from '@markaz/protocol/control/webhooks/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /** The audit entries (`entity.action`) that cause each kind of webhook event. The ERP writes no audit entries. */
-const sourcesOf: Record<WebhookKind, readonly string[]> = {
+const sourcesOf: Record<WebhookEventKind, readonly string[]> = {
   'attendance.marked': ['attendance.update', 'attendance.take_back'],
   'certificate.changed': ['certificate.update', 'certificate.take_back'],
   'certificate.issued': ['certificate.create'],
@@ -16,7 +16,8 @@ const sourcesOf: Record<WebhookKind, readonly string[]> = {
   'work.checked': ['chat.check', 'chat.take_back'],
 }
 
-export const auditActionsOfKinds = (kinds: readonly WebhookKind[]): string[] => kinds.flatMap((kind) => sourcesOf[kind])
+export const auditActionsOfWebhookKinds = (kinds: readonly WebhookEventKind[]): string[] =>
+  kinds.flatMap((kind) => sourcesOf[kind])
 
 const kindOf = new Map(Object.entries(sourcesOf).flatMap(([kind, all]) => all.map((source) => [source, kind] as const)))
 
@@ -65,7 +66,7 @@ interface Line {
  * @param headOfficeIds branches of the receiver; null = all branches
  * @returns null when the audit entry belongs to another branch, or its branch is no longer known
  */
-export async function webhookMessageOf(
+export async function toWebhookMessage(
   db: Db,
   auditId: number,
   headOfficeIds: readonly number[] | null,

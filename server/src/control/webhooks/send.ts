@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts'
 import type { WebhookOutcome } from '../../integrations/webhooks/sender.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Job, JobHandler } from '../../jobs/queue.ts'
-import { runEvery } from '../../jobs/schedule.ts'
-import { webhookMessageOf } from './events.ts'
+import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { toWebhookMessage } from './events.ts'
 import { signatureHeadersOf } from './signature.ts'
 
 export const sendWebhookJobKind = 'webhooks.send'
@@ -43,7 +43,7 @@ interface Waiting {
 export function collectWebhookEvents({ db, clock, isDemo }: Deps): JobHandler {
   return {
     kind: collectWebhookEventsJobKind,
-    schedule: runEvery(5_000),
+    schedule: everyMsSchedule(5_000),
     retryAfterMinutes: [1],
     async run() {
       if (isDemo) return undefined
@@ -121,7 +121,7 @@ async function sendOne(deps: Deps, hook: Hook, waiting: Waiting, signal: AbortSi
 
 /** The body of a webhook message is stored, so that all attempts send the same body. */
 async function writeBody(db: Db, hook: Hook, { id, auditId }: Waiting): Promise<string | null> {
-  const message = auditId === null ? null : await webhookMessageOf(db, auditId, hook.headOfficeIds)
+  const message = auditId === null ? null : await toWebhookMessage(db, auditId, hook.headOfficeIds)
   if (!message) {
     await db.run(sql`delete from webhook_delivery where id = ${id}`)
     return null

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { decryptionKeys, hasOlderKeys, type InstallationKeys } from '../../access/keys.ts'
 import { decryptText, encryptText } from '../../access/sealed.ts'
-import { reencrypted } from '../../access/sealed-value.ts'
+import { reencryptBytes } from '../../access/sealed-value.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 const purpose = 'webhook'
@@ -40,7 +40,7 @@ export async function reencryptWebhookSecrets(deps: InstallationKeys & { db: Db 
   )
   for (const { id, secret, old } of rows)
     await deps.db.run(sql`
-      update webhook set secret = ${encryptWebhookSecret(deps, unsealSecret(deps, secret))}, old_secret = ${old && reencrypted(deps, purpose, old)}
+      update webhook set secret = ${encryptWebhookSecret(deps, unsealSecret(deps, secret))}, old_secret = ${old && reencryptBytes(deps, purpose, old)}
       where id = ${id} and secret = ${secret}`)
 }
 

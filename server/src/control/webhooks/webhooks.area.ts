@@ -2,7 +2,7 @@ import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import type { FeatureArea } from '../../area.ts'
 import { centreRestoredEvent } from '../../centre/backup/restored.ts'
 import { sql } from '../../db/db.ts'
-import { undoByCall, undoDelete } from '../../http/undo-by-call.ts'
+import { undoByOppositeCall, undoSoftDelete } from '../../http/undo-by-call.ts'
 import { reencryptWebhookSecrets } from './signature.ts'
 import { readWebhook } from './webhooks.queries.ts'
 import { webhookRoutes } from './webhooks.routes.ts'
@@ -18,9 +18,9 @@ export const webhooksArea: FeatureArea = {
     })
   },
   undo: {
-    'webhook.create': undoByCall(webhooks.remove),
-    'webhook.update': undoByCall(webhooks.update),
-    'webhook.delete': undoDelete(webhooks.remove, sql`webhook`, async (tx, { viewer }, { entityId }) => {
+    'webhook.create': undoByOppositeCall(webhooks.remove),
+    'webhook.update': undoByOppositeCall(webhooks.update),
+    'webhook.delete': undoSoftDelete(webhooks.remove, sql`webhook`, async (tx, { viewer }, { entityId }) => {
       await readWebhook(tx, viewer, entityId)
     }),
   },

@@ -3,7 +3,7 @@ import type { Delivery, Webhook, WebhookInput } from '@markaz/protocol/control/w
 import type { BranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
 const hookInScope = ({ isSuperadmin, headOfficeIds }: BranchScope): Sql =>
@@ -34,7 +34,7 @@ export async function readWebhook(tx: Db, viewer: BranchScope, id: number): Prom
   )
 }
 
-export async function listDeliveries({ db, viewer, params, query }: Call<typeof webhooks.deliveries>) {
+export async function listWebhookDeliveries({ db, viewer, params, query }: RouteCall<typeof webhooks.deliveries>) {
   orNotFound(
     await db.one(sql`select from webhook where id = ${params.id} and deleted_at is null and ${hookInScope(viewer)}`),
   )

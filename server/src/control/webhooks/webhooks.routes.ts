@@ -1,24 +1,24 @@
 import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import { AppError } from '@markaz/protocol/errors'
-import { controlTexts } from '@markaz/protocol/errors/control'
+import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import type { FastifyInstance } from 'fastify'
-import { columnMap } from '../../db/column-map.ts'
+import { defineColumnMap } from '../../db/column-map.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
-import { auditActionsOfKinds } from './events.ts'
+import { auditActionsOfWebhookKinds } from './events.ts'
 import { collectWebhookEvents, sendWebhookJobKind, sendWebhooks } from './send.ts'
 import { encryptWebhookSecret, generateWebhookSecret, reencryptWebhookSecrets } from './signature.ts'
-import { listDeliveries, listWebhooks, readWebhook } from './webhooks.queries.ts'
+import { listWebhookDeliveries, listWebhooks, readWebhook } from './webhooks.queries.ts'
 
 const atMost = 20
 const dayMs = 24 * 3_600_000
 
-const webhookColumns = columnMap('webhook', {
+const webhookColumns = defineColumnMap('webhook', {
   name: 'string',
   url: 'string',
   kinds: 'string[]',
@@ -32,8 +32,8 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, webhooks.update, updateWebhook)
   mountRoute(app, deps, webhooks.rotate, rotateSecret)
   mountRoute(app, deps, webhooks.remove, removeWebhook)
-  mountWrite(app, deps, webhooks.test, sendTest)
-  mountRoute(app, deps, webhooks.deliveries, listDeliveries)
+  mountInTransaction(app, deps, webhooks.test, sendTest)
+  mountRoute(app, deps, webhooks.deliveries, listWebhookDeliveries)
   mountRoute(app, deps, webhooks.replay, replayOne)
   mountRoute(app, deps, webhooks.replayDead, replayDead)
   app.queue.handle(collectWebhookEvents(deps))
@@ -47,13 +47,13 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
 /** @throws AppError VALIDATION at `url`, unless the address uses https and is outside of internal networks */
 function requireOutside({ isDemo, webhooks: sender }: Deps, url: string): void {
   const refusal = sender.refusal(url)
-  if (refusal === 'https') refuseField('url', controlTexts.webhookHttps)
-  if (refusal === 'inside') refuseField('url', controlTexts.webhookInside)
+  if (refusal === 'https') refuseField('url', controlErrorTexts.webhookHttps)
+  if (refusal === 'inside') refuseField('url', controlErrorTexts.webhookInside)
   // A demo's data is invented, and its visitors must not make the server send requests to other systems.
-  if (isDemo) refuseField('url', controlTexts.webhookDemo)
+  if (isDemo) refuseField('url', controlErrorTexts.webhookDemo)
 }
 
-async function createWebhook(call: Call<typeof webhooks.create>) {
+async function createWebhook(call: RouteCall<typeof webhooks.create>) {
   const { db, viewer, body, clock, audit } = call
   requireOutside(call, body.url)
   const { name, url, kinds } = body
@@ -63,7 +63,7 @@ async function createWebhook(call: Call<typeof webhooks.create>) {
     if ((counted?.count ?? 0) >= atMost) throw new AppError('TOO_MANY_WEBHOOKS')
     const id = await webhookColumns.insert(
       tx,
-      { name, url, kinds, sources: auditActionsOfKinds(kinds), isPaused: false },
+      { name, url, kinds, sources: auditActionsOfWebhookKinds(kinds), isPaused: false },
       {
         ...{
           head_office_ids: viewer.isSuperadmin ? null : viewer.headOfficeIds,
@@ -77,12 +77,12 @@ async function createWebhook(call: Call<typeof webhooks.create>) {
   })
 }
 
-async function updateWebhook(call: Call<typeof webhooks.update>) {
+async function updateWebhook(call: RouteCall<typeof webhooks.update>) {
   const { db, viewer, params, body, clock, audit } = call
   await db.transaction(async (tx) => {
     const before = await readWebhook(tx, viewer, params.id)
     if (body.url !== before.url || !body.isPaused) requireOutside(call, body.url)
-    const sources = auditActionsOfKinds(body.kinds)
+    const sources = auditActionsOfWebhookKinds(body.kinds)
     await webhookColumns.update(tx, params.id, { ...body, sources }, { failures: 0, retry_at: null })
     await audit(tx, { action: 'update', entity: 'webhook', entityId: params.id, before, after: body })
     await sendSoon(tx, params.id, clock.now())
@@ -90,7 +90,7 @@ async function updateWebhook(call: Call<typeof webhooks.update>) {
   return {}
 }
 
-async function rotateSecret(call: Call<typeof webhooks.rotate>) {
+async function rotateSecret(call: RouteCall<typeof webhooks.rotate>) {
   const { db, viewer, params, clock, audit } = call
   const secret = generateWebhookSecret()
   await db.transaction(async (tx) => {
@@ -104,7 +104,7 @@ async function rotateSecret(call: Call<typeof webhooks.rotate>) {
   return { id: params.id, secret }
 }
 
-async function removeWebhook({ db, viewer, params, clock, audit }: Call<typeof webhooks.remove>) {
+async function removeWebhook({ db, viewer, params, clock, audit }: RouteCall<typeof webhooks.remove>) {
   await db.transaction(async (tx) => {
     const before = await readWebhook(tx, viewer, params.id)
     await tx.run(sql`update webhook set deleted_at = ${clock.now()} where id = ${params.id}`)
@@ -113,7 +113,7 @@ async function removeWebhook({ db, viewer, params, clock, audit }: Call<typeof w
   return {}
 }
 
-async function sendTest({ viewer, params, clock }: Call<typeof webhooks.test>, tx: Db) {
+async function sendTest({ viewer, params, clock }: RouteCall<typeof webhooks.test>, tx: Db) {
   const now = clock.now()
   const { name } = await readWebhook(tx, viewer, params.id)
   const body = JSON.stringify({ type: 'test.ping', timestamp: now.toISOString(), data: { name } })
@@ -124,13 +124,13 @@ async function sendTest({ viewer, params, clock }: Call<typeof webhooks.test>, t
   return { deliveryId }
 }
 
-async function replayOne(call: Call<typeof webhooks.replay>) {
+async function replayOne(call: RouteCall<typeof webhooks.replay>) {
   const { params, db } = call
   await db.transaction(async (tx) => orNotFound((await replay(tx, call, sql`id = ${params.deliveryId}`)) || undefined))
   return {}
 }
 
-async function replayDead(call: Call<typeof webhooks.replayDead>) {
+async function replayDead(call: RouteCall<typeof webhooks.replayDead>) {
   return call.db.transaction(async (tx) => ({ count: await replay(tx, call, sql`state = 'dead'`) }))
 }
 
@@ -140,7 +140,12 @@ async function replayDead(call: Call<typeof webhooks.replayDead>) {
  */
 async function replay(
   tx: Db,
-  { viewer, params, clock, audit }: Pick<Call<typeof webhooks.replayDead>, 'viewer' | 'params' | 'clock' | 'audit'>,
+  {
+    viewer,
+    params,
+    clock,
+    audit,
+  }: Pick<RouteCall<typeof webhooks.replayDead>, 'viewer' | 'params' | 'clock' | 'audit'>,
   which: Sql,
 ): Promise<number> {
   await readWebhook(tx, viewer, params.id)

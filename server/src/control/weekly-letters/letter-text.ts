@@ -6,7 +6,7 @@ const itemsAtMost = 10
 const weekdays = ['yak', 'du', 'se', 'chor', 'pay', 'ju', 'sha']
 
 /** An SMS consists of the first line (the figures) and the last line (the address of the portal page). */
-export function letterTextOf(content: LetterContent, address: string): string {
+export function weeklyLetterText(content: LetterContent, address: string): string {
   const { lessons, unmarked, work, marks, next, praise } = content
   const total = (of: (group: LetterContent['lessons'][number]) => number) =>
     lessons.reduce((sum, group) => sum + of(group), 0)

@@ -1,7 +1,7 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-export const personalDataOfLetters: PersonalData = {
+export const personalDataHandlersOfLetters: StudentDataHandlers = {
   tables: ['weekly_letter'],
   read: async (db, studentId) => ({
     'haftalik xatlar': await db.many(sql`

@@ -1,4 +1,4 @@
-import type { LetterContent, Praise } from '@markaz/protocol/control/weekly-letters/schemas'
+import type { LetterContent, LetterPraise } from '@markaz/protocol/control/weekly-letters/schemas'
 import { minPassingScore } from '@markaz/protocol/scores'
 
 /** A child is praised if the average mark rose by this many points, compared with `marksCompared` marks or more. */
@@ -12,7 +12,7 @@ type Week = Pick<LetterContent, 'lessons' | 'work' | 'marks'> & {
 }
 
 /** The rarest fact of the week for which the letter praises the child; null = there is none. */
-export function choosePraise({ lessons, work, marks, level, earlier }: Week): Praise | null {
+export function chooseLetterPraise({ lessons, work, marks, level, earlier }: Week): LetterPraise | null {
   if (level !== null) return { kind: 'level', level }
   const scored = marks.flatMap(({ theme, score }) => (score === null ? [] : [{ theme, score }]))
   const [before, now] = [averageOf(earlier), averageOf(scored.map(({ score }) => score))]

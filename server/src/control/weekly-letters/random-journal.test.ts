@@ -1,10 +1,10 @@
 import type { LetterContent } from '@markaz/protocol/control/weekly-letters/schemas'
 import { expect, it } from 'vitest'
 import { type Db, sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { readLetterWeeks } from './read-week.ts'
 
-const t = appTest()
+const t = shareTestApp()
 const seed = 20_261_127
 const [from, until] = [moment('2026-11-20', '18:00'), moment('2026-11-27', '18:00')]
 const period = { from: new Date(from), until: new Date(until), now: new Date(until + 60_000) }

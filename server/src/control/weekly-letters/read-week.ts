@@ -1,15 +1,15 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import type { LetterContent } from '@markaz/protocol/control/weekly-letters/schemas'
 import type { Named } from '@markaz/protocol/fields'
-import { StudentKind } from '@markaz/protocol/people/notifications/schemas'
+import { StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { mustAttendOn } from '../../people/memberships/member-days.ts'
-import { deadlineSqlOf, workStatusSql } from '../../teaching/chats/work-status.ts'
-import { isExamAhead } from '../../teaching/exams/own-exams.queries.ts'
+import { homeworkStatusSql, workDeadlineSql } from '../../teaching/chats/work-status.ts'
+import { isExamAheadOfStudent } from '../../teaching/exams/own-exams.queries.ts'
 import { lessonStateSql, wasMemberOnLessonDay } from '../../teaching/groups/own-timetable.queries.ts'
-import { choosePraise } from './praise.ts'
+import { chooseLetterPraise } from './praise.ts'
 
 /** The time after `from`, up to and including `until`. */
 interface Period {
@@ -85,18 +85,18 @@ async function worksOf(db: Db, studentIds: readonly number[], { from, until, now
   const group = sql`(select json_build_object('id', id, 'name', name) from study_group where id = work.group_id)`
   const within = (at: Sql, after: Date, last: Date) =>
     sql`(${at} > ${after}::timestamptz and ${at} <= ${last}::timestamptz)`
-  const deadline = deadlineSqlOf('homework')
+  const deadline = workDeadlineSql('homework')
   const isDue = sql`(${within(deadline, from, until)} and exists (
     select from student_group where student_group.student_id = chat.student_id and student_group.group_id = chat.group_id
       and ${mustAttendOn('student_group', sql`(${deadline} at time zone 'Asia/Tashkent')::date`)}))`
   const hasMark = sql`(chat.score is not null and ${within(sql`chat.checked_at`, compared, until)})`
   const isResult = within(sql`exam.announced_at`, compared, until)
   const isNext = sql`(exam.begins_at > greatest(${until}::timestamptz, ${now}::timestamptz)
-    and exam.begins_at <= ${ahead}::timestamptz and ${isExamAhead(now)})`
+    and exam.begins_at <= ${ahead}::timestamptz and ${isExamAheadOfStudent(now)})`
   const rows = await db.many<Work>(sql`
     select work.*, ${group} as "group" from (
       select chat.student_id as "studentId", chat.student_id, chat.group_id, 'homework' as kind, homework.id, homework.theme, chat.score, null::int as result,
-        case when ${isDue} then ${workStatusSql('homework', now)} end as status, case when ${hasMark} then chat.checked_at end as "markedAt",
+        case when ${isDue} then ${homeworkStatusSql('homework', now)} end as status, case when ${hasMark} then chat.checked_at end as "markedAt",
         null::timestamptz as "beginsAt", ${deadline} as at
       from chat join homework on homework.id = chat.homework_id
       where chat.student_id = any(${[...studentIds]}::bigint[]) and homework.deleted_at is null and (${isDue} or ${hasMark})
@@ -114,7 +114,7 @@ async function levelsOf(db: Db, studentIds: readonly number[], { from, until }: 
   const rows = await db.many<{ studentId: number; level: string }>(sql`
     select distinct on (student_id) student_id as "studentId", notification.body as level
     from student_notification join notification on notification.id = notification_id
-    where student_id = any(${[...studentIds]}::bigint[]) and notification.kind = ${StudentKind.LevelUp}::int
+    where student_id = any(${[...studentIds]}::bigint[]) and notification.kind = ${StudentNotificationKind.LevelUp}::int
       and notification.created_at > ${from}::timestamptz and notification.created_at <= ${until}::timestamptz
     order by student_id, notification.id desc`)
   return new Map(rows.map(({ studentId, level }) => [studentId, level]))
@@ -161,7 +161,7 @@ function contentOf({ lessons, works, level }: Facts, { from }: Period): LetterCo
   const earlier = works.flatMap(({ markedAt, score }) =>
     markedAt !== null && Date.parse(markedAt) <= from.getTime() && score !== null ? [score] : [],
   )
-  return { ...content, praise: choosePraise({ ...content, level, earlier }) }
+  return { ...content, praise: chooseLetterPraise({ ...content, level, earlier }) }
 }
 
 const named = ({ id, theme, group }: Pick<Work, 'id' | 'theme' | 'group'>) => ({ id, theme, group })

@@ -5,7 +5,7 @@ import { mountRoute } from '../../http/mount.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
 import { studentsRemovedEvent } from '../../people/students/imported-students.ts'
 import { countWeeklyLetters, listWeeklyLetters, markLetterOpened, readWeeklyLetter } from './letters.queries.ts'
-import { deleteOldLetters, personalDataOfLetters } from './personal-data-of-letters.ts'
+import { deleteOldLetters, personalDataHandlersOfLetters } from './personal-data-of-letters.ts'
 import { writeWeeklyLetters } from './write-letters.ts'
 
 /** Days for which weekly letters are stored, the same as for notifications to parents. */
@@ -25,5 +25,5 @@ export const weeklyLettersArea: FeatureArea = {
   listens() {
     studentsRemovedEvent.heardBy(deleteOldLetters)
   },
-  personalData: personalDataOfLetters,
+  personalData: personalDataHandlersOfLetters,
 }

@@ -2,14 +2,14 @@ import { childReads } from '@markaz/protocol/control/children/child-reads.routes
 import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { childLetters, ownLetters, weeklyLetters } from '@markaz/protocol/control/weekly-letters/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createFamilyCentre, type FamilyCentre } from '../../content/channels/testing/family-centre.ts'
+import { createFamilyTestCentre, type FamilyTestCentre } from '../../content/channels/testing/family-centre.ts'
 import { sql } from '../../db/db.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
-import { writeLettersKind, writeWeeklyLetters } from './write-letters.ts'
+import { writeLettersJobKind, writeWeeklyLetters } from './write-letters.ts'
 
-let f: FamilyCentre
+let f: FamilyTestCentre
 beforeAll(async () => {
-  f = await createFamilyCentre()
+  f = await createFamilyTestCentre()
 })
 afterAll(() => f.close())
 
@@ -25,8 +25,8 @@ beforeEach(async () => {
 })
 
 async function write() {
-  await f.t.db.run(sql`update job set run_at = ${f.t.deps.clock.now()} where kind = ${writeLettersKind}`)
-  await f.t.app.queue.runDue(writeLettersKind)
+  await f.t.db.run(sql`update job set run_at = ${f.t.deps.clock.now()} where kind = ${writeLettersJobKind}`)
+  await f.t.app.queue.runDue(writeLettersJobKind)
   await f.runDue()
 }
 

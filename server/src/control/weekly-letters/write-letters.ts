@@ -1,16 +1,16 @@
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
-import { readPortalSetting } from '../../access/portal.ts'
+import { readPortalSettings } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { runEvery } from '../../jobs/schedule.ts'
+import { everyMsSchedule } from '../../jobs/schedule.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { addDays } from '../../teaching/groups/days.ts'
-import { letterTextOf } from './letter-text.ts'
+import { weeklyLetterText } from './letter-text.ts'
 import { readLetterWeeks } from './read-week.ts'
 import { weeklyLettersText } from './weekly-letters.text.ts'
 
-export const writeLettersKind = 'weekly-letters.write'
+export const writeLettersJobKind = 'weekly-letters.write'
 const hourMs = 3_600_000
 const weekMs = 7 * 24 * hourMs
 /** Hours after which overdue weekly letters are no longer written. The next letter covers that week too. */
@@ -23,8 +23,8 @@ type LetterDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl'>
 /** The row of the week is locked for each batch, so that several processes write each weekly letter once. */
 export function writeWeeklyLetters({ db, clock, portalUrl }: LetterDeps, part = usualPart): JobHandler {
   return {
-    kind: writeLettersKind,
-    schedule: runEvery(5 * 60_000),
+    kind: writeLettersJobKind,
+    schedule: everyMsSchedule(5 * 60_000),
     retryAfterMinutes: [1, 5, 15],
     async run({ signal }) {
       const week = await db.transaction((tx) => beginWeek(tx, clock.now()))
@@ -37,7 +37,7 @@ export function writeWeeklyLetters({ db, clock, portalUrl }: LetterDeps, part = 
 
 /** @returns the Monday of the week; null = no weekly letters are due */
 async function beginWeek(tx: Db, now: Date): Promise<string | null> {
-  const { letterDay, letterHour } = await readPortalSetting(tx)
+  const { letterDay, letterHour } = await readPortalSettings(tx)
   if (letterDay === null) return null
   const due = lastDue(now, letterDay, letterHour)
   if (now.getTime() - due.getTime() > lateHours * hourMs) return null
@@ -89,7 +89,7 @@ async function writePart(tx: Db, { week, part, portalUrl, now }: Part): Promise<
     .filter(({ studentId }) => isNew.has(studentId))
     .map(({ studentId, content }) => ({
       studentId,
-      body: letterTextOf(content, `${portalUrl}/portal/children/${studentId}/letters/${week}`),
+      body: weeklyLetterText(content, `${portalUrl}/portal/children/${studentId}/letters/${week}`),
     }))
   if (told.length > 0)
     await parentNotificationEvent.tell(tx, {

@@ -1,8 +1,8 @@
-import type { NamedCall } from '@markaz/protocol/catalogue'
+import type { NamedRoute } from '@markaz/protocol/catalogue'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
 import type { z } from 'zod'
-import type { ProtocolNames } from './names.ts'
+import type { ProtocolSchemaNames } from './names.ts'
 import { addEnumNames, createJsonSchemas, type JsonSchema, type SchemaDirection, schemaReferenceTo } from './schemas.ts'
 
 export interface SchemaRegistry {
@@ -15,7 +15,7 @@ export interface SchemaRegistry {
 }
 
 /** A schema whose input and output differ, for example by a default, becomes two components: `Thing`, `ThingInput`. */
-export function createSchemaRegistry(names: ProtocolNames, calls: readonly NamedCall[]): SchemaRegistry {
+export function createSchemaRegistry(names: ProtocolSchemaNames, calls: readonly NamedRoute[]): SchemaRegistry {
   const ids = new Map(names.schemas)
   for (const { area, name, route } of calls)
     for (const type of partsOf(route)) if (!ids.has(type)) ids.set(type, `${area}.${name}`.concat(`.${ids.size}`))

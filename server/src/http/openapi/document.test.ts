@@ -1,4 +1,4 @@
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { type ErrorCode, errorDetailsOf } from '@markaz/protocol/errors'
 import { EventStatus } from '@markaz/protocol/motivation/events/schemas'
 import { apiPath, errorCodesOfRoute, type RouteDefinition } from '@markaz/protocol/route'
@@ -15,7 +15,7 @@ import {
   withoutField,
 } from '../../testing/openapi-sample.ts'
 import { serveApiDescription } from '../api-description.ts'
-import { type ApiSide, sideOfRoute } from './document.ts'
+import { type ApiSide, apiSideOfRoute } from './document.ts'
 
 const addresses = {
   staff: '/api/openapi.json',
@@ -39,17 +39,17 @@ beforeAll(async () => {
 })
 
 function told(route: RouteDefinition) {
-  const document = documents[sideOfRoute(route)]
-  const found = operations[sideOfRoute(route)].get(`${route.method.toLowerCase()} ${apiPath(route)}`)
+  const document = documents[apiSideOfRoute(route)]
+  const found = operations[apiSideOfRoute(route)].get(`${route.method.toLowerCase()} ${apiPath(route)}`)
   if (!found) throw new Error(`${route.method} ${route.path} stands in no document`)
   return { document, ...found }
 }
 
-const routes = allApiCalls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
+const routes = allApiRoutes.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
 
 describe('the OpenAPI documents for staff, students and parents', () => {
   it.each(sides)('the OpenAPI document of the %s contains each of their calls, and no other call', (side) => {
-    const promised = allApiCalls.filter(({ route }) => sideOfRoute(route) === side)
+    const promised = allApiRoutes.filter(({ route }) => apiSideOfRoute(route) === side)
     const promisedKeys = promised.map(({ route }) => `${route.method.toLowerCase()} ${apiPath(route)}`)
     expect([...operations[side].keys()].sort()).toEqual(promisedKeys.sort())
   })
@@ -116,7 +116,7 @@ describe('a call in the OpenAPI document', () => {
       const { operation, responses } = told(route)
       expect(operation.summary).toBe(route.summary)
       expect(Object.keys(responses)).toContain(String(route.status ?? 200))
-      expect(operation.security).toEqual(route.access.kind === 'public' ? [] : [{ [sideOfRoute(route)]: [] }])
+      expect(operation.security).toEqual(route.access.kind === 'public' ? [] : [{ [apiSideOfRoute(route)]: [] }])
       const codesAt = (status: string) => (responses[status] ?? responses.default)?.description.split(', ') ?? []
       for (const code of errorCodesOfRoute(route)) expect(codesAt(String(errorDetailsOf(code).status))).toContain(code)
       const asksForRight = route.access.kind === 'can' || route.access.kind === 'superadmin'

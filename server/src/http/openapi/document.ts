@@ -1,10 +1,10 @@
-import { allApiCalls, type NamedCall } from '@markaz/protocol/catalogue'
+import { allApiRoutes, type NamedRoute } from '@markaz/protocol/catalogue'
 import { Failure, StatusInfo } from '@markaz/protocol/envelope'
 import { type ErrorCode, errorDetailsOf } from '@markaz/protocol/errors'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
 import { fieldLabelOf } from '@markaz/protocol/validation'
-import { bytesText } from '../api-page.ts'
+import { formatByteCount } from '../api-page.ts'
 import { createSchemaRegistry, type SchemaRegistry } from './book.ts'
 import {
   componentNameOfOperation,
@@ -13,14 +13,14 @@ import {
   type OpenApiResponse,
   type RequestBody,
 } from './common-parts.ts'
-import { errorCodesByStatus, errorCodesOf } from './failures.ts'
-import { readProtocolNames } from './names.ts'
-import { nameRecurringShapes } from './recurring-shapes.ts'
+import { errorCodesByStatus, possibleErrorCodesOf } from './failures.ts'
+import { readProtocolSchemaNames } from './names.ts'
+import { replaceRecurringSchemas } from './recurring-shapes.ts'
 import { type JsonSchema, schemaReferenceTo } from './schemas.ts'
 
 export type ApiSide = 'staff' | 'student' | 'parent'
 
-export const sideOfRoute = ({ side }: RouteDefinition): ApiSide => side ?? 'staff'
+export const apiSideOfRoute = ({ side }: RouteDefinition): ApiSide => side ?? 'staff'
 
 const signInOf = {
   staff: '/api/staff/auth/sign-in',
@@ -47,8 +47,8 @@ export interface OpenApiOperation {
   responses: Record<string, OpenApiResponse>
 }
 
-export async function createOpenApiDocument(chosen: readonly NamedCall[] = allApiCalls) {
-  const names = await readProtocolNames()
+export async function createOpenApiDocument(chosen: readonly NamedRoute[] = allApiRoutes) {
+  const names = await readProtocolSchemaNames()
   const book = createSchemaRegistry(names, [...chosen, ...failures])
   const paths: Record<string, Record<string, OpenApiOperation>> = {}
   for (const { area, name, route } of chosen) {
@@ -60,7 +60,7 @@ export async function createOpenApiDocument(chosen: readonly NamedCall[] = allAp
     ...{ Failure: failureOf(book), StatusInfo: book.open(StatusInfo, 'output'), ErrorCode: errorCode(chosen) },
   }
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
-  const named = nameRecurringShapes(
+  const named = replaceRecurringSchemas(
     schemas,
     new Map(operations.map((one) => [one, componentNameOfOperation(one.operationId)])),
   )
@@ -100,7 +100,7 @@ function used(schemas: Record<string, JsonSchema>, common: object): Record<strin
 }
 
 /** Artificial routes that make the registry include the schemas of error responses. */
-const failures: NamedCall[] = [Failure, StatusInfo].map((answer, at) => ({
+const failures: NamedRoute[] = [Failure, StatusInfo].map((answer, at) => ({
   ...{ area: 'failure', name: `answer${at}` },
   route: { path: '', answer } as never,
 }))
@@ -117,7 +117,7 @@ function operation(area: string, name: string, route: RouteDefinition, book: Sch
     tags: [area],
     summary: route.summary,
     ...(route.edits && { description: ofBase }),
-    security: route.access.kind === 'public' ? [] : [{ [sideOfRoute(route)]: [] }],
+    security: route.access.kind === 'public' ? [] : [{ [apiSideOfRoute(route)]: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { ...(isBodyNeeded(route) && { required: true }), content: body } }),
     responses: { [route.status ?? 200]: good(route, book), ...refusals(route) },
@@ -149,7 +149,10 @@ function bodyOf(
   if (body) return { 'application/json': { schema: book.closed(body, 'input') } }
   if (!upload) return undefined
   // JSON Schema has no type for bytes and cannot limit their length, so the limit is in the description.
-  const file = { contentMediaType: 'application/octet-stream', description: `${bytesText(upload.maxBytes)} gacha` }
+  const file = {
+    contentMediaType: 'application/octet-stream',
+    description: `${formatByteCount(upload.maxBytes)} gacha`,
+  }
   return { 'multipart/form-data': { schema: { type: 'object', properties: { file }, required: ['file'] } } }
 }
 
@@ -193,7 +196,7 @@ function failureOf(book: SchemaRegistry): JsonSchema {
   return { type: 'object', properties, required: Object.keys(properties) }
 }
 
-function errorCode(chosen: readonly NamedCall[]): JsonSchema {
-  const codes = [...new Set(chosen.flatMap(({ route }) => errorCodesOf(route)))].sort()
+function errorCode(chosen: readonly NamedRoute[]): JsonSchema {
+  const codes = [...new Set(chosen.flatMap(({ route }) => possibleErrorCodesOf(route)))].sort()
   return { type: 'string', description: 'Matnlari /api/docs sahifasida', enum: codes }
 }

@@ -3,8 +3,8 @@ import { errorCodesOfRoute, type RouteDefinition } from '@markaz/protocol/route'
 import { paramsSchemaOf } from '@markaz/protocol/route-schemas'
 
 /** Returns the error codes that the route declares, and those that every route of its kind may answer. */
-export const errorCodesOf = (route: RouteDefinition): readonly ErrorCode[] => [
-  ...new Set([...generalOf(route), ...ownErrorCodesOf(route)]),
+export const possibleErrorCodesOf = (route: RouteDefinition): readonly ErrorCode[] => [
+  ...new Set([...generalOf(route), ...declaredErrorCodesOf(route)]),
 ]
 
 interface Refusals {
@@ -17,11 +17,11 @@ interface Refusals {
 /** OpenAPI needs one response per status, and `default` for all other statuses. */
 export function errorCodesByStatus(route: RouteDefinition): Refusals {
   const named = new Set(
-    ownErrorCodesOf(route)
+    declaredErrorCodesOf(route)
       .filter((code) => code !== 'NOT_FOUND')
       .map(statusOf),
   )
-  const codes = errorCodesOf(route)
+  const codes = possibleErrorCodesOf(route)
   return {
     byStatus: new Map(
       [...Map.groupBy(codes, statusOf)].filter(([status]) => named.has(status)).sort(([one], [other]) => one - other),
@@ -49,7 +49,7 @@ function generalOf(route: RouteDefinition): ErrorCode[] {
   ]
 }
 
-export function ownErrorCodesOf(route: RouteDefinition): ErrorCode[] {
+export function declaredErrorCodesOf(route: RouteDefinition): ErrorCode[] {
   const { access, upload, download } = route
   return [
     ...errorCodesOfRoute(route),

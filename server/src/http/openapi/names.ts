@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 /** The names and comments of the schemas and enums that the protocol package exports. */
-export interface ProtocolNames {
+export interface ProtocolSchemaNames {
   /** Names such as `EventDetail`. */
   schemas: Map<z.ZodType, string>
   /** Names such as `EventStatus`, by the object with the enum's values. */
@@ -16,10 +16,10 @@ export interface ProtocolNames {
 const folder = fileURLToPath(new URL('../../../../protocol/src', import.meta.url))
 
 /** Reads the source files, because the names of exports are not available at run time. */
-export async function readProtocolNames(): Promise<ProtocolNames> {
+export async function readProtocolSchemaNames(): Promise<ProtocolSchemaNames> {
   const exported = (await Promise.all(areaFiles().map(exportsOf))).flat()
   const owners = Map.groupBy(exported, ({ name }) => name)
-  const names: ProtocolNames = { schemas: new Map(), enums: new Map(), comments: new Map() }
+  const names: ProtocolSchemaNames = { schemas: new Map(), enums: new Map(), comments: new Map() }
   for (const { name, area, value, comment } of exported) {
     const isShared = new Set(owners.get(name)?.map((one) => one.value)).size > 1
     const full = isShared && !name.startsWith(area) ? `${area}${pascal(name)}` : pascal(name)

@@ -20,7 +20,7 @@ interface Thing {
  * the rest; a repeated unnamed schema gets a name.
  * @param places objects that contain schemas, with the prefix for the names of unnamed schemas inside
  */
-export function nameRecurringShapes(
+export function replaceRecurringSchemas(
   schemas: Schemas,
   places: Map<object, string>,
 ): <T extends object>(document: T) => T {

@@ -1,4 +1,4 @@
-import { readLimitedBody } from '../limited-body.ts'
+import { readLimitedResponseBody } from '../limited-body.ts'
 import { type DeviceDocument, parseDeviceDocument } from './device-document.ts'
 import { type DigestChallenge, digestAuthorizationOf, digestChallengeOf } from './digest.ts'
 import { DoorError, type DoorTarget } from './port.ts'
@@ -17,7 +17,7 @@ interface Question {
   signal?: AbortSignal | undefined
 }
 
-export interface DeviceAnswer {
+export interface DeviceHttpResponse {
   status: number
   body: Buffer
   document: DeviceDocument
@@ -30,7 +30,7 @@ const triesAtMost = 3
  * followed, because its target was not checked.
  * @throws DoorError
  */
-export function createDeviceHttp(target: DoorTarget, limits: DeviceHttpLimits = {}) {
+export function createDeviceHttpClient(target: DoorTarget, limits: DeviceHttpLimits = {}) {
   const { answerMs = 10_000, silenceMs = 90_000, maxAnswerBytes = 2 * 1_048_576 } = limits
   const origin = `http://${target.ipAddress}:${target.port}`
   let proof: { challenge: DigestChallenge; count: number } | null = null
@@ -54,7 +54,7 @@ export function createDeviceHttp(target: DoorTarget, limits: DeviceHttpLimits = 
       if (response.status !== 401) return response
       const header = response.headers.get('www-authenticate')
       const challenge = digestChallengeOf(header)
-      const document = parseDeviceDocument((await readLimitedBody(response, 65_536)) ?? Buffer.alloc(0))
+      const document = parseDeviceDocument((await readLimitedResponseBody(response, 65_536)) ?? Buffer.alloc(0))
       proof = challenge && { challenge, count: 0 }
       // A door device refuses the newest challenge only for a wrong password, and more attempts would lock it.
       const isWrong = count === 1 && !/stale\s*=\s*"?true/i.test(header ?? '')
@@ -63,12 +63,12 @@ export function createDeviceHttp(target: DoorTarget, limits: DeviceHttpLimits = 
     throw new DoorError('failing', 'the device asks for ever new proofs')
   }
 
-  async function once(method: string, path: string, question: Question): Promise<DeviceAnswer> {
+  async function once(method: string, path: string, question: Question): Promise<DeviceHttpResponse> {
     const timeout = AbortSignal.timeout(answerMs)
     const signal = AbortSignal.any([timeout, ...(question.signal ? [question.signal] : [])])
     try {
       const response = await proved(method, path, question, signal)
-      const body = await readLimitedBody(response, maxAnswerBytes)
+      const body = await readLimitedResponseBody(response, maxAnswerBytes)
       if (body === null) throw new DoorError('failing', `the answer to ${path} is too large`)
       return { status: response.status, body, document: parseDeviceDocument(body) }
     } catch (error) {
@@ -77,7 +77,7 @@ export function createDeviceHttp(target: DoorTarget, limits: DeviceHttpLimits = 
   }
 
   return {
-    ask(method: 'GET' | 'POST' | 'PUT', path: string, question: Question = {}): Promise<DeviceAnswer> {
+    ask(method: 'GET' | 'POST' | 'PUT', path: string, question: Question = {}): Promise<DeviceHttpResponse> {
       const mine = turn.then(() => once(method, path, question))
       turn = mine.catch(() => {})
       return mine

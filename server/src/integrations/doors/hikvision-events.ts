@@ -2,7 +2,7 @@ import type { DeviceDocument } from './device-document.ts'
 import type { DoorEvent } from './port.ts'
 
 /** The "major" code of all events at doors, in the event codes of the vendor Hikvision. */
-export const accessEventMajor = 5
+export const doorEventMajorCode = 5
 
 /** Codes ("minor") of events in which the vendor Hikvision reports a successful authentication. */
 const passedMinors = new Set([
@@ -37,7 +37,7 @@ const ways: Record<string, DoorEvent['way']> = {
 }
 
 /** Reads a door pass; null = the event is no door pass, or has no number or time. */
-export function doorEventOf(document: DeviceDocument): DoorEvent | null {
+export function parseDoorEvent(document: DeviceDocument): DoorEvent | null {
   const minor = minorOf(document)
   if (minor === null || !(passedMinors.has(minor) || minor === unknownFaceMinor)) return null
   const serialNo = Number(document('serialNo'))
@@ -54,7 +54,7 @@ export function doorEventOf(document: DeviceDocument): DoorEvent | null {
 }
 
 /** null = the vendor Hikvision documents the event code, or the event is no door event. */
-export function unknownEventCodeOf(document: DeviceDocument): number | null {
+export function readUnknownEventCode(document: DeviceDocument): number | null {
   const minor = minorOf(document)
   return minor === null || documentedMinors.some(([from, to]) => minor >= from && minor <= to) ? null : minor
 }
@@ -62,7 +62,7 @@ export function unknownEventCodeOf(document: DeviceDocument): number | null {
 function minorOf(document: DeviceDocument): number | null {
   const major = document('major') ?? document('majorEventType')
   const minor = Number(document('minor') ?? document('subEventType') ?? Number.NaN)
-  return Number(major) === accessEventMajor && Number.isInteger(minor) && minor > 0 && minor <= 65_535 ? minor : null
+  return Number(major) === doorEventMajorCode && Number.isInteger(minor) && minor > 0 && minor <= 65_535 ? minor : null
 }
 
 /** A door device's time without a time zone is in Tashkent time. */

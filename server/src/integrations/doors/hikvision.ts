@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type DeviceDocument, parseDeviceDocument } from './device-document.ts'
-import { createDeviceHttp, type DeviceAnswer, type DeviceHttpLimits } from './device-http.ts'
+import { createDeviceHttpClient, type DeviceHttpLimits, type DeviceHttpResponse } from './device-http.ts'
 import {
-  accessEventMajor,
-  doorEventOf,
+  doorEventMajorCode,
   formatDeviceTime,
   parseDeviceTime,
-  unknownEventCodeOf,
+  parseDoorEvent,
+  readUnknownEventCode,
 } from './hikvision-events.ts'
-import { multipartPartsOf } from './multipart.ts'
+import { readMultipartParts } from './multipart.ts'
 import {
-  type Door,
+  type DoorConnection,
   DoorError,
   type DoorEvent,
-  type DoorPerson,
   type DoorTarget,
   type FaceProblem,
-  type OnUnknownEvent,
+  type PersonOnDoorDevice,
+  type UnknownEventHandler,
 } from './port.ts'
 
 const calls = {
@@ -55,11 +55,11 @@ const Found = z.object({
 })
 
 /** Uses the vendor Hikvision's protocol ISAPI. docs/operating.md describes the settings of the door devices. */
-export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Door {
-  const http = createDeviceHttp(target, limits)
+export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): DoorConnection {
+  const http = createDeviceHttpClient(target, limits)
 
   /** @throws DoorError `failing` if the door device reports a failure, even with status 200 */
-  async function done(asked: Promise<DeviceAnswer>): Promise<void> {
+  async function done(asked: Promise<DeviceHttpResponse>): Promise<void> {
     const answer = await asked
     if (!isDone(answer)) throw notDone(answer)
   }
@@ -67,7 +67,7 @@ export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimit
   const send = (method: 'POST' | 'PUT', path: string, body: object, signal?: AbortSignal) =>
     http.ask(method, path, { body: Buffer.from(JSON.stringify(body)), type: 'application/json', signal })
 
-  async function recordPerson({ employeeNo, name }: DoorPerson, signal: AbortSignal): Promise<void> {
+  async function recordPerson({ employeeNo, name }: PersonOnDoorDevice, signal: AbortSignal): Promise<void> {
     const person = {
       UserInfo: {
         employeeNo,
@@ -118,7 +118,7 @@ export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimit
               searchID,
               searchResultPosition: position,
               maxResults: rowsAtOnce,
-              major: accessEventMajor,
+              major: doorEventMajorCode,
               minor: 0,
               startTime: formatDeviceTime(since),
               endTime: '2037-12-31T23:59:59+05:00',
@@ -141,7 +141,7 @@ export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimit
         boundary = /boundary="?([^\s";]{1,70})/i.exec(contentType)?.[1] ?? boundary
         onOpen()
       })
-      for await (const { type, body } of multipartPartsOf(pieces, () => boundary)) {
+      for await (const { type, body } of readMultipartParts(pieces, () => boundary)) {
         if (type.startsWith('image/')) yield { picture: Buffer.from(body) }
         else {
           const event = readEvent(parseDeviceDocument(body), onUnknown)
@@ -201,22 +201,22 @@ export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimit
   }
 }
 
-function readEvent(document: DeviceDocument, onUnknown?: OnUnknownEvent): DoorEvent | null {
-  const unknown = unknownEventCodeOf(document)
+function readEvent(document: DeviceDocument, onUnknown?: UnknownEventHandler): DoorEvent | null {
+  const unknown = readUnknownEventCode(document)
   if (unknown !== null) onUnknown?.(unknown)
-  return doorEventOf(document)
+  return parseDoorEvent(document)
 }
 
 /** Only `statusCode` 1 means success: the HTTP status is 200 even if the door device did nothing. */
-const isDone = ({ status, document }: DeviceAnswer) => status === 200 && document('statusCode') === '1'
+const isDone = ({ status, document }: DeviceHttpResponse) => status === 200 && document('statusCode') === '1'
 
-const isUnsupported = ({ status, document }: DeviceAnswer) =>
+const isUnsupported = ({ status, document }: DeviceHttpResponse) =>
   status === 404 || document('subStatusCode') === 'notSupport'
 
-const notDone = ({ status, document }: DeviceAnswer) =>
+const notDone = ({ status, document }: DeviceHttpResponse) =>
   new DoorError('failing', `the device answers ${status} ${document('subStatusCode') ?? ''}`.trim())
 
-function foundIn(answer: DeviceAnswer): z.output<typeof Found>['UserInfoSearch'] {
+function foundIn(answer: DeviceHttpResponse): z.output<typeof Found>['UserInfoSearch'] {
   if (answer.status !== 200) throw notDone(answer)
   try {
     return Found.parse(JSON.parse(answer.body.toString('utf8'))).UserInfoSearch
@@ -234,7 +234,7 @@ function pageOf(body: Buffer): z.output<typeof Page>['AcsEvent'] {
 }
 
 /** @throws DoorError if the door device's answer is not about the photo */
-function verdictOf(answer: DeviceAnswer): FaceProblem {
+function verdictOf(answer: DeviceHttpResponse): FaceProblem {
   const said = answer.document('subStatusCode') ?? ''
   if (/duplicate|alreadyExist/i.test(said)) return 'duplicate'
   if (/^no.*face|notDetect/i.test(said)) return 'none'

@@ -12,7 +12,7 @@ const untoldAtMostBytes = 65_536
 const partAtMostBytes = 2 * 1_048_576
 
 /** @throws DoorError if a part of the stream is larger than any event or picture can be */
-export async function* multipartPartsOf(
+export async function* readMultipartParts(
   pieces: AsyncIterable<Uint8Array>,
   boundary: () => string,
 ): AsyncGenerator<Part> {

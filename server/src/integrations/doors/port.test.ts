@@ -4,7 +4,7 @@ import { type DemoDoor, type DemoDoorOptions, startDemoDoor } from '@markaz/demo
 import { afterEach, describe, expect, it } from 'vitest'
 import type { DeviceHttpLimits } from './device-http.ts'
 import { createDoorDevices } from './door-devices.ts'
-import type { Door, DoorEvent, DoorMessage } from './port.ts'
+import type { DoorConnection, DoorEvent, DoorStreamMessage } from './port.ts'
 
 let device: DemoDoor
 const closing: (() => unknown)[] = []
@@ -20,14 +20,18 @@ const signal = AbortSignal.timeout(60_000)
 async function connected(
   { password: said = password, ...options }: Partial<DemoDoorOptions> = {},
   limits: DeviceHttpLimits = { answerMs: 2_000, silenceMs: 500 },
-): Promise<Door> {
+): Promise<DoorConnection> {
   now = begin
   device = await startDemoDoor({ password, now: () => now, ...options })
   closing.push(() => device.close())
   return doorAt(device.port, said, limits)
 }
 
-function doorAt(port: number, said = password, limits: DeviceHttpLimits = { answerMs: 2_000, silenceMs: 500 }): Door {
+function doorAt(
+  port: number,
+  said = password,
+  limits: DeviceHttpLimits = { answerMs: 2_000, silenceMs: 500 },
+): DoorConnection {
   const devices = createDoorDevices([], limits)
   devices.allow('127.0.0.1', port)
   return devices.connect({ ipAddress: '127.0.0.1', port, login: 'admin', password: said })
@@ -224,7 +228,7 @@ describe('event codes of the vendor Hikvision', () => {
 describe('the event stream of a door device', () => {
   it('the event stream of a door device reports each pass with its picture until it is closed', async () => {
     const door = await connected()
-    const messages: DoorMessage[] = []
+    const messages: DoorStreamMessage[] = []
     const stop = new AbortController()
     const over = trouble(
       (async () => {

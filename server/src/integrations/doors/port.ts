@@ -18,12 +18,12 @@ export interface DoorEvent {
 }
 
 /** A message in the event stream of a door device: a pass, the picture of the last pass, or a heartbeat. */
-export type DoorMessage = { event: DoorEvent } | { picture: Buffer } | 'alive'
+export type DoorStreamMessage = { event: DoorEvent } | { picture: Buffer } | 'alive'
 
 /** Called with the code of a door event that is unknown to this program and may be a pass. */
-export type OnUnknownEvent = (kind: number) => void
+export type UnknownEventHandler = (kind: number) => void
 
-export interface DoorPerson {
+export interface PersonOnDoorDevice {
   /** The id of the person on the door device; at most 32 characters. */
   employeeNo: string
   name: string
@@ -37,20 +37,20 @@ export interface DoorPerson {
 export type FaceProblem = 'none' | 'small' | 'duplicate' | 'refused'
 
 /** A connection to a door device. Each call may throw a DoorError. */
-export interface Door {
+export interface DoorConnection {
   clock(signal: AbortSignal): Promise<Date>
   open(): Promise<void>
   /** Yields the door passes since a time (by the door device's clock) from the device's log, page by page. */
-  log(since: Date, signal: AbortSignal, onUnknown?: OnUnknownEvent): AsyncIterable<DoorEvent[]>
+  log(since: Date, signal: AbortSignal, onUnknown?: UnknownEventHandler): AsyncIterable<DoorEvent[]>
   /** Yields door passes without end. `onOpen` is called as soon as no pass can be missed any more. */
-  watch(signal: AbortSignal, onOpen: () => void, onUnknown?: OnUnknownEvent): AsyncIterable<DoorMessage>
+  watch(signal: AbortSignal, onOpen: () => void, onUnknown?: UnknownEventHandler): AsyncIterable<DoorStreamMessage>
   /** null = the door device no longer stores the picture. */
   picture(url: string, signal: AbortSignal): Promise<Buffer | null>
   /**
    * Makes the door device store exactly this data of a person.
    * @returns why the photo was refused; null = everything was accepted
    */
-  setPerson(person: DoorPerson, signal: AbortSignal): Promise<FaceProblem | null>
+  setPerson(person: PersonOnDoorDevice, signal: AbortSignal): Promise<FaceProblem | null>
   /** Also removes face and card. Does nothing if the door device does not know the person. */
   removePerson(employeeNo: string, signal: AbortSignal): Promise<void>
   /** Door devices confirm calls that they execute later or never, so this asks what a device currently stores. */
@@ -62,22 +62,22 @@ export interface DoorDevices {
   /** Allows a simulated door device of a demo centre at any address. */
   allow(ipAddress: string, port: number): void
   /** @throws DoorError `unreachable` if the address is not allowed */
-  connect(target: DoorTarget): Door
+  connect(target: DoorTarget): DoorConnection
 }
 
 /**
  * `refused`: wrong login or password. `locked`: the door device refuses every login for some time. `failing`: it
  * answers, but not as expected.
  */
-export type DoorProblem = 'unreachable' | 'refused' | 'locked' | 'failing'
+export type DoorErrorKind = 'unreachable' | 'refused' | 'locked' | 'failing'
 
 export class DoorError extends Error {
   override name = 'DoorError'
-  readonly trouble: DoorProblem
+  readonly trouble: DoorErrorKind
   /** Seconds for which the door device remains locked; null = it is not locked. */
   readonly lockedSeconds: number | null
   constructor(
-    trouble: DoorProblem,
+    trouble: DoorErrorKind,
     message: string,
     { lockedSeconds = null, cause }: { lockedSeconds?: number | null; cause?: unknown } = {},
   ) {

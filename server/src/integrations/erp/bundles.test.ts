@@ -2,20 +2,20 @@ import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createOneRosterCsvSource } from './oneroster-csv.ts'
 import type { ErpSource } from './port.ts'
-import { fullReadOptions, readAllBatches } from './testing/read-all.ts'
+import { fullErpReadOptions, readAllBatches } from './testing/read-all.ts'
 
 /** OneRoster bundles from other systems are not in the repository, so a fresh clone skips these tests. */
 const folder = new URL('../../../../../shared/data/oneroster/', import.meta.url)
 
 async function counts(source: ErpSource) {
   const all = {
-    headOffices: await readAllBatches(source.headOffices(fullReadOptions)),
-    courses: await readAllBatches(source.courses(fullReadOptions)),
-    staff: await readAllBatches(source.staff(fullReadOptions)),
-    students: await readAllBatches(source.students(fullReadOptions)),
-    groups: await readAllBatches(source.groups(fullReadOptions)),
-    groupStaff: await readAllBatches(source.groupStaff(fullReadOptions)),
-    groupStudents: await readAllBatches(source.groupStudents(fullReadOptions)),
+    headOffices: await readAllBatches(source.headOffices(fullErpReadOptions)),
+    courses: await readAllBatches(source.courses(fullErpReadOptions)),
+    staff: await readAllBatches(source.staff(fullErpReadOptions)),
+    students: await readAllBatches(source.students(fullErpReadOptions)),
+    groups: await readAllBatches(source.groups(fullErpReadOptions)),
+    groupStaff: await readAllBatches(source.groupStaff(fullErpReadOptions)),
+    groupStudents: await readAllBatches(source.groupStudents(fullErpReadOptions)),
   }
   return {
     taken: Object.fromEntries(Object.entries(all).map(([name, { records }]) => [name, records.length])),

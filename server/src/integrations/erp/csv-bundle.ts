@@ -27,7 +27,7 @@ export interface CsvBundle {
 }
 
 /** @throws ErpError unreachable (no such file), nonsense (not a ZIP, or too many or too large files) */
-export async function openBundle(path: string, limits: BundleLimits): Promise<CsvBundle> {
+export async function openCsvBundle(path: string, limits: BundleLimits): Promise<CsvBundle> {
   const zip = await opened(path)
   try {
     const entries = await entriesOf(zip, limits)

@@ -6,7 +6,7 @@ import { ErpError } from './port.ts'
 type Header = (string | null)[]
 
 /** @throws ErpError nonsense if the CSV column sourcedId is missing, because then it is another kind of file */
-export function headerOfCells(cells: string[], file: string, notes: string[]): Header {
+export function parseCsvHeader(cells: string[], file: string, notes: string[]): Header {
   const names = cells.map((cell) => cell.trim())
   while (names.at(-1) === '') names.pop()
   const header = names.map((name) => {
@@ -24,7 +24,7 @@ export function headerOfCells(cells: string[], file: string, notes: string[]): H
   return header
 }
 
-export function rawRowOfCsvRow(header: Header, { cells, line, trouble }: CsvRow, file: string): RawRow {
+export function toRawRow(header: Header, { cells, line, trouble }: CsvRow, file: string): RawRow {
   const place = `${file}, ${line}-qator`
   const value: Record<string, unknown> = {}
   const metadata: Record<string, unknown> = {}

@@ -1,15 +1,15 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { outsideSystems } from '../outside.ts'
+import { outsideSystemStates } from '../outside.ts'
 import { createErpSource } from './erp-source.ts'
 import { createThreadedErp } from './erp-thread.ts'
 import { createOneRosterRestSource } from './oneroster-rest.ts'
 import type { ErpSource } from './port.ts'
 import { createTestErpCentre } from './testing/centre.ts'
-import { type CannedResponse, type ErpServer, startErpServer } from './testing/erp-server.ts'
+import { type ErpServer, type PreparedErpResponse, startErpServer } from './testing/erp-server.ts'
 
 let server: ErpServer
-let instead: CannedResponse | undefined
+let instead: PreparedErpResponse | undefined
 beforeEach(async () => {
   instead = undefined
   server = await startErpServer(createTestErpCentre(), { instead: () => instead })
@@ -45,11 +45,11 @@ it('the ERP is requested and its answers are parsed in a separate thread, which 
 it('an error of the ERP has the same kind and text outside the thread, and outages of the ERP are recorded in the main thread', async () => {
   const erp = createThreadedErp(settings())
   await erp.check?.(['student'], signal())
-  expect(outsideSystems.states.get('erp')?.isUp).toBe(true)
+  expect(outsideSystemStates.states.get('erp')?.isUp).toBe(true)
   instead = { status: 500, body: {} }
   await expect(readStudents(erp)).rejects.toMatchObject({ name: 'ErpError', kind: 'refused' })
   await expect(erp.check?.(['student'], signal())).rejects.toMatchObject({ name: 'ErpError', kind: 'refused' })
-  expect(outsideSystems.states.get('erp')?.isUp).toBe(false)
+  expect(outsideSystemStates.states.get('erp')?.isUp).toBe(false)
 })
 
 it('aborting a reading of the ERP throws the reason of the abort at once, even while the ERP does not answer', async () => {

@@ -1,19 +1,19 @@
 import { once } from 'node:events'
 import { MessageChannel, Worker } from 'node:worker_threads'
-import { type OutsideSystem, outsideSystems } from '../outside.ts'
+import { type OutsideSystem, outsideSystemStates } from '../outside.ts'
 import type { OneRosterRestSettings } from './oneroster-rest.ts'
 import {
   type ErpBatch,
   type ErpBatches,
   ErpError,
-  type ErpKind,
   type ErpReadOptions,
   type ErpRecord,
+  type ErpRecordKind,
   type ErpSource,
 } from './port.ts'
 
 type List = Exclude<keyof ErpSource, 'check'>
-export type ErpThreadQuestion = { list: List; since: string | null } | { kinds: readonly ErpKind[] }
+export type ErpThreadRequest = { list: List; since: string | null } | { kinds: readonly ErpRecordKind[] }
 
 interface Fault {
   message: string
@@ -23,7 +23,7 @@ interface Fault {
 }
 
 /** Without `batch` and `fault`, the ERP has been read completely. */
-export interface ErpThreadAnswer {
+export interface ErpThreadResponse {
   batch?: ErpBatch<ErpRecord>
   fault?: Fault
 }
@@ -55,7 +55,7 @@ export function createThreadedErp(settings: OneRosterRestSettings, heapMb = 1_02
     })
     begun.unref()
     begun.on('message', ({ system, fault }: ErpThreadReport) =>
-      fault ? outsideSystems.failed(system, errorOf(fault)) : outsideSystems.answered(system),
+      fault ? outsideSystemStates.failed(system, errorOf(fault)) : outsideSystemStates.answered(system),
     )
     // Each reading of the ERP handles the error itself; without this listener, the error would end the process.
     begun.on('error', () => {})
@@ -66,7 +66,7 @@ export function createThreadedErp(settings: OneRosterRestSettings, heapMb = 1_02
     return begun
   }
 
-  async function* ask(question: ErpThreadQuestion, signal: AbortSignal): AsyncGenerator<ErpBatch<never>> {
+  async function* ask(question: ErpThreadRequest, signal: AbortSignal): AsyncGenerator<ErpBatch<never>> {
     signal.throwIfAborted()
     const thread = begin()
     const { port1: port, port2 } = new MessageChannel()
@@ -79,7 +79,7 @@ export function createThreadedErp(settings: OneRosterRestSettings, heapMb = 1_02
     try {
       thread.postMessage({ question, port: port2 }, [port2])
       for (;;) {
-        const answered = once(port, 'message', { signal: over.signal }) as Promise<[ErpThreadAnswer]>
+        const answered = once(port, 'message', { signal: over.signal }) as Promise<[ErpThreadResponse]>
         answered.catch(() => {})
         port.postMessage('next')
         const [{ batch, fault }] = await Promise.race([answered, ended])

@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { outsideSystems } from '../outside.ts'
-import type { ErpThreadAnswer, ErpThreadQuestion, ErpThreadReport } from './erp-thread.ts'
+import { outsideSystemStates } from '../outside.ts'
+import type { ErpThreadReport, ErpThreadRequest, ErpThreadResponse } from './erp-thread.ts'
 import { createOneRosterRestSource } from './oneroster-rest.ts'
 import { ErpError } from './port.ts'
 
@@ -8,37 +8,37 @@ import { ErpError } from './port.ts'
 const source = createOneRosterRestSource(workerData)
 const report = (message: ErpThreadReport) => parentPort?.postMessage(message)
 // The main thread logs outages of the ERP and has the metrics.
-outsideSystems.answered = (system) => report({ system })
-outsideSystems.failed = (system, error) => report({ system, fault: faultOf(error) })
+outsideSystemStates.answered = (system) => report({ system })
+outsideSystemStates.failed = (system, error) => report({ system, fault: faultOf(error) })
 
-parentPort?.on('message', ({ question, port }: { question: ErpThreadQuestion; port: MessagePort }) => {
+parentPort?.on('message', ({ question, port }: { question: ErpThreadRequest; port: MessagePort }) => {
   const over = new AbortController()
   const next = 'kinds' in question ? check(question.kinds, over.signal) : batchesOf(question, over.signal)
   port.on('message', () =>
     next().then(
       (answer) => port.postMessage(answer),
-      (error: unknown) => port.postMessage({ fault: faultOf(error) } satisfies ErpThreadAnswer),
+      (error: unknown) => port.postMessage({ fault: faultOf(error) } satisfies ErpThreadResponse),
     ),
   )
   port.on('close', () => over.abort(new Error('the reader has left')))
 })
 
-function check(kinds: Extract<ErpThreadQuestion, { kinds: unknown }>['kinds'], signal: AbortSignal) {
-  return async (): Promise<ErpThreadAnswer> => {
+function check(kinds: Extract<ErpThreadRequest, { kinds: unknown }>['kinds'], signal: AbortSignal) {
+  return async (): Promise<ErpThreadResponse> => {
     await source.check?.(kinds, signal)
     return {}
   }
 }
 
-function batchesOf({ list, since }: Extract<ErpThreadQuestion, { list: unknown }>, signal: AbortSignal) {
+function batchesOf({ list, since }: Extract<ErpThreadRequest, { list: unknown }>, signal: AbortSignal) {
   const batches = source[list]({ since, signal })[Symbol.asyncIterator]()
-  return async (): Promise<ErpThreadAnswer> => {
+  return async (): Promise<ErpThreadResponse> => {
     const { done, value } = await batches.next()
     return done ? {} : { batch: value }
   }
 }
 
-function faultOf(error: unknown): Required<ErpThreadAnswer>['fault'] {
+function faultOf(error: unknown): Required<ErpThreadResponse>['fault'] {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   return { message, stack, kind: error instanceof ErpError ? error.kind : null }
 }

@@ -1,5 +1,11 @@
 import { recordOutsideCall } from '../outside.ts'
-import { type ErpClock, type HttpAnswer, type HttpSettings, parseErpJson, requestErp } from './oneroster-http.ts'
+import {
+  type ErpClock,
+  type ErpHttpResponse,
+  type ErpHttpSettings,
+  parseErpJson,
+  requestErp,
+} from './oneroster-http.ts'
 import { isPlainObject } from './oneroster-schema.ts'
 import { ErpError } from './port.ts'
 
@@ -11,7 +17,7 @@ interface Credentials {
   token: string | null
 }
 
-export interface OneRosterAnswer {
+export interface OneRosterHttpResponse {
   status: number
   /** The parsed answer; null if the status is not 2xx. */
   body: unknown
@@ -23,10 +29,10 @@ export interface OneRosterAnswer {
 
 export interface OneRosterClient {
   /** @throws ErpError for answers other than 2xx, 400, 403, 404 and 422 */
-  get(url: URL, signal: AbortSignal): Promise<OneRosterAnswer>
+  get(url: URL, signal: AbortSignal): Promise<OneRosterHttpResponse>
 }
 
-export function createOneRosterClient(credentials: Credentials, http: HttpSettings): OneRosterClient {
+export function createOneRosterClient(credentials: Credentials, http: ErpHttpSettings): OneRosterClient {
   const tokens = tokenKeeper(credentials, http)
   const judged = new Set([400, 403, 404, 422])
 
@@ -39,7 +45,7 @@ export function createOneRosterClient(credentials: Credentials, http: HttpSettin
       ),
   }
 
-  async function read(url: URL, signal: AbortSignal): Promise<OneRosterAnswer> {
+  async function read(url: URL, signal: AbortSignal): Promise<OneRosterHttpResponse> {
     let token = await tokens.current(signal)
     let answer = await requestErp(http, url, { headers: headersWith(token) }, signal)
     if (answer.status === 401 && tokens.drop(token)) {
@@ -47,7 +53,7 @@ export function createOneRosterClient(credentials: Credentials, http: HttpSettin
       answer = await requestErp(http, url, { headers: headersWith(token) }, signal)
     }
     const place = placeOf(url)
-    if (answer.status === 401) throw errorOfStatus(answer.status, place, '')
+    if (answer.status === 401) throw erpErrorOfStatus(answer.status, place, '')
     const total = Number.parseInt(answer.headers.get('x-total-count') ?? '', 10)
     const found = { status: answer.status, total: total >= 0 ? total : null }
     if (answer.status >= 200 && answer.status < 300) {
@@ -55,11 +61,11 @@ export function createOneRosterClient(credentials: Credentials, http: HttpSettin
     }
     const complaint = complaintOf(answer, [credentials.clientSecret, credentials.token, token])
     if (judged.has(answer.status)) return { ...found, body: null, complaint }
-    throw errorOfStatus(answer.status, place, complaint)
+    throw erpErrorOfStatus(answer.status, place, complaint)
   }
 }
 
-export function errorOfStatus(status: number, place: string, complaint: string): ErpError {
+export function erpErrorOfStatus(status: number, place: string, complaint: string): ErpError {
   const said = complaint === '' ? '' : `: ${complaint}`
   if (status === 401 || status === 403) {
     return new ErpError('unauthorized', `ERP kirishga ruxsat bermadi (${status}, ${place})${said}`)
@@ -76,7 +82,7 @@ const scopes = ['roster-core.readonly', 'roster.readonly', 'roster-demographics.
   .map((scope) => `https://purl.imsglobal.org/spec/or/v1p2/scope/${scope}`)
   .join(' ')
 
-function tokenKeeper({ tokenUrl, clientId, clientSecret, token: fixed }: Credentials, http: HttpSettings) {
+function tokenKeeper({ tokenUrl, clientId, clientSecret, token: fixed }: Credentials, http: ErpHttpSettings) {
   let kept: { token: string; until: number } | null = null
 
   async function fetched(url: URL, signal: AbortSignal): Promise<{ token: string; until: number }> {
@@ -123,14 +129,14 @@ function tokenKeeper({ tokenUrl, clientId, clientSecret, token: fixed }: Credent
   }
 }
 
-function tokenOf(answer: HttpAnswer, clock: ErpClock): { token: string; until: number } {
+function tokenOf(answer: ErpHttpResponse, clock: ErpClock): { token: string; until: number } {
   if (answer.status >= 400 && answer.status < 500) {
     throw new ErpError('unauthorized', `ERP client id yoki client secret'ni qabul qilmadi (${answer.status})`)
   }
-  if (answer.status !== 200) throw errorOfStatus(answer.status, 'token', '')
+  if (answer.status !== 200) throw erpErrorOfStatus(answer.status, 'token', '')
   const body = parseErpJson(answer.text, 'token')
   const token = isPlainObject(body) ? body.access_token : undefined
-  if (!isPlainObject(body) || typeof token !== 'string' || !isValidToken(token)) {
+  if (!isPlainObject(body) || typeof token !== 'string' || !isValidErpToken(token)) {
     throw new ErpError('nonsense', 'ERP token bermadi (access_token)')
   }
   const lifeMs = Math.max(0, Number(body.expires_in ?? 3600) || 0) * 1000
@@ -139,7 +145,7 @@ function tokenOf(answer: HttpAnswer, clock: ErpClock): { token: string; until: n
 }
 
 /** For a token with invalid characters, `fetch` would throw an error that contains the token. */
-export function isValidToken(token: string): boolean {
+export function isValidErpToken(token: string): boolean {
   return /^[\x21-\x7e]+$/.test(token)
 }
 
@@ -148,7 +154,7 @@ function headersWith(token: string | null): Record<string, string> {
 }
 
 /** Shortens the error text of a OneRoster answer (`imsx_description`) and removes credentials. */
-function complaintOf(answer: HttpAnswer, secrets: (string | null)[]): string {
+function complaintOf(answer: ErpHttpResponse, secrets: (string | null)[]): string {
   let text = ''
   try {
     const body: unknown = JSON.parse(answer.text)

@@ -4,7 +4,7 @@ import { createOneRosterCsvSource } from './oneroster-csv.ts'
 import { ErpError } from './port.ts'
 import { bundleManifest, createTestFolder, csvBundleOf, csvTextOf, type TestFolder } from './testing/bundle.ts'
 import { createTestErpCentre, testErpPerson } from './testing/centre.ts'
-import { fullReadOptions, readAllBatches, readOptionsSince } from './testing/read-all.ts'
+import { erpReadOptionsSince, fullErpReadOptions, readAllBatches } from './testing/read-all.ts'
 
 let folder: TestFolder
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const bulk = (...names: string[]) => ({
 
 async function courses(text: string | Buffer) {
   const { records, refused, notes, full } = await readAllBatches(
-    (await bundle({ ...bulk('courses'), 'courses.csv': text })).courses(fullReadOptions),
+    (await bundle({ ...bulk('courses'), 'courses.csv': text })).courses(fullErpReadOptions),
   )
   return { names: records.map(({ name }) => name), refused, notes, full }
 }
@@ -39,7 +39,7 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
     ['c', 'Frontend'],
   ])
   const read = async (files: Record<string, string>) => {
-    const { records, full, notes } = await readAllBatches((await bundle(files)).courses(fullReadOptions))
+    const { records, full, notes } = await readAllBatches((await bundle(files)).courses(fullErpReadOptions))
     return { taken: records.length, full, notes }
   }
 
@@ -79,7 +79,7 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
 
   test('an import of changes since a time also reads a OneRoster file declared as bulk (complete)', async () => {
     const source = await bundle({ ...bulk('courses'), 'courses.csv': text })
-    expect((await readAllBatches(source.courses(readOptionsSince('2030-01-01T00:00:00Z')))).records).toHaveLength(1)
+    expect((await readAllBatches(source.courses(erpReadOptionsSince('2030-01-01T00:00:00Z')))).records).toHaveLength(1)
   })
 
   test.each([
@@ -96,7 +96,7 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
         ...(broken.length > 0 ? [[...broken]] : []),
       ])
       const source = await bundle({ 'manifest.csv': bundleManifest({ users: mode }), 'users.csv': users })
-      const { records } = await readAllBatches(source.guardians(fullReadOptions))
+      const { records } = await readAllBatches(source.guardians(fullErpReadOptions))
       expect(records).toMatchObject([{ studentExtIds: ['s'], namesAll }])
     },
   )
@@ -215,8 +215,8 @@ describe('roles of users in OneRoster 1.2, which are in a separate file', () => 
       ),
     })
     const [staff, students] = [
-      await readAllBatches(source.staff(fullReadOptions)),
-      await readAllBatches(source.students(fullReadOptions)),
+      await readAllBatches(source.staff(fullErpReadOptions)),
+      await readAllBatches(source.students(fullErpReadOptions)),
     ]
     expect(staff.records.filter(({ gone }) => !gone).map(({ extId }) => extId)).toEqual(['teacher-1'])
     expect(staff.refused).toEqual([])
@@ -228,7 +228,7 @@ describe('roles of users in OneRoster 1.2, which are in a separate file', () => 
 
   test('OneRoster roles that cannot be read are reported, and then no user counts as deleted', async () => {
     const source = await bundle({ ...files, 'roles.csv': `${good}\r\n2,active\r\n3,active,,primary,teacher,o` })
-    const { records, notes, full } = await readAllBatches(source.staff(fullReadOptions))
+    const { records, notes, full } = await readAllBatches(source.staff(fullErpReadOptions))
     expect(records.map(({ extId }) => extId)).toContain('teacher-1')
     expect(notes).toEqual([
       "roles.csv, 3-qator: Ustunlar soni noto'g'ri (6 o'rniga 2)",
@@ -253,9 +253,9 @@ describe('roles of users in OneRoster 1.2, which are in a separate file', () => 
         'roles.csv': `${good}${end}`,
       })
       for (const { full, notes } of [
-        await readAllBatches(source.staff(fullReadOptions)),
-        await readAllBatches(source.students(fullReadOptions)),
-        await readAllBatches(source.guardians(fullReadOptions)),
+        await readAllBatches(source.staff(fullErpReadOptions)),
+        await readAllBatches(source.students(fullErpReadOptions)),
+        await readAllBatches(source.guardians(fullErpReadOptions)),
       ]) {
         expect(full).toBe(whole)
         expect(notes.includes(notAll)).toBe(!whole)
@@ -269,7 +269,7 @@ test('of hundreds of notes about a OneRoster ZIP, twenty are listed in the repor
     testErpPerson(`s-${index}`, 'student', { dateLastModified: '1/05/2023' }),
   )
   const { records, notes } = await readAllBatches(
-    (await bundle(csvBundleOf({ ...createTestErpCentre(), users }, '1.1'))).students(fullReadOptions),
+    (await bundle(csvBundleOf({ ...createTestErpCentre(), users }, '1.1'))).students(fullErpReadOptions),
   )
   expect(records).toHaveLength(50)
   expect(notes).toHaveLength(21)
@@ -312,21 +312,21 @@ describe('a ZIP that may be malicious', () => {
     ['contains one file twice', () => folder.zip({ 'courses.csv': text, 'b/Courses.csv': text })],
   ])('a bundle ZIP that %s ends the import with a readable message', async (_, path) => {
     const source = createOneRosterCsvSource(await path())
-    expect(await failure(readAllBatches(source.courses(fullReadOptions)))).toMatchObject({ kind: 'nonsense' })
+    expect(await failure(readAllBatches(source.courses(fullErpReadOptions)))).toMatchObject({ kind: 'nonsense' })
   })
 
   test('a OneRoster ZIP that declares too many files, or files that are too large, is refused', async () => {
     const path = await folder.zip({ 'courses.csv': text, 'orgs.csv': text })
     const tooMuch = createOneRosterCsvSource(path, { maxInflatedBytes: 1000 })
-    expect((await failure(readAllBatches(tooMuch.courses(fullReadOptions)))).message).toContain('juda katta')
+    expect((await failure(readAllBatches(tooMuch.courses(fullErpReadOptions)))).message).toContain('juda katta')
     const tooMany = createOneRosterCsvSource(path, { maxEntries: 1 })
-    expect((await failure(readAllBatches(tooMany.courses(fullReadOptions)))).message).toContain("juda ko'p")
+    expect((await failure(readAllBatches(tooMany.courses(fullErpReadOptions)))).message).toContain("juda ko'p")
   })
 
   test('the error about an unreadable OneRoster ZIP does not contain its path', async () => {
     const path = await forged({ 'courses.csv': text }, (bytes) => bytes.fill(0))
     expect(
-      (await failure(readAllBatches(createOneRosterCsvSource(path).courses(fullReadOptions)))).message,
+      (await failure(readAllBatches(createOneRosterCsvSource(path).courses(fullErpReadOptions)))).message,
     ).not.toContain('/')
   })
 })

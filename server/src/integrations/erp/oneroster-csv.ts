@@ -1,12 +1,12 @@
-import { type BundleLimits, type CsvBundle, openBundle } from './csv-bundle.ts'
-import { headerOfCells, rawRowOfCsvRow } from './csv-columns.ts'
+import { type BundleLimits, type CsvBundle, openCsvBundle } from './csv-bundle.ts'
+import { parseCsvHeader, toRawRow } from './csv-columns.ts'
 import { isPlainObject } from './oneroster-schema.ts'
 import {
   createOneRosterSource,
   type OneRosterTables,
   type RawPages,
   type RawRow,
-  type RequiredTable,
+  type RequiredOneRosterTable,
   readOptionalPages,
 } from './oneroster-source.ts'
 import { ErpError, type ErpReadOptions, type ErpSource } from './port.ts'
@@ -25,7 +25,7 @@ export function createOneRosterCsvSource(filePath: string, settings: OneRosterCs
   /** `more` can add values from another CSV file to each row. */
   async function* table(name: string, { signal }: ErpReadOptions, more?: typeof withRoles): RawPages {
     signal.throwIfAborted()
-    const bundle = await openBundle(filePath, { maxEntries, maxInflatedBytes })
+    const bundle = await openCsvBundle(filePath, { maxEntries, maxInflatedBytes })
     try {
       const notes: string[] = []
       let full = await isWhole(bundle, name, signal, notes)
@@ -54,8 +54,8 @@ export function createOneRosterCsvSource(filePath: string, settings: OneRosterCs
   }
 
   /** Reads the required files once to their end, so that errors are found before any row is imported. */
-  async function checkFiles(tables: readonly RequiredTable[], signal: AbortSignal): Promise<void> {
-    const bundle = await openBundle(filePath, { maxEntries, maxInflatedBytes })
+  async function checkFiles(tables: readonly RequiredOneRosterTable[], signal: AbortSignal): Promise<void> {
+    const bundle = await openCsvBundle(filePath, { maxEntries, maxInflatedBytes })
     try {
       const modes = await modesOf(bundle, signal)
       for (const name of new Set(tables.flatMap((required) => filesOf[required] ?? [required]))) {
@@ -91,7 +91,7 @@ export function createOneRosterCsvSource(filePath: string, settings: OneRosterCs
   return createOneRosterSource(tables, pageSize)
 }
 
-const filesOf: Partial<Record<RequiredTable, readonly string[]>> = {
+const filesOf: Partial<Record<RequiredOneRosterTable, readonly string[]>> = {
   staff: ['users', 'roles'],
   students: ['users', 'roles'],
 }
@@ -134,7 +134,7 @@ async function withRoles(bundle: CsvBundle, signal: AbortSignal, notes: string[]
 
 async function hasColumn(bundle: CsvBundle, name: string, field: string, signal: AbortSignal): Promise<boolean> {
   const file = `${name}.csv`
-  for await (const { cells } of bundle.lines(file, signal)) return headerOfCells(cells ?? [], file, []).includes(field)
+  for await (const { cells } of bundle.lines(file, signal)) return parseCsvHeader(cells ?? [], file, []).includes(field)
   return true
 }
 
@@ -146,10 +146,10 @@ async function* rowsOf(
   notes: string[],
 ): AsyncGenerator<{ row: RawRow; lost: boolean }> {
   const file = `${name}.csv`
-  let header: ReturnType<typeof headerOfCells> | null = null
+  let header: ReturnType<typeof parseCsvHeader> | null = null
   for await (const line of bundle.lines(file, signal)) {
-    if (header === null) header = headerOfCells(line.cells ?? [], file, notes)
-    else yield { row: rawRowOfCsvRow(header, line, file), lost: line.trouble !== null }
+    if (header === null) header = parseCsvHeader(line.cells ?? [], file, notes)
+    else yield { row: toRawRow(header, line, file), lost: line.trouble !== null }
   }
 }
 

@@ -2,7 +2,7 @@ import { startDemoErp } from '@markaz/demo/server'
 import { expect, test } from 'vitest'
 import { createErpSource } from './erp-source.ts'
 import type { ErpSource } from './port.ts'
-import { fullReadOptions, readAllBatches } from './testing/read-all.ts'
+import { fullErpReadOptions, readAllBatches } from './testing/read-all.ts'
 
 test('all rows of the demo ERP can be read: none is refused, and none refers to a missing row', async () => {
   const erp = await startDemoErp({ today: '2026-11-21' })
@@ -13,11 +13,11 @@ test('all rows of the demo ERP can be read: none is refused, and none refers to 
       erpClientId: erp.clientId,
       erpClientSecret: erp.clientSecret,
     }) as ErpSource
-    const staff = await readAllBatches(source.staff(fullReadOptions))
-    const students = await readAllBatches(source.students(fullReadOptions))
-    const groups = await readAllBatches(source.groups(fullReadOptions))
-    const places = await readAllBatches(source.groupStaff(fullReadOptions))
-    const studentPlaces = await readAllBatches(source.groupStudents(fullReadOptions))
+    const staff = await readAllBatches(source.staff(fullErpReadOptions))
+    const students = await readAllBatches(source.students(fullErpReadOptions))
+    const groups = await readAllBatches(source.groups(fullErpReadOptions))
+    const places = await readAllBatches(source.groupStaff(fullErpReadOptions))
+    const studentPlaces = await readAllBatches(source.groupStudents(fullErpReadOptions))
 
     const all = [staff, students, groups, places, studentPlaces]
     expect(all.flatMap(({ refused, notes }) => [...refused, ...notes])).toEqual([])

@@ -2,17 +2,23 @@ import { dayBefore } from './oneroster-dates.ts'
 import { parseCoursePrices } from './oneroster-prices.ts'
 import {
   acceptAllRows,
-  ignoreNotes,
-  inclusiveDays,
+  ignoreImportNotes,
   isAssistantRole,
   mapOneRosterRow,
   ownMetadataText,
   parseDayField,
   refuseRow,
-  requireText,
+  requireRowText,
+  toInclusivePeriod,
 } from './oneroster-row.ts'
 import { parseSchedule } from './oneroster-schedule.ts'
-import { type RawEnrollment, rawClass, rawCourse, rawEnrollment, rawSession } from './oneroster-schema.ts'
+import {
+  type RawEnrollment,
+  rawClassSchema,
+  rawCourseSchema,
+  rawEnrollmentSchema,
+  rawSessionSchema,
+} from './oneroster-schema.ts'
 import type { ErpCourse, ErpGroup, ErpGroupStaff, ErpGroupStudent, ErpRecord, ErpRow } from './port.ts'
 
 interface Term extends ErpRecord {
@@ -27,18 +33,18 @@ interface GroupSurroundings {
   termOf(termExtId: string): Pick<Term, 'startedDate' | 'endedDate'> | null | undefined
 }
 
-export function mapCourse(raw: unknown, note = ignoreNotes): ErpRow<ErpCourse> | null {
-  return mapOneRosterRow(rawCourse, raw, note, acceptAllRows, (row, common) => ({
+export function mapCourse(raw: unknown, note = ignoreImportNotes): ErpRow<ErpCourse> | null {
+  return mapOneRosterRow(rawCourseSchema, raw, note, acceptAllRows, (row, common) => ({
     ...common,
-    name: requireText(row.title, 'Nomi', 'title', common.gone),
+    name: requireRowText(row.title, 'Nomi', 'title', common.gone),
     category: row.subjects[0] ?? null,
     prices: common.gone ? null : parseCoursePrices(row, note),
   }))
 }
 
 /** The group's dates are those of `metadata.uz`, otherwise of its terms. If a term is unknown, so is the first day. */
-export function mapGroup(raw: unknown, around: GroupSurroundings, note = ignoreNotes): ErpRow<ErpGroup> | null {
-  return mapOneRosterRow(rawClass, raw, note, acceptAllRows, (row, common) => {
+export function mapGroup(raw: unknown, around: GroupSurroundings, note = ignoreImportNotes): ErpRow<ErpGroup> | null {
+  return mapOneRosterRow(rawClassSchema, raw, note, acceptAllRows, (row, common) => {
     const terms = row.terms.map((id) => around.termOf(id))
     const ownStart = parseDayField(ownMetadataText(row, 'startedDate'), 'metadata.uz.startedDate', common.gone)
     const ownEnd = parseDayField(ownMetadataText(row, 'endedDate'), 'metadata.uz.endedDate', common.gone)
@@ -57,7 +63,7 @@ export function mapGroup(raw: unknown, around: GroupSurroundings, note = ignoreN
     if (course === undefined) untold.push('category')
     return {
       ...common,
-      name: requireText(row.title, 'Nomi', 'title', common.gone),
+      name: requireRowText(row.title, 'Nomi', 'title', common.gone),
       courseExtId,
       headOfficeExtId: row.school[0] ?? null,
       category: course?.category ?? row.subjects[0] ?? null,
@@ -71,36 +77,36 @@ export function mapGroup(raw: unknown, around: GroupSurroundings, note = ignoreN
   })
 }
 
-export function mapGroupStaff(raw: unknown, note = ignoreNotes): ErpRow<ErpGroupStaff> | null {
+export function mapGroupStaff(raw: unknown, note = ignoreImportNotes): ErpRow<ErpGroupStaff> | null {
   const isStaff = (row: RawEnrollment, gone: boolean) => {
     const role = row.role?.toLowerCase() ?? (gone ? 'teacher' : '')
     return role === 'teacher' || role === 'proctor' || isAssistantRole(role)
   }
-  return mapOneRosterRow(rawEnrollment, raw, note, isStaff, (row, common) => ({
+  return mapOneRosterRow(rawEnrollmentSchema, raw, note, isStaff, (row, common) => ({
     ...common,
-    groupExtId: requireText(row.class[0] ?? null, 'Guruhi', 'class', common.gone),
-    staffExtId: requireText(row.user[0] ?? null, 'Xodimi', 'user', common.gone),
+    groupExtId: requireRowText(row.class[0] ?? null, 'Guruhi', 'class', common.gone),
+    staffExtId: requireRowText(row.user[0] ?? null, 'Xodimi', 'user', common.gone),
     primary: row.primary === true,
-    ...inclusiveDays(row, common.gone),
+    ...toInclusivePeriod(row, common.gone),
   }))
 }
 
 /** Enrolments without a role are refused only here and not where staff are mapped, so that they are reported once. */
-export function mapGroupStudent(raw: unknown, note = ignoreNotes): ErpRow<ErpGroupStudent> | null {
+export function mapGroupStudent(raw: unknown, note = ignoreImportNotes): ErpRow<ErpGroupStudent> | null {
   const isStudent = (row: RawEnrollment) => row.role === null || row.role.toLowerCase() === 'student'
-  return mapOneRosterRow(rawEnrollment, raw, note, isStudent, (row, common) => {
+  return mapOneRosterRow(rawEnrollmentSchema, raw, note, isStudent, (row, common) => {
     if (row.role === null && !common.gone) refuseRow("Roli yo'q (role)")
     return {
       ...common,
-      groupExtId: requireText(row.class[0] ?? null, 'Guruhi', 'class', common.gone),
-      studentExtId: requireText(row.user[0] ?? null, 'Talabasi', 'user', common.gone),
-      ...inclusiveDays(row, common.gone),
+      groupExtId: requireRowText(row.class[0] ?? null, 'Guruhi', 'class', common.gone),
+      studentExtId: requireRowText(row.user[0] ?? null, 'Talabasi', 'user', common.gone),
+      ...toInclusivePeriod(row, common.gone),
     }
   })
 }
 
-export function mapTerm(raw: unknown, note = ignoreNotes): ErpRow<Term> | null {
-  return mapOneRosterRow(rawSession, raw, note, acceptAllRows, (row, common) => {
+export function mapAcademicSession(raw: unknown, note = ignoreImportNotes): ErpRow<Term> | null {
+  return mapOneRosterRow(rawSessionSchema, raw, note, acceptAllRows, (row, common) => {
     const endsBefore = parseDayField(row.endDate, 'endDate', common.gone)
     return {
       ...common,

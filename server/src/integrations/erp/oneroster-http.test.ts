@@ -2,8 +2,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createOneRosterRestSource, type OneRosterRestSettings } from './oneroster-rest.ts'
 import { ErpError } from './port.ts'
 import { createTestErpCentre } from './testing/centre.ts'
-import { type CannedResponse, type ErpServer, type ErpServerBehaviour, startErpServer } from './testing/erp-server.ts'
-import { fullReadOptions, readAllBatches } from './testing/read-all.ts'
+import {
+  type ErpServer,
+  type ErpServerBehaviour,
+  type PreparedErpResponse,
+  startErpServer,
+} from './testing/erp-server.ts'
+import { fullErpReadOptions, readAllBatches } from './testing/read-all.ts'
 
 const servers: ErpServer[] = []
 afterEach(async () => {
@@ -20,7 +25,7 @@ interface Wish {
 }
 
 /** @param script the ERP's answers to the first requests; undefined = the normal answer */
-async function erp(script: (CannedResponse | undefined)[], { settings = {}, token }: Wish = {}) {
+async function erp(script: (PreparedErpResponse | undefined)[], { settings = {}, token }: Wish = {}) {
   let count = 0
   const server = await startErpServer(createTestErpCentre(), {
     instead: (seen) =>
@@ -44,10 +49,10 @@ async function erp(script: (CannedResponse | undefined)[], { settings = {}, toke
   const credentials = token && { tokenUrl: `${server.origin}/token`, clientId: 'markaz', clientSecret: secret }
   const source = createOneRosterRestSource({ url: server.url, clock, ...credentials, ...settings })
   const tokens = () => server.seen.filter(({ path }) => path === '/token')
-  return { server, pauses, pass, tokens, read: () => readAllBatches(source.courses(fullReadOptions)) }
+  return { server, pauses, pass, tokens, read: () => readAllBatches(source.courses(fullErpReadOptions)) }
 }
 
-const signingIn = (script: (CannedResponse | undefined)[], token: Wish['token'] = () => undefined) =>
+const signingIn = (script: (PreparedErpResponse | undefined)[], token: Wish['token'] = () => undefined) =>
   erp(script, { token })
 
 async function failure(reading: Promise<unknown>): Promise<ErpError> {
@@ -239,7 +244,7 @@ describe('signing in to the ERP', () => {
     expect(tokens()[1]?.body).toBe('grant_type=client_credentials')
   })
 
-  test.each<[CannedResponse, string]>([
+  test.each<[PreparedErpResponse, string]>([
     [{ status: 401 }, 'unauthorized'],
     [{ status: 400 }, 'unauthorized'],
     [{ status: 500 }, 'refused'],

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { readLimitedBody } from '../limited-body.ts'
+import { readLimitedResponseBody } from '../limited-body.ts'
 import { ErpError } from './port.ts'
 
 export interface ErpClock {
@@ -16,7 +16,7 @@ export const erpSystemClock: ErpClock = {
     }),
 }
 
-export interface HttpSettings {
+export interface ErpHttpSettings {
   /** Milliseconds within which an answer of the ERP must be complete, including its body. */
   timeoutMs: number
   maxAnswerBytes: number
@@ -25,7 +25,7 @@ export interface HttpSettings {
   assertHost: (url: URL) => Promise<void>
 }
 
-export interface HttpAnswer {
+export interface ErpHttpResponse {
   status: number
   headers: Headers
   text: string
@@ -41,11 +41,11 @@ const longestPauseMs = 120_000
  * @throws ErpError unreachable, timeout, refused (redirect, 429), nonsense (answer too large or not UTF-8)
  */
 export async function requestErp(
-  settings: HttpSettings,
+  settings: ErpHttpSettings,
   url: URL,
   init: RequestInit,
   signal: AbortSignal,
-): Promise<HttpAnswer> {
+): Promise<ErpHttpResponse> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await once(settings, url, init, signal)
     if (!(outcome instanceof ErpError) && !busy.has(outcome.status)) return outcome
@@ -68,11 +68,11 @@ const busy = new Set([429, 502, 503, 504])
 
 /** Returns temporary errors, so that the caller can retry the request; throws all others. */
 async function once(
-  { timeoutMs, maxAnswerBytes, fetch, assertHost }: HttpSettings,
+  { timeoutMs, maxAnswerBytes, fetch, assertHost }: ErpHttpSettings,
   url: URL,
   init: RequestInit,
   signal: AbortSignal,
-): Promise<HttpAnswer | ErpError> {
+): Promise<ErpHttpResponse | ErpError> {
   signal.throwIfAborted()
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
@@ -95,7 +95,7 @@ async function once(
 }
 
 async function bodyOf(response: Response, maxBytes: number): Promise<string> {
-  const body = await readLimitedBody(response, maxBytes)
+  const body = await readLimitedResponseBody(response, maxBytes)
   if (body === null)
     throw new ErpError('nonsense', `ERP javobi juda katta (${Math.floor(maxBytes / 1_048_576)} MB dan ortiq)`)
   try {

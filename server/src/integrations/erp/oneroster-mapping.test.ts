@@ -7,8 +7,8 @@ import {
   testErpEnrollment,
   testErpPerson,
   testErpRow,
-  testReference,
-  testSchedule,
+  testErpSchedule,
+  testOneRosterReference,
 } from './testing/centre.ts'
 
 const around = { courseOf: () => null, termOf: () => null }
@@ -138,14 +138,18 @@ describe('mapping a person of the ERP', () => {
     [['student', 'siteAdministrator'], null],
   ])('a person with the roles %j is a %s', (roles, kind) => {
     const mapped = mapStaff(
-      testErpPerson('t', '', { roles: roles.map((role) => ({ role, org: testReference('org', 'o') })) }),
+      testErpPerson('t', '', { roles: roles.map((role) => ({ role, org: testOneRosterReference('org', 'o') })) }),
       null,
     )
     expect(mapped && record(mapped).kind).toBe(kind)
   })
 
   test('a person belongs to the offices of their relevant roles, each office once and the primary office first', () => {
-    const role = (roleType: string, role: string, org: string) => ({ roleType, role, org: testReference('org', org) })
+    const role = (roleType: string, role: string, org: string) => ({
+      roleType,
+      role,
+      org: testOneRosterReference('org', org),
+    })
     const roles = [
       role('secondary', 'teacher', 'b'),
       role('primary', 'teacher', 'a'),
@@ -153,7 +157,9 @@ describe('mapping a person of the ERP', () => {
       role('secondary', 'aide', 'a'),
     ]
     expect(record(staff({ roles })).headOfficeExtIds).toEqual(['a', 'b'])
-    expect(record(staff({ roles: [], primaryOrg: testReference('org', 'own') })).headOfficeExtIds).toEqual(['own'])
+    expect(record(staff({ roles: [], primaryOrg: testOneRosterReference('org', 'own') })).headOfficeExtIds).toEqual([
+      'own',
+    ])
   })
 
   test.each([
@@ -316,11 +322,11 @@ describe('mapping an enrolment', () => {
 })
 
 describe('mapping the weekly schedule of a class', () => {
-  const item = testSchedule[0] as TestErpRow
+  const item = testErpSchedule[0] as TestErpRow
 
   test('the schedule of a class may be JSON text in a CSV cell', () => {
-    const metadata = { 'uz.schedule': JSON.stringify(testSchedule) }
-    expect(record(group({}, { metadata })).schedule).toEqual(record(group({ schedule: testSchedule })).schedule)
+    const metadata = { 'uz.schedule': JSON.stringify(testErpSchedule) }
+    expect(record(group({}, { metadata })).schedule).toEqual(record(group({ schedule: testErpSchedule })).schedule)
   })
 
   test('missing values of a schedule item are completed: start from the group, room from the class, and a key from the content', () => {
@@ -346,7 +352,7 @@ describe('mapping the weekly schedule of a class', () => {
       mapGroup(
         testErpRow('g', {
           title: 'G',
-          terms: terms.map((id) => testReference('term', id)),
+          terms: terms.map((id) => testOneRosterReference('term', id)),
           metadata: { uz: { schedule: [bare] } },
         }),
         { ...around, termOf: (id) => (id === 'autumn' ? autumn : undefined) },
@@ -370,8 +376,8 @@ describe('mapping the weekly schedule of a class', () => {
     [[item, item], 'Jadval kaliti takror (metadata.uz.schedule.key: "s1")'],
   ])(
     'a group with the invalid schedule %j is not imported from the ERP, so that no lesson looks cancelled',
-    (testSchedule, expected) => {
-      expect(reason(group({ schedule: testSchedule }))).toBe(expected)
+    (testErpSchedule, expected) => {
+      expect(reason(group({ schedule: testErpSchedule }))).toBe(expected)
     },
   )
 })

@@ -1,21 +1,27 @@
-import { personName } from '@markaz/protocol/fields'
+import { personNameField } from '@markaz/protocol/fields'
 import type { z } from 'zod'
 import { parseDay } from './oneroster-dates.ts'
 import {
-  type AddNote,
+  type AddImportNote,
   acceptAllRows,
-  dayProblemText,
-  ignoreNotes,
+  ignoreImportNotes,
+  invalidDayText,
   isAssistantRole,
-  limitedText,
   mapOneRosterRow,
   ownMetadataText,
   ownMetadataValue,
-  quotedValue,
+  quoteValueForReport,
   refuseRow,
-  requireText,
+  requireLimitedLength,
+  requireRowText,
 } from './oneroster-row.ts'
-import { type RawUser, rawDemographics, rawOrg, rawTexts, rawUser } from './oneroster-schema.ts'
+import {
+  type RawUser,
+  rawDemographicsSchema,
+  rawOrgSchema,
+  rawTextListSchema,
+  rawUserSchema,
+} from './oneroster-schema.ts'
 import type { ErpGuardian, ErpHeadOffice, ErpRow, ErpStaff, ErpStatusName, ErpStudent } from './port.ts'
 
 export interface ErpDemographics {
@@ -24,16 +30,16 @@ export interface ErpDemographics {
 }
 
 /** null = the organization is no school. It is noted unless it is above schools, such as a district. */
-export function mapHeadOffice(raw: unknown, note = ignoreNotes): ErpRow<ErpHeadOffice> | null {
-  const isSchool = (row: z.output<typeof rawOrg>) => {
+export function mapHeadOffice(raw: unknown, note = ignoreImportNotes): ErpRow<ErpHeadOffice> | null {
+  const isSchool = (row: z.output<typeof rawOrgSchema>) => {
     const type = row.type?.toLowerCase() ?? 'school'
     if (type !== 'school' && !aboveSchools.has(type))
-      note(`Tashkilot olinmadi: maktab emas (type: ${quotedValue(row.type)})`)
+      note(`Tashkilot olinmadi: maktab emas (type: ${quoteValueForReport(row.type)})`)
     return type === 'school'
   }
-  return mapOneRosterRow(rawOrg, raw, note, isSchool, (row, common) => {
+  return mapOneRosterRow(rawOrgSchema, raw, note, isSchool, (row, common) => {
     if (row.type === null && !common.gone) refuseRow("Turi yo'q (type)")
-    return { ...common, name: requireText(row.name, 'Nomi', 'name', common.gone) }
+    return { ...common, name: requireRowText(row.name, 'Nomi', 'name', common.gone) }
   })
 }
 
@@ -41,7 +47,11 @@ export function mapHeadOffice(raw: unknown, note = ignoreNotes): ErpRow<ErpHeadO
  * @param endpointRole the role of people in this list of the ERP, for rows without a role. A deleted user without a
  * role counts as both staff and student.
  */
-export function mapStaff(raw: unknown, endpointRole: 'teacher' | null, note = ignoreNotes): ErpRow<ErpStaff> | null {
+export function mapStaff(
+  raw: unknown,
+  endpointRole: 'teacher' | null,
+  note = ignoreImportNotes,
+): ErpRow<ErpStaff> | null {
   const kindOf = (row: RawUser, gone: boolean) => {
     const roles = row.roles.map((each) => each.role)
     if (roles.includes('teacher')) return 'teacher'
@@ -49,7 +59,7 @@ export function mapStaff(raw: unknown, endpointRole: 'teacher' | null, note = ig
     return roles.length === 0 && (endpointRole !== null || gone) ? 'teacher' : null
   }
   return mapOneRosterRow(
-    rawUser,
+    rawUserSchema,
     raw,
     note,
     (row, gone) => kindOf(row, gone) !== null,
@@ -68,10 +78,10 @@ export function mapStudent(
   raw: unknown,
   endpointRole: 'student' | null,
   demographicsOf: (extId: string) => ErpDemographics | undefined,
-  note = ignoreNotes,
+  note = ignoreImportNotes,
 ): ErpRow<ErpStudent> | null {
   const isStudent = (row: RawUser) => row.roles.length === 0 || row.roles.some((each) => each.role === 'student')
-  return mapOneRosterRow(rawUser, raw, note, isStudent, (row, common) => {
+  return mapOneRosterRow(rawUserSchema, raw, note, isStudent, (row, common) => {
     if (row.roles.length === 0 && endpointRole === null && !common.gone) refuseRow("Roli yo'q (role)")
     const { birthDate, gender } = demographicsOf(common.extId) ?? { birthDate: null, gender: null }
     return {
@@ -87,7 +97,7 @@ export function mapStudent(
 
 const guardianRoles = new Set(['parent', 'guardian', 'relative'])
 
-export interface ChildrenOfGuardians {
+export interface GuardianChildrenLookup {
   /** Ids of the students whose rows name this parent. */
   of(guardianExtId: string): readonly string[]
   /** True = the rows of all students could be read. */
@@ -97,12 +107,12 @@ export interface ChildrenOfGuardians {
 /** @param children students whose own rows name the parent, in addition to the students in the parent's row */
 export function mapGuardian(
   raw: unknown,
-  children: ChildrenOfGuardians,
-  note = ignoreNotes,
+  children: GuardianChildrenLookup,
+  note = ignoreImportNotes,
 ): ErpRow<ErpGuardian> | null {
   const isGuardian = (row: RawUser, gone: boolean) =>
     row.roles.some(({ role }) => guardianRoles.has(role)) || (gone && row.roles.length === 0)
-  return mapOneRosterRow(rawUser, raw, note, isGuardian, (row, common) => {
+  return mapOneRosterRow(rawUserSchema, raw, note, isGuardian, (row, common) => {
     const { lastName, firstName, middleName, phone } = personOf(row, common.gone, note)
     return {
       ...common,
@@ -124,20 +134,20 @@ function relationOf({ roles, familyName, middleName }: RawUser): ErpGuardian['re
   return /[vв]$/iu.test(familyName ?? '') ? 'father' : 'other'
 }
 
-export function mapAgentsOf(raw: unknown): { extId: string; agents: string[] } | null {
-  const { success, data } = rawUser.safeParse(raw)
+export function parentIdsOfStudentRow(raw: unknown): { extId: string; agents: string[] } | null {
+  const { success, data } = rawUserSchema.safeParse(raw)
   return success && data.sourcedId !== null ? { extId: data.sourcedId, agents: data.agents } : null
 }
 
 /** A birth date that cannot be parsed is reported and left out; the student is imported nevertheless. */
 export function mapDemographics(
   raw: unknown,
-  note = ignoreNotes,
+  note = ignoreImportNotes,
 ): ErpRow<ErpDemographics & { extId: string; gone: boolean }> | null {
-  return mapOneRosterRow(rawDemographics, raw, note, acceptAllRows, (row, common) => {
+  return mapOneRosterRow(rawDemographicsSchema, raw, note, acceptAllRows, (row, common) => {
     const reading = row.birthDate === null ? null : parseDay(row.birthDate)
     if (reading && !reading.ok)
-      note(`${common.extId}: ${dayProblemText(row.birthDate ?? '', 'birthDate', reading.why)}`)
+      note(`${common.extId}: ${invalidDayText(row.birthDate ?? '', 'birthDate', reading.why)}`)
     const sex = row.sex?.toLowerCase()
     return {
       ...common,
@@ -194,8 +204,8 @@ function standingOf(row: RawUser): Pick<ErpStudent, 'erpStatus' | 'contractStatu
     contractStatus: word(contractStatuses, 'Shartnoma holati', 'contractStatus', 'no_contract'),
     contractType: word(contractTypes, 'Shartnoma turi', 'contractType', null),
     categories:
-      rawTexts.safeParse(categories).data ??
-      refuseRow(`Noto'g'ri qiymat (metadata.uz.categories: ${quotedValue(categories)})`),
+      rawTextListSchema.safeParse(categories).data ??
+      refuseRow(`Noto'g'ri qiymat (metadata.uz.categories: ${quoteValueForReport(categories)})`),
   }
 }
 
@@ -203,20 +213,22 @@ function standingOf(row: RawUser): Pick<ErpStudent, 'erpStatus' | 'contractStatu
 function oneOf<T>(known: Record<string, T>, value: string, name: string, field: string): T {
   const key = value.toLowerCase().replace(/[^a-z0-9]/g, '')
   const found = Object.hasOwn(known, key) ? known[key] : undefined
-  return found ?? refuseRow(`${name} noma'lum (metadata.uz.${field}: ${quotedValue(value)})`)
+  return found ?? refuseRow(`${name} noma'lum (metadata.uz.${field}: ${quoteValueForReport(value)})`)
 }
 
 /** A name that our forms would refuse is imported with a note, because the person is known by this name in the ERP. */
-function personOf(row: RawUser, gone: boolean, note: AddNote) {
+function personOf(row: RawUser, gone: boolean, note: AddImportNote) {
   const names = { familyName: row.familyName, givenName: row.givenName, middleName: row.middleName }
   for (const [field, name] of Object.entries(names))
-    if (name !== null && !gone && !personName.safeParse(name).success)
-      note(`Ismda lotin yoki kirill harfi bo'lmagan belgi bor, shundayligicha olindi (${field}: ${quotedValue(name)})`)
+    if (name !== null && !gone && !personNameField.safeParse(name).success)
+      note(
+        `Ismda lotin yoki kirill harfi bo'lmagan belgi bor, shundayligicha olindi (${field}: ${quoteValueForReport(name)})`,
+      )
   return {
     hId: row.identifier,
-    firstName: requireText(row.givenName, 'Ismi', 'givenName', gone),
-    lastName: requireText(row.familyName, 'Familiyasi', 'familyName', gone),
-    middleName: row.middleName === null ? null : limitedText(row.middleName, 'Otasining ismi', 'middleName'),
+    firstName: requireRowText(row.givenName, 'Ismi', 'givenName', gone),
+    lastName: requireRowText(row.familyName, 'Familiyasi', 'familyName', gone),
+    middleName: row.middleName === null ? null : requireLimitedLength(row.middleName, 'Otasining ismi', 'middleName'),
     phone: normalisePhone(row.phone) ?? normalisePhone(row.sms),
   }
 }

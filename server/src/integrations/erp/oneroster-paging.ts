@@ -1,5 +1,5 @@
-import { errorOfStatus, type OneRosterAnswer, type OneRosterClient } from './oneroster-client.ts'
-import { sourcedIdOf } from './oneroster-row.ts'
+import { erpErrorOfStatus, type OneRosterClient, type OneRosterHttpResponse } from './oneroster-client.ts'
+import { readSourcedId } from './oneroster-row.ts'
 import { isPlainObject } from './oneroster-schema.ts'
 import type { RawPages } from './oneroster-source.ts'
 import { ErpError, type ErpReadOptions } from './port.ts'
@@ -44,7 +44,7 @@ export function createOneRosterPager({ url, client, pageSize, maxPages }: Settin
     const first = await firstAnswer(collection, options.since, (filter) => get(0, filter), notes)
     const { status, complaint } = first.answer
     if (status >= 300) {
-      if (!collection.missing?.includes(status)) throw errorOfStatus(status, place, complaint)
+      if (!collection.missing?.includes(status)) throw erpErrorOfStatus(status, place, complaint)
       yield { rows: [], total: null, full: false, notes: [`ERP ${place} ro'yxatini bermadi (${status})`] }
       return
     }
@@ -80,7 +80,7 @@ export function createOneRosterPager({ url, client, pageSize, maxPages }: Settin
         if (answer.status >= 300) {
           // Some OneRoster servers answer an error if the offset is after the last row.
           const behindEnd = page.total === null ? answer.status !== 403 : received >= page.total
-          if (!behindEnd) throw errorOfStatus(answer.status, place, answer.complaint)
+          if (!behindEnd) throw erpErrorOfStatus(answer.status, place, answer.complaint)
           if (page.total === null && answer.status !== 404) doubt(`ERP oxirgi sahifani rad etdi (${answer.status})`)
           await doubtIfMoved()
           break
@@ -113,9 +113,9 @@ export function createOneRosterPager({ url, client, pageSize, maxPages }: Settin
 async function firstAnswer(
   collection: Collection,
   since: string | null,
-  get: (filter: string | null) => Promise<OneRosterAnswer>,
+  get: (filter: string | null) => Promise<OneRosterHttpResponse>,
   notes: string[],
-): Promise<{ answer: OneRosterAnswer; filter: string | null; full: boolean }> {
+): Promise<{ answer: OneRosterHttpResponse; filter: string | null; full: boolean }> {
   const { path, filters = [] } = collection
   const wanted = since === null ? filters : [`dateLastModified>'${new Date(since).toISOString()}'`]
   for (const filter of wanted) {
@@ -127,7 +127,8 @@ async function firstAnswer(
   }
   if (since !== null) notes.push(`ERP sana bo'yicha filtrni bilmaydi (/${path}): ro'yxat to'liq o'qildi`)
   const answer = await get(null)
-  if (answer.status === 400 || answer.status === 422) throw errorOfStatus(answer.status, `/${path}`, answer.complaint)
+  if (answer.status === 400 || answer.status === 422)
+    throw erpErrorOfStatus(answer.status, `/${path}`, answer.complaint)
   return { answer, filter: null, full: true }
 }
 
@@ -138,14 +139,14 @@ interface Page {
   last: string | null
 }
 
-function pageOf({ body, total }: OneRosterAnswer, collection: Collection, place: string): Page {
+function pageOf({ body, total }: OneRosterHttpResponse, collection: Collection, place: string): Page {
   const rows = rowsOf(body, collection)
   if (rows === null) throw new ErpError('nonsense', `ERP javobida ${collection.key} ro'yxati yo'q (${place})`)
   return { rows, total, first: signOf(rows[0]), last: signOf(rows.at(-1)) }
 }
 
 function signOf(row: unknown): string | null {
-  return sourcedIdOf(row) ?? JSON.stringify(row)?.slice(0, 500) ?? null
+  return readSourcedId(row) ?? JSON.stringify(row)?.slice(0, 500) ?? null
 }
 
 /** Some OneRoster servers name the list after the path (`{students: […]}`) or send it without an object. */
@@ -171,7 +172,7 @@ async function foundBelow(url: URL, client: OneRosterClient, signal: AbortSignal
     try {
       const answer = await client.get(new URL(`${base.href.replace(/\/$/, '')}/orgs?limit=1&offset=0`), signal)
       if (answer.status < 300 && rowsOf(answer.body, { key: 'orgs', path: 'orgs' }) !== null) return base
-      if (answer.status === 403) throw errorOfStatus(403, '/orgs', answer.complaint)
+      if (answer.status === 403) throw erpErrorOfStatus(403, '/orgs', answer.complaint)
     } catch (error) {
       // A web page instead of JSON means that the OneRoster service is at another path.
       if (!(error instanceof ErpError) || error.kind !== 'nonsense') throw error

@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { type AddNote, ownMetadataValue, quotedValue } from './oneroster-row.ts'
-import { type RawBase, readText } from './oneroster-schema.ts'
+import { type AddImportNote, ownMetadataValue, quoteValueForReport } from './oneroster-row.ts'
+import { type RawRowBase, readTrimmedText } from './oneroster-schema.ts'
 import type { ErpPrice } from './port.ts'
 
-const text = z.preprocess(readText, z.string().max(1000))
+const text = z.preprocess(readTrimmedText, z.string().max(1000))
 const rawPrice = z.object({ name: text, amount: text.transform(readAmount).pipe(z.int().min(0)) })
 
 /**
  * In whole so'm; null = the ERP sends no prices, so stored prices stay. Invalid prices are only noted, because groups
  * depend on the course.
  */
-export function parseCoursePrices(row: RawBase, note: AddNote): ErpPrice[] | null {
+export function parseCoursePrices(row: RawRowBase, note: AddImportNote): ErpPrice[] | null {
   const value = ownMetadataValue(row, 'prices')
   if (value === undefined || value === null || value === '') return null
   const trouble = (what: string, at: string, bad: unknown) => {
-    note(`${what}, narxlar olinmadi (metadata.uz.prices${at}: ${quotedValue(bad)})`)
+    note(`${what}, narxlar olinmadi (metadata.uz.prices${at}: ${quoteValueForReport(bad)})`)
     return null
   }
   const list = typeof value === 'string' ? parsed(value) : value

@@ -10,7 +10,7 @@ import {
   testErpRow,
 } from './testing/centre.ts'
 import { type ErpServer, type ErpServerBehaviour, startErpServer } from './testing/erp-server.ts'
-import { fullReadOptions, readAllBatches, readOptionsSince } from './testing/read-all.ts'
+import { erpReadOptionsSince, fullErpReadOptions, readAllBatches } from './testing/read-all.ts'
 
 const servers: ErpServer[] = []
 afterEach(async () => {
@@ -41,7 +41,7 @@ async function failure(reading: Promise<unknown>): Promise<ErpError> {
 const students = (count: number) =>
   Array.from({ length: count }, (_, index) => testErpPerson(`student-${index}`, 'student'))
 const ids = (users: { sourcedId?: unknown }[]) => users.map(({ sourcedId }) => sourcedId)
-const read = (source: ErpSource) => readAllBatches(source.students(fullReadOptions))
+const read = (source: ErpSource) => readAllBatches(source.students(fullErpReadOptions))
 
 describe('reading the pages of a OneRoster server', () => {
   const users = students(23)
@@ -112,7 +112,7 @@ describe('reading the pages of a OneRoster server', () => {
         : undefined
     const courses = [testErpRow('a', { title: 'A' }), testErpRow('b', { title: 'B' })]
     const { source } = await erp({ courses }, { instead: slipping }, { pageSize: 2 })
-    const { records } = await readAllBatches(source.courses(fullReadOptions))
+    const { records } = await readAllBatches(source.courses(fullErpReadOptions))
     expect([...new Set(records.map(({ extId }) => extId))]).toEqual(['a', 'b', 'c'])
   })
 
@@ -129,7 +129,7 @@ describe('reading the pages of a OneRoster server', () => {
         return undefined
       }
       const { source } = await erp({ courses }, { ...behaviour, instead: leaving }, { pageSize: 3 })
-      const { records, full, notes } = await readAllBatches(source.courses(fullReadOptions))
+      const { records, full, notes } = await readAllBatches(source.courses(fullErpReadOptions))
       expect({ taken: records.length, full }).toEqual({ taken: 6, full: false })
       expect(notes).toEqual([expect.stringContaining("ERP ro'yxati o'qilayotganda o'zgardi (/courses)")])
     },
@@ -142,14 +142,14 @@ describe('reading the pages of a OneRoster server', () => {
         users: [testErpPerson('p', 'parent'), testErpPerson('s', 'student', { agents: [{ sourcedId: 'p' }] })],
       }
       const { source } = await erp(data, { announced: (total) => total + lacking })
-      const { records } = await readAllBatches(source.guardians(fullReadOptions))
+      const { records } = await readAllBatches(source.guardians(fullErpReadOptions))
       expect(records).toMatchObject([{ studentExtIds: ['s'], namesAll: lacking === 0 }])
     },
   )
 
   test('at most one page of a OneRoster list is requested in advance', async () => {
     const { source, server } = await erp({ courses: users }, {}, { pageSize: 5 })
-    const batches = source.courses(fullReadOptions)[Symbol.asyncIterator]()
+    const batches = source.courses(fullErpReadOptions)[Symbol.asyncIterator]()
     await batches.next()
     await batches.next()
     await batches.return?.()
@@ -169,7 +169,7 @@ describe('reading the pages of a OneRoster server', () => {
       return fetch(url, init)
     }
     const { source } = await erp({ courses: users }, { instead: slow }, { pageSize: 5, fetch: watched })
-    for await (const _ of source.courses(fullReadOptions)) {
+    for await (const _ of source.courses(fullErpReadOptions)) {
       await arrived.promise
       break
     }
@@ -185,7 +185,7 @@ describe('reading the pages of a OneRoster server', () => {
     const { source } = await erp({ users }, { instead: broken }, { pageSize: 5 })
     const taken: string[] = []
     const reading = async () => {
-      for await (const { rows } of source.students(fullReadOptions))
+      for await (const { rows } of source.students(fullErpReadOptions))
         for (const one of rows) if (one.ok) taken.push(one.record.extId)
     }
     const error = await failure(reading())
@@ -201,7 +201,7 @@ describe('filters of a OneRoster server', () => {
 
   test('an import of changes filters by dateLastModified in UTC, and rows missing in it do not count as deleted', async () => {
     const { source, server } = await erp({ users })
-    const { records, full } = await readAllBatches(source.students(readOptionsSince('2026-10-01T05:00:00+05:00')))
+    const { records, full } = await readAllBatches(source.students(erpReadOptionsSince('2026-10-01T05:00:00+05:00')))
     expect(records).toHaveLength(3)
     expect(full).toBe(false)
     expect(server.asked[0]).toBe("/students?limit=1000&offset=0&filter=dateLastModified>'2026-10-01T00:00:00.000Z'")
@@ -209,14 +209,14 @@ describe('filters of a OneRoster server', () => {
 
   test('if a OneRoster server refuses the filter by date, all rows are read, with a note', async () => {
     const { source } = await erp({ users }, { filters: 'refused' })
-    const { records, full, notes } = await readAllBatches(source.students(readOptionsSince('2026-10-01T00:00:00Z')))
+    const { records, full, notes } = await readAllBatches(source.students(erpReadOptionsSince('2026-10-01T00:00:00Z')))
     expect({ taken: records.length, full }).toEqual({ taken: 4, full: true })
     expect(notes).toContain("ERP sana bo'yicha filtrni bilmaydi (/students): ro'yxat to'liq o'qildi")
   })
 
   test('if a OneRoster server ignores the filter by date, older rows are imported too, and missing rows do not count as deleted', async () => {
     const { source } = await erp({ users }, { filters: 'ignored' })
-    const { records, full } = await readAllBatches(source.students(readOptionsSince('2026-10-01T00:00:00Z')))
+    const { records, full } = await readAllBatches(source.students(erpReadOptionsSince('2026-10-01T00:00:00Z')))
     expect({ taken: records.length, full }).toEqual({ taken: 4, full: false })
   })
 
@@ -224,9 +224,9 @@ describe('filters of a OneRoster server', () => {
     'people from the ERP get the right roles, however its server handles role filters: %s',
     async (filters) => {
       const { source } = await erp(data, { filters })
-      const staff = await readAllBatches(source.staff(fullReadOptions))
-      const places = await readAllBatches(source.groupStaff(fullReadOptions))
-      const studentPlaces = await readAllBatches(source.groupStudents(fullReadOptions))
+      const staff = await readAllBatches(source.staff(fullErpReadOptions))
+      const places = await readAllBatches(source.groupStaff(fullErpReadOptions))
+      const studentPlaces = await readAllBatches(source.groupStudents(fullErpReadOptions))
       expect(staff.records.map(({ extId, kind }) => [extId, kind])).toEqual([
         ['teacher-1', 'teacher'],
         ['aide-1', 'assistant'],
@@ -243,7 +243,7 @@ describe('filters of a OneRoster server', () => {
       ...data.enrollments,
     ]
     const { source, server } = await erp({ enrollments })
-    await readAllBatches(source.groupStudents(fullReadOptions))
+    await readAllBatches(source.groupStudents(fullErpReadOptions))
     expect(server.asked[0]).toContain("filter=role='student'")
   })
 })
@@ -267,7 +267,7 @@ describe('collections that a OneRoster server does not have', () => {
   test('if a OneRoster server does not have /users, teachers are imported, and missing staff do not count as deleted', async () => {
     const hidden: ErpServerBehaviour['instead'] = ({ path }) => (path.endsWith('/users') ? { status: 404 } : undefined)
     const { source } = await erp(createTestErpCentre(), { instead: hidden })
-    const { records, full } = await readAllBatches(source.staff(fullReadOptions))
+    const { records, full } = await readAllBatches(source.staff(fullErpReadOptions))
     expect({ ids: records.map(({ extId }) => extId), full }).toEqual({ ids: ['teacher-1'], full: false })
   })
 
@@ -281,7 +281,7 @@ describe('collections that a OneRoster server does not have', () => {
 
   test('the demographics of a OneRoster server are not requested if no student has changed', async () => {
     const { source, server } = await erp(createTestErpCentre())
-    await readAllBatches(source.students(readOptionsSince('2026-11-20T00:00:00Z')))
+    await readAllBatches(source.students(erpReadOptionsSince('2026-11-20T00:00:00Z')))
     expect(server.asked.filter((path) => path.startsWith('/demographics'))).toEqual([])
   })
 })
@@ -297,7 +297,7 @@ test.each([
   const server = await startErpServer(createTestErpCentre(), { base })
   servers.push(server)
   const { records } = await readAllBatches(
-    createOneRosterRestSource({ url: server.origin + given }).courses(fullReadOptions),
+    createOneRosterRestSource({ url: server.origin + given }).courses(fullErpReadOptions),
   )
   expect(records).toHaveLength(1)
 })
@@ -314,7 +314,7 @@ test('an ERP address that answers web pages instead of the service is reported a
     { instead: () => ({ body: '<html>404</html>', headers: { 'content-type': 'text/html' } }) },
   )
   const error = await failure(
-    readAllBatches(createOneRosterRestSource({ url: server.origin }).courses(fullReadOptions)),
+    readAllBatches(createOneRosterRestSource({ url: server.origin }).courses(fullErpReadOptions)),
   )
   expect(error).toMatchObject({ kind: 'nonsense', message: expect.stringContaining('OneRoster xizmati topilmadi') })
 })

@@ -1,8 +1,13 @@
 import { createErpFetch, requireAllowedErpHost, requireAllowedErpUrl } from './erp-url.ts'
-import { createOneRosterClient, isValidToken } from './oneroster-client.ts'
+import { createOneRosterClient, isValidErpToken } from './oneroster-client.ts'
 import { type ErpClock, erpSystemClock } from './oneroster-http.ts'
 import { createOneRosterPager } from './oneroster-paging.ts'
-import { createOneRosterSource, type RawPages, type RequiredTable, readOptionalPages } from './oneroster-source.ts'
+import {
+  createOneRosterSource,
+  type RawPages,
+  type RequiredOneRosterTable,
+  readOptionalPages,
+} from './oneroster-source.ts'
 import { ErpError, type ErpReadOptions, type ErpSource } from './port.ts'
 
 export interface OneRosterRestSettings {
@@ -79,7 +84,7 @@ export function createOneRosterRestSource(settings: OneRosterRestSettings): ErpS
   )
 
   /** Requests one row of a list, to check that the server has the list. */
-  async function lookAt(table: RequiredTable, signal: AbortSignal): Promise<void> {
+  async function lookAt(table: RequiredOneRosterTable, signal: AbortSignal): Promise<void> {
     const path = table === 'staff' ? 'teachers' : table
     const key = table === 'staff' || table === 'students' ? 'users' : table
     const one = createOneRosterPager({ url, client, pageSize: 1, maxPages })
@@ -95,7 +100,7 @@ export function createOneRosterRestSource(settings: OneRosterRestSettings): ErpS
 }
 
 function credentialsOf({ tokenUrl, clientId = '', clientSecret = '', token }: OneRosterRestSettings) {
-  if (token !== undefined && !isValidToken(token)) {
+  if (token !== undefined && !isValidErpToken(token)) {
     throw new ErpError('not_configured', "ERP tokenida bo'sh joy yoki boshqa begona belgi bor")
   }
   if (token === undefined && tokenUrl !== undefined && (clientId === '' || clientSecret === '')) {

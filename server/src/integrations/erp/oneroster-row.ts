@@ -1,25 +1,25 @@
 import type { z } from 'zod'
 import { dayBefore, parseDay, parseTimestamp } from './oneroster-dates.ts'
-import { isPlainObject, type RawBase, readText } from './oneroster-schema.ts'
+import { isPlainObject, type RawRowBase, readTrimmedText } from './oneroster-schema.ts'
 import type { ErpRecord, ErpRow } from './port.ts'
 
-export type AddNote = (text: string) => void
+export type AddImportNote = (text: string) => void
 
-export const ignoreNotes: AddNote = () => {}
+export const ignoreImportNotes: AddImportNote = () => {}
 export const acceptAllRows = () => true
 
 const longestId = 255
 const longestText = 1000
 
 /** null = the row does not belong to this kind of records, such as a parent in the list of users. */
-export function mapOneRosterRow<R extends RawBase, T>(
+export function mapOneRosterRow<R extends RawRowBase, T>(
   schema: z.ZodType<R>,
   raw: unknown,
-  note: AddNote,
+  note: AddImportNote,
   concerns: (row: R, gone: boolean) => boolean,
   build: (row: R, common: ErpRecord) => T,
 ): ErpRow<T> | null {
-  const extId = sourcedIdOf(raw)
+  const extId = readSourcedId(raw)
   try {
     const read = schema.safeParse(raw)
     if (!read.success) {
@@ -28,7 +28,7 @@ export function mapOneRosterRow<R extends RawBase, T>(
       throw new Refusal(
         field === ''
           ? 'Qator obyekt emas'
-          : `Noto'g'ri qiymat (${field}: ${quotedValue(valueAt(raw, issue?.path ?? []))})`,
+          : `Noto'g'ri qiymat (${field}: ${quoteValueForReport(valueAt(raw, issue?.path ?? []))})`,
       )
     }
     if (!concerns(read.data, isGone(read.data))) return null
@@ -45,12 +45,12 @@ export function refuseRow(reason: string): never {
 }
 
 /** Only a row marked as deleted may lack the text, because ending a record needs only its id. */
-export function requireText(value: string | null, name: string, field: string, gone: boolean): string {
+export function requireRowText(value: string | null, name: string, field: string, gone: boolean): string {
   if (value === null) return gone ? '' : refuseRow(`${name} yo'q (${field})`)
-  return limitedText(value, name, field)
+  return requireLimitedLength(value, name, field)
 }
 
-export function limitedText(value: string, name: string, field: string): string {
+export function requireLimitedLength(value: string, name: string, field: string): string {
   if (value.length > longestText) refuseRow(`${name} juda uzun (${field}: ${value.length} belgi)`)
   return value
 }
@@ -60,17 +60,17 @@ export function parseDayField(value: string | null, field: string, gone: boolean
   if (value === null) return null
   const reading = parseDay(value)
   if (reading.ok) return reading.day
-  return gone ? null : refuseRow(dayProblemText(value, field, reading.why))
+  return gone ? null : refuseRow(invalidDayText(value, field, reading.why))
 }
 
-export function dayProblemText(value: string, field: string, why: 'malformed' | 'ambiguous'): string {
+export function invalidDayText(value: string, field: string, why: 'malformed' | 'ambiguous'): string {
   return why === 'ambiguous'
-    ? `Sana noaniq, kun bilan oyni ajratib bo'lmadi (${field}: ${quotedValue(value)})`
-    : `Sana noto'g'ri (${field}: ${quotedValue(value)})`
+    ? `Sana noaniq, kun bilan oyni ajratib bo'lmadi (${field}: ${quoteValueForReport(value)})`
+    : `Sana noto'g'ri (${field}: ${quoteValueForReport(value)})`
 }
 
 /** OneRoster's period ends on the first day after it, ours on its last day. Equal dates mean one day. */
-export function inclusiveDays(
+export function toInclusivePeriod(
   row: { beginDate: string | null; endDate: string | null },
   gone: boolean,
 ): { startedDate: string | null; endedDate: string | null } {
@@ -88,43 +88,43 @@ export function isAssistantRole(role: string): boolean {
 }
 
 /** Our own value `<name>` is in the object `metadata.uz`, or in a flat field of `metadata` (CSV, some servers). */
-export function ownMetadataValue(row: RawBase, name: string): unknown {
+export function ownMetadataValue(row: RawRowBase, name: string): unknown {
   const nested = isPlainObject(row.metadata.uz) ? row.metadata.uz[name] : undefined
   return nested ?? row.metadata[`uz.${name}`]
 }
 
-export function ownMetadataText(row: RawBase, name: string): string | null {
-  const value = readText(ownMetadataValue(row, name))
+export function ownMetadataText(row: RawRowBase, name: string): string | null {
+  const value = readTrimmedText(ownMetadataValue(row, name))
   if (value === null || typeof value === 'string') return value
-  return refuseRow(`Noto'g'ri qiymat (metadata.uz.${name}: ${quotedValue(value)})`)
+  return refuseRow(`Noto'g'ri qiymat (metadata.uz.${name}: ${quoteValueForReport(value)})`)
 }
 
 /** Formats a value for the report of the import: short, on one line, in quotes. */
-export function quotedValue(value: unknown): string {
+export function quoteValueForReport(value: unknown): string {
   const text = JSON.stringify(value) ?? 'undefined'
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
-export function sourcedIdOf(raw: unknown): string | null {
-  const id = isPlainObject(raw) ? readText(raw.sourcedId) : null
+export function readSourcedId(raw: unknown): string | null {
+  const id = isPlainObject(raw) ? readTrimmedText(raw.sourcedId) : null
   return typeof id === 'string' && id.length <= longestId ? id : null
 }
 
-function commonOf(row: RawBase, note: AddNote): ErpRecord {
+function commonOf(row: RawRowBase, note: AddImportNote): ErpRecord {
   const extId = row.sourcedId ?? refuseRow("Identifikatori yo'q (sourcedId)")
   if (extId.length > longestId) refuseRow(`Identifikatori juda uzun (sourcedId: ${extId.length} belgi)`)
   const gone = isGone(row)
   if (!gone && row.status !== null && row.status.toLowerCase() !== 'active')
-    refuseRow(`Holati noma'lum (status: ${quotedValue(row.status)})`)
+    refuseRow(`Holati noma'lum (status: ${quoteValueForReport(row.status)})`)
   const modifiedAt = row.dateLastModified === null ? null : parseTimestamp(row.dateLastModified)
   if (row.dateLastModified !== null && modifiedAt === null) {
-    note(`O'zgargan vaqti o'qilmadi, hisobga olinmadi (dateLastModified: ${quotedValue(row.dateLastModified)})`)
+    note(`O'zgargan vaqti o'qilmadi, hisobga olinmadi (dateLastModified: ${quoteValueForReport(row.dateLastModified)})`)
   }
   return { extId, gone, modifiedAt }
 }
 
 /** OneRoster 1.0 used `inactive` for the later status `tobedeleted`. */
-function isGone(row: RawBase): boolean {
+function isGone(row: RawRowBase): boolean {
   return row.status !== null && ['tobedeleted', 'inactive', 'deleted'].includes(row.status.toLowerCase())
 }
 

@@ -1,6 +1,6 @@
 import { parseTimeOfDay } from './oneroster-dates.ts'
-import { ownMetadataValue, parseDayField, quotedValue, refuseRow } from './oneroster-row.ts'
-import { type RawClass, rawScheduleItem } from './oneroster-schema.ts'
+import { ownMetadataValue, parseDayField, quoteValueForReport, refuseRow } from './oneroster-row.ts'
+import { type RawClass, rawScheduleItemSchema } from './oneroster-schema.ts'
 import type { ErpScheduleItem } from './port.ts'
 
 /** One invalid schedule item refuses the group, because a missing item would look like a cancelled lesson. */
@@ -9,7 +9,7 @@ export function parseSchedule(row: RawClass, startedDate: string | null): ErpSch
   const keys = new Set<string>()
   return items.map(({ given, ...item }) => {
     if (given && keys.has(item.key))
-      refuseRow(`Jadval kaliti takror (metadata.uz.schedule.key: ${quotedValue(item.key)})`)
+      refuseRow(`Jadval kaliti takror (metadata.uz.schedule.key: ${quoteValueForReport(item.key)})`)
     let key = item.key
     for (let twin = 2; keys.has(key); twin++) key = `${item.key}#${twin}`
     keys.add(key)
@@ -20,31 +20,34 @@ export function parseSchedule(row: RawClass, startedDate: string | null): ErpSch
 function listOf(value: unknown): unknown[] {
   if (value === undefined || value === null || value === '') return []
   const list = typeof value === 'string' ? parsed(value) : value
-  return Array.isArray(list) ? list : refuseRow(`Jadval ro'yxat emas (metadata.uz.schedule: ${quotedValue(value)})`)
+  return Array.isArray(list)
+    ? list
+    : refuseRow(`Jadval ro'yxat emas (metadata.uz.schedule: ${quoteValueForReport(value)})`)
 }
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return refuseRow(`Jadval JSON emas (metadata.uz.schedule: ${quotedValue(text)})`)
+    return refuseRow(`Jadval JSON emas (metadata.uz.schedule: ${quoteValueForReport(text)})`)
   }
 }
 
 function itemOf(raw: unknown, index: number, row: RawClass, groupStart: string | null) {
   const field = (name: string) => `metadata.uz.schedule[${index}].${name}`
-  const read = rawScheduleItem.safeParse(raw)
+  const read = rawScheduleItemSchema.safeParse(raw)
   if (!read.success) {
     return refuseRow(
-      `Jadval qatori noto'g'ri (${field(read.error.issues[0]?.path.join('.') ?? '')}: ${quotedValue(raw)})`,
+      `Jadval qatori noto'g'ri (${field(read.error.issues[0]?.path.join('.') ?? '')}: ${quoteValueForReport(raw)})`,
     )
   }
   const item = read.data
   const time = (name: 'beginTime' | 'endTime') =>
-    parseTimeOfDay(item[name] ?? '') ?? refuseRow(`Dars vaqti noto'g'ri (${field(name)}: ${quotedValue(item[name])})`)
+    parseTimeOfDay(item[name] ?? '') ??
+    refuseRow(`Dars vaqti noto'g'ri (${field(name)}: ${quoteValueForReport(item[name])})`)
   const daysOfWeek = [...new Set(item.daysOfWeek.map(Number))].sort((one, other) => one - other)
   if (daysOfWeek.length === 0 || daysOfWeek.some((day) => ![1, 2, 3, 4, 5, 6, 7].includes(day))) {
-    refuseRow(`Hafta kunlari noto'g'ri (${field('daysOfWeek')}: ${quotedValue(item.daysOfWeek)})`)
+    refuseRow(`Hafta kunlari noto'g'ri (${field('daysOfWeek')}: ${quoteValueForReport(item.daysOfWeek)})`)
   }
   const [beginTime, endTime] = [time('beginTime'), time('endTime')]
   if (endTime <= beginTime) {

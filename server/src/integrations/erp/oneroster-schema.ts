@@ -5,29 +5,29 @@ import { z } from 'zod'
  * null or an empty list.
  */
 const base = {
-  sourcedId: z.preprocess(readText, z.string().nullable()),
-  status: z.preprocess(readText, z.string().nullable()),
-  dateLastModified: z.preprocess(readText, z.string().nullable()),
+  sourcedId: z.preprocess(readTrimmedText, z.string().nullable()),
+  status: z.preprocess(readTrimmedText, z.string().nullable()),
+  dateLastModified: z.preprocess(readTrimmedText, z.string().nullable()),
   metadata: z.preprocess((value) => (isPlainObject(value) ? value : {}), z.record(z.string(), z.unknown())),
 }
-const text = z.preprocess(readText, z.string().nullable())
+const text = z.preprocess(readTrimmedText, z.string().nullable())
 const flag = z.preprocess(readFlag, z.boolean().nullable())
-export const rawTexts = z.preprocess(readList, z.array(z.string()))
+export const rawTextListSchema = z.preprocess(readList, z.array(z.string()))
 const refs = z.preprocess(readRefs, z.array(z.string()))
 
-export const rawOrg = z.object({ ...base, name: text, type: text })
-export const rawSession = z.object({ ...base, startDate: text, endDate: text })
-export const rawCourse = z.object({ ...base, title: text, subjects: rawTexts })
-export const rawClass = z.object({
+export const rawOrgSchema = z.object({ ...base, name: text, type: text })
+export const rawSessionSchema = z.object({ ...base, startDate: text, endDate: text })
+export const rawCourseSchema = z.object({ ...base, title: text, subjects: rawTextListSchema })
+export const rawClassSchema = z.object({
   ...base,
   title: text,
   location: text,
-  subjects: rawTexts,
+  subjects: rawTextListSchema,
   course: refs,
   school: refs,
   terms: refs,
 })
-export const rawEnrollment = z.object({
+export const rawEnrollmentSchema = z.object({
   ...base,
   user: refs,
   class: refs,
@@ -36,12 +36,12 @@ export const rawEnrollment = z.object({
   beginDate: text,
   endDate: text,
 })
-export const rawDemographics = z.object({ ...base, birthDate: text, sex: text })
+export const rawDemographicsSchema = z.object({ ...base, birthDate: text, sex: text })
 
 const rawRole = z.object({ role: text, roleType: text, org: refs, orgs: refs })
 
 /** OneRoster 1.1 has the fields `role` and `orgs`, 1.2 has a list `roles`; both are converted to `roles`. */
-export const rawUser = z
+export const rawUserSchema = z
   .object({
     ...base,
     enabledUser: flag,
@@ -75,10 +75,10 @@ export const rawUser = z
     ],
   }))
 
-export const rawScheduleItem = z.object({
+export const rawScheduleItemSchema = z.object({
   key: text,
   teacherSourcedId: text,
-  daysOfWeek: rawTexts,
+  daysOfWeek: rawTextListSchema,
   beginTime: text,
   endTime: text,
   startDate: text,
@@ -86,15 +86,15 @@ export const rawScheduleItem = z.object({
   classroomName: text,
 })
 
-export type RawUser = z.output<typeof rawUser>
-export type RawEnrollment = z.output<typeof rawEnrollment>
-export type RawClass = z.output<typeof rawClass>
-export type RawBase = Pick<RawUser, 'sourcedId' | 'status' | 'dateLastModified' | 'metadata'>
+export type RawUser = z.output<typeof rawUserSchema>
+export type RawEnrollment = z.output<typeof rawEnrollmentSchema>
+export type RawClass = z.output<typeof rawClassSchema>
+export type RawRowBase = Pick<RawUser, 'sourcedId' | 'status' | 'dateLastModified' | 'metadata'>
 
 const unstorable = /[\0\ud800-\udfff]/
 
 /** Removes NUL and half an emoji, which PostgreSQL cannot store. null = the text is empty. */
-export function readText(value: unknown): unknown {
+export function readTrimmedText(value: unknown): unknown {
   if (value === undefined || value === null) return null
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (typeof value !== 'string') return value
@@ -107,7 +107,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 }
 
 function readFlag(value: unknown): unknown {
-  const word = readText(value)
+  const word = readTrimmedText(value)
   if (typeof word !== 'string') return word
   if (/^(true|1|yes)$/i.test(word)) return true
   if (/^(false|0|no)$/i.test(word)) return false
@@ -121,13 +121,13 @@ function asArray(value: unknown): unknown[] {
 
 function readList(value: unknown): unknown[] {
   const parts = typeof value === 'string' ? value.split(',') : asArray(value)
-  return parts.map(readText).filter((part) => part !== null)
+  return parts.map(readTrimmedText).filter((part) => part !== null)
 }
 
 function readRefs(value: unknown): unknown[] {
   if (typeof value === 'string') return readList(value)
   return asArray(value)
-    .map((ref) => readText(referredId(ref)))
+    .map((ref) => readTrimmedText(referredId(ref)))
     .filter((id) => id !== null)
 }
 

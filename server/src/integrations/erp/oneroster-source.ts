@@ -1,16 +1,23 @@
-import { mapCourse, mapGroup, mapGroupStaff, mapGroupStudent, mapTerm } from './oneroster-groups.ts'
+import { mapAcademicSession, mapCourse, mapGroup, mapGroupStaff, mapGroupStudent } from './oneroster-groups.ts'
 import {
-  type ChildrenOfGuardians,
   type ErpDemographics,
-  mapAgentsOf,
+  type GuardianChildrenLookup,
   mapDemographics,
   mapGuardian,
   mapHeadOffice,
   mapStaff,
   mapStudent,
+  parentIdsOfStudentRow,
 } from './oneroster-mapping.ts'
-import { type AddNote, ignoreNotes, sourcedIdOf } from './oneroster-row.ts'
-import { type ErpBatch, ErpError, type ErpKind, type ErpReadOptions, type ErpRow, type ErpSource } from './port.ts'
+import { type AddImportNote, ignoreImportNotes, readSourcedId } from './oneroster-row.ts'
+import {
+  type ErpBatch,
+  ErpError,
+  type ErpReadOptions,
+  type ErpRecordKind,
+  type ErpRow,
+  type ErpSource,
+} from './port.ts'
 
 export interface RawRow {
   value: unknown
@@ -31,9 +38,16 @@ interface RawPage {
 export type RawPages = AsyncIterable<RawPage>
 
 /** Tables without which an import would be incomplete; the tables of demographics and parents are optional. */
-export type RequiredTable = 'orgs' | 'academicSessions' | 'courses' | 'classes' | 'staff' | 'students' | 'enrollments'
+export type RequiredOneRosterTable =
+  | 'orgs'
+  | 'academicSessions'
+  | 'courses'
+  | 'classes'
+  | 'staff'
+  | 'students'
+  | 'enrollments'
 
-const tablesOf: Record<ErpKind, readonly RequiredTable[]> = {
+const tablesOf: Record<ErpRecordKind, readonly RequiredOneRosterTable[]> = {
   head_office: ['orgs'],
   course: ['courses'],
   staff: ['staff'],
@@ -67,7 +81,7 @@ export interface OneRosterTables {
   /** `role` is the role of people whose row names no role. */
   staff(options: ErpReadOptions): { pages: RawPages; role: 'teacher' | null }[]
   students(options: ErpReadOptions): { pages: RawPages; role: 'student' | null }
-  check(tables: readonly RequiredTable[], signal: AbortSignal): Promise<void>
+  check(tables: readonly RequiredOneRosterTable[], signal: AbortSignal): Promise<void>
   guardians(options: ErpReadOptions): RawPages
   staffEnrollments(options: ErpReadOptions): RawPages
   studentEnrollments(options: ErpReadOptions): RawPages
@@ -100,9 +114,9 @@ export function createOneRosterSource(tables: OneRosterTables, batchSize: number
 
     students(options) {
       const { pages, role } = tables.students(options)
-      const prepare = async (note: AddNote, remark: AddNote) => {
+      const prepare = async (note: AddImportNote, remark: AddImportNote) => {
         const demographicsOf = await readDemographics(tables.demographics({ ...options, since: null }), note, remark)
-        return (raw: unknown, note: AddNote) => mapStudent(raw, role, demographicsOf, note)
+        return (raw: unknown, note: AddImportNote) => mapStudent(raw, role, demographicsOf, note)
       }
       return batches(pages, prepare, batchSize)
     },
@@ -110,22 +124,22 @@ export function createOneRosterSource(tables: OneRosterTables, batchSize: number
     guardians(options) {
       const prepare = async () => {
         const children = await readChildren(tables.students({ ...options, since: null }).pages)
-        return (raw: unknown, note: AddNote) => mapGuardian(raw, children, note)
+        return (raw: unknown, note: AddImportNote) => mapGuardian(raw, children, note)
       }
       return batches(tables.guardians(options), prepare, batchSize)
     },
 
     groups(options) {
-      const prepare = async (note: AddNote) => {
+      const prepare = async (note: AddImportNote) => {
         const around = await readSurroundings(tables, { ...options, since: null }, note)
-        return (raw: unknown, note: AddNote) => mapGroup(raw, around, note)
+        return (raw: unknown, note: AddImportNote) => mapGroup(raw, around, note)
       }
       return batches(tables.classes(options), prepare, batchSize)
     },
   }
 }
 
-type RowMap<T> = (raw: unknown, note: AddNote) => ErpRow<T> | null
+type RowMap<T> = (raw: unknown, note: AddImportNote) => ErpRow<T> | null
 
 /** Further notes in the report of the import are only counted. */
 const mostNotes = 20
@@ -133,14 +147,14 @@ const mostNotes = 20
 /** `prepare` reads other lists that the mapping needs. It runs only if there is a row. */
 async function* batches<T extends { extId: string }>(
   pages: RawPages,
-  prepare: (note: AddNote, remark: AddNote) => RowMap<T> | Promise<RowMap<T>>,
+  prepare: (note: AddImportNote, remark: AddImportNote) => RowMap<T> | Promise<RowMap<T>>,
   batchSize: number,
 ): AsyncGenerator<ErpBatch<T>> {
   const notes: string[] = []
   const remarks: string[] = []
-  const remark: AddNote = (text) => remarks.push(text)
+  const remark: AddImportNote = (text) => remarks.push(text)
   let noted = 0
-  const note: AddNote = (text) => {
+  const note: AddImportNote = (text) => {
     if (++noted <= mostNotes) notes.push(text)
   }
   const taken = () => notes.splice(0)
@@ -165,12 +179,12 @@ async function* batches<T extends { extId: string }>(
 }
 
 /** If an id occurs several times on a page of the ERP, the last row is used. */
-function mapped<T extends { extId: string }>(raws: RawRow[], map: RowMap<T>, note: AddNote): ErpRow<T>[] {
+function mapped<T extends { extId: string }>(raws: RawRow[], map: RowMap<T>, note: AddImportNote): ErpRow<T>[] {
   const rows = new Map<string | symbol, ErpRow<T>>()
   for (const { value, place, broken } of raws) {
     const placed = (text: string) => (place === null ? text : `${place}: ${text}`)
-    const extId = sourcedIdOf(value)
-    const noteRow: AddNote = (text) => note(place === null && extId !== null ? `${extId}: ${text}` : placed(text))
+    const extId = readSourcedId(value)
+    const noteRow: AddImportNote = (text) => note(place === null && extId !== null ? `${extId}: ${text}` : placed(text))
     const row: ErpRow<T> | null = broken === undefined ? map(value, noteRow) : { ok: false, extId, reason: broken }
     if (row?.ok) rows.set(row.record.extId, row)
     else if (row) rows.set(Symbol(), { ...row, reason: placed(row.reason) })
@@ -179,7 +193,7 @@ function mapped<T extends { extId: string }>(raws: RawRow[], map: RowMap<T>, not
 }
 
 /** Stored as short texts, because memory for birth dates grows with the number of students. */
-async function readDemographics(pages: RawPages, note: AddNote, remark: AddNote) {
+async function readDemographics(pages: RawPages, note: AddImportNote, remark: AddImportNote) {
   const known = new Map<string, string>()
   for await (const page of pages) {
     page.notes.forEach(note)
@@ -197,14 +211,14 @@ async function readDemographics(pages: RawPages, note: AddNote, remark: AddNote)
 }
 
 /** Some ERPs name parents in the students' rows, some name children in the parents' rows. */
-async function readChildren(pages: RawPages): Promise<ChildrenOfGuardians> {
+async function readChildren(pages: RawPages): Promise<GuardianChildrenLookup> {
   const children = new Map<string, string[]>()
   let isWhole = false
   let areRead = true
   for await (const page of pages) {
     isWhole = page.full
     for (const { value, broken } of page.rows) {
-      const student = mapAgentsOf(value)
+      const student = parentIdsOfStudentRow(value)
       areRead &&= student !== null && broken === undefined
       for (const agent of student?.agents ?? [])
         children.set(agent, [...(children.get(agent) ?? []), student?.extId as string])
@@ -213,15 +227,20 @@ async function readChildren(pages: RawPages): Promise<ChildrenOfGuardians> {
   return { of: (extId) => children.get(extId) ?? [], areAll: isWhole && areRead }
 }
 
-async function readSurroundings(tables: OneRosterTables, options: ErpReadOptions, note: AddNote) {
+async function readSurroundings(tables: OneRosterTables, options: ErpReadOptions, note: AddImportNote) {
   // Notes about courses are ignored here, because they are reported when courses are imported.
-  const courseOf = await readListing(tables.courses(options), mapCourse, ignoreNotes)
-  const termOf = await readListing(tables.academicSessions(options), mapTerm, note, 'academicSessions')
+  const courseOf = await readListing(tables.courses(options), mapCourse, ignoreImportNotes)
+  const termOf = await readListing(tables.academicSessions(options), mapAcademicSession, note, 'academicSessions')
   return { courseOf, termOf }
 }
 
 /** @returns a function that finds a row by id: null = the list does not contain it; undefined = it was unreadable */
-async function readListing<T extends { extId: string }>(pages: RawPages, map: RowMap<T>, note: AddNote, title = '') {
+async function readListing<T extends { extId: string }>(
+  pages: RawPages,
+  map: RowMap<T>,
+  note: AddImportNote,
+  title = '',
+) {
   const known = new Map<string, T | undefined>()
   let isWhole = false
   let areNamed = true

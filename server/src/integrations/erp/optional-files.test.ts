@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { createOneRosterCsvSource } from './oneroster-csv.ts'
 import { bundleManifest, createTestFolder, csvTextOf, type TestFolder } from './testing/bundle.ts'
-import { fullReadOptions } from './testing/read-all.ts'
+import { fullErpReadOptions } from './testing/read-all.ts'
 
 let folder: TestFolder
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const files = {
 async function students(more: Record<string, string | Buffer>) {
   const source = createOneRosterCsvSource(await folder.zip({ ...files, ...more }))
   const [people, remarks]: [unknown[], string[]] = [[], []]
-  for await (const batch of source.students(fullReadOptions)) {
+  for await (const batch of source.students(fullErpReadOptions)) {
     people.push(...batch.rows.flatMap((row) => (row.ok ? [row.record] : [])))
     remarks.push(...(batch.remarks ?? []))
   }

@@ -4,16 +4,16 @@ import { createOneRosterRestSource } from './oneroster-rest.ts'
 import { ErpError, type ErpSource } from './port.ts'
 import { createTestFolder, csvBundleOf, type TestFolder } from './testing/bundle.ts'
 import {
-  convertToV1p1,
+  convertToOneRoster11,
   createTestErpCentre,
   lastChangedAt,
   type TestErpCentre,
   testErpPerson,
+  testErpPrices,
   testErpRow,
-  testPrices,
 } from './testing/centre.ts'
 import { type ErpServer, startErpServer } from './testing/erp-server.ts'
-import { fullReadOptions, readAllBatches } from './testing/read-all.ts'
+import { fullErpReadOptions, readAllBatches } from './testing/read-all.ts'
 
 let folder: TestFolder
 const servers: ErpServer[] = []
@@ -48,7 +48,7 @@ const adapters: {
   {
     name: 'REST 1.1',
     open: (createTestErpCentre, pageSize) =>
-      overRest(convertToV1p1(createTestErpCentre), '/ims/oneroster/v1p1', pageSize),
+      overRest(convertToOneRoster11(createTestErpCentre), '/ims/oneroster/v1p1', pageSize),
     missing: () => createOneRosterRestSource({ url: 'http://127.0.0.1:1/v1p1', clock: hasty }),
   },
   {
@@ -73,7 +73,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
 
   test('schools of the ERP are read as head offices, and the district above them is left out', async () => {
     const { records, refused, full } = await readAllBatches(
-      (await open(createTestErpCentre())).headOffices(fullReadOptions),
+      (await open(createTestErpCentre())).headOffices(fullErpReadOptions),
     )
     expect(records).toEqual([
       { extId: 'office-1', ...active, name: 'Chilonzor' },
@@ -84,14 +84,16 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
   })
 
   test('courses of the ERP are read with their prices and with their first subject as category', async () => {
-    const { records } = await readAllBatches((await open(createTestErpCentre())).courses(fullReadOptions))
+    const { records } = await readAllBatches((await open(createTestErpCentre())).courses(fullErpReadOptions))
     expect(records).toEqual([
-      { extId: 'course-1', ...active, name: 'Frontend', category: 'Dasturlash', prices: testPrices },
+      { extId: 'course-1', ...active, name: 'Frontend', category: 'Dasturlash', prices: testErpPrices },
     ])
   })
 
   test('teachers and aides of the ERP are read as staff with phone numbers like 998…, and parents are left out', async () => {
-    const { records, refused, full } = await readAllBatches((await open(createTestErpCentre())).staff(fullReadOptions))
+    const { records, refused, full } = await readAllBatches(
+      (await open(createTestErpCentre())).staff(fullErpReadOptions),
+    )
     expect(records).toEqual([
       {
         extId: 'teacher-1',
@@ -124,7 +126,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
 
   test('students of the ERP are read with unchanged names, birth date, sex and statuses; a student without a surname is refused', async () => {
     const { records, refused, full } = await readAllBatches(
-      (await open(createTestErpCentre())).students(fullReadOptions),
+      (await open(createTestErpCentre())).students(fullErpReadOptions),
     )
     expect(records).toEqual([
       {
@@ -166,7 +168,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
   })
 
   test('groups of the ERP are read with schedule and category, and the last day of their terms belongs to the group', async () => {
-    const { records, refused } = await readAllBatches((await open(createTestErpCentre())).groups(fullReadOptions))
+    const { records, refused } = await readAllBatches((await open(createTestErpCentre())).groups(fullErpReadOptions))
     expect(records).toEqual([
       {
         extId: 'group-1',
@@ -212,7 +214,9 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
   })
 
   test('enrolments of teachers and proctors are read as staff of groups; those of administrators and students are left out', async () => {
-    const { records, refused } = await readAllBatches((await open(createTestErpCentre())).groupStaff(fullReadOptions))
+    const { records, refused } = await readAllBatches(
+      (await open(createTestErpCentre())).groupStaff(fullErpReadOptions),
+    )
     expect(records).toEqual([
       {
         extId: 'place-t',
@@ -238,7 +242,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
 
   test("a student's enrolment that is marked as deleted is read as such, and one with an impossible date is refused with the field's name", async () => {
     const { records, refused } = await readAllBatches(
-      (await open(createTestErpCentre())).groupStudents(fullReadOptions),
+      (await open(createTestErpCentre())).groupStudents(fullErpReadOptions),
     )
     const place1 = { groupExtId: 'group-1', startedDate: '2026-09-01', endedDate: '2027-05-31' }
     expect(records).toEqual([
@@ -253,7 +257,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
   test('batches of ERP rows have at most the size of a page, and no row is lost', async () => {
     const users = Array.from({ length: 23 }, (_, index) => testErpPerson(`student-${index}`, 'student'))
     const { records, sizes } = await readAllBatches(
-      (await open({ ...createTestErpCentre(), users }, 5)).students(fullReadOptions),
+      (await open({ ...createTestErpCentre(), users }, 5)).students(fullErpReadOptions),
     )
     expect(records.map(({ extId }) => extId)).toEqual(users.map(({ sourcedId }) => sourcedId))
     expect(Math.max(...sizes)).toBe(5)
@@ -266,7 +270,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
       testErpRow('c', { title: 'Yangi' }),
     ]
     const { records } = await readAllBatches(
-      (await open({ ...createTestErpCentre(), courses })).courses(fullReadOptions),
+      (await open({ ...createTestErpCentre(), courses })).courses(fullErpReadOptions),
     )
     expect(records.map(({ extId, name }) => [extId, name])).toEqual([
       ['c', 'Yangi'],
@@ -276,7 +280,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
 
   test('an empty collection of the ERP gives one empty batch that is marked as complete', async () => {
     const { sizes, full } = await readAllBatches(
-      (await open({ ...createTestErpCentre(), courses: [] })).courses(fullReadOptions),
+      (await open({ ...createTestErpCentre(), courses: [] })).courses(fullErpReadOptions),
     )
     expect({ sizes, full }).toEqual({ sizes: [0], full: true })
   })
@@ -284,7 +288,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
   test('if a row of the ERP has no id, missing rows do not count as deleted', async () => {
     const courses = [testErpRow('c', { title: 'Frontend' }), testErpRow('', { title: 'Kim?' })]
     const { records, refused, full } = await readAllBatches(
-      (await open({ ...createTestErpCentre(), courses })).courses(fullReadOptions),
+      (await open({ ...createTestErpCentre(), courses })).courses(fullErpReadOptions),
     )
     expect(records).toHaveLength(1)
     expect(refused).toEqual([{ extId: null, reason: `${place('courses.csv', 3)}Identifikatori yo'q (sourcedId)` }])
@@ -305,7 +309,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
   })
 
   test('an ERP that cannot be reached is reported with a readable message', async () => {
-    const error = await readAllBatches(missing().students(fullReadOptions)).catch((error) => error)
+    const error = await readAllBatches(missing().students(fullErpReadOptions)).catch((error) => error)
     expect(error).toBeInstanceOf(ErpError)
     expect(error.kind).toBe('unreachable')
     expect(error.message).toMatch(/ERP bilan bog'lanib bo'lmadi|Fayl topilmadi/)

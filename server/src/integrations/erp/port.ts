@@ -152,7 +152,7 @@ export interface ErpSource {
    * Checks that the ERP's files or lists can be read, before any row is imported.
    * @throws ErpError that names the file or list
    */
-  check?(kinds: readonly ErpKind[], signal: AbortSignal): Promise<void>
+  check?(kinds: readonly ErpRecordKind[], signal: AbortSignal): Promise<void>
   headOffices(options: ErpReadOptions): ErpBatches<ErpHeadOffice>
   courses(options: ErpReadOptions): ErpBatches<ErpCourse>
   staff(options: ErpReadOptions): ErpBatches<ErpStaff>
@@ -163,7 +163,7 @@ export interface ErpSource {
   groupStudents(options: ErpReadOptions): ErpBatches<ErpGroupStudent>
 }
 
-export type ErpKind =
+export type ErpRecordKind =
   | 'head_office'
   | 'course'
   | 'staff'

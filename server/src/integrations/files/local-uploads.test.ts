@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLocalUploads } from './local-uploads.ts'
+import { createLocalUploadStore } from './local-uploads.ts'
 
 let root: string
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'markaz-uploads-'))
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
-const store = () => createLocalUploads(join(root, 'uploads'))
+const store = () => createLocalUploadStore(join(root, 'uploads'))
 
 describe('storing uploads in a local folder', () => {
   it('the memory of written upload data is freed at once, except memory that other data shares', async () => {
@@ -61,7 +61,7 @@ describe('storing uploads in a local folder', () => {
   })
 
   it('an upload that does not fit on the disk is refused with DISK_FULL and leaves no file', async () => {
-    const uploads = createLocalUploads(join(root, 'small'))
+    const uploads = createLocalUploadStore(join(root, 'small'))
     await expect(uploads.create(randomUUID(), 2 ** 50)).rejects.toMatchObject({ code: 'DISK_FULL' })
     expect(await readdir(join(root, 'small'))).toEqual([])
   })
@@ -75,12 +75,12 @@ describe('storing uploads in a local folder', () => {
     await symlink('/dev/full', path)
     const part = () => Readable.from([Buffer.from('salom')])
     await expect(uploads.datastore.write(part(), id, 0)).rejects.toMatchObject({ code: 'DISK_FULL' })
-    const reserved = createLocalUploads(join(root, 'uploads'), { reserve: 2 ** 60 })
+    const reserved = createLocalUploadStore(join(root, 'uploads'), { reserve: 2 ** 60 })
     await expect(reserved.datastore.write(part(), id, 0)).rejects.toMatchObject({ code: 'DISK_FULL' })
   })
 
   it('files of uploads are readable only for their owner', async () => {
-    const uploads = createLocalUploads(join(root, 'private'))
+    const uploads = createLocalUploadStore(join(root, 'private'))
     const id = randomUUID()
     await uploads.create(id, 10)
     const modes = [join(root, 'private'), join(root, 'private', id)].map(

@@ -8,7 +8,7 @@ import { requireUploadId } from './file-key.ts'
 import type { UploadStore } from './upload-store.ts'
 
 /** For each upload, the file `<id>` contains the received bytes and `<id>.json` the expected size. */
-export function createLocalUploads(folder: string, { reserve = reservedDiskBytes } = {}): UploadStore {
+export function createLocalUploadStore(folder: string, { reserve = reservedDiskBytes } = {}): UploadStore {
   const store = new LocalStore(folder, reserve)
   return {
     datastore: store,

@@ -7,7 +7,7 @@ import { flushToDisk, isDiskFullError } from './disk.ts'
 import { centreMarkFileKey, isFileKey, requireFileKey, requireFolderKey } from './file-key.ts'
 import type { FileStore } from './port.ts'
 
-export function createLocalFiles(root: string): FileStore {
+export function createLocalFileStore(root: string): FileStore {
   const pathOf = (key: string) => join(root, requireFileKey(key))
   let wasMarked = false
   /**

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { s3TestSettings } from '../../testing/s3.ts'
-import { createLocalFiles } from './local.ts'
+import { createLocalFileStore } from './local.ts'
 import type { FileStore } from './port.ts'
-import { createS3Files } from './s3-files.ts'
+import { createS3FileStore } from './s3-files.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -22,10 +22,10 @@ const read = async (store: FileStore, key: string) => (await bytesOf(store, key)
 
 /** The S3 server is tested only if TEST_S3_ENDPOINT is set (tools/with-s3.ts). */
 const stores = [
-  { name: 'local', open: () => createLocalFiles(join(folder, 'files')), isThere: true },
+  { name: 'local', open: () => createLocalFileStore(join(folder, 'files')), isThere: true },
   {
     name: 'S3',
-    open: () => createS3Files(s3TestSettings(), { partBytes: 5 * 1024 ** 2, listAtOnce: 2 }),
+    open: () => createS3FileStore(s3TestSettings(), { partBytes: 5 * 1024 ** 2, listAtOnce: 2 }),
     isThere: Boolean(process.env.TEST_S3_ENDPOINT),
   },
 ]
@@ -157,7 +157,7 @@ describe.each(stores)('the file storage', ({ name, open, isThere }) => {
 describe('storing files in a local folder', () => {
   it('stored files are readable only for their owner, and no half-written file remains', async () => {
     const root = join(folder, 'fresh')
-    await createLocalFiles(root).put('other/d.jpg', Buffer.from('x'))
+    await createLocalFileStore(root).put('other/d.jpg', Buffer.from('x'))
     const modes = [root, join(root, 'other'), join(root, 'other', 'd.jpg')].map(
       async (path) => (await stat(path)).mode & 0o777,
     )
@@ -166,9 +166,9 @@ describe('storing files in a local folder', () => {
 
   it('a write to the file storage that fails throws an error and removes its temporary file', async () => {
     const root = join(folder, 'blocked')
-    await createLocalFiles(root).put('other/e.jpg', Buffer.from('x'))
+    await createLocalFileStore(root).put('other/e.jpg', Buffer.from('x'))
     await writeFile(join(root, 'file'), 'not a folder')
-    await expect(createLocalFiles(root).put('file/a.jpg', Buffer.from('x'))).rejects.toThrow()
+    await expect(createLocalFileStore(root).put('file/a.jpg', Buffer.from('x'))).rejects.toThrow()
     expect(await readdir(join(root, 'other'))).toEqual(['e.jpg'])
   })
 })

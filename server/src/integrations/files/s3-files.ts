@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { type CompletedPart, S3 } from '@aws-sdk/client-s3'
 import { isFileKey, requireFileKey, requireFolderKey } from './file-key.ts'
 import type { FileStore } from './port.ts'
-import { isMissingObject, reportS3Outages, type S3Settings, s3ClientConfig } from './s3-settings.ts'
+import { isMissingS3Object, reportS3Outages, type S3Settings, s3ClientConfig } from './s3-settings.ts'
 
 const mb = 1024 ** 2
 
@@ -14,7 +14,7 @@ interface S3Options {
   listAtOnce?: number
 }
 
-export function createS3Files(
+export function createS3FileStore(
   settings: S3Settings,
   { partBytes = 16 * mb, listAtOnce = 1_000 }: S3Options = {},
 ): FileStore {
@@ -92,6 +92,6 @@ export function createS3Files(
 }
 
 function nullIfMissing(error: unknown): null {
-  if (isMissingObject(error)) return null
+  if (isMissingS3Object(error)) return null
   throw error
 }

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { isDatabaseOutage, translateDatabaseError } from '../../db/database-errors.ts'
-import { outsideSystems } from '../outside.ts'
-import { createS3Files } from './s3-files.ts'
-import { createS3Uploads } from './s3-uploads.ts'
+import { outsideSystemStates } from '../outside.ts'
+import { createS3FileStore } from './s3-files.ts'
+import { createS3UploadStore } from './s3-uploads.ts'
 
 let server: Server
 let status: number
@@ -28,8 +28,8 @@ it('an S3 server that is unreachable or answers 500 gives the error FILES_DOWN a
   const heard: unknown[] = []
   const hear = (what: string) => (system: string) => void heard.push([what, system])
   const [begun, over] = [hear('begun'), hear('over')]
-  outsideSystems.on('begun', begun).on('over', over)
-  const files = createS3Files(given)
+  outsideSystemStates.on('begun', begun).on('over', over)
+  const files = createS3FileStore(given)
   const errorOf = (work: Promise<unknown>) =>
     work.then(
       () => null,
@@ -43,13 +43,13 @@ it('an S3 server that is unreachable or answers 500 gives the error FILES_DOWN a
     for (const work of [
       () => files.put('other/a.jpg', Buffer.from('x')),
       () => files.open('other/a.jpg'),
-      () => createS3Uploads(given, '/tmp').received('0b5f0c1e-0000-4000-8000-000000000000'),
+      () => createS3UploadStore(given, '/tmp').received('0b5f0c1e-0000-4000-8000-000000000000'),
     ]) {
       const error = await errorOf(work())
       expect(error).toMatchObject({ code: 'FILES_DOWN' })
       expect([isDatabaseOutage(error), translateDatabaseError(error)]).toEqual([false, error])
     }
-    expect(outsideSystems.states.get('files')?.isUp).toBe(false)
+    expect(outsideSystemStates.states.get('files')?.isUp).toBe(false)
     server.listen(Number(new URL(given.endpoint).port), '127.0.0.1')
     await once(server, 'listening')
     status = 200
@@ -59,6 +59,6 @@ it('an S3 server that is unreachable or answers 500 gives the error FILES_DOWN a
       ['over', 'files'],
     ])
   } finally {
-    outsideSystems.off('begun', begun).off('over', over)
+    outsideSystemStates.off('begun', begun).off('over', over)
   }
 })

@@ -1,7 +1,7 @@
 import type { S3, S3ClientConfig } from '@aws-sdk/client-s3'
 import { AppError } from '@markaz/protocol/errors'
 import type { Env } from '../../env.ts'
-import { outsideSystems } from '../outside.ts'
+import { outsideSystemStates } from '../outside.ts'
 
 export interface S3Settings {
   /** The address of the S3 server, for example `https://s3.eu-central-1.amazonaws.com`. */
@@ -46,7 +46,7 @@ export function reportS3Outages(s3: S3): void {
     (next) => async (args) => {
       try {
         const answer = await next(args)
-        outsideSystems.answered('files')
+        outsideSystemStates.answered('files')
         return answer
       } catch (cause) {
         const { $metadata, name } = cause as { $metadata?: { httpStatusCode?: number }; name?: string }
@@ -54,7 +54,7 @@ export function reportS3Outages(s3: S3): void {
         // A full disk of the S3 server, and errors of our own code, are not outages.
         const isDown = name !== 'AbortError' && (isConnectionError(cause) || (status >= 500 && status !== 507))
         if (!isDown) throw cause
-        outsideSystems.failed('files', cause)
+        outsideSystemStates.failed('files', cause)
         throw new AppError('FILES_DOWN', { cause })
       }
     },
@@ -70,6 +70,6 @@ function isConnectionError(error: unknown): boolean {
   )
 }
 
-export function isMissingObject(error: unknown): boolean {
+export function isMissingS3Object(error: unknown): boolean {
   return error instanceof Error && ['NotFound', 'NoSuchKey', 'NoSuchUpload'].includes(error.name)
 }

@@ -1,8 +1,8 @@
 import { S3, S3ServiceException } from '@aws-sdk/client-s3'
 import type { FileStore } from './port.ts'
-import { createS3Files } from './s3-files.ts'
+import { createS3FileStore } from './s3-files.ts'
 import { type S3Settings, s3ClientConfig } from './s3-settings.ts'
-import { createS3Uploads } from './s3-uploads.ts'
+import { createS3UploadStore } from './s3-uploads.ts'
 import type { UploadStore } from './upload-store.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function s3Storage(
     s3.destroy()
   }
   await refuseOpenBucket(settings)
-  return { files: createS3Files(settings), uploads: createS3Uploads(settings, workFolder) }
+  return { files: createS3FileStore(settings), uploads: createS3UploadStore(settings, workFolder) }
 }
 
 /** If the list of files can be read without a key, all people could read the files. */

@@ -9,7 +9,7 @@ import { S3Store } from '@tus/s3-store'
 import { ERRORS, Upload } from '@tus/server'
 import { isDiskFullError, requireDiskSpace, reservedDiskBytes } from './disk.ts'
 import { requireUploadId } from './file-key.ts'
-import { isMissingObject, reportS3Outages, type S3Settings, s3ClientConfig } from './s3-settings.ts'
+import { isMissingS3Object, reportS3Outages, type S3Settings, s3ClientConfig } from './s3-settings.ts'
 import type { UploadStore } from './upload-store.ts'
 
 const mb = 1024 ** 2
@@ -18,7 +18,7 @@ const mb = 1024 ** 2
  * In the S3 bucket, `uploads/<id>.info` contains the expected size, and `uploads/<id>.part` bytes that do not fill a
  * part of 5 MB yet, which may be lost in an interruption.
  */
-export function createS3Uploads(
+export function createS3UploadStore(
   settings: S3Settings,
   workFolder: string,
   { reserve = reservedDiskBytes } = {},
@@ -120,7 +120,7 @@ class Store extends S3Store {
       const { 'upload-id': UploadId } = await this.getMetadata(id)
       await this.client.abortMultipartUpload({ Bucket, Key: id, UploadId })
     } catch (error) {
-      if (!isMissingObject(error)) throw error
+      if (!isMissingS3Object(error)) throw error
     }
     // Repeating an interrupted removal needs the object with the id of the multipart upload, so it is deleted last.
     for (const Key of [id, this.partKey(id, true), this.infoKey(id)]) {
@@ -136,9 +136,9 @@ class Store extends S3Store {
 }
 
 function notFoundIfMissing(error: unknown): never {
-  throw isMissingObject(error) ? ERRORS.FILE_NOT_FOUND : error
+  throw isMissingS3Object(error) ? ERRORS.FILE_NOT_FOUND : error
 }
 
 function undefinedIfMissing(error: unknown): undefined {
-  if (!isMissingObject(error)) throw error
+  if (!isMissingS3Object(error)) throw error
 }

@@ -5,7 +5,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 
 /** `mark` is a hash of the viewer's session id; `expires` is in milliseconds since 1970. */
-export interface AddressSignature {
+export interface FileAddressSignature {
   mark: string
   expires: number
   signature: string
@@ -20,7 +20,7 @@ const hourMs = 3_600_000
 export function signFileAddress(
   { viewer, tokenKey, clock }: { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock'>,
   what: string,
-): AddressSignature {
+): FileAddressSignature {
   const mark = sessionHashOf(viewer.sessionId)
   const expires = (Math.floor(clock.now().getTime() / hourMs) + 2) * hourMs
   return { mark, expires, signature: signatureOf(tokenKey, what, mark, expires) }
@@ -30,7 +30,7 @@ export function signFileAddress(
 export function isSignatureValid(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   what: string,
-  { mark, expires, signature }: AddressSignature,
+  { mark, expires, signature }: FileAddressSignature,
 ): boolean {
   const given = Buffer.from(signature)
   const isGiven = validSigningKeys(deps).some((key) => {

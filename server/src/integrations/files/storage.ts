@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 import { findFfmpeg } from '../video-host/ffmpeg.ts'
-import { createLocalVideoHost, type LocalHostParts } from '../video-host/local.ts'
+import { createLocalVideoHost, type LocalVideoHostDeps } from '../video-host/local.ts'
 import { createVideoHosts, type VideoHostEnv } from '../video-host/video-hosts.ts'
 import { requireDiskSpace } from './disk.ts'
-import { createLocalFiles } from './local.ts'
-import { createLocalUploads } from './local-uploads.ts'
+import { createLocalFileStore } from './local.ts'
+import { createLocalUploadStore } from './local-uploads.ts'
 import { s3SettingsFromEnv } from './s3-settings.ts'
 
 type Storage = Pick<Deps, 'files' | 'uploads' | 'videoHosts' | 'requireRoom'>
@@ -26,16 +26,20 @@ export async function createStorageFromEnv(env: StorageEnv): Promise<Storage> {
   return withVideoHosts({ files, uploads }, env.MARKAZ_DATA, findFfmpeg(env), env)
 }
 
-export function createLocalStorage(folder: string, ffmpeg: LocalHostParts['ffmpeg'], env: VideoHostEnv = {}): Storage {
-  const files = createLocalFiles(join(folder, 'files'))
-  const uploads = createLocalUploads(join(folder, 'uploads'))
+export function createLocalStorage(
+  folder: string,
+  ffmpeg: LocalVideoHostDeps['ffmpeg'],
+  env: VideoHostEnv = {},
+): Storage {
+  const files = createLocalFileStore(join(folder, 'files'))
+  const uploads = createLocalUploadStore(join(folder, 'uploads'))
   return withVideoHosts({ files, uploads }, folder, ffmpeg, env)
 }
 
 function withVideoHosts(
   stores: Pick<Storage, 'files' | 'uploads'>,
   folder: string,
-  ffmpeg: LocalHostParts['ffmpeg'],
+  ffmpeg: LocalVideoHostDeps['ffmpeg'],
   env: VideoHostEnv,
 ): Storage {
   const local = createLocalVideoHost({ ...stores, workFolder: join(folder, 'work'), ffmpeg })

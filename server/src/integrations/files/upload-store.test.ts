@@ -7,9 +7,9 @@ import { S3 } from '@aws-sdk/client-s3'
 import { ERRORS } from '@tus/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { s3TestSettings } from '../../testing/s3.ts'
-import { createLocalUploads } from './local-uploads.ts'
+import { createLocalUploadStore } from './local-uploads.ts'
 import { type S3Settings, s3ClientConfig } from './s3-settings.ts'
-import { createS3Uploads } from './s3-uploads.ts'
+import { createS3UploadStore } from './s3-uploads.ts'
 import type { UploadStore } from './upload-store.ts'
 
 const mb = 1024 ** 2
@@ -25,10 +25,10 @@ const write = (store: UploadStore, id: string, bytes: Buffer, offset: number) =>
 
 /** The S3 server is tested only if TEST_S3_ENDPOINT is set (tools/with-s3.ts). */
 const stores = [
-  { name: 'local', open: () => createLocalUploads(join(folder, 'uploads')), isThere: true },
+  { name: 'local', open: () => createLocalUploadStore(join(folder, 'uploads')), isThere: true },
   {
     name: 'S3',
-    open: () => createS3Uploads(s3TestSettings(), join(folder, 'work')),
+    open: () => createS3UploadStore(s3TestSettings(), join(folder, 'work')),
     isThere: Boolean(process.env.TEST_S3_ENDPOINT),
   },
 ]
@@ -87,7 +87,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('storing uploads on an S3 server', 
   // Vitest also runs this block if its tests are skipped, so the settings of the S3 server may be missing.
   const settings = process.env.TEST_S3_ENDPOINT ? s3TestSettings() : ({} as S3Settings)
   const work = () => join(folder, 'work-s3')
-  const open = () => createS3Uploads(settings, work())
+  const open = () => createS3UploadStore(settings, work())
   const client = () => new S3(s3ClientConfig(settings))
   const Bucket = settings.bucket
   const keysOf = async (id: string) =>
@@ -138,7 +138,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('storing uploads on an S3 server', 
     const bytes = randomBytes(6 * mb)
     await open().create(id, bytes.length)
     await write(open(), id, bytes, 0)
-    const full = createS3Uploads(settings, work(), { reserve: 2 ** 60 })
+    const full = createS3UploadStore(settings, work(), { reserve: 2 ** 60 })
     await expect(full.localCopy(id)).rejects.toMatchObject({ code: 'DISK_FULL' })
     await expect(open().localCopy(id, AbortSignal.abort(new Error('ends')))).rejects.toThrow()
     expect(await readdir(work())).not.toContain(`${id}.copy`)
@@ -150,10 +150,10 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('storing uploads on an S3 server', 
   })
 
   it('if the S3 server cannot be reached, the upload does not count as missing', async () => {
-    const away = createS3Uploads({ ...settings, endpoint: 'http://127.0.0.1:9' }, work())
+    const away = createS3UploadStore({ ...settings, endpoint: 'http://127.0.0.1:9' }, work())
     await expect(away.received(randomUUID())).rejects.toThrow()
     await expect(away.datastore.getUpload(randomUUID())).rejects.not.toBe(ERRORS.FILE_NOT_FOUND)
-    const refused = createS3Uploads({ ...settings, secret: 'boshqa' }, work())
+    const refused = createS3UploadStore({ ...settings, secret: 'boshqa' }, work())
     await expect(refused.received(randomUUID())).rejects.toThrow()
   })
 })

@@ -1,17 +1,17 @@
 import { createSigner } from 'fast-jwt'
 import { z } from 'zod'
-import { readSmallJson } from '../limited-body.ts'
-import { outsideSystems } from '../outside.ts'
+import { readSmallJsonResponse } from '../limited-body.ts'
+import { outsideSystemStates } from '../outside.ts'
 import type { PushMessage, PushOutcome, PushServices } from './port.ts'
 
 /** The content of the file that Firebase provides for a service account. */
-export const FcmAccount = z.object({
+export const FcmServiceAccount = z.object({
   project_id: z.string().min(1),
   client_email: z.string().min(1),
   private_key: z.string().includes('PRIVATE KEY'),
   token_uri: z.url().default('https://oauth2.googleapis.com/token'),
 })
-type FcmAccount = z.output<typeof FcmAccount>
+type FcmServiceAccount = z.output<typeof FcmServiceAccount>
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 const Refusal = z.object({
@@ -22,8 +22,8 @@ const Refusal = z.object({
 })
 
 /** @param url the address of another server than Firebase Cloud Messaging (FCM), for tests */
-export function createFcmPush(
-  account: FcmAccount,
+export function createFcmPushClient(
+  account: FcmServiceAccount,
   { url = 'https://fcm.googleapis.com', now = Date.now }: { url?: string; now?: () => number } = {},
 ): NonNullable<PushServices['fcm']> {
   let held: { token: string; until: number } | null = null
@@ -46,7 +46,7 @@ export function createFcmPush(
       signal: AbortSignal.timeout(10_000),
     })
     if (!response.ok) throw new Error(`token ${response.status}`)
-    const { access_token: token, expires_in: seconds } = Token.parse(await readSmallJson(response))
+    const { access_token: token, expires_in: seconds } = Token.parse(await readSmallJsonResponse(response))
     held = { token, until: now() + (seconds - 60) * 1000 }
     return token
   }
@@ -62,13 +62,13 @@ export function createFcmPush(
           signal: AbortSignal.timeout(15_000),
         })
         if (response.status === 401 || response.status >= 500)
-          outsideSystems.failed('fcm', new Error(`FCM answered ${response.status}`))
-        else outsideSystems.answered('fcm')
+          outsideSystemStates.failed('fcm', new Error(`FCM answered ${response.status}`))
+        else outsideSystemStates.answered('fcm')
         if (response.ok) return 'accepted'
         if (response.status === 401) held = null
-        return outcomeOf(response.status, await readSmallJson(response).catch(() => null))
+        return outcomeOf(response.status, await readSmallJsonResponse(response).catch(() => null))
       } catch (error) {
-        outsideSystems.failed('fcm', error)
+        outsideSystemStates.failed('fcm', error)
         return 'later'
       }
     },

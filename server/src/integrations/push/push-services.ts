@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { createFcmPush, FcmAccount } from './fcm.ts'
+import { createFcmPushClient, FcmServiceAccount } from './fcm.ts'
 import type { PushServices } from './port.ts'
-import { createWebPush } from './web-push.ts'
+import { createWebPushClient } from './web-push.ts'
 
 interface PushSettings {
   MARKAZ_PUSH_HOSTS?: string | undefined
@@ -12,13 +12,13 @@ interface PushSettings {
 /** @throws Error that names the setting if the file of the FCM account cannot be read */
 export function createPushServicesFromEnv(env: PushSettings, publicUrl: string): PushServices {
   const more = env.MARKAZ_PUSH_HOSTS?.split(',').map((host) => host.trim())
-  return { web: createWebPush({ publicUrl, ...(more ? { more } : {}) }), fcm: fcmFromEnv(env) }
+  return { web: createWebPushClient({ publicUrl, ...(more ? { more } : {}) }), fcm: fcmFromEnv(env) }
 }
 
 function fcmFromEnv({ MARKAZ_FCM_ACCOUNT: file, MARKAZ_FCM_URL: url }: PushSettings): PushServices['fcm'] {
   if (!file) return null
   try {
-    return createFcmPush(FcmAccount.parse(JSON.parse(readFileSync(file, 'utf8'))), url ? { url } : {})
+    return createFcmPushClient(FcmServiceAccount.parse(JSON.parse(readFileSync(file, 'utf8'))), url ? { url } : {})
   } catch {
     throw new Error("Sozlamalarda xato:\n  MARKAZ_FCM_ACCOUNT: Firebase xizmat hisobining JSON faylini o'qib bo'lmadi")
   }

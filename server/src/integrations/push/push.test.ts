@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net'
 import { createVerifier } from 'fast-jwt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import webpush from 'web-push'
-import { createFcmPush } from './fcm.ts'
-import { pushService, vapidClaimsOf } from './testing/push-service.ts'
-import { createWebPush } from './web-push.ts'
+import { createFcmPushClient } from './fcm.ts'
+import { startTestPushService, vapidClaimsOf } from './testing/push-service.ts'
+import { createWebPushClient } from './web-push.ts'
 
 const message = { id: 7, title: "Ertaga dars yo'q 🔔", path: '/my-notification/7', isUrgent: true }
 
 describe('push messages to browsers', () => {
-  let service: Awaited<ReturnType<typeof pushService>>
+  let service: Awaited<ReturnType<typeof startTestPushService>>
   const keys = webpush.generateVAPIDKeys()
-  const port = () => createWebPush({ publicUrl: 'https://markaz.uz', more: [service.host] })
+  const port = () => createWebPushClient({ publicUrl: 'https://markaz.uz', more: [service.host] })
   beforeAll(async () => {
-    service = await pushService()
+    service = await startTestPushService()
   })
   afterAll(() => service.close())
   const send = ({ endpoint, keys: own }: { endpoint: string; keys: { p256dh: string; auth: string } }) =>
@@ -51,7 +51,7 @@ describe('push messages to browsers', () => {
   })
 
   it("a push message is sent again later if the push service does not answer, but not if the browser's keys are invalid", async () => {
-    const gone = createWebPush({ publicUrl: 'https://markaz.uz', more: ['127.0.0.1:1'] })
+    const gone = createWebPushClient({ publicUrl: 'https://markaz.uz', more: ['127.0.0.1:1'] })
     const { subscription } = service.subscribe()
     const { p256dh, auth } = subscription.keys
     expect(await gone.send({ kind: 'web', endpoint: 'http://127.0.0.1:1/x', p256dh, auth }, message, keys)).toBe(
@@ -87,7 +87,7 @@ describe('push messages to browsers', () => {
       expect([endpoint, ours.isService(endpoint)]).toEqual([endpoint, false])
     const { keys: own } = service.subscribe().subscription
     expect(
-      await createWebPush({ publicUrl: '' }).send(
+      await createWebPushClient({ publicUrl: '' }).send(
         { kind: 'web', endpoint: `http://${service.host}/x`, ...own },
         message,
         keys,
@@ -113,7 +113,7 @@ describe('push messages through Firebase Cloud Messaging', () => {
   })
   let url = ''
   let now = Date.now()
-  let fcm: ReturnType<typeof createFcmPush>
+  let fcm: ReturnType<typeof createFcmPushClient>
   beforeAll(async () => {
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -121,7 +121,7 @@ describe('push messages through Firebase Cloud Messaging', () => {
       ...{ project_id: 'markaz-uz', client_email: 'push@markaz-uz.iam.gserviceaccount.com', token_uri: `${url}/token` },
       private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
     }
-    fcm = createFcmPush(account, { url, now: () => now })
+    fcm = createFcmPushClient(account, { url, now: () => now })
   })
   afterAll(() => new Promise((closed) => server.close(closed)))
 

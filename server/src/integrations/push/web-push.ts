@@ -1,7 +1,7 @@
 import webpush from 'web-push'
 import { isForbiddenAddress, isPublicAddress } from '../addresses.ts'
-import { createCheckedFetch, ForbiddenAddress, type resolveAddressesOf } from '../checked-fetch.ts'
-import { type OutsideSystem, outsideSystems } from '../outside.ts'
+import { createCheckedFetch, ForbiddenAddressError, type resolveAddressesOf } from '../checked-fetch.ts'
+import { type OutsideSystem, outsideSystemStates } from '../outside.ts'
 import type { PushMessage, PushOutcome, PushServices } from './port.ts'
 
 /** Browsers send the address of their push service, so it must be checked against this list. */
@@ -18,7 +18,7 @@ const daySeconds = 86_400
  * Messages are encrypted for the browser (RFC 8291) and signed with the centre's keys (RFC 8292).
  * @param more `host` or `host:port` of additional push services; without TLS only on this machine
  */
-export function createWebPush({
+export function createWebPushClient({
   publicUrl,
   more = [],
   find,
@@ -81,12 +81,12 @@ export function createWebPush({
         })
         await response.body?.cancel()
         if (response.status >= 500)
-          outsideSystems.failed(system, new Error(`the push service answered ${response.status}`))
-        else outsideSystems.answered(system)
+          outsideSystemStates.failed(system, new Error(`the push service answered ${response.status}`))
+        else outsideSystemStates.answered(system)
         return outcomeOf(response.status)
       } catch (error) {
-        if ((error as Error).cause instanceof ForbiddenAddress) return 'refused'
-        outsideSystems.failed(system, error)
+        if ((error as Error).cause instanceof ForbiddenAddressError) return 'refused'
+        outsideSystemStates.failed(system, error)
         return 'later'
       }
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readSmallJson } from '../limited-body.ts'
+import { readSmallJsonResponse } from '../limited-body.ts'
 import { SmsError } from './port.ts'
 
 export interface EskizSettings {
@@ -28,7 +28,7 @@ const Token = z.object({ data: z.object({ token: z.string().min(1) }) })
  * A redirect would receive the token and the text, so it is not followed.
  * @throws SmsError that is not final: network error, timeout, busy or failing gateway, failed sign-in
  */
-export function createEskizHttp({
+export function createEskizHttpClient({
   url = 'https://notify.eskiz.uz/api',
   email,
   password,
@@ -68,7 +68,7 @@ export function createEskizHttp({
         signal,
       })
       status = response.status
-      body = await readSmallJson(response)
+      body = await readSmallJsonResponse(response)
     } catch (cause) {
       const why = signal.aborted ? `${timeoutMs / 1000} soniyada javob bermadi` : "bilan bog'lanib bo'lmadi"
       throw new SmsError(`Eskiz ${why}`, { isFinal: false, cause })

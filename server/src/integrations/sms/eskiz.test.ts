@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createEskizSms } from './eskiz.ts'
+import { createEskizSmsGateway } from './eskiz.ts'
 import type { EskizSettings } from './eskiz-http.ts'
 import { SmsError, type SmsGateway } from './port.ts'
-import { type EskizServer, startEskiz, testEskizAccount } from './testing/eskiz-server.ts'
+import { type EskizServer, startSimulatedEskiz, testEskizAccount } from './testing/eskiz-server.ts'
 
 let server: EskizServer
 beforeEach(async () => {
-  server = await startEskiz()
+  server = await startSimulatedEskiz()
 })
 afterEach(() => server.close())
 
@@ -21,7 +21,7 @@ const login = 'POST /auth/login'
 const send = 'POST /message/sms/send'
 
 const open = (settings: Partial<EskizSettings> = {}) =>
-  createEskizSms({ ...testEskizAccount, url: server.url, ...settings })
+  createEskizSmsGateway({ ...testEskizAccount, url: server.url, ...settings })
 
 async function refusalOf(gateway: SmsGateway, what: () => Promise<unknown> = () => gateway.send(message)) {
   const error = await what().then(
@@ -141,7 +141,7 @@ describe('sending an SMS through the gateway Eskiz', () => {
   })
 
   it('a redirect of Eskiz is not followed, because its target would receive the token and the text', async () => {
-    const thief = await startEskiz()
+    const thief = await startSimulatedEskiz()
     try {
       const headers = { location: `${thief.url}/message/sms/send` }
       for (const status of [301, 302, 307, 308]) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createEskizHttp, type EskizSettings } from './eskiz-http.ts'
+import { createEskizHttpClient, type EskizSettings } from './eskiz-http.ts'
 import { SmsError, type SmsGateway } from './port.ts'
 
 const Accepted = z.object({ id: z.union([z.string().min(1), z.number().transform(String)]) })
@@ -13,8 +13,8 @@ const failed = new Set(['UNDELIV', 'UNDELIVERED', 'REJECTD', 'REJECTED', 'EXPIRE
  * notify.eskiz.uz refuses texts that match no approved template. ʻ (U+02BB) and Cyrillic letters triple the price of an
  * SMS, so our texts use the ASCII apostrophe.
  */
-export function createEskizSms(settings: EskizSettings): SmsGateway {
-  const ask = createEskizHttp(settings)
+export function createEskizSmsGateway(settings: EskizSettings): SmsGateway {
+  const ask = createEskizHttpClient(settings)
   return {
     name: 'eskiz',
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createEskizSms } from './eskiz.ts'
+import { createEskizSmsGateway } from './eskiz.ts'
 import { storeOnlySmsGateway } from './local.ts'
 import type { SmsGateway } from './port.ts'
 import { createSmsGatewayFromEnv } from './sms-gateway.ts'
-import { type EskizServer, startEskiz, testEskizAccount } from './testing/eskiz-server.ts'
+import { type EskizServer, startSimulatedEskiz, testEskizAccount } from './testing/eskiz-server.ts'
 
 const servers: EskizServer[] = []
 afterEach(async () => {
@@ -15,9 +15,9 @@ const adapters: { name: string; open: () => Promise<SmsGateway> }[] = [
   {
     name: 'eskiz',
     async open() {
-      const server = await startEskiz()
+      const server = await startSimulatedEskiz()
       servers.push(server)
-      return createEskizSms({ ...testEskizAccount, url: server.url })
+      return createEskizSmsGateway({ ...testEskizAccount, url: server.url })
     },
   },
 ]

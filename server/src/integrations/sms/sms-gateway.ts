@@ -1,6 +1,6 @@
 import type { Env } from '../../env.ts'
 import { recordOutsideCall } from '../outside.ts'
-import { createEskizSms } from './eskiz.ts'
+import { createEskizSmsGateway } from './eskiz.ts'
 import { storeOnlySmsGateway } from './local.ts'
 import { SmsError, type SmsGateway } from './port.ts'
 
@@ -9,7 +9,7 @@ type SmsSettings = Pick<Env, 'MARKAZ_SMS_EMAIL' | 'MARKAZ_SMS_PASSWORD' | 'MARKA
 export function createSmsGatewayFromEnv(env: SmsSettings): SmsGateway {
   const { MARKAZ_SMS_EMAIL: email, MARKAZ_SMS_PASSWORD: password, MARKAZ_SMS_FROM: from, MARKAZ_SMS_URL: url } = env
   if (!email || !password) return storeOnlySmsGateway
-  const gateway = createEskizSms({ email, password, from, url })
+  const gateway = createEskizSmsGateway({ email, password, from, url })
   const isRefusal = (error: unknown) => error instanceof SmsError && error.isFinal
   return {
     ...gateway,

@@ -9,7 +9,7 @@ import {
   type TelegramMessage,
   type TelegramOutcome,
 } from './port.ts'
-import { parseTelegramUpdate, subscribedUpdateKinds } from './read-update.ts'
+import { parseTelegramUpdate, subscribedTelegramUpdateKinds } from './read-update.ts'
 
 interface TelegramSettings {
   token: string
@@ -72,7 +72,7 @@ export function createTelegramBot({
     },
 
     async updates({ from, waitSeconds, signal }) {
-      const limits = { timeout: waitSeconds, limit: 100, allowed_updates: [...subscribedUpdateKinds] }
+      const limits = { timeout: waitSeconds, limit: 100, allowed_updates: [...subscribedTelegramUpdateKinds] }
       const updates = await asking(
         () =>
           raw.getUpdates(
@@ -89,7 +89,7 @@ export function createTelegramBot({
     async setWebhook({ url: address, secret }) {
       await asking(() =>
         raw.setWebhook(
-          { url: address, secret_token: secret, allowed_updates: [...subscribedUpdateKinds] },
+          { url: address, secret_token: secret, allowed_updates: [...subscribedTelegramUpdateKinds] },
           within(answerMs),
         ),
       )

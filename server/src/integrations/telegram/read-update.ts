@@ -26,7 +26,7 @@ const Update = z.object({
 })
 const Numbered = z.object({ update_id: z.number().int() })
 
-export const subscribedUpdateKinds = ['message', 'callback_query', 'my_chat_member'] as const
+export const subscribedTelegramUpdateKinds = ['message', 'callback_query', 'my_chat_member'] as const
 
 /** null = the body is not an update of Telegram. */
 export function parseTelegramUpdate(body: unknown): TelegramUpdate | null {

@@ -12,10 +12,10 @@ const Event = z.discriminatedUnion('type', [
   z.object({ type: z.literal('PlaybackFinished'), playback: z.object({ target_uri: z.string(), state: z.string() }) }),
   z.object({ type: z.literal('ChannelDestroyed'), channel, cause: z.number(), cause_txt: z.string() }),
 ])
-export type AriEvent = Exclude<z.infer<typeof Event>, { type: 'ApplicationReplaced' }>
+export type AsteriskEvent = Exclude<z.infer<typeof Event>, { type: 'ApplicationReplaced' }>
 
 /** `lost`: the connection to Asterisk broke, so events may be missing. */
-type Listener = (event: AriEvent | { type: 'lost' }) => void
+type Listener = (event: AsteriskEvent | { type: 'lost' }) => void
 
 interface AsteriskEvents {
   /**
@@ -42,7 +42,7 @@ export function createAsteriskEvents(settings: AsteriskSettings): AsteriskEvents
   let idle: NodeJS.Timeout | undefined
 
   function connect(): Promise<void> {
-    const made = new WebSocket(`${url.replace(/^http/, 'ws')}/ari/events?app=${ariAppName}`, {
+    const made = new WebSocket(`${url.replace(/^http/, 'ws')}/ari/events?app=${asteriskAppName}`, {
       headers: { authorization: basicAuthHeaderOf(settings) },
     })
     socket = made
@@ -110,7 +110,7 @@ export function createAsteriskEvents(settings: AsteriskSettings): AsteriskEvents
 }
 
 /** Asterisk creates the application with this name when we connect. */
-export const ariAppName = 'markaz'
+export const asteriskAppName = 'markaz'
 
 function parsedJson(data: unknown): unknown {
   try {

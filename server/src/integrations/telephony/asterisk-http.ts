@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readSmallJson } from '../limited-body.ts'
+import { readSmallJsonResponse } from '../limited-body.ts'
 import { recordOutsideCall } from '../outside.ts'
 import { TelephonyError } from './port.ts'
 
@@ -44,7 +44,7 @@ export const basicAuthHeaderOf = ({ user, password }: Pick<AsteriskSettings, 'us
  * A redirect would receive the password of Asterisk, so it is not followed.
  * @throws AriRefusal · TelephonyError if Asterisk does not answer or refuses the sign-in
  */
-export function createAsteriskHttp(settings: AsteriskSettings) {
+export function createAsteriskHttpClient(settings: AsteriskSettings) {
   const { url, timeoutMs = 10_000 } = settings
 
   type Ask = [method: 'GET' | 'POST' | 'DELETE', path: string, query?: Record<string, string>]
@@ -66,7 +66,7 @@ export function createAsteriskHttp(settings: AsteriskSettings) {
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      body = await readSmallJson(response)
+      body = await readSmallJsonResponse(response)
     } catch (cause) {
       throw new TelephonyError("Telefon stansiyasi bilan bog'lanib bo'lmadi", { cause })
     }

@@ -1,7 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type AriEvent, ariAppName, createAsteriskEvents } from './asterisk-events.ts'
-import { AriRefusal, type AsteriskSettings, createAsteriskHttp } from './asterisk-http.ts'
-import { type CallEnd, type CallFollowing, type PlacedCall, type Telephony, TelephonyError } from './port.ts'
+import { type AsteriskEvent, asteriskAppName, createAsteriskEvents } from './asterisk-events.ts'
+import { AriRefusal, type AsteriskSettings, createAsteriskHttpClient } from './asterisk-http.ts'
+import {
+  type CallResultHandlers,
+  type PhoneCallResult,
+  type PlacedCall,
+  type Telephony,
+  TelephonyError,
+} from './port.ts'
 
 const mostDigits = 20
 /** Pause before connecting to Asterisk again. After some failed attempts, the job resumes the phone call later. */
@@ -11,10 +17,10 @@ const mostReconnects = 10
 /** Each phone call has our own channel id, by which it is found again. Asterisk reports its end as a Q.850 code. */
 export function createAsteriskTelephony(settings: AsteriskSettings): Telephony {
   const { endpoint, callerId, sounds = 'markaz', lines = 2, ringSeconds = 30, callMs = 180_000 } = settings
-  const http = createAsteriskHttp(settings)
+  const http = createAsteriskHttpClient(settings)
   const events = createAsteriskEvents(settings)
 
-  async function carry({ attemptId, phone, recording }: PlacedCall, { isTakenUp, tell, signal }: CallFollowing) {
+  async function carry({ attemptId, phone, recording }: PlacedCall, { isTakenUp, tell, signal }: CallResultHandlers) {
     const until = AbortSignal.any([signal, AbortSignal.timeout(callMs)])
     let isDialled = isTakenUp
     let isRinging = false
@@ -31,7 +37,7 @@ export function createAsteriskTelephony(settings: AsteriskSettings): Telephony {
       }
     }
 
-    async function follow(): Promise<Omit<CallEnd, 'digits'>> {
+    async function follow(): Promise<Omit<PhoneCallResult, 'digits'>> {
       await events.open()
       const queue = eventQueue()
       const stop = events.hear(attemptId, queue.add)
@@ -80,7 +86,7 @@ export function createAsteriskTelephony(settings: AsteriskSettings): Telephony {
     function dial(): Promise<unknown> {
       return http.originate(attemptId, {
         endpoint: endpoint.replace('{phone}', phone),
-        app: ariAppName,
+        app: asteriskAppName,
         timeout: String(ringSeconds),
         ...(callerId && { callerId }),
       })
@@ -114,14 +120,14 @@ async function refusalOf(dial: () => Promise<unknown>): Promise<string | null> {
 
 /** A phone call counts as answered only if the recording was played. */
 function endOf(
-  { cause, cause_txt: text }: Extract<AriEvent, { type: 'ChannelDestroyed' }>,
+  { cause, cause_txt: text }: Extract<AsteriskEvent, { type: 'ChannelDestroyed' }>,
   { isRinging, isPlayed }: { isRinging: boolean; isPlayed: boolean },
-): Omit<CallEnd, 'digits'> {
+): Omit<PhoneCallResult, 'digits'> {
   const result = isPlayed ? 'answered' : (resultOf[cause] ?? (isRinging ? 'no_answer' : 'failed'))
   return { result, cause: `${cause} ${text}`.slice(0, 200) }
 }
 
-const resultOf: Record<number, CallEnd['result']> = {
+const resultOf: Record<number, PhoneCallResult['result']> = {
   1: 'wrong_number',
   16: 'no_answer',
   17: 'busy',
@@ -136,7 +142,7 @@ const resultOf: Record<number, CallEnd['result']> = {
   42: 'failed',
 }
 
-type Heard = AriEvent | { type: 'lost' }
+type Heard = AsteriskEvent | { type: 'lost' }
 
 function eventQueue() {
   const waiting: Heard[] = []

@@ -3,14 +3,14 @@ import { createAsteriskTelephony } from './asterisk.ts'
 import { disabledTelephony } from './none.ts'
 import type { PlacedCall, Telephony } from './port.ts'
 import { createTelephonyFromEnv } from './telephony.ts'
-import { type AsteriskServer, startAsterisk, testAsteriskAccount } from './testing/asterisk-server.ts'
+import { type AsteriskServer, startSimulatedAsterisk, testAsteriskAccount } from './testing/asterisk-server.ts'
 
 const servers: AsteriskServer[] = []
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
 })
 async function started() {
-  const server = await startAsterisk()
+  const server = await startSimulatedAsterisk()
   servers.push(server)
   return server
 }

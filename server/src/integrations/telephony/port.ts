@@ -8,7 +8,7 @@ export interface PlacedCall {
 }
 
 /** `failed`: the call could not be made, or the recording could not be played. `unknown`: no process saw the end. */
-export interface CallEnd {
+export interface PhoneCallResult {
   result:
     | 'not_configured'
     | 'answered'
@@ -25,7 +25,7 @@ export interface CallEnd {
   digits: string
 }
 
-export interface CallFollowing {
+export interface CallResultHandlers {
   /** True = a killed process may have made the call, so it is searched for and never made again. */
   isTakenUp: boolean
   tell(step: 'ringing' | 'answered'): Promise<void>
@@ -53,5 +53,5 @@ export interface Telephony {
    * A call with the same id is never dialled twice. Takes at most four minutes.
    * @throws TelephonyError if the call must be resumed · the signal's reason if it is aborted
    */
-  carry(call: PlacedCall, following: CallFollowing): Promise<CallEnd>
+  carry(call: PlacedCall, following: CallResultHandlers): Promise<PhoneCallResult>
 }

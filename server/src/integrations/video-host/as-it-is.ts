@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import type { FileStore } from '../files/port.ts'
 import type { UploadStore } from '../files/upload-store.ts'
 import { createVideoHostError } from './input.ts'
-import type { HostAnswer, HostedVideo } from './port.ts'
+import type { HostedVideo, VideoHostStatus } from './port.ts'
 
 /** QuickTime is declared as MP4, because players expect that. */
 const kinds = {
@@ -19,11 +19,11 @@ const asItIsNote = "ffmpeg topilmadi: video asl holicha ko'rsatiladi"
  * Used for an uploaded video if ffmpeg is missing.
  * @throws VideoHostError if browsers cannot play the file
  */
-export async function serveOriginalVideo(
+export async function playOriginalVideo(
   { files, uploads }: { files: FileStore; uploads: UploadStore },
   { hostId, sizeBytes }: HostedVideo,
   signal: AbortSignal,
-): Promise<HostAnswer> {
+): Promise<VideoHostStatus> {
   const keyOf = (extension: Extension) => `videos/${hostId}/original.${extension}` as const
   // A killed process may already have moved the video file, so it is searched in the file storage, too.
   for (const extension of Object.keys(kinds) as Extension[])
@@ -42,7 +42,7 @@ export async function serveOriginalVideo(
   }
 }
 
-function answer(extension: Extension): HostAnswer {
+function answer(extension: Extension): VideoHostStatus {
   return {
     kind: 'done',
     playable: { kind: 'file', file: `original.${extension}`, mimeType: kinds[extension], poster: null },

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, dirname, join, resolve, sep } from 'node:path'
 
-export interface Ffmpeg {
+export interface FfmpegPaths {
   ffmpeg: string
   ffprobe: string
   /** The beginning of ffmpeg's command line, which ensures that ffmpeg ends when this process ends. */
@@ -17,7 +17,7 @@ interface FfmpegSettings {
 const tryMs = 20_000
 
 /** @returns null if this machine has no ffmpeg that can convert videos: 5.1 or newer with libx264, aac and HLS */
-export async function findFfmpeg(settings: FfmpegSettings = process.env): Promise<Ffmpeg | null> {
+export async function findFfmpeg(settings: FfmpegSettings = process.env): Promise<FfmpegPaths | null> {
   const ffmpeg = place(settings.FFMPEG_PATH || 'ffmpeg')
   if (!ffmpeg) return null
   const ffprobe = settings.FFPROBE_PATH

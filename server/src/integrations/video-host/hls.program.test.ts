@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeVideo, requireFfmpeg } from '../../testing/make-video.ts'
 import { convertToHls } from './hls.ts'
-import { ffmpegInputOf, videoErrorOfFfmpegOutput } from './input.ts'
+import { ffmpegInputOptions, videoErrorOfFfmpegOutput } from './input.ts'
 import type { ConversionLimits } from './limits.ts'
 import { probeVideo, type VideoProbe } from './probe.ts'
-import { runProgram } from './run-program.ts'
+import { runUntrustedFileProgram } from './run-program.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -67,7 +67,7 @@ describe('running the program ffmpeg', () => {
   const node = process.execPath
   const said = async (code: string, guard: readonly string[] = []) => {
     const lines: string[] = []
-    const end = await runProgram([...guard, node, '-e', code], {
+    const end = await runUntrustedFileProgram([...guard, node, '-e', code], {
       folder: root,
       signal,
       onLine: (line) => lines.push(line),
@@ -92,11 +92,11 @@ describe('running the program ffmpeg', () => {
   })
 
   it('if the program ffmpeg does not exist, running it fails with this reason', async () => {
-    await expect(runProgram([join(root, 'none')], { folder: root, signal })).rejects.toThrow('ENOENT')
+    await expect(runUntrustedFileProgram([join(root, 'none')], { folder: root, signal })).rejects.toThrow('ENOENT')
   })
 
   it('ffmpeg can read only the one input file, whatever the file contains', () => {
-    const args = ffmpegInputOf('/data/x')
+    const args = ffmpegInputOptions('/data/x')
     expect(args.slice(0, 2)).toEqual(['-protocol_whitelist', 'file'])
     expect(args.at(-1)).toBe('file:/data/x')
     const formats = args[args.indexOf('-format_whitelist') + 1]?.split(',')

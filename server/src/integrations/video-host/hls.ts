@@ -1,13 +1,13 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freeDiskBytesOf, reservedDiskBytes } from '../files/disk.ts'
-import type { Ffmpeg } from './ffmpeg.ts'
-import { createVideoHostError, ffmpegInputOf, maxVideoHours, videoErrorOfFfmpegOutput } from './input.ts'
-import { audioKilobitsPerSecond, maxFramesPerSecond, type QualityLevel, qualityLevelsOf } from './ladder.ts'
-import { type ConversionLimits, conversionLimitsFor, limitProcess } from './limits.ts'
+import type { FfmpegPaths } from './ffmpeg.ts'
+import { createVideoHostError, ffmpegInputOptions, maxVideoHours, videoErrorOfFfmpegOutput } from './input.ts'
+import { audioKilobitsPerSecond, maxFramesPerSecond, type VideoQualityLevel, videoQualityLevelsOf } from './ladder.ts'
+import { type ConversionLimits, conversionLimitsFor, createConversionLimitSignal } from './limits.ts'
 import { type HlsRendition, masterPlaylistOf, readPlaylist } from './playlist.ts'
 import type { VideoProbe } from './probe.ts'
-import { type ProgramEnd, runProgram } from './run-program.ts'
+import { type ProgramResult, runUntrustedFileProgram } from './run-program.ts'
 
 interface Conversion {
   path: string
@@ -33,12 +33,12 @@ const longestSeconds = maxVideoHours * 3_600
  * Each size (rendition) is one fragmented MP4, whose playlist refers to its byte ranges.
  * @throws VideoHostError; the signal's reason if it is aborted
  */
-export async function convertToHls(ffmpeg: Ffmpeg, conversion: Conversion): Promise<Ladder> {
+export async function convertToHls(ffmpeg: FfmpegPaths, conversion: Conversion): Promise<Ladder> {
   const { path, folder, probe } = conversion
   const length = probe.durationSeconds ?? (await measure(ffmpeg, conversion))
-  const rungs = qualityLevelsOf(probe.video)
+  const rungs = videoQualityLevelsOf(probe.video)
   const rateK = rungs.reduce((sum, rung) => sum + rung.maxRateK + audioKilobitsPerSecond, 0)
-  const args = [...ffmpegInputOf(path), ...conversionOf(probe, rungs)]
+  const args = [...ffmpegInputOptions(path), ...conversionOf(probe, rungs)]
   const end = await runWatched(ffmpeg, conversion, {
     args,
     seconds: length,
@@ -71,7 +71,7 @@ export async function convertToHls(ffmpeg: Ffmpeg, conversion: Conversion): Prom
 }
 
 /** The video is decoded once for all renditions (sizes), so that their key frames have the same times. */
-function conversionOf({ video, audio }: VideoProbe, rungs: QualityLevel[]): string[] {
+function conversionOf({ video, audio }: VideoProbe, rungs: VideoQualityLevel[]): string[] {
   const { length } = rungs
   const out = (letter: string) => rungs.map((_, n) => `[${letter}${n}]`).join('')
   // Phones and screen recorders produce variable frame rates, but ffmpeg assumes equally long frames in a segment.
@@ -102,7 +102,11 @@ function conversionOf({ video, audio }: VideoProbe, rungs: QualityLevel[]): stri
 }
 
 /** @throws VideoHostError if a rendition (one size of the video) is incomplete */
-async function readRenditions(folder: string, rungs: QualityLevel[], { stderr }: ProgramEnd): Promise<HlsRendition[]> {
+async function readRenditions(
+  folder: string,
+  rungs: VideoQualityLevel[],
+  { stderr }: ProgramResult,
+): Promise<HlsRendition[]> {
   const read = rungs.map(async ({ name }) => {
     const text = await readFile(join(folder, `${name}.m3u8`), 'utf8').catch(() => '')
     const rendition = readPlaylist(text)
@@ -119,10 +123,10 @@ async function readRenditions(folder: string, rungs: QualityLevel[], { stderr }:
 }
 
 /** Measures the duration, in seconds, of a video file that does not declare it. */
-async function measure(ffmpeg: Ffmpeg, conversion: Conversion): Promise<number> {
+async function measure(ffmpeg: FfmpegPaths, conversion: Conversion): Promise<number> {
   const { path, probe } = conversion
   let seconds = 0
-  const args = [...ffmpegInputOf(path), '-map', `0:${probe.video.index}`, '-c', 'copy', '-f', 'null', '-']
+  const args = [...ffmpegInputOptions(path), '-map', `0:${probe.video.index}`, '-c', 'copy', '-f', 'null', '-']
   const { code, stderr } = await runWatched(
     ffmpeg,
     { ...conversion, onProgress: () => {} },
@@ -147,13 +151,13 @@ interface Watched {
   onSeconds?: (seconds: number) => void
 }
 
-async function runWatched(ffmpeg: Ffmpeg, conversion: Conversion, watched: Watched): Promise<ProgramEnd> {
+async function runWatched(ffmpeg: FfmpegPaths, conversion: Conversion, watched: Watched): Promise<ProgramResult> {
   const { folder, signal, onProgress } = conversion
-  const watch = limitProcess(folder, { ...watched.limits, ...conversion.limits })
+  const watch = createConversionLimitSignal(folder, { ...watched.limits, ...conversion.limits })
   const first = ['-nostdin', '-hide_banner', '-v', 'error', '-nostats', '-progress', 'pipe:1', '-y']
   let furthest = 0
   try {
-    return await runProgram([...ffmpeg.guard, ffmpeg.ffmpeg, ...first, ...watched.args], {
+    return await runUntrustedFileProgram([...ffmpeg.guard, ffmpeg.ffmpeg, ...first, ...watched.args], {
       folder,
       signal: AbortSignal.any([signal, watch.signal]),
       onLine(line) {
@@ -171,10 +175,10 @@ async function runWatched(ffmpeg: Ffmpeg, conversion: Conversion, watched: Watch
 }
 
 /** The preview picture is the frame at a tenth of the duration. Without it, the video can still be played. */
-async function makePoster(ffmpeg: Ffmpeg, conversion: Conversion, rungs: QualityLevel[], seconds: number) {
+async function makePoster(ffmpeg: FfmpegPaths, conversion: Conversion, rungs: VideoQualityLevel[], seconds: number) {
   const name = 'poster.jpg'
   const { folder } = conversion
-  const source = rungs.findLast((rung) => rung.maxRateK <= 2_500) as QualityLevel
+  const source = rungs.findLast((rung) => rung.maxRateK <= 2_500) as VideoQualityLevel
   const args = [
     ...['-protocol_whitelist', 'file', '-ss', (seconds / 10).toFixed(2), '-i', `file:${source.name}.mp4`],
     ...['-frames:v', '1', '-an', '-vf', "scale=w='min(640,iw)':h='min(640,ih)':force_original_aspect_ratio=decrease"],

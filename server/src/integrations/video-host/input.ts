@@ -7,7 +7,7 @@ export const maxVideoSidePixels = 8_192
 export const maxVideoHours = 12
 
 /** With these options ffmpeg and ffprobe read only this one file, whatever it contains. */
-export function ffmpegInputOf(path: string): string[] {
+export function ffmpegInputOptions(path: string): string[] {
   return [
     ...['-protocol_whitelist', 'file', '-format_whitelist', containers.join(',')],
     ...['-max_pixels', String(maxVideoSidePixels ** 2), '-i', `file:${path}`],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { qualityLevelsOf } from './ladder.ts'
+import { videoQualityLevelsOf } from './ladder.ts'
 import { masterPlaylistOf, readPlaylist } from './playlist.ts'
 
 const sizes = (width: number, height: number) =>
-  qualityLevelsOf({ width, height }).map((rung) => `${rung.name} ${rung.width}x${rung.height}`)
+  videoQualityLevelsOf({ width, height }).map((rung) => `${rung.name} ${rung.width}x${rung.height}`)
 
 describe('the sizes (renditions) to which a video is converted', () => {
   it.each([
@@ -24,8 +24,8 @@ describe('the sizes (renditions) to which a video is converted', () => {
   })
 
   it('each rendition declares the H.264 level that its size requires at 60 frames per second', () => {
-    expect(qualityLevelsOf({ width: 1920, height: 1080 }).map(({ level }) => level)).toEqual([31, 32, 42])
-    expect(qualityLevelsOf({ width: 8192, height: 2000 }).map(({ level }) => level)).toEqual([32, 42, 51])
+    expect(videoQualityLevelsOf({ width: 1920, height: 1080 }).map(({ level }) => level)).toEqual([31, 32, 42])
+    expect(videoQualityLevelsOf({ width: 8192, height: 2000 }).map(({ level }) => level)).toEqual([32, 42, 51])
   })
 })
 
@@ -47,7 +47,7 @@ describe('the master playlist of a converted video', () => {
   it('the master playlist contains the bit rate of the busiest segment, except a short last segment, and the codecs', () => {
     const rendition = readPlaylist(playlist)
     expect(rendition).toMatchObject({ endBytes: 801_000, durationSeconds: 8.1 })
-    const [rung] = qualityLevelsOf({ width: 640, height: 360 })
+    const [rung] = videoQualityLevelsOf({ width: 640, height: 360 })
     if (!rung) throw new Error('no rung')
     const lines = masterPlaylistOf([{ rung, rendition, hasAudio: true }]).split('\n')
     expect(lines.slice(3)).toEqual([

@@ -1,4 +1,4 @@
-export interface QualityLevel {
+export interface VideoQualityLevel {
   /** Named by the shorter side of the video, so a phone's 720 × 1280 is `720p`, too. */
   name: string
   width: number
@@ -24,14 +24,14 @@ const longestSide = 4_096
  * No rendition (size) is larger than the video itself.
  * @param size the displayed size of the video
  */
-export function qualityLevelsOf(size: { width: number; height: number }): QualityLevel[] {
+export function videoQualityLevelsOf(size: { width: number; height: number }): VideoQualityLevel[] {
   const side = Math.min(size.width, size.height)
   const fitting = steps.filter((step) => step.side <= side)
   if (fitting.length > 0) return fitting.map((step) => rung(size, step))
   return [rung(size, { ...(steps[0] as (typeof steps)[number]), side })]
 }
 
-function rung(size: { width: number; height: number }, step: (typeof steps)[number]): QualityLevel {
+function rung(size: { width: number; height: number }, step: (typeof steps)[number]): VideoQualityLevel {
   const { side, crf, maxRateK } = step
   const [short, long] = [Math.min(size.width, size.height), Math.max(size.width, size.height)]
   const scale = Math.min(1, side / short, longestSide / long)

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { decodeVideo, makeVideo, readKeyFrameTimes, requireFfmpeg, runFfmpeg } from '../../testing/make-video.ts'
 import { createLocalStorage } from '../files/storage.ts'
-import { type HostAnswer, VideoHostError } from './port.ts'
+import { VideoHostError, type VideoHostStatus } from './port.ts'
 
 // Video conversions run with low priority, while other tests run, too.
 vi.setConfig({ testTimeout: 120_000 })
@@ -34,7 +34,7 @@ const step = (
   { by = host, signal = new AbortController().signal, onProgress = (_: number) => {}, sizeBytes = 1 } = {},
 ) => by.advance({ hostId, name: 'Dars', sizeBytes }, { signal, onProgress })
 
-type Done = Extract<HostAnswer, { kind: 'done' }>
+type Done = Extract<VideoHostStatus, { kind: 'done' }>
 async function convert(path: string): Promise<Done & { folder: string }> {
   const hostId = await upload(path)
   const answer = await step(hostId)

@@ -5,24 +5,24 @@ import { tusUploadPath } from '@markaz/protocol/route'
 import { isDiskFullError } from '../files/disk.ts'
 import type { FileStore } from '../files/port.ts'
 import type { UploadStore } from '../files/upload-store.ts'
-import { serveOriginalVideo } from './as-it-is.ts'
-import type { Ffmpeg } from './ffmpeg.ts'
+import { playOriginalVideo } from './as-it-is.ts'
+import type { FfmpegPaths } from './ffmpeg.ts'
 import { convertToHls } from './hls.ts'
 import { createVideoHostError } from './input.ts'
-import type { HostAnswer, HostedVideo, VideoHost } from './port.ts'
+import type { HostedVideo, VideoHost, VideoHostStatus } from './port.ts'
 import { probeVideo } from './probe.ts'
 
-export interface LocalHostParts {
+export interface LocalVideoHostDeps {
   uploads: UploadStore
   files: FileStore
   workFolder: string
   /** null = this machine has no ffmpeg. A promise, so that the search for it delays only the first conversion. */
-  ffmpeg: Ffmpeg | null | Promise<Ffmpeg | null>
+  ffmpeg: FfmpegPaths | null | Promise<FfmpegPaths | null>
 }
 
 const lacksFfmpeg = "ffmpeg topilmadi: videolar konvertatsiya qilinmaydi, asl holicha ko'rsatiladi (docs/operating.md)"
 
-export function createLocalVideoHost({ uploads, files, workFolder, ffmpeg }: LocalHostParts): VideoHost {
+export function createLocalVideoHost({ uploads, files, workFolder, ffmpeg }: LocalVideoHostDeps): VideoHost {
   return {
     name: 'local',
     lacks: async () => ((await ffmpeg) ? null : lacksFfmpeg),
@@ -39,7 +39,7 @@ export function createLocalVideoHost({ uploads, files, workFolder, ffmpeg }: Loc
     async advance(video, options) {
       try {
         const found = await ffmpeg
-        if (!found) return await serveOriginalVideo({ files, uploads }, video, options.signal)
+        if (!found) return await playOriginalVideo({ files, uploads }, video, options.signal)
         return await convert({ uploads, files, workFolder, ffmpeg: found }, video, options)
       } catch (error) {
         const isFull = isDiskFullError(error) || (error as { code?: string }).code === 'DISK_FULL'
@@ -55,10 +55,10 @@ export function createLocalVideoHost({ uploads, files, workFolder, ffmpeg }: Loc
 }
 
 async function convert(
-  { uploads, files, workFolder, ffmpeg }: LocalHostParts & { ffmpeg: Ffmpeg },
+  { uploads, files, workFolder, ffmpeg }: LocalVideoHostDeps & { ffmpeg: FfmpegPaths },
   { hostId }: HostedVideo,
   { onProgress, signal }: Parameters<VideoHost['advance']>[1],
-): Promise<HostAnswer> {
+): Promise<VideoHostStatus> {
   if (!(await uploads.received(hostId))) throw createVideoHostError('gone')
   const ofVideo = resolve(workFolder, hostId)
   await rm(ofVideo, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import type { QualityLevel } from './ladder.ts'
+import type { VideoQualityLevel } from './ladder.ts'
 
 interface Segment {
   seconds: number
@@ -29,7 +29,9 @@ export function readPlaylist(text: string): HlsRendition {
 }
 
 /** ffmpeg's own master playlist declares a BANDWIDTH without the video, so players would choose a wrong size. */
-export function masterPlaylistOf(rungs: { rung: QualityLevel; rendition: HlsRendition; hasAudio: boolean }[]): string {
+export function masterPlaylistOf(
+  rungs: { rung: VideoQualityLevel; rendition: HlsRendition; hasAudio: boolean }[],
+): string {
   const lines = rungs.flatMap(({ rung, rendition, hasAudio }) => {
     // Shorter segments are ignored, because a last segment of one frame has an extreme bit rate.
     const rates = rendition.segments.filter((one) => one.seconds >= 2).map((one) => (one.bytes * 8) / one.seconds)

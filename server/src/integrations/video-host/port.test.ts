@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLocalStorage } from '../files/storage.ts'
 import type { VideoHost } from './port.ts'
-import { startVimeo, testVimeoToken } from './testing/vimeo-server.ts'
+import { startSimulatedVimeo, testVimeoToken } from './testing/vimeo-server.ts'
 import { createVideoHosts } from './video-hosts.ts'
 import { createVimeoHost } from './vimeo.ts'
 
@@ -39,7 +39,7 @@ const hosts: { name: string; open: () => Promise<Opened> }[] = [
   {
     name: 'vimeo',
     async open() {
-      const server = await startVimeo()
+      const server = await startSimulatedVimeo()
       closing.push(() => server.close())
       return {
         host: createVimeoHost({ token: testVimeoToken, url: server.url }),
@@ -124,7 +124,7 @@ describe('choosing the video host by the settings', () => {
     ['http://localhost:3000', 'public', []],
     [undefined, 'public', []],
   ])("with the pages at %s Vimeo's embed setting is: %s", async (pages, embed, domains) => {
-    const server = await startVimeo()
+    const server = await startSimulatedVimeo()
     closing.push(() => server.close())
     const env = { MARKAZ_VIMEO_TOKEN: testVimeoToken, MARKAZ_VIMEO_URL: server.url }
     const { hostId } = await createVideoHosts(own.forNew, {

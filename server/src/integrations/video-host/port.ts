@@ -7,7 +7,7 @@ export type PlayableVideo =
   /** The HTTPS address of a page with the video host's own player. */
   | { kind: 'embed'; url: string; poster: string | null }
 
-export type HostAnswer =
+export type VideoHostStatus =
   | { kind: 'done'; playable: PlayableVideo; durationSeconds: number | null; message?: string }
   /** The video conversion is still running; the video host should be asked again after `askAgainMs`. */
   | { kind: 'processing'; percentage: number; askAgainMs: number }
@@ -63,7 +63,7 @@ export interface VideoHost {
   advance(
     video: HostedVideo,
     options: { onProgress(percentage: number): void; signal: AbortSignal },
-  ): Promise<HostAnswer>
+  ): Promise<VideoHostStatus>
   /** Removes the uploaded video file, which was stored only for another conversion. */
   removeOriginal(hostId: string): Promise<void>
   /** Does nothing if the video has no files. */

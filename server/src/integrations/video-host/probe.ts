@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import type { Ffmpeg } from './ffmpeg.ts'
+import type { FfmpegPaths } from './ffmpeg.ts'
 import {
   createVideoHostError,
-  ffmpegInputOf,
+  ffmpegInputOptions,
   maxVideoHours,
   maxVideoSidePixels,
   videoErrorOfFfmpegOutput,
 } from './input.ts'
 import { maxFramesPerSecond } from './ladder.ts'
-import { runProgram } from './run-program.ts'
+import { runUntrustedFileProgram } from './run-program.ts'
 
 export interface VideoProbe {
   /** ffmpeg's name of the container, such as `matroska,webm`. */
@@ -65,7 +65,7 @@ const leastFramesPerSecond = 10
 
 /** @throws VideoHostError if the file cannot be shown; the signal's reason if it is aborted */
 export async function probeVideo(
-  { guard, ffprobe }: Ffmpeg,
+  { guard, ffprobe }: FfmpegPaths,
   path: string,
   { folder, signal }: { folder: string; signal: AbortSignal },
 ): Promise<VideoProbe> {
@@ -77,8 +77,8 @@ export async function probeVideo(
     if (answer.length < mostAnswered) answer += `${line}\n`
     else tooMuch.abort()
   }
-  const { code, stderr } = await runProgram(
-    [...guard, ffprobe, '-v', 'error', '-of', 'json', '-show_entries', asked, ...ffmpegInputOf(path)],
+  const { code, stderr } = await runUntrustedFileProgram(
+    [...guard, ffprobe, '-v', 'error', '-of', 'json', '-show_entries', asked, ...ffmpegInputOptions(path)],
     { folder, signal: AbortSignal.any([signal, over]), onLine: add },
   ).catch((error: unknown) => {
     throw over.aborted && !signal.aborted ? createVideoHostError('broken', error) : error

@@ -8,7 +8,7 @@ interface ProgramRun {
   onLine?: (line: string) => void
 }
 
-export interface ProgramEnd {
+export interface ProgramResult {
   /** Exit code of the program; null = it was killed. */
   code: number | null
   /** The end of the program's standard error, only for the log and never for users. */
@@ -21,10 +21,10 @@ const keptBytes = 4_096
  * The input file may be malicious, so the program gets none of our environment variables, which contain passwords.
  * @throws the signal's reason; the error of `spawn` if the program does not exist
  */
-export async function runProgram(
+export async function runUntrustedFileProgram(
   command: readonly string[],
   { folder, signal, onLine }: ProgramRun,
-): Promise<ProgramEnd> {
+): Promise<ProgramResult> {
   signal.throwIfAborted()
   const [program, ...args] = command as [string, ...string[]]
   const child = spawn(program, args, { cwd: folder, env: {}, stdio: ['ignore', 'pipe', 'pipe'] })

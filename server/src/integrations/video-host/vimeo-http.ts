@@ -1,4 +1,4 @@
-import { readSmallJson } from '../limited-body.ts'
+import { readSmallJsonResponse } from '../limited-body.ts'
 import { recordOutsideCall } from '../outside.ts'
 import { VideoHostError } from './port.ts'
 
@@ -12,7 +12,7 @@ export interface VimeoSettings {
   timeoutMs?: number
 }
 
-export interface VimeoAnswer {
+export interface VimeoHttpResponse {
   /** The HTTP status; never 401, 408, 429 or above 499, because an error is thrown for these. */
   status: number
   headers: Headers
@@ -27,9 +27,9 @@ interface Question {
 }
 
 interface AskVimeo {
-  api(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, question?: Question): Promise<VimeoAnswer>
+  api(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, question?: Question): Promise<VimeoHttpResponse>
   /** Asks how many bytes of an upload have arrived, without the token, because the upload server must not get it. */
-  head(uploadUrl: string, question?: Question): Promise<VimeoAnswer>
+  head(uploadUrl: string, question?: Question): Promise<VimeoHttpResponse>
 }
 
 /** Thrown when Vimeo requires that no requests are sent to it for some time. */
@@ -45,10 +45,18 @@ export class VimeoBusyError extends VideoHostError {
  * A redirect would receive the token, so it is not followed. Errors contain neither Vimeo's answers nor the token.
  * @throws VideoHostError that is not final: network error, timeout, busy or failing Vimeo, refused token
  */
-export function createVimeoHttp({ token, url = 'https://api.vimeo.com', timeoutMs = 15_000 }: VimeoSettings): AskVimeo {
+export function createVimeoHttpClient({
+  token,
+  url = 'https://api.vimeo.com',
+  timeoutMs = 15_000,
+}: VimeoSettings): AskVimeo {
   const root = url.replace(/\/+$/, '')
 
-  async function once(method: string, address: string, { body, headers, signal }: Question): Promise<VimeoAnswer> {
+  async function once(
+    method: string,
+    address: string,
+    { body, headers, signal }: Question,
+  ): Promise<VimeoHttpResponse> {
     const timeout = AbortSignal.timeout(timeoutMs)
     let response: Response
     let answer: unknown
@@ -60,7 +68,7 @@ export function createVimeoHttp({ token, url = 'https://api.vimeo.com', timeoutM
         redirect: 'manual',
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       })
-      answer = await readSmallJson(response)
+      answer = await readSmallJsonResponse(response)
     } catch (cause) {
       signal?.throwIfAborted()
       const why = timeout.aborted ? `${timeoutMs / 1000} soniyada javob bermadi` : "bilan bog'lanib bo'lmadi"

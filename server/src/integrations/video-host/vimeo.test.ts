@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { VideoHostError } from './port.ts'
-import { startVimeo, testVimeoToken, type VimeoServer, type VimeoVideo } from './testing/vimeo-server.ts'
+import { startSimulatedVimeo, testVimeoToken, type VimeoServer, type VimeoVideo } from './testing/vimeo-server.ts'
 import { createVimeoHost } from './vimeo.ts'
 import type { VimeoSettings } from './vimeo-http.ts'
 
 let server: VimeoServer
 beforeEach(async () => {
-  server = await startVimeo()
+  server = await startSimulatedVimeo()
 })
 afterEach(() => server.close())
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type HostAnswer, type VideoHost, VideoHostError } from './port.ts'
-import { createVimeoHttp, type VimeoAnswer, VimeoBusyError, type VimeoSettings } from './vimeo-http.ts'
+import { type VideoHost, VideoHostError, type VideoHostStatus } from './port.ts'
+import { createVimeoHttpClient, VimeoBusyError, type VimeoHttpResponse, type VimeoSettings } from './vimeo-http.ts'
 
 const Created = z.object({
   uri: z.string().regex(/^\/videos\/\d+/),
@@ -34,7 +34,7 @@ const underWay = new Set(['uploading', 'transcode_starting', 'transcoding', 'ava
  * in Vimeo's answers are used only if they belong to Vimeo.
  */
 export function createVimeoHost(settings: VimeoSettings): VideoHost {
-  const ask = createVimeoHttp(settings)
+  const ask = createVimeoHttpClient(settings)
   const isVimeos = allowedUrl(settings.url)
   const ownOrigin = settings.url ? [new URL(settings.url).origin] : []
 
@@ -126,7 +126,7 @@ export function createVimeoHost(settings: VimeoSettings): VideoHost {
 }
 
 /** Vimeo reports only whether the video conversion is done, but not its progress. */
-function answerOf(state: z.output<typeof State>, isVimeos: (url: string) => boolean): HostAnswer {
+function answerOf(state: z.output<typeof State>, isVimeos: (url: string) => boolean): VideoHostStatus {
   const { status, upload, transcode, player_embed_url: url } = state
   if (status === 'quota_exceeded' || status === 'total_cap_exceeded') throw outOfRoom()
   if (status === 'uploading_error' || upload?.status === 'error')
@@ -185,7 +185,7 @@ function bytesIn(headers: Headers, name: string): number | null {
 }
 
 /** The error is final if Vimeo would refuse the same request again, whatever the operator changes. */
-function refusal({ status, body }: VimeoAnswer): VideoHostError {
+function refusal({ status, body }: VimeoHttpResponse): VideoHostError {
   // Vimeo's codes: 4101 = the quota of the account is used up, 4102 = the file is too large for the account.
   if ([4101, 4102].includes(Refusal.safeParse(body).data?.error_code ?? 0)) return outOfRoom()
   if (status === 403) {

@@ -2,7 +2,7 @@ import { type ClientRequest, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { isPublicAddress } from '../addresses.ts'
-import { createCheckedLookup, ForbiddenAddress, resolveAddressesOf } from '../checked-fetch.ts'
+import { createCheckedLookup, ForbiddenAddressError, resolveAddressesOf } from '../checked-fetch.ts'
 
 interface Message {
   url: string
@@ -89,7 +89,7 @@ function statusOf(request: ClientRequest, body: string): Promise<number> {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
-  if (error instanceof ForbiddenAddress) return inside
+  if (error instanceof ForbiddenAddressError) return inside
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1_000} s`
   return (error as NodeJS.ErrnoException).code ?? 'unknown'
 }

@@ -1,21 +1,21 @@
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { undoByCall } from '../../http/undo-by-call.ts'
+import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { marksChangedEvent } from '../../teaching/attendance/marks-changed.ts'
 import { examAnnouncedEvent } from '../../teaching/exams/exam-announced.ts'
 import { homeworkCheckedEvent } from '../../teaching/homework/homework-checked.ts'
 import { actionRoutes } from './actions.routes.ts'
 import { actionsSettings } from './actions.settings.ts'
-import { awardForExam, awardForHomework, awardForMarks } from './earn.ts'
+import { awardPointsForExam, awardPointsForHomework, awardPointsForMarks } from './earn.ts'
 
 export const actionsArea: FeatureArea = {
   routes: actionRoutes,
   settings: actionsSettings,
   listens() {
-    marksChangedEvent.heardBy(awardForMarks)
-    homeworkCheckedEvent.heardBy(awardForHomework)
-    examAnnouncedEvent.heardBy(awardForExam)
+    marksChangedEvent.heardBy(awardPointsForMarks)
+    homeworkCheckedEvent.heardBy(awardPointsForHomework)
+    examAnnouncedEvent.heardBy(awardPointsForExam)
   },
   constraints: {
     action_level_no_overlap: 'BANDS_OVERLAP',
@@ -28,11 +28,11 @@ export const actionsArea: FeatureArea = {
     gamification_action: { categoryId: 'gamification_category' },
   },
   undo: {
-    'gamification_action.create': undoByCall(actions.remove),
-    'gamification_action.update': undoByCall(actions.update),
-    'gamification_action.connect': undoByCall(groupsActions.connectAction),
-    'action_level.create': undoByCall(actionLevels.remove),
-    'action_level.update': undoByCall(actionLevels.update),
-    'study_group.connect': undoByCall(groupsActions.connectGroup),
+    'gamification_action.create': undoByOppositeCall(actions.remove),
+    'gamification_action.update': undoByOppositeCall(actions.update),
+    'gamification_action.connect': undoByOppositeCall(groupsActions.connectAction),
+    'action_level.create': undoByOppositeCall(actionLevels.remove),
+    'action_level.update': undoByOppositeCall(actionLevels.update),
+    'study_group.connect': undoByOppositeCall(groupsActions.connectGroup),
   },
 }

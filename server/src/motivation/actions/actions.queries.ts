@@ -1,20 +1,20 @@
 import type { Action, ActionLevel } from '@markaz/protocol/motivation/actions/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 
-export async function listActions(
+export async function listPointActions(
   db: Db,
   filter: { page: number; perPage: number; categoryId?: number | undefined },
 ): Promise<{ actions: Action[]; total: number }> {
   const set = filter.categoryId ? [sql`action.category_id = ${filter.categoryId}`] : []
-  const where = sql`action.deleted_at is null and ${andWhere(set)}`
+  const where = sql`action.deleted_at is null and ${joinFiltersByAnd(set)}`
   const rows = await db.many<Action>(
     actionRows(sql`${where} order by action.kind, uzbek_order(action.name) collate "C", action.id ${pageSql(filter)}`),
   )
   return { actions: rows, total: await countRowsOf(db, sql`from gamification_action action where ${where}`) }
 }
 
-export const readAction = (db: Db, id: number) =>
+export const readPointAction = (db: Db, id: number) =>
   db.one<Action>(actionRows(sql`action.deleted_at is null and action.id = ${id}`))
 
 const actionRows = (which: Sql) => sql`
@@ -25,7 +25,7 @@ const actionRows = (which: Sql) => sql`
   where ${which}`
 
 /** The best score band comes first. The levels of an action for lessons are "in time", then "late". */
-export async function listActionLevels(db: Db, actionId: number): Promise<ActionLevel[]> {
+export async function listPointActionLevels(db: Db, actionId: number): Promise<ActionLevel[]> {
   return db.many<ActionLevel>(sql`
     select level.id, action_id as "actionId", from_score as "from", to_score as "to", level.xp, level.coin
     from action_level level join gamification_action action on action.id = action_id

@@ -1,11 +1,11 @@
-import { can } from '@markaz/protocol/route'
+import { requireGrant } from '@markaz/protocol/route'
 import { defineSettingGroup, type SettingGroup } from '../../centre/settings/declared.ts'
 import { sql } from '../../db/db.ts'
 
 /** Two entries of the settings page: the numbers of actions that earn points, and of score bands. */
 export const actionsSettings: SettingGroup[] = [
   defineSettingGroup({
-    needs: can('gamification:actions', 'read'),
+    needs: requireGrant('gamification:actions', 'read'),
     path: '/actions',
     audited: { entity: 'gamification_action' },
     read: ({ db }) =>
@@ -20,7 +20,7 @@ export const actionsSettings: SettingGroup[] = [
     ],
   }),
   defineSettingGroup({
-    needs: can('gamification:actions', 'read'),
+    needs: requireGrant('gamification:actions', 'read'),
     path: '/actions',
     audited: { entity: 'action_level' },
     read: ({ db }) => db.one<{ count: number }>(sql`select count(*)::int as count from action_level`),

@@ -4,12 +4,12 @@ import { gamificationCategories, levels, ownPoints } from '@markaz/protocol/moti
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { insertReturningId } from '../../testing/rows.ts'
-import { createMotivatedGroup } from './testing/motivated-group.ts'
+import { createGroupWithPoints } from './testing/motivated-group.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 /** Returns the status with the error code, or with the names of the invalid fields if the code is VALIDATION. */
 const said = ({ status, error }: { status: number; error?: { code: string; fields?: object } }) =>
@@ -18,7 +18,7 @@ const said = ({ status, error }: { status: number; error?: { code: string; field
 describe('point categories and levels', () => {
   // Shows: GAMIF-061
   it('each level of a point category needs more xp than the level below; changed levels apply to all students at once', async () => {
-    const g = await createMotivatedGroup(t)
+    const g = await createGroupWithPoints(t)
     const { token, categoryId } = g
     const [ali] = g.studentIds as [number]
     await g.connect([await g.action(Method.ParticipateLesson)])
@@ -48,7 +48,7 @@ describe('point categories and levels', () => {
 
   // Shows: GAMIF-050, GAMIF-062
   it("a point category's name is unique; a category with actions or points cannot be deleted", async () => {
-    const g = await createMotivatedGroup(t)
+    const g = await createGroupWithPoints(t)
     const { token, categoryId } = g
     const { categories } = (await t.send(gamificationCategories.list, { token })).data
     const mine = categories.find(({ id }) => id === categoryId)
@@ -74,7 +74,7 @@ describe('actions that earn points, and their levels', () => {
     ['passing an exam', Method.PassExam, 4],
     ['points by staff', Method.ByAdmin, 5],
   ])('an action that earns points for %s has the kind number of the specification', async (_, method, kind) => {
-    const g = await createMotivatedGroup(t)
+    const g = await createGroupWithPoints(t)
     const id = await g.action(method)
     expect((await t.send(actions.read, { token: g.token, params: { id } })).data.kind).toBe(kind)
     expect(await t.db.one(sql`select kind from gamification_action where id = ${id}`)).toEqual({ kind })
@@ -82,7 +82,7 @@ describe('actions that earn points, and their levels', () => {
 
   // Shows: GAMIF-042, GAMIF-043, GAMIF-069
   it('an action for lessons gives 300 points in time and 200 late; score bands of homework cannot overlap; a passed exam has four levels', async () => {
-    const g = await createMotivatedGroup(t)
+    const g = await createGroupWithPoints(t)
     const { token } = g
     const list = async (actionId: number) => {
       const { levels } = (await t.send(actionLevels.list, { token, query: { actionId } })).data
@@ -139,7 +139,7 @@ describe('actions that earn points, and their levels', () => {
 
   // Shows: GAMIF-044, GAMIF-056
   it('the name of an action that earns points has at least five letters, and its kind cannot change', async () => {
-    const g = await createMotivatedGroup(t)
+    const g = await createGroupWithPoints(t)
     const { token, categoryId } = g
     const body = { name: 'Dars', kind: Method.ByAdmin, categoryId, xp: 0, coin: 0 }
     expect(said(await t.send(actions.create, { token, body }))).toEqual([400, 'name'])
@@ -159,8 +159,8 @@ describe('actions that earn points, and their levels', () => {
 describe('choosing which actions earn points in which groups', () => {
   // Shows: GAMIF-047, GAMIF-048, GAMIF-071
   it('GET /groups-actions/filter-objects offers courses, study types, teachers and branches, and each offered id finds groups', async () => {
-    const { headOfficeId, token } = await createMotivatedGroup(t)
-    const other = await createMotivatedGroup(t)
+    const { headOfficeId, token } = await createGroupWithPoints(t)
+    const other = await createGroupWithPoints(t)
     const [courseId, categoryId] = [await t.build.course({ name: 'Kimyo' }), await t.build.category({ name: 'Tabiiy' })]
     const learningTypeId = await insertReturningId(
       t.db,
@@ -194,8 +194,8 @@ describe('choosing which actions earn points in which groups', () => {
 
   // Shows: GAMIF-047, GAMIF-059, GAMIF-060
   it('connecting actions to a group gives the same result as connecting groups to an action; groups of other branches do not change', async () => {
-    const g = await createMotivatedGroup(t)
-    const other = await createMotivatedGroup(t)
+    const g = await createGroupWithPoints(t)
+    const other = await createGroupWithPoints(t)
     const { token, groupId } = g
     const [one, two] = [await g.action(Method.ByAdmin), await g.action(Method.ParticipateExam)]
     expect(said(await g.connect([one, two]))).toEqual([200])
@@ -221,7 +221,7 @@ describe('choosing which actions earn points in which groups', () => {
 
 describe("a student's points", () => {
   it('a student sees their own points, point history and levels, and no data of other students', async () => {
-    const g = await createMotivatedGroup(t)
+    const g = await createGroupWithPoints(t)
     const [ali, vali] = g.studentIds as [number, number]
     await t.db.run(sql`update student set login = 'ali.' || id, password_hash = 'x' where id = any(${g.studentIds})`)
     await g.connect([await g.action(Method.ParticipateLesson)])

@@ -1,17 +1,17 @@
-import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { requireGroupInScope } from '../../access/group-in-reach.ts'
-import { withinScope } from '../../access/viewer.ts'
+import { isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
-import { readAction } from './actions.queries.ts'
-import { endConnections, lockAction } from './save-action.ts'
+import { readPointAction } from './actions.queries.ts'
+import { endActionConnections, lockPointAction } from './save-action.ts'
 
 /** Actions that are not in the request stop earning points in the group from today on. */
-export async function connectActionsToGroup(call: Call<typeof groupsActions.connectGroup>) {
+export async function connectActionsToGroup(call: RouteCall<typeof groupsActions.connectGroup>) {
   const { db, viewer, today, params, body } = call
   const wanted = [...new Set(body.actionIds)]
   await db.transaction(async (tx) => {
@@ -19,9 +19,9 @@ export async function connectActionsToGroup(call: Call<typeof groupsActions.conn
     await tx.run(sql`select from study_group where id = ${params.id} for no key update`)
     const known = await tx.many<{ id: number }>(sql`
       select id from gamification_action where id = any(${wanted}) and deleted_at is null order by id for key share`)
-    if (known.length < wanted.length) refuseField('actionIds', motivationTexts.noAction)
+    if (known.length < wanted.length) refuseField('actionIds', motivationErrorTexts.noAction)
     const before = await connectedActions(tx, params.id)
-    await endConnections(tx, sql`group_id = ${params.id} and action_id <> all(${wanted})`, today)
+    await endActionConnections(tx, sql`group_id = ${params.id} and action_id <> all(${wanted})`, today)
     await open(tx, sql`select ${params.id}::bigint, action_id from unnest(${wanted}::bigint[]) as action_id`, today)
     await tellChange(call, tx, {
       entity: 'study_group',
@@ -35,17 +35,17 @@ export async function connectActionsToGroup(call: Call<typeof groupsActions.conn
 }
 
 /** Connections of the action to groups that the viewer does not see stay unchanged. */
-export async function connectGroupsToAction(call: Call<typeof groupsActions.connectAction>) {
+export async function connectGroupsToAction(call: RouteCall<typeof groupsActions.connectAction>) {
   const { db, viewer, today, params, body } = call
   const wanted = [...new Set(body.groupIds)]
   await db.transaction(async (tx) => {
-    await lockAction(tx, params.id)
-    const scope = sql`group_id in (select id from study_group where ${withinScope(viewer, sql`head_office_id`)})`
+    await lockPointAction(tx, params.id)
+    const scope = sql`group_id in (select id from study_group where ${isInBranchScope(viewer, sql`head_office_id`)})`
     const known = await tx.one<{ count: number }>(sql`
-      select count(*) from study_group where id = any(${wanted}) and ${withinScope(viewer, sql`head_office_id`)}`)
-    if (known?.count !== wanted.length) refuseField('groupIds', motivationTexts.noGroup)
+      select count(*) from study_group where id = any(${wanted}) and ${isInBranchScope(viewer, sql`head_office_id`)}`)
+    if (known?.count !== wanted.length) refuseField('groupIds', motivationErrorTexts.noGroup)
     const before = await connectedGroups(tx, params.id, viewer)
-    await endConnections(tx, sql`action_id = ${params.id} and group_id <> all(${wanted}) and ${scope}`, today)
+    await endActionConnections(tx, sql`action_id = ${params.id} and group_id <> all(${wanted}) and ${scope}`, today)
     await open(tx, sql`select group_id, ${params.id}::bigint from unnest(${wanted}::bigint[]) as group_id`, today)
     await tellChange(call, tx, {
       entity: 'gamification_action',
@@ -58,7 +58,7 @@ export async function connectGroupsToAction(call: Call<typeof groupsActions.conn
   return {}
 }
 
-export async function listActionsOfGroup({ db, viewer, today, params }: Call<typeof groupsActions.ofGroup>) {
+export async function listActionsOfGroup({ db, viewer, today, params }: RouteCall<typeof groupsActions.ofGroup>) {
   await requireGroupInScope(db, { reach: 'all', viewer, today }, params.id)
   const group = orNotFound(
     await db.one<{ id: number; name: string }>(sql`select id, name from study_group where id = ${params.id}`),
@@ -71,8 +71,8 @@ export async function listActionsOfGroup({ db, viewer, today, params }: Call<typ
   return { group, actionIds: await connectedActions(db, params.id), students }
 }
 
-export async function listGroupsOfAction({ db, viewer, params }: Call<typeof groupsActions.ofAction>) {
-  const { id, name } = orNotFound(await readAction(db, params.id))
+export async function listGroupsOfAction({ db, viewer, params }: RouteCall<typeof groupsActions.ofAction>) {
+  const { id, name } = orNotFound(await readPointAction(db, params.id))
   return { action: { id, name }, groupIds: await connectedGroups(db, params.id, viewer) }
 }
 
@@ -82,10 +82,14 @@ async function connectedActions(db: Db, groupId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-async function connectedGroups(db: Db, actionId: number, viewer: Parameters<typeof withinScope>[0]): Promise<number[]> {
+async function connectedGroups(
+  db: Db,
+  actionId: number,
+  viewer: Parameters<typeof isInBranchScope>[0],
+): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`
     select group_id as id from group_action join study_group on study_group.id = group_id
-    where action_id = ${actionId} and until is null and ${withinScope(viewer, sql`study_group.head_office_id`)} order by 1`)
+    where action_id = ${actionId} and until is null and ${isInBranchScope(viewer, sql`study_group.head_office_id`)} order by 1`)
   return rows.map(({ id }) => id)
 }
 
@@ -124,7 +128,7 @@ interface Change {
 }
 
 async function tellChange(
-  { audit }: Pick<Call<typeof groupsActions.connectGroup>, 'audit'>,
+  { audit }: Pick<RouteCall<typeof groupsActions.connectGroup>, 'audit'>,
   tx: Db,
   { entity, entityId, field, before, after }: Change,
 ): Promise<void> {

@@ -6,21 +6,21 @@ import type { LessonChangeInput } from '@markaz/protocol/teaching/timetable/sche
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { recalculateMarkPointsJobKind } from '../../teaching/attendance/recalculate-marks.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { findLedgerFaults } from '../points/check-ledger.ts'
-import { createMotivatedGroup } from './testing/motivated-group.ts'
+import { findPointLedgerErrors } from '../points/check-ledger.ts'
+import { createGroupWithPoints } from './testing/motivated-group.ts'
 
 const [monday, tuesday] = ['2026-11-23', '2026-11-24']
 
-const t = appTest()
+const t = shareTestApp()
 beforeEach(() => t.clock.set(`${monday}T15:30:00+05:00`))
 afterAll(async () => {
-  expect(await findLedgerFaults(t.db)).toEqual([])
+  expect(await findPointLedgerErrors(t.db)).toEqual([])
 })
 
 async function paidGroup() {
-  const g = await createMotivatedGroup(t, { pupils: 1 })
+  const g = await createGroupWithPoints(t, { pupils: 1 })
   const [pupil = 0] = g.studentIds
   const headOfficeIds = [g.headOfficeId]
   await g.connect([await g.action(Method.ParticipateLesson)])

@@ -15,8 +15,8 @@ import {
 } from '../../testing/build.ts'
 import { createTestCentre, testSuperadminPassword } from '../../testing/centre.ts'
 import { countRowsOf, insertReturningId } from '../../testing/rows.ts'
-import { countDailySumFaults, findLedgerFaults } from '../points/check-ledger.ts'
-import { awardForMarks } from './earn.ts'
+import { countWrongDailySums, findPointLedgerErrors } from '../points/check-ledger.ts'
+import { awardPointsForMarks } from './earn.ts'
 
 const date = todayInTashkent(systemClock)
 
@@ -82,16 +82,16 @@ it('after the server is killed while it books points, each balance equals the su
   await Promise.all(markers)
   await inBetween(async ({ db }) => {
     // Each booking of points that began before the kill is complete or does not exist.
-    expect(await findLedgerFaults(db)).toEqual([])
+    expect(await findPointLedgerErrors(db)).toEqual([])
     expect(await countRowsOf(db, 'point_entry')).toBeGreaterThan(0)
     const queue = createJobQueue({ db, clock: systemClock })
     queue.handle(recalculateMarkPoints({ db, clock: systemClock }))
-    marksChangedEvent.heardBy(awardForMarks)
+    marksChangedEvent.heardBy(awardPointsForMarks)
     await queue.start({ isAlone: true })
     await queue.runDue(recalculateMarkPointsJobKind)
     await queue.stop()
-    expect(await findLedgerFaults(db)).toEqual([])
-    expect(await countDailySumFaults(db)).toBe(0)
+    expect(await findPointLedgerErrors(db)).toEqual([])
+    expect(await countWrongDailySums(db)).toBe(0)
     expect(await countRowsOf(db, 'marks_to_hear')).toBe(0)
     const paid = await db.many<{ xp: number; coin: number; dueXp: number; dueCoin: number; marks: number }>(sql`
       select point_balance.xp, point_balance.coin, count(mark)::int as marks,

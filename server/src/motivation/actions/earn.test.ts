@@ -6,14 +6,14 @@ import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { homeworkCheckedEvent } from '../../teaching/homework/homework-checked.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOf } from '../../testing/rows.ts'
-import { findLedgerFaults } from '../points/check-ledger.ts'
-import { createMotivatedGroup } from './testing/motivated-group.ts'
+import { findPointLedgerErrors } from '../points/check-ledger.ts'
+import { createGroupWithPoints } from './testing/motivated-group.ts'
 
-const t = appTest()
+const t = shareTestApp()
 afterAll(async () => {
-  expect(await findLedgerFaults(t.db)).toEqual([])
+  expect(await findPointLedgerErrors(t.db)).toEqual([])
 })
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
@@ -27,7 +27,7 @@ const news = (studentId: number) =>
 describe('points for a lesson', () => {
   // Shows: GAMIF-072
   it('a lesson earns 300 points for attending in time and 200 for being late; a corrected mark is booked again', async () => {
-    const g = await createMotivatedGroup(t)
+    const g = await createGroupWithPoints(t)
     const [ali, vali] = g.studentIds as [number, number]
     await g.connect([await g.action(Method.ParticipateLesson)])
     await g.lesson('2026-11-21')
@@ -56,7 +56,7 @@ describe('points for a lesson', () => {
   })
 
   it('a lesson earns points by every action connected to its group, from the day of the connection until its end', async () => {
-    const g = await createMotivatedGroup(t)
+    const g = await createGroupWithPoints(t)
     const [ali] = g.studentIds as [number]
     const [first, second] = [await g.action(Method.ParticipateLesson), await g.action(Method.ParticipateLesson)]
     for (const day of [20, 21, 22, 23]) await g.lesson(`2026-11-${day}`)
@@ -86,7 +86,7 @@ describe('points for a lesson', () => {
 describe('points for homework and exams', () => {
   // Shows: GAMIF-002
   it('accepted homework earns points by its score; a changed verdict books the difference; rejected homework earns nothing', async () => {
-    const g = await createMotivatedGroup(t)
+    const g = await createGroupWithPoints(t)
     const [ali] = g.studentIds as [number]
     const actionId = await g.action(Method.DoHomework)
     for (const [from, to, xp] of [
@@ -114,7 +114,7 @@ describe('points for homework and exams', () => {
 
   // Shows: GAMIF-052
   it('an announced exam gives points to its participants, and further points to passed students; absent and excluded students get none', async () => {
-    const g = await createMotivatedGroup(t, { pupils: 5 })
+    const g = await createGroupWithPoints(t, { pupils: 5 })
     const [top, good, failed, aside] = g.studentIds as [number, number, number, number]
     const [part, pass] = [await g.action(Method.ParticipateExam, { xp: 400 }), await g.action(Method.PassExam)]
     const body = {
@@ -154,7 +154,7 @@ describe('points for homework and exams', () => {
 
 describe('counting the points of past days again (recount)', () => {
   it('recounting the points of past days books exactly the points that its preview showed; a second recount books nothing', async () => {
-    const g = await createMotivatedGroup(t)
+    const g = await createGroupWithPoints(t)
     const [ali, vali] = g.studentIds as [number, number]
     const actionId = await g.action(Method.ParticipateLesson)
     await g.lesson('2026-11-19')
@@ -199,7 +199,7 @@ describe('counting the points of past days again (recount)', () => {
 
   it('after a recount from the day of its connection, an action still earns points in the group', async () => {
     t.clock.set('2026-11-17T08:00:00+05:00')
-    const g = await createMotivatedGroup(t)
+    const g = await createGroupWithPoints(t)
     const actionId = await g.action(Method.ParticipateLesson)
     await g.connect([actionId])
     await g.at('2026-11-21T15:00:00+05:00')
@@ -213,7 +213,7 @@ describe('counting the points of past days again (recount)', () => {
 
   it('after a recount, an action can still be disconnected from a group and connected again on the same day', async () => {
     t.clock.set('2026-11-17T08:00:00+05:00')
-    const g = await createMotivatedGroup(t)
+    const g = await createGroupWithPoints(t)
     const actionId = await g.action(Method.ParticipateLesson)
     await g.connect([actionId])
     await g.at('2026-11-21T15:00:00+05:00')

@@ -1,25 +1,25 @@
 import { AppError } from '@markaz/protocol/errors'
-import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { actions } from '@markaz/protocol/motivation/actions/routes'
 import type { RecountInput, RecountPreview } from '@markaz/protocol/motivation/actions/schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
-import { withinScope } from '../../access/viewer.ts'
+import { isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { runAndRollBack } from '../../db/dry-run.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { postRewards } from '../points/post-points.ts'
-import { lockAction } from './save-action.ts'
-import { rewardSqlOf } from './worth.ts'
+import { bookRewards } from '../points/post-points.ts'
+import { lockPointAction } from './save-action.ts'
+import { rewardEntriesSql } from './worth.ts'
 
-type Preview = Call<typeof actions.recountPreview>
+type Preview = RouteCall<typeof actions.recountPreview>
 
 export const previewPointRecount = (call: Preview): Promise<RecountPreview> =>
   runAndRollBack(call.db, (tx) => recountIn(tx, call, call.body))
 
 /** @throws AppError RECOUNT_CHANGED when the result differs from the preview that the user confirmed */
-export async function recountPoints(call: Call<typeof actions.recount>): Promise<RecountPreview> {
+export async function recountPoints(call: RouteCall<typeof actions.recount>): Promise<RecountPreview> {
   const { expected, ...input } = call.body
   return call.db.transaction(async (tx) => {
     const done = await recountIn(tx, call, input)
@@ -44,17 +44,18 @@ export async function recountPoints(call: Call<typeof actions.recount>): Promise
 async function recountIn(tx: Db, call: Pick<Preview, 'viewer' | 'today' | 'params' | 'clock'>, input: RecountInput) {
   const { viewer, today, params } = call
   const { startDate, endDate } = input
-  if (endDate >= today) refuseField('endDate', motivationTexts.pastDaysOnly)
-  const { kind } = await lockAction(tx, params.id)
-  if (kind === Method.ByAdmin) refuseField('id', motivationTexts.noLevelsOfKind)
-  const scope = withinScope(viewer, sql`study_group.head_office_id`)
+  if (endDate >= today) refuseField('endDate', motivationErrorTexts.pastDaysOnly)
+  const { kind } = await lockPointAction(tx, params.id)
+  if (kind === Method.ByAdmin) refuseField('id', motivationErrorTexts.noLevelsOfKind)
+  const scope = isInBranchScope(viewer, sql`study_group.head_office_id`)
   const groups = await tx.many<{ id: number }>(
     input.groupIds
       ? sql`select id from study_group where id = any(${input.groupIds}) and ${scope}`
       : sql`select study_group.id from group_action join study_group on study_group.id = group_id
           where action_id = ${params.id} and until is null and ${scope}`,
   )
-  if (input.groupIds && groups.length < new Set(input.groupIds).size) refuseField('groupIds', motivationTexts.noGroup)
+  if (input.groupIds && groups.length < new Set(input.groupIds).size)
+    refuseField('groupIds', motivationErrorTexts.noGroup)
   const groupIds = groups.map(({ id }) => id)
   await tx.run(sql`
     insert into group_action (group_id, action_id, since, until)
@@ -64,12 +65,12 @@ async function recountIn(tx: Db, call: Pick<Preview, 'viewer' | 'today' | 'param
       set until = case when group_action.until is not null then greatest(group_action.until, excluded.until) end`)
   const within = (group: Sql, day: Sql) =>
     sql`action.id = ${params.id} and ${group} = any(${groupIds}::bigint[]) and ${day} between ${startDate}::date and ${endDate}::date`
-  const worth = rewardSqlOf(kind, within)
+  const worth = rewardEntriesSql(kind, within)
   // The point entries are booked in SQL without loading them, because a large centre has a million of them in a year.
   const all = await tx.one<{ count: number; studentIds: number[] }>(sql`
     select count(*), coalesce(json_agg(distinct "studentId"), '[]') as "studentIds" from (${worth}) as entry`)
   const { count, studentIds } = orNotFound(all)
-  const changes = await postRewards(
+  const changes = await bookRewards(
     tx,
     sql`select * from (${worth}) as entry where "studentId" = any(${studentIds}::bigint[])`,
     {

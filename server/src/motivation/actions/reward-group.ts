@@ -4,23 +4,23 @@ import type { groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { requireGroupInScope } from '../../access/group-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
-import { startActionOnce } from '../points/open-act.ts'
-import { notifyOfAwards } from '../points/point-notices.ts'
-import { requireChosenCategory } from '../points/points.queries.ts'
-import { postPoints } from '../points/post-points.ts'
+import { recordManualAwardOnce } from '../points/open-act.ts'
+import { notifyOfPointAwards } from '../points/point-notices.ts'
+import { requireChosenPointCategory } from '../points/points.queries.ts'
+import { bookPoints } from '../points/post-points.ts'
 
 /** If the award to one student is refused, no student gets points. */
-export async function rewardGroup(call: Call<typeof groupsActions.reward>) {
+export async function givePointsToGroup(call: RouteCall<typeof groupsActions.reward>) {
   const { db, viewer, today, params, body } = call
   const { categoryId = null, participantsData, clientId = randomUUID() } = body
   const now = call.clock.now()
   await db.transaction(async (tx) => {
     await requireGroupInScope(tx, { reach: 'all', viewer, today }, params.id)
     await refuseStrangers(tx, { groupId: params.id, today, studentIds: participantsData.map((row) => row.studentId) })
-    if (categoryId) await requireChosenCategory(tx, categoryId)
-    const actId = await startActionOnce(tx, {
+    if (categoryId) await requireChosenPointCategory(tx, categoryId)
+    const actId = await recordManualAwardOnce(tx, {
       clientId,
       content: [viewer.id, params.id, categoryId, participantsData],
       now,
@@ -36,8 +36,8 @@ export async function rewardGroup(call: Call<typeof groupsActions.reward>) {
       groupId: params.id,
       staffId: viewer.id,
     }))
-    await postPoints(tx, given, { now })
-    await notifyOfAwards(tx, participantsData, now)
+    await bookPoints(tx, given, { now })
+    await notifyOfPointAwards(tx, participantsData, now)
     await call.audit(tx, {
       action: 'reward',
       entity: 'study_group',

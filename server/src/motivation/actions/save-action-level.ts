@@ -1,21 +1,26 @@
 import { AppError } from '@markaz/protocol/errors'
-import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { actionLevels } from '@markaz/protocol/motivation/actions/routes'
-import { type BandInput, type PassInput, passRewardOf, scoreBandsOf } from '@markaz/protocol/motivation/actions/schemas'
+import {
+  type BandInput,
+  type PassInput,
+  toPassRewardFields,
+  toScoreBandRows,
+} from '@markaz/protocol/motivation/actions/schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { listActionLevels } from './actions.queries.ts'
-import { lockAction } from './save-action.ts'
+import { listPointActionLevels } from './actions.queries.ts'
+import { lockPointAction } from './save-action.ts'
 
 type Input = PassInput | BandInput
 
-export async function createActionLevel({ body, audit }: Call<typeof actionLevels.create>, tx: Db) {
-  const { kind } = await lockAction(tx, body.actionId)
+export async function createPointActionLevel({ body, audit }: RouteCall<typeof actionLevels.create>, tx: Db) {
+  const { kind } = await lockPointAction(tx, body.actionId)
   refuseMisfit(kind, body)
-  const there = await listActionLevels(tx, body.actionId)
+  const there = await listPointActionLevels(tx, body.actionId)
   if (kind === Method.PassExam && there.length > 0) throw new AppError('ACTION_HAS_LEVELS')
   if (kind === Method.ParticipateLesson) throw new AppError('BANDS_OVERLAP')
   const id = await insertBands(tx, body)
@@ -24,19 +29,20 @@ export async function createActionLevel({ body, audit }: Call<typeof actionLevel
 }
 
 /** Updates all four levels of an action for a passed exam. The id may be that of any of the four levels. */
-export async function updateActionLevel({ params, body, audit }: Call<typeof actionLevels.update>, tx: Db) {
+export async function updatePointActionLevel({ params, body, audit }: RouteCall<typeof actionLevels.update>, tx: Db) {
   const before = await readLevel(tx, params.id)
-  const { kind } = await lockAction(tx, before.actionId)
-  if (before.actionId !== body.actionId) refuseField('actionId', motivationTexts.noAction)
+  const { kind } = await lockPointAction(tx, before.actionId)
+  if (before.actionId !== body.actionId) refuseField('actionId', motivationErrorTexts.noAction)
   refuseMisfit(kind, body)
-  const told = 'topXp' in body ? passRewardOf(before.actionId, await listActionLevels(tx, before.actionId)) : before
+  const told =
+    'topXp' in body ? toPassRewardFields(before.actionId, await listPointActionLevels(tx, before.actionId)) : before
   if ('topXp' in body) {
-    for (const { from, xp, coin } of scoreBandsOf(body))
+    for (const { from, xp, coin } of toScoreBandRows(body))
       await tx.run(sql`
         update action_level set xp = ${xp}, coin = ${coin} where action_id = ${body.actionId} and from_score = ${from}`)
   } else {
     if (kind === Method.ParticipateLesson && (body.from !== before.from || body.to !== before.to))
-      refuseField('from', motivationTexts.onlyMarks)
+      refuseField('from', motivationErrorTexts.onlyMarks)
     await tx.run(sql`
       update action_level set from_score = ${body.from}, to_score = ${body.to}, xp = ${body.xp}, coin = ${body.coin}
       where id = ${params.id}`)
@@ -45,9 +51,9 @@ export async function updateActionLevel({ params, body, audit }: Call<typeof act
   return {}
 }
 
-export async function removeActionLevel({ params, audit }: Call<typeof actionLevels.remove>, tx: Db) {
+export async function removePointActionLevel({ params, audit }: RouteCall<typeof actionLevels.remove>, tx: Db) {
   const before = await readLevel(tx, params.id)
-  const { kind } = await lockAction(tx, before.actionId)
+  const { kind } = await lockPointAction(tx, before.actionId)
   if (kind === Method.ParticipateLesson) throw new AppError('MARKS_FIXED')
   await tx.run(
     kind === Method.PassExam
@@ -67,14 +73,14 @@ async function readLevel(tx: Db, id: number) {
 
 function refuseMisfit(kind: Method, body: Input): void {
   if (kind === Method.ParticipateExam || kind === Method.ByAdmin)
-    refuseField('actionId', motivationTexts.noLevelsOfKind)
+    refuseField('actionId', motivationErrorTexts.noLevelsOfKind)
   if ((kind === Method.PassExam) !== 'topXp' in body)
-    refuseField(kind === Method.PassExam ? 'topXp' : 'from', motivationTexts.passNeedsEight)
+    refuseField(kind === Method.PassExam ? 'topXp' : 'from', motivationErrorTexts.passNeedsEight)
 }
 
 /** Returns the id of the level for the best score band. */
 async function insertBands(tx: Db, body: Input): Promise<number> {
-  const bands = 'topXp' in body ? scoreBandsOf(body) : [body]
+  const bands = 'topXp' in body ? toScoreBandRows(body) : [body]
   return tx.newId(sql`
     insert into action_level (action_id, from_score, to_score, xp, coin)
     select ${body.actionId}, "from", "to", xp, coin

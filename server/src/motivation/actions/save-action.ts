@@ -1,14 +1,14 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import { AppError } from '@markaz/protocol/errors'
 import type { actions } from '@markaz/protocol/motivation/actions/routes'
-import { defaultXp } from '@markaz/protocol/motivation/actions/schemas'
+import { defaultXpOfActions } from '@markaz/protocol/motivation/actions/schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
-import { columnMap, defineColumn } from '../../db/column-map.ts'
+import { defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
-import { lockCategory } from '../points/points.queries.ts'
+import type { RouteCall } from '../../http/mount.ts'
+import { lockPointCategory } from '../points/points.queries.ts'
 
-const actionColumns = columnMap('gamification_action', {
+const actionColumns = defineColumnMap('gamification_action', {
   name: 'string',
   kind: defineColumn<Method>('number'),
   categoryId: 'number',
@@ -16,40 +16,40 @@ const actionColumns = columnMap('gamification_action', {
   coin: 'number',
 })
 
-export async function createAction({ body, audit }: Call<typeof actions.create>, tx: Db) {
-  await lockCategory(tx, body.categoryId, 'categoryId')
+export async function createPointAction({ body, audit }: RouteCall<typeof actions.create>, tx: Db) {
+  await lockPointCategory(tx, body.categoryId, 'categoryId')
   const id = await actionColumns.insert(tx, body)
   if (body.kind === Method.ParticipateLesson)
     await tx.run(sql`
       insert into action_level (action_id, from_score, to_score, xp, coin)
-      values (${id}, ${Mark.Attended}, ${Mark.Attended}, ${defaultXp.onTime}, 0), (${id}, ${Mark.Late}, ${Mark.Late}, ${defaultXp.late}, 0)`)
+      values (${id}, ${Mark.Attended}, ${Mark.Attended}, ${defaultXpOfActions.onTime}, 0), (${id}, ${Mark.Late}, ${Mark.Late}, ${defaultXpOfActions.late}, 0)`)
   await audit(tx, { action: 'create', entity: 'gamification_action', entityId: id, after: body })
   return { id }
 }
 
-export async function updateAction({ params, body, audit }: Call<typeof actions.update>, tx: Db) {
-  const before = await lockAction(tx, params.id)
+export async function updatePointAction({ params, body, audit }: RouteCall<typeof actions.update>, tx: Db) {
+  const before = await lockPointAction(tx, params.id)
   if (before.kind !== body.kind) throw new AppError('ACTION_KIND_FIXED')
-  await lockCategory(tx, body.categoryId, 'categoryId')
+  await lockPointCategory(tx, body.categoryId, 'categoryId')
   await actionColumns.update(tx, params.id, body)
   await audit(tx, { action: 'update', entity: 'gamification_action', entityId: params.id, before, after: body })
   return {}
 }
 
 /** The action earns no points from today on. Points that it gave before stay, with the action's name. */
-export async function removeAction({ params, today, audit }: Call<typeof actions.remove>, tx: Db) {
-  const before = await lockAction(tx, params.id)
+export async function removePointAction({ params, today, audit }: RouteCall<typeof actions.remove>, tx: Db) {
+  const before = await lockPointAction(tx, params.id)
   await tx.run(sql`update gamification_action set deleted_at = now() where id = ${params.id}`)
-  await endConnections(tx, sql`action_id = ${params.id}`, today)
+  await endActionConnections(tx, sql`action_id = ${params.id}`, today)
   await audit(tx, { action: 'delete', entity: 'gamification_action', entityId: params.id, before })
   return {}
 }
 
 /** Throws NOT_FOUND also if the action was removed. */
-export const lockAction = (tx: Db, id: number) =>
+export const lockPointAction = (tx: Db, id: number) =>
   actionColumns.lock(tx, id, sql`and deleted_at is null for no key update`)
 
 /** `which` is an SQL condition on connections between actions and groups that have not ended. */
-export async function endConnections(tx: Db, which: ReturnType<typeof sql>, today: string): Promise<void> {
+export async function endActionConnections(tx: Db, which: ReturnType<typeof sql>, today: string): Promise<void> {
   await tx.run(sql`update group_action set until = ${today} where ${which} and until is null`)
 }

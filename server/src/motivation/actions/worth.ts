@@ -9,17 +9,19 @@ import { type Sql, sql } from '../../db/db.ts'
  */
 
 /** SQL for the tables `gamification_action` and `action_level`, or for queries with the same columns. */
-export interface RewardSources {
+export interface RewardPriceSources {
   actions: Sql
   levels: Sql
 }
-const ofToday: RewardSources = { actions: sql`gamification_action`, levels: sql`action_level` }
+const ofToday: RewardPriceSources = { actions: sql`gamification_action`, levels: sql`action_level` }
 
 /** `within` returns an SQL condition on `action`, and on the group and the day of the lesson, homework or exam. */
-export function rewardSqlOf(kind: Method, within: (group: Sql, day: Sql) => Sql, prices = ofToday): Sql {
-  if (kind === Method.ParticipateLesson) return lessonRewardSql(within(sql`lesson.group_id`, sql`lesson.date`), prices)
-  if (kind === Method.DoHomework) return homeworkRewardSql(within(sql`homework.group_id`, sql`homework.date`), prices)
-  return examRewardSql(within(sql`exam.group_id`, sql`exam.date`), prices)
+export function rewardEntriesSql(kind: Method, within: (group: Sql, day: Sql) => Sql, prices = ofToday): Sql {
+  if (kind === Method.ParticipateLesson)
+    return lessonRewardEntriesSql(within(sql`lesson.group_id`, sql`lesson.date`), prices)
+  if (kind === Method.DoHomework)
+    return homeworkRewardEntriesSql(within(sql`homework.group_id`, sql`homework.date`), prices)
+  return examRewardEntriesSql(within(sql`exam.group_id`, sql`exam.date`), prices)
 }
 
 interface Cause {
@@ -57,7 +59,7 @@ function pays({ cause, causeId, studentId, groupId, day, staffId }: Cause) {
 
 const ofLevel = { xp: sql`coalesce(level.xp, 0)`, coin: sql`coalesce(level.coin, 0)` }
 
-export function lessonRewardSql(where: Sql, { actions, levels } = ofToday): Sql {
+export function lessonRewardEntriesSql(where: Sql, { actions, levels } = ofToday): Sql {
   const { isConnected, concerns, entryOf } = pays({
     cause: PointCause.Lesson,
     causeId: sql`lesson.id`,
@@ -74,7 +76,7 @@ export function lessonRewardSql(where: Sql, { actions, levels } = ofToday): Sql 
     where ${where} and ${concerns}`
 }
 
-export function homeworkRewardSql(where: Sql, { actions, levels } = ofToday): Sql {
+export function homeworkRewardEntriesSql(where: Sql, { actions, levels } = ofToday): Sql {
   const { isConnected, concerns, entryOf } = pays({
     cause: PointCause.Homework,
     causeId: sql`chat.id`,
@@ -92,7 +94,7 @@ export function homeworkRewardSql(where: Sql, { actions, levels } = ofToday): Sq
     where ${where} and chat.status in (${ChatStatus.Rejected}::int, ${ChatStatus.Accepted}::int) and ${concerns}`
 }
 
-export function examRewardSql(where: Sql, { actions, levels } = ofToday): Sql {
+export function examRewardEntriesSql(where: Sql, { actions, levels } = ofToday): Sql {
   const { isConnected, concerns, entryOf } = pays({
     cause: PointCause.Exam,
     causeId: sql`chat.id`,

@@ -6,26 +6,26 @@ import type { FastifyInstance } from 'fastify'
 import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { registerDailyJob } from '../../jobs/daily-job.ts'
-import { createChangeCounter } from '../../live/changes.ts'
-import { openChanges } from '../../live/open-changes.ts'
-import { storePointSums } from '../points/point-flow.ts'
-import { pointsTopic } from '../points/post-points.ts'
+import { readChangeCount } from '../../live/changes.ts'
+import { openChangeStream } from '../../live/open-changes.ts'
+import { storeDailyPointSums } from '../points/point-flow.ts'
+import { pointsLiveTopic } from '../points/post-points.ts'
 import { addBestStudent, listBestStudentCandidates, listBestStudents, removeBestStudent } from './best-students.ts'
-import { readEconomy } from './economy.queries.ts'
-import { awardFilterObjects } from './filter-objects.queries.ts'
+import { readPointEconomy } from './economy.queries.ts'
+import { readRankingFilterOptions } from './filter-objects.queries.ts'
 import { givePoints } from './give-points.ts'
-import { countPaidGroups, previewPointRule, savePointRule } from './paying.ts'
-import { listRanking, rankingByLevel } from './standings.queries.ts'
+import { countGroupsOfPointRule, previewPointRule, savePointRuleOfAction } from './paying.ts'
+import { countRankedByLevel, listRanking } from './standings.queries.ts'
 import {
   listAwardAttendance,
   listAwards,
   listCoursesOfAwards,
   listGroupsOfStudent,
   type PointsByMethod,
-  placesOf,
+  readRanksOfStudent,
   readStudentPointSummary,
   sumPointsByMethod,
 } from './student-awards.queries.ts'
@@ -33,7 +33,7 @@ import { readPriceSimulation } from './what-if.queries.ts'
 
 export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, studentAwards.statistics, async (call) => {
-    const seq = await createChangeCounter(call.db, pointsTopic)
+    const seq = await readChangeCount(call.db, pointsLiveTopic)
     const { statistics, total } = await listRanking(call.db, call, call.query)
     return {
       statistics: statistics.map((row) => ({ ...row, photo: signedFileAddressOf(call, row.photo) })),
@@ -42,7 +42,7 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
     }
   })
   mountRoute(app, deps, studentAwards.byLevel, async ({ db, viewer, query }) => ({
-    levels: await rankingByLevel(db, viewer, query),
+    levels: await countRankedByLevel(db, viewer, query),
   }))
   mountRoute(app, deps, studentAwards.ofStudent, ofStudent)
   mountRoute(app, deps, studentAwards.ofMethod, ofMethod)
@@ -59,51 +59,53 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
     return listAwardAttendance(db, query.studentId, query)
   })
   mountRoute(app, deps, studentAwards.filterObjects, ({ db, viewer, query }) =>
-    awardFilterObjects(db, viewer, query.categoryId),
+    readRankingFilterOptions(db, viewer, query.categoryId),
   )
   mountRoute(app, deps, studentAwards.levels, async ({ db, viewer, query }) => {
     await requireStudentInScope(db, viewer, query.studentId)
-    const seq = await createChangeCounter(db, pointsTopic)
-    return { ...(await placesOf(db, query.studentId)), seq }
+    const seq = await readChangeCount(db, pointsLiveTopic)
+    return { ...(await readRanksOfStudent(db, query.studentId)), seq }
   })
   mountRoute(app, deps, studentAwards.stream, async (call) =>
-    openChanges(app, call, { name: pointsTopic, access: studentAwards.stream.access }),
+    openChangeStream(app, call, { name: pointsLiveTopic, access: studentAwards.stream.access }),
   )
   mountRoute(app, deps, studentAwards.groups, async ({ db, viewer, params, today }) => {
     await requireStudentInScope(db, viewer, params.studentId)
     return { groups: await listGroupsOfStudent(db, params.studentId, today) }
   })
   mountRoute(app, deps, studentAwards.give, givePoints)
-  registerDailyJob(app.queue, 'points.flow', () => storePointSums(deps.db))
-  mountRoute(app, deps, economy.read, ({ db, viewer, today, query }) => readEconomy(db, { viewer, today, ...query }))
+  registerDailyJob(app.queue, 'points.flow', () => storeDailyPointSums(deps.db))
+  mountRoute(app, deps, economy.read, ({ db, viewer, today, query }) =>
+    readPointEconomy(db, { viewer, today, ...query }),
+  )
   mountRoute(app, deps, economy.whatIf, async ({ db, viewer, today, body }) =>
     orNotFound(await readPriceSimulation(db, { viewer, today }, body)),
   )
-  mountRoute(app, deps, ownAwards.places, ({ db, student }) => placesOf(db, student.id))
+  mountRoute(app, deps, ownAwards.places, ({ db, student }) => readRanksOfStudent(db, student.id))
   mountRoute(app, deps, ownAwards.statistics, async ({ db, student, query }) => ({
     methods: await sumPointsByMethod(db, student.id, query),
   }))
-  mountRoute(app, deps, paying.groups, countPaidGroups)
+  mountRoute(app, deps, paying.groups, countGroupsOfPointRule)
   mountRoute(app, deps, paying.look, previewPointRule)
-  mountRoute(app, deps, paying.save, savePointRule)
+  mountRoute(app, deps, paying.save, savePointRuleOfAction)
   mountRoute(app, deps, bestStudents.list, listBestStudents)
   mountRoute(app, deps, bestStudents.candidates, listBestStudentCandidates)
   mountRoute(app, deps, bestStudents.add, addBestStudent)
   mountRoute(app, deps, bestStudents.remove, removeBestStudent)
 }
 
-async function ofStudent(call: Call<typeof studentAwards.ofStudent>) {
+async function ofStudent(call: RouteCall<typeof studentAwards.ofStudent>) {
   const { db, viewer, params, query } = call
   await requireStudentInScope(db, viewer, params.studentId)
   const student = await readStudentPointSummary(db, params.studentId)
   return {
     student: { ...student, photo: signedFileAddressOf(call, student.photo) },
-    places: await placesOf(db, params.studentId),
+    places: await readRanksOfStudent(db, params.studentId),
     ...(await listAwards(db, params.studentId, query)),
   }
 }
 
-async function ofMethod({ db, viewer, params, query }: Call<typeof studentAwards.ofMethod>) {
+async function ofMethod({ db, viewer, params, query }: RouteCall<typeof studentAwards.ofMethod>) {
   const { studentId, methodId } = params
   await requireStudentInScope(db, viewer, studentId)
   const { id, fullName } = await readStudentPointSummary(db, studentId)

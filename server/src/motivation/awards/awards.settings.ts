@@ -1,6 +1,6 @@
 import { defineFixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
-import { maxMedianItemDays, minCheapestItemDays } from './economy-warnings.ts'
-import { analysedDays } from './prices.ts'
+import { maxDaysToEarnMedianItem, minDaysToEarnCheapestItem } from './economy-warnings.ts'
+import { economyReportDays } from './prices.ts'
 
 const soughtBy = "kumush iqtisod narxi qimmat arzon ogohlantirish market do'kon"
 
@@ -10,13 +10,13 @@ export const awardsSettings: SettingGroup[] = [
       title: 'Kumush iqtisodi hisoblanadigan muddat',
       effect: "Bir kunda qancha kumush yig'ilishi oxirgi shuncha kundan hisoblanadi",
       soughtBy,
-      value: () => `${analysedDays} kun`,
+      value: () => `${economyReportDays} kun`,
     },
     {
       title: 'Buyum narxining chegaralari',
       effect: "Eng arzoni shuncha kunlik, o'rtachasi shuncha kunlik kumushdan chiqsa, ogohlantiriladi",
       soughtBy,
-      value: () => `${minCheapestItemDays} – ${maxMedianItemDays} kun`,
+      value: () => `${minDaysToEarnCheapestItem} – ${maxDaysToEarnMedianItem} kun`,
     },
   ),
 ]

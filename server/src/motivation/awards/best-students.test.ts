@@ -2,10 +2,10 @@ import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.r
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
-import { postPoints } from '../points/post-points.ts'
+import { shareTestApp } from '../../testing/app.ts'
+import { bookPoints } from '../points/post-points.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const grants = ['create', 'read', 'delete'].map((option) => `gamification:best_students.${option}`)
 
@@ -91,7 +91,7 @@ describe('the best students of a month', () => {
     const [ali, vali] = [await c.pupil('Aaliyev'), await c.pupil('Zavaliyev')]
     const entry = { cause: PointCause.Hand, categoryId: null, method: Method.ByAdmin, coin: 0, staffId: null }
     await t.db.transaction((tx) =>
-      postPoints(
+      bookPoints(
         tx,
         [
           { ...entry, studentId: vali, causeId: 9001, xp: 50, day: '2026-10-31' },

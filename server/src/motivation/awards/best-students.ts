@@ -1,22 +1,22 @@
-import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import type { BestStudent } from '@markaz/protocol/motivation/awards/best-students.schemas'
-import type { DataOf } from '@markaz/protocol/route'
+import type { HandlerDataOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
-import { exactMatchesFirst, isExactStudent, studentSearchConditions } from '../../access/people-search.ts'
+import { exactMatchesFirstSql, isExactStudent, studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope, requireStudentInScope } from '../../access/student-in-reach.ts'
-import { isInOffices, type Viewer } from '../../access/viewer.ts'
+import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
-import type { Call } from '../../http/mount.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { memberDaysSql } from '../../people/memberships/member-days.ts'
 
 type Filter = z.output<NonNullable<typeof bestStudents.list.query>>
 
-export async function listBestStudents(call: Call<typeof bestStudents.list>) {
+export async function listBestStudents(call: RouteCall<typeof bestStudents.list>) {
   const { db, viewer, query } = call
   const from = chosenStudents(viewer, query)
   const rows = await db.many<BestStudent>(sql`
@@ -33,16 +33,16 @@ export async function listBestStudents(call: Call<typeof bestStudents.list>) {
 function chosenStudents(viewer: Viewer, { month, officeIds, value }: Filter): Sql {
   const set = studentSearchConditions(viewer, value)
   if (month) set.push(sql`month = ${`${month}-01`}`)
-  if (officeIds?.length) set.push(isInOffices(officeIds, sql`study_group.head_office_id`))
+  if (officeIds?.length) set.push(isInChosenBranches(officeIds, sql`study_group.head_office_id`))
   return sql`from best_student join student on student.id = student_id join staff on staff.id = added_by
     left join study_group on study_group.id = group_id
     left join office on office.head_office_id = study_group.head_office_id and office.deleted_at is null
-    where ${isStudentInScope(viewer)} and ${andWhere(set)}`
+    where ${isStudentInScope(viewer)} and ${joinFiltersByAnd(set)}`
 }
 
-type Candidate = DataOf<typeof bestStudents.candidates>['candidates'][number]
+type Candidate = HandlerDataOf<typeof bestStudents.candidates>['candidates'][number]
 
-export async function listBestStudentCandidates(call: Call<typeof bestStudents.candidates>) {
+export async function listBestStudentCandidates(call: RouteCall<typeof bestStudents.candidates>) {
   const { db, viewer, query } = call
   const month = `${query.month}-01`
   const candidates = await db.many<Candidate>(sql`
@@ -52,15 +52,15 @@ export async function listBestStudentCandidates(call: Call<typeof bestStudents.c
       select student_id, sum(xp)::bigint as xp from point_entry
       where method is not null and day >= ${month} and day < ${month}::date + interval '1 month' group by student_id
     ) as earned on earned.student_id = student.id
-    where ${isStudentInScope(viewer)} and ${andWhere(studentSearchConditions(viewer, query.value))}
-    order by ${exactMatchesFirst(isExactStudent(viewer, query.value))}xp desc, uzbek_order(full_name) collate "C", student.id limit 20`)
+    where ${isStudentInScope(viewer)} and ${joinFiltersByAnd(studentSearchConditions(viewer, query.value))}
+    order by ${exactMatchesFirstSql(isExactStudent(viewer, query.value))}xp desc, uzbek_order(full_name) collate "C", student.id limit 20`)
   for (const candidate of candidates) candidate.photo = signedFileAddressOf(call, candidate.photo)
   return { candidates }
 }
 
-export async function addBestStudent({ db, body, viewer, today, clock, audit }: Call<typeof bestStudents.add>) {
+export async function addBestStudent({ db, body, viewer, today, clock, audit }: RouteCall<typeof bestStudents.add>) {
   const { studentId, month, place, comment = null } = body
-  if (month > today.slice(0, 7)) refuseField('month', motivationTexts.monthToCome)
+  if (month > today.slice(0, 7)) refuseField('month', motivationErrorTexts.monthToCome)
   return db.transaction(async (tx) => {
     await requireStudentInScope(tx, viewer, studentId)
     const id = await tx.newId(sql`
@@ -74,14 +74,14 @@ export async function addBestStudent({ db, body, viewer, today, clock, audit }: 
 
 /** SQL for the group that the student joined last, if possible among the student's groups in the month. */
 function groupIn(studentId: Sql, month: string): Sql {
-  const { first: exactMatchesFirst, last, holdsAnyDay } = memberDaysSql('student_group')
+  const { first: exactMatchesFirstSql, last, holdsAnyDay } = memberDaysSql('student_group')
   return sql`(
     select group_id from student_group where student_id = ${studentId} and ${holdsAnyDay}
-    order by coalesce(${exactMatchesFirst} < ${month}::date + interval '1 month', true) and coalesce(${last} >= ${month}::date, true) desc,
-      ${exactMatchesFirst} desc nulls last, student_group.id desc limit 1)`
+    order by coalesce(${exactMatchesFirstSql} < ${month}::date + interval '1 month', true) and coalesce(${last} >= ${month}::date, true) desc,
+      ${exactMatchesFirstSql} desc nulls last, student_group.id desc limit 1)`
 }
 
-export async function removeBestStudent({ db, params, viewer, audit }: Call<typeof bestStudents.remove>) {
+export async function removeBestStudent({ db, params, viewer, audit }: RouteCall<typeof bestStudents.remove>) {
   await db.transaction(async (tx) => {
     const before = orNotFound(
       await tx.one<{ month: string; place: number; studentId: number }>(sql`

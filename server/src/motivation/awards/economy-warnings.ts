@@ -1,8 +1,8 @@
 import type { Economy, Giver } from '@markaz/protocol/motivation/awards/economy.schemas'
 
 /** A typical student should be able to buy an item of median price after at most 60 days, and no item within a day. */
-export const maxMedianItemDays = 60
-export const minCheapestItemDays = 1
+export const maxDaysToEarnMedianItem = 60
+export const minDaysToEarnCheapestItem = 1
 /** Staff are warned when students earned this many times more silver than they spent in four weeks. */
 const growth = 3
 /** Staff are warned of a teacher who gives this many times the median of the other teachers, and at least `noticed`. */
@@ -16,9 +16,9 @@ export function economyWarningsOf({ weeks, prices, givers }: Pick<Economy, 'week
   const warn = (kind: Warnings[number]['kind'], times: number, staff: Giver['staff'] | null = null) =>
     warnings.push({ kind, staff, times: Math.round(times * 10) / 10 })
   const { cheapest, median } = prices
-  if (median?.days && median.days > maxMedianItemDays) warn('too_dear', median.days / maxMedianItemDays)
-  if (cheapest && prices.coinPerDay && cheapest.price < prices.coinPerDay * minCheapestItemDays)
-    warn('too_cheap', (prices.coinPerDay * minCheapestItemDays) / cheapest.price)
+  if (median?.days && median.days > maxDaysToEarnMedianItem) warn('too_dear', median.days / maxDaysToEarnMedianItem)
+  if (cheapest && prices.coinPerDay && cheapest.price < prices.coinPerDay * minDaysToEarnCheapestItem)
+    warn('too_cheap', (prices.coinPerDay * minDaysToEarnCheapestItem) / cheapest.price)
   const last = weeks.slice(-4)
   const [earned, spent] = [sumOf(last.map((week) => week.earned)), sumOf(last.map((week) => week.spent))]
   // If students bought nothing, the shop's prices cannot be judged.

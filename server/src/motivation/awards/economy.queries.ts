@@ -1,14 +1,20 @@
 import type { Economy } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { cacheKeyOfBranches, createCountCache } from '../../access/cached-for.ts'
-import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { pointSumsSql } from '../points/point-flow.ts'
+import { dailyPointSumsSql } from '../points/point-flow.ts'
 import { economyWarningsOf } from './economy-warnings.ts'
-import { analysedDays, isAnalysedDay, readItemPrices, type TypicalEarnings, typicalEarningsSql } from './prices.ts'
+import {
+  economyReportDays,
+  isDayInEconomyReport,
+  type MedianSilverEarnings,
+  medianSilverEarningsSql,
+  readItemPrices,
+} from './prices.ts'
 import { isStudentRanked } from './ranking.ts'
 
-export interface EconomyViewer {
+export interface EconomyReportRequest {
   viewer: Viewer
   today: string
   officeId?: number | undefined
@@ -16,10 +22,10 @@ export interface EconomyViewer {
 
 const weeksShown = 12
 
-export async function readEconomy(db: Db, asker: EconomyViewer): Promise<Economy> {
+export async function readPointEconomy(db: Db, asker: EconomyReportRequest): Promise<Economy> {
   const purse = await db.one<Pick<Economy, 'circulation' | 'holders'>>(sql`
     select coalesce(sum(coin), 0)::bigint as circulation, count(*) filter (where coin > 0) as holders
-    from point_balance where ${studentsInRequest(asker)}`)
+    from point_balance where ${isStudentInEconomyReport(asker)}`)
   const moved = await readFlow(db, asker)
   const economy = {
     ...(purse as NonNullable<typeof purse>),
@@ -33,14 +39,14 @@ export async function readEconomy(db: Db, asker: EconomyViewer): Promise<Economy
 type Flow = Pick<Economy, 'weeks' | 'actions' | 'offices' | 'givers'>
 
 /** A correction of points is counted with the entry that it corrects. */
-async function readFlow(db: Db, asker: EconomyViewer): Promise<Flow> {
+async function readFlow(db: Db, asker: EconomyReportRequest): Promise<Flow> {
   const flow = await db.one<Flow>(sql`
     with week as (
       select date_trunc('week', ${asker.today}::date)::date - 7 * ago as start from generate_series(0, ${weeksShown - 1}) ago
     ), flow as materialized (
       select flow.*, case when method is null then 0 else coin end as earned, case when method is null then -coin else 0 end as spent,
-        day > ${asker.today}::date - ${analysedDays}::int as is_late
-      from (${pointSumsSql(sql`day >= (select min(start) from week) and day <= ${asker.today} and ${askedBranches(asker)}`)}) as flow
+        day > ${asker.today}::date - ${economyReportDays}::int as is_late
+      from (${dailyPointSumsSql(sql`day >= (select min(start) from week) and day <= ${asker.today} and ${askedBranches(asker)}`)}) as flow
     ), by_week as (
       select start, start + 6 as end, coalesce(sum(earned), 0)::bigint as earned, coalesce(sum(spent), 0)::bigint as spent, coalesce(sum(xp), 0)::bigint as xp
       from week left join flow on day between start and start + 6 group by start
@@ -79,27 +85,27 @@ async function readPriced(db: Db): Promise<Economy['priced']> {
 }
 
 /** The typical earnings of large centres are cached for ten minutes, because they need every entry of a month. */
-const keep = createCountCache<TypicalEarnings>({ ms: 600_000, isCheap: ({ earners }) => earners < 5000 })
+const keep = createCountCache<MedianSilverEarnings>({ ms: 600_000, isCheap: ({ earners }) => earners < 5000 })
 
-function usual(db: Db, asker: EconomyViewer): Promise<TypicalEarnings> {
+function usual(db: Db, asker: EconomyReportRequest): Promise<MedianSilverEarnings> {
   const earned = sql`(
-    select student_id, sum(coin)::bigint as coin from point_entry where method is not null and ${isAnalysedDay(asker.today)} group by student_id) as earned`
+    select student_id, sum(coin)::bigint as coin from point_entry where method is not null and ${isDayInEconomyReport(asker.today)} group by student_id) as earned`
   return keep(db, `${asker.today} ${asker.officeId} ${cacheKeyOfBranches(asker.viewer)}`, async () => {
-    const row = await db.one<{ usual: TypicalEarnings }>(
-      typicalEarningsSql(sql`coin`, sql`${earned}`, studentsInRequest(asker)),
+    const row = await db.one<{ usual: MedianSilverEarnings }>(
+      medianSilverEarningsSql(sql`coin`, sql`${earned}`, isStudentInEconomyReport(asker)),
     )
-    return row?.usual as TypicalEarnings
+    return row?.usual as MedianSilverEarnings
   })
 }
 
-function askedBranches({ viewer, officeId }: EconomyViewer): Sql {
-  const scope = withinScope(viewer, sql`head_office_id`)
-  return officeId ? sql`${scope} and ${isInOffices([officeId], sql`head_office_id`)}` : scope
+function askedBranches({ viewer, officeId }: EconomyReportRequest): Sql {
+  const scope = isInBranchScope(viewer, sql`head_office_id`)
+  return officeId ? sql`${scope} and ${isInChosenBranches([officeId], sql`head_office_id`)}` : scope
 }
 
 /** SQL condition on `student_id`: students of the viewer's branches and of the requested branch. */
-export function studentsInRequest({ viewer, officeId }: EconomyViewer): Sql {
+export function isStudentInEconomyReport({ viewer, officeId }: EconomyReportRequest): Sql {
   const scope = isStudentRanked(viewer, sql`student_id`)
   if (!officeId) return scope
-  return sql`${scope} and student_id in (select student_id from student_head_office where ${isInOffices([officeId], sql`head_office_id`)})`
+  return sql`${scope} and student_id in (select student_id from student_head_office where ${isInChosenBranches([officeId], sql`head_office_id`)})`
 }

@@ -4,20 +4,20 @@ import type { WhatIfInput } from '@markaz/protocol/motivation/awards/economy.sch
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOf, insertReturningId } from '../../testing/rows.ts'
-import { createMotivatedGroup } from '../actions/testing/motivated-group.ts'
-import { countDailySumFaults } from '../points/check-ledger.ts'
-import { storePointSums } from '../points/point-flow.ts'
-import { type PointEntry, postPoints } from '../points/post-points.ts'
+import { createGroupWithPoints } from '../actions/testing/motivated-group.ts'
+import { countWrongDailySums } from '../points/check-ledger.ts'
+import { storeDailyPointSums } from '../points/point-flow.ts'
+import { bookPoints, type PointLedgerEntry } from '../points/post-points.ts'
 import { economyWarningsOf } from './economy-warnings.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 let cause = 0
-const post = (studentId: number, more: Partial<PointEntry>) =>
+const post = (studentId: number, more: Partial<PointLedgerEntry>) =>
   t.db.transaction((tx) =>
-    postPoints(
+    bookPoints(
       tx,
       [
         {
@@ -92,10 +92,10 @@ describe('the economy report of points in a branch', () => {
     expect((await t.send(economy.read, { token: stranger.token })).data).toMatchObject({ circulation: 0, holders: 0 })
 
     // The stored sums plus newer point entries give the same report as all point entries alone.
-    await storePointSums(t.db)
+    await storeDailyPointSums(t.db)
     await post(ali, { actionId, coin: 2, day: '2026-11-09' })
     await post(vali, { ...twice, coin: 6 })
-    await storePointSums(t.db)
+    await storeDailyPointSums(t.db)
     await post(vali, { cause: PointCause.Purchase, method: null, coin: -4 })
     const later = (await t.send(economy.read, { token })).data
     expect(later.weeks.slice(-2)).toEqual([
@@ -103,13 +103,13 @@ describe('the economy report of points in a branch', () => {
       { start: '2026-11-16', end: '2026-11-22', earned: 28, spent: 18, xp: 340 },
     ])
     expect(later.actions[0]).toEqual({ ...data.actions[0], count: 4 })
-    expect(await countDailySumFaults(t.db)).toBe(0)
+    expect(await countWrongDailySums(t.db)).toBe(0)
   })
 })
 
 describe('simulating other prices of an action', () => {
   it('simulating other prices of an action counts the last four weeks again from the marks, and stores nothing', async () => {
-    const g = await createMotivatedGroup(t)
+    const g = await createGroupWithPoints(t)
     const { headOfficeId } = g
     const [ali, vali] = g.studentIds as [number, number]
     const { token } = await t.signedIn({ grants: ['gamification:statistics.read'], headOfficeIds: [headOfficeId] })

@@ -1,32 +1,32 @@
 import { AppError } from '@markaz/protocol/errors'
-import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
-import { type Action, passRewardOf } from '@markaz/protocol/motivation/actions/schemas'
+import { type Action, toPassRewardFields } from '@markaz/protocol/motivation/actions/schemas'
 import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
 import type { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import type { PaidGroups, PayingInput } from '@markaz/protocol/motivation/awards/paying.schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
-import { type AnswerOf, isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
+import { isAccessAllowed, type RouteAnswerOf, type RouteDefinition } from '@markaz/protocol/route'
 import { examScoreBands } from '@markaz/protocol/scores'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
-import { isInOffices, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, isInChosenBranches } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { runAndRollBack } from '../../db/dry-run.ts'
-import { type Call, handlerOfRoute } from '../../http/mount.ts'
+import { handlerOfRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { addDays } from '../../teaching/groups/days.ts'
 import { hasGroupStatus } from '../../teaching/groups/group-status.ts'
-import { listActionLevels, readAction } from '../actions/actions.queries.ts'
+import { listPointActionLevels, readPointAction } from '../actions/actions.queries.ts'
 import { setEarlierConnectionStart } from '../actions/connect.ts'
-import { analysedDays } from './prices.ts'
+import { economyReportDays } from './prices.ts'
 import { readPriceSimulation } from './what-if.queries.ts'
 
-type Asked = Call<typeof paying.save> | Call<typeof paying.look>
+type Asked = RouteCall<typeof paying.save> | RouteCall<typeof paying.look>
 
 /** Action, category, prices and groups are saved by their own API calls, each with its own right and audit row. */
-export async function savePointRule(call: Call<typeof paying.save>) {
+export async function savePointRuleOfAction(call: RouteCall<typeof paying.save>) {
   return call.db.transaction(async (tx) => {
     const action = await setUp({ ...call, db: tx })
     return { actionId: action.id, groupsCount: await groupsCountOf(tx, action.id) }
@@ -34,15 +34,15 @@ export async function savePointRule(call: Call<typeof paying.save>) {
 }
 
 /** Saves the action's setup for all days of the period, computes the points, and rolls the transaction back. */
-export async function previewPointRule(call: Call<typeof paying.look>) {
+export async function previewPointRule(call: RouteCall<typeof paying.look>) {
   mustBeAllowed(call, economy.whatIf)
   const { viewer, today } = call
   return runAndRollBack(call.db, async (tx) => {
     const { id, kind } = await setUp({ ...call, db: tx, audit: async () => {} })
     const groupsCount = await groupsCountOf(tx, id)
     if (kind === Method.ByAdmin) return { groupsCount, whatIf: null }
-    const within = sql`group_id in (select id from study_group where ${withinScope(viewer, sql`head_office_id`)})`
-    await setEarlierConnectionStart(tx, id, addDays(today, 1 - analysedDays), within)
+    const within = sql`group_id in (select id from study_group where ${isInBranchScope(viewer, sql`head_office_id`)})`
+    await setEarlierConnectionStart(tx, id, addDays(today, 1 - economyReportDays), within)
     return {
       groupsCount,
       whatIf: orNotFound(await readPriceSimulation(tx, { viewer, today }, { actionId: id, levels: [] })),
@@ -50,14 +50,14 @@ export async function previewPointRule(call: Call<typeof paying.look>) {
   })
 }
 
-export async function countPaidGroups({ db, viewer, today, query }: Call<typeof paying.groups>) {
+export async function countGroupsOfPointRule({ db, viewer, today, query }: RouteCall<typeof paying.groups>) {
   return { groupsCount: (await activeGroups(db, { viewer, today }, query)).length }
 }
 
 async function setUp(call: Asked): Promise<Action> {
   const { db, body } = call
   const id = typeof body.action === 'number' ? body.action : await makeAction(call, body.action, body.levels)
-  const action = orNotFound(await readAction(db, id))
+  const action = orNotFound(await readPointAction(db, id))
   await setWorth(call, action, body.levels)
   if (body.groups) {
     const groupIds = await activeGroups(db, call, body.groups)
@@ -89,15 +89,15 @@ async function setWorth(call: Asked, action: Action, levels: Worth[]): Promise<v
     await as(call, actions.update, { params: { id }, body: { name, kind, categoryId: category.id, xp, coin } })
     return
   }
-  const there = await listActionLevels(call.db, id)
+  const there = await listPointActionLevels(call.db, id)
   const isSame = (asked: Worth) =>
     there.some(
       ({ from, to, xp, coin }) => asked.from === from && asked.to === to && asked.xp === xp && asked.coin === coin,
     )
   if (kind === Method.PassExam) {
     const four = examScoreBands.map(({ from }) => levels.find((level) => level.from === from))
-    if (!four.every((level) => level !== undefined)) refuseField('levels', motivationTexts.passNeedsEight)
-    if (!four.every(isSame)) await saveLevel(call, there[0]?.id, passRewardOf(id, four))
+    if (!four.every((level) => level !== undefined)) refuseField('levels', motivationErrorTexts.passNeedsEight)
+    if (!four.every(isSame)) await saveLevel(call, there[0]?.id, toPassRewardFields(id, four))
     return
   }
   for (const level of levels)
@@ -108,13 +108,15 @@ async function setWorth(call: Asked, action: Action, levels: Worth[]): Promise<v
       })
 }
 
-const saveLevel = (call: Asked, id: number | undefined, body: Call<typeof actionLevels.create>['body']) =>
+const saveLevel = (call: Asked, id: number | undefined, body: RouteCall<typeof actionLevels.create>['body']) =>
   id === undefined ? as(call, actionLevels.create, { body }) : as(call, actionLevels.update, { params: { id }, body })
 
 /** Runs the handler of another API call in this transaction. Throws FORBIDDEN without the right to that call. */
-function as<R extends RouteDefinition>(call: Asked, route: R, input: Partial<Pick<Call<R>, 'params' | 'body'>>) {
+function as<R extends RouteDefinition>(call: Asked, route: R, input: Partial<Pick<RouteCall<R>, 'params' | 'body'>>) {
   mustBeAllowed(call, route)
-  return handlerOfRoute(route)({ ...call, ...input } as unknown as Call<RouteDefinition>) as Promise<AnswerOf<R>>
+  return handlerOfRoute(route)({ ...call, ...input } as unknown as RouteCall<RouteDefinition>) as Promise<
+    RouteAnswerOf<R>
+  >
 }
 
 function mustBeAllowed({ viewer }: Asked, { access }: RouteDefinition): void {
@@ -128,10 +130,10 @@ async function activeGroups(
 ) {
   const groups = await db.many<{ id: number }>(sql`
     select id from study_group
-    where ${withinScope(viewer, sql`study_group.head_office_id`)} and ${hasGroupStatus(GroupStatus.Active, today)}
-      and ${isInOffices(officeIds, sql`study_group.head_office_id`)} and (${courseIds ?? null}::bigint[] is null or course_id = any(${courseIds ?? null}))
+    where ${isInBranchScope(viewer, sql`study_group.head_office_id`)} and ${hasGroupStatus(GroupStatus.Active, today)}
+      and ${isInChosenBranches(officeIds, sql`study_group.head_office_id`)} and (${courseIds ?? null}::bigint[] is null or course_id = any(${courseIds ?? null}))
       and (${groupIds ?? null}::bigint[] is null or id = any(${groupIds ?? null}))`)
   return groups.map(({ id }) => id)
 }
 
-const groupsCountOf = async (tx: Db, id: number) => orNotFound(await readAction(tx, id)).groupsCount
+const groupsCountOf = async (tx: Db, id: number) => orNotFound(await readPointAction(tx, id)).groupsCount

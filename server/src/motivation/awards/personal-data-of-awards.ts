@@ -1,7 +1,7 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const personalDataOfAwards: PersonalData = {
+export const personalDataHandlersOfAwards: StudentDataHandlers = {
   tables: ['best_student'],
   read: async (db, studentId) => ({
     'oyning eng yaxshisi': await db.many(sql`

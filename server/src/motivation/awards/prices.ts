@@ -2,25 +2,25 @@ import type { Prices } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /** Number of days, including today, whose points the economy report analyses. */
-export const analysedDays = 28
+export const economyReportDays = 28
 
-export const isAnalysedDay = (today: string, day = sql`day`) =>
-  sql`${day} > ${today}::date - ${analysedDays}::int and ${day} <= ${today}`
+export const isDayInEconomyReport = (today: string, day = sql`day`) =>
+  sql`${day} > ${today}::date - ${economyReportDays}::int and ${day} <= ${today}`
 
 /** The median of the silver that students earned in the period, among students who earned any, and their number. */
-export interface TypicalEarnings {
+export interface MedianSilverEarnings {
   coin: number | null
   earners: number
 }
 
 /** @param coin the column of `from` that contains the silver earned by each student */
-export const typicalEarningsSql = (coin: Sql, from: Sql, where = sql`true`) => sql`
+export const medianSilverEarningsSql = (coin: Sql, from: Sql, where = sql`true`) => sql`
   select json_build_object('coin', percentile_cont(0.5) within group (order by ${coin}), 'earners', count(*)) as usual
   from ${from} where ${coin} > 0 and ${where}`
 
 /** Each price is returned as the number of days in which a typical student earns it. Sold-out items are omitted. */
-export async function readItemPrices(db: Db, { coin, earners }: TypicalEarnings): Promise<Prices> {
-  const coinPerDay = coin ? coin / analysedDays : null
+export async function readItemPrices(db: Db, { coin, earners }: MedianSilverEarnings): Promise<Prices> {
+  const coinPerDay = coin ? coin / economyReportDays : null
   const items = await db.many<{ name: string; price: number }>(sql`
     select name, price from store_item where not is_stopped and count > 0 order by price, id`)
   const cost = (item: { name: string; price: number } | undefined) =>

@@ -1,6 +1,6 @@
 import type { StandingSort } from '@markaz/protocol/motivation/awards/schemas'
 import { cacheKeyOfBranches, createCountCache } from '../../access/cached-for.ts'
-import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 
 /** `categoryId` null = all point categories. Only students of the viewer's branches are ranked. */
@@ -25,7 +25,7 @@ const apart = 512
 /** Rankings of large centres may be one second old. Rankings of small centres are not cached. */
 const keep = createCountCache<Milestones>({ ms: 1000, isCheap: ({ total }) => total < 5000 })
 
-export function rankingMilestonesOf(db: Db, ranking: RankingQuery): Promise<Milestones> {
+export function readRankingMilestones(db: Db, ranking: RankingQuery): Promise<Milestones> {
   const { categoryId, sortBy, viewer } = ranking
   return keep(db, `${categoryId} ${sortBy} ${cacheKeyOfBranches(viewer)}`, () => countMilestones(db, ranking))
 }
@@ -41,7 +41,7 @@ async function countMilestones(db: Db, ranking: RankingQuery): Promise<Milestone
 }
 
 /** `start` is the index of the first returned student, counted from 0. The student with most points comes first. */
-export async function listRankedIds(
+export async function listRankedStudentIds(
   db: Db,
   ranking: RankingQuery,
   { list }: Milestones,
@@ -58,13 +58,13 @@ export async function listRankedIds(
 }
 
 /** Counts the students with more xp: roughly by the cached rows of the ranking, then exactly by one index lookup. */
-export async function computeRankOf(
+export async function computeRankOfStudent(
   db: Db,
   categoryId: number | null,
   xp: number,
 ): Promise<{ position: number; total: number }> {
   const ranking: RankingQuery = { categoryId, sortBy: 'xp', viewer: 'everybody' }
-  const { list, total } = await rankingMilestonesOf(db, ranking)
+  const { list, total } = await readRankingMilestones(db, ranking)
   const above = list.findLast(({ keys }) => (keys[0] as number) > xp)
   const { from, keys } = orderOf(ranking)
   const bound = above ? sql`and (${join(keys)}) < (${join(above.keys)})` : sql``
@@ -92,5 +92,5 @@ const descending = (keys: readonly Sql[]) => join(keys.map((key) => sql`${key} d
 export function isStudentRanked(viewer: Viewer | 'everybody', id: Sql): Sql {
   const known = sql`${id} not in (select id from student where forgotten_at is not null)`
   if (viewer === 'everybody' || viewer.isSuperadmin) return known
-  return sql`${known} and ${id} in (select student_id from student_head_office where ${withinScope(viewer, sql`head_office_id`)})`
+  return sql`${known} and ${id} in (select student_id from student_head_office where ${isInBranchScope(viewer, sql`head_office_id`)})`
 }

@@ -1,12 +1,12 @@
-import type { Standing, StandingFilter } from '@markaz/protocol/motivation/awards/schemas'
+import type { RankingFilter, Standing } from '@markaz/protocol/motivation/awards/schemas'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { cacheKeyOfBranches, createCountCache } from '../../access/cached-for.ts'
 import { studentSearchConditions } from '../../access/people-search.ts'
-import { isInOffices, type Viewer } from '../../access/viewer.ts'
+import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, pageSql } from '../../db/lists.ts'
+import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { memberDaysSql, membershipStatusSql } from '../../people/memberships/member-days.ts'
-import { isStudentRanked, listRankedIds, type RankingQuery, rankingMilestonesOf } from './ranking.ts'
+import { isStudentRanked, listRankedStudentIds, type RankingQuery, readRankingMilestones } from './ranking.ts'
 
 interface Asker {
   viewer: Viewer
@@ -26,20 +26,20 @@ interface Place {
 export async function listRanking(
   db: Db,
   asker: Asker,
-  filter: StandingFilter,
+  filter: RankingFilter,
 ): Promise<{ statistics: Standing[]; total: number }> {
   const { places, total } = await placesOf(db, asker.viewer, filter)
   return { statistics: await describe(db, asker, filter, places), total }
 }
 
-async function placesOf(db: Db, viewer: Viewer, filter: StandingFilter): Promise<Places> {
+async function placesOf(db: Db, viewer: Viewer, filter: RankingFilter): Promise<Places> {
   const conditions = studentConditions(viewer, filter)
   if (conditions.length > 0) return sortedPlaces(db, viewer, filter, conditions)
   if (!isEarnedSo(filter)) return rankedPlaces(db, viewer, filter)
   return (await earnedPlaces(db, viewer, filter)) ?? sortedPlaces(db, viewer, filter, conditions)
 }
 
-const isEarnedSo = ({ startDate, endDate, methods }: Pick<StandingFilter, 'startDate' | 'endDate' | 'methods'>) =>
+const isEarnedSo = ({ startDate, endDate, methods }: Pick<RankingFilter, 'startDate' | 'endDate' | 'methods'>) =>
   Boolean(startDate || endDate || methods?.length)
 
 interface Places {
@@ -48,17 +48,20 @@ interface Places {
 }
 
 /** The ranking without filters is read from the index, in ascending order from the index's end. */
-async function rankedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Promise<Places> {
+async function rankedPlaces(db: Db, viewer: Viewer, filter: RankingFilter): Promise<Places> {
   const { categoryId = null, sortBy = 'xp', orderBy, page, perPage } = filter
   const ranking: RankingQuery = { categoryId, sortBy, viewer }
-  const milestones = await rankingMilestonesOf(db, ranking)
+  const milestones = await readRankingMilestones(db, ranking)
   const isWhole = categoryId === null || sortBy === 'status'
-  const { total } = isWhole ? milestones : await rankingMilestonesOf(db, { ...ranking, categoryId: null })
+  const { total } = isWhole ? milestones : await readRankingMilestones(db, { ...ranking, categoryId: null })
   const first = (page - 1) * perPage
   const end = orderBy === 'ASC' ? total - first : Math.min(first + perPage, total)
   const start = orderBy === 'ASC' ? Math.max(0, end - perPage) : first
   if (start >= end) return { places: [], total }
-  const ids = await listRankedIds(db, ranking, milestones, { start, count: Math.min(end, milestones.total) - start })
+  const ids = await listRankedStudentIds(db, ranking, milestones, {
+    start,
+    count: Math.min(end, milestones.total) - start,
+  })
   if (ids.length < end - start && !isWhole) {
     const offset = Math.max(0, start - milestones.total)
     ids.push(...(await idsWithout(db, viewer, categoryId, { offset, limit: end - start - ids.length })))
@@ -78,7 +81,7 @@ async function idsWithout(db: Db, viewer: Viewer, categoryId: number, page: { of
 }
 
 /** Only point entries are read, because students with points rank first. Undefined = the page has further students. */
-async function earnedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Promise<Places | undefined> {
+async function earnedPlaces(db: Db, viewer: Viewer, filter: RankingFilter): Promise<Places | undefined> {
   const { sortBy = 'xp', orderBy, page, perPage } = filter
   if (orderBy === 'ASC' || (sortBy !== 'xp' && sortBy !== 'coin')) return undefined
   const key = { xp: sql`xp`, coin: sql`coin` }[sortBy]
@@ -87,16 +90,16 @@ async function earnedPlaces(db: Db, viewer: Viewer, filter: StandingFilter): Pro
     where ${key} > 0 and ${isStudentRanked(viewer, sql`student_id`)}
     order by ${key} desc, student_id desc ${pageSql(filter)}`)
   if (rows.length < perPage) return undefined
-  const { total } = await rankingMilestonesOf(db, { categoryId: null, sortBy: 'xp', viewer })
+  const { total } = await readRankingMilestones(db, { categoryId: null, sortBy: 'xp', viewer })
   return { places: rows.map((row, index) => ({ ...row, position: (page - 1) * perPage + index + 1 })), total }
 }
 
-const earnedSums = (filter: StandingFilter, among = sql`true`) => sql`
+const earnedSums = (filter: RankingFilter, among = sql`true`) => sql`
   select student_id, sum(xp)::bigint as xp, sum(coin)::bigint as coin from point_entry
   where ${earnedConditions(filter)} and ${among} group by student_id`
 
 /** All students that match the filter must be sorted before the page is selected. */
-async function sortedPlaces(db: Db, viewer: Viewer, filter: StandingFilter, conditions: Sql[]): Promise<Places> {
+async function sortedPlaces(db: Db, viewer: Viewer, filter: RankingFilter, conditions: Sql[]): Promise<Places> {
   const { sortBy = 'xp', orderBy } = filter
   const key = { xp: sql`xp`, coin: sql`coin`, level: sql`level desc, xp`, status: sql`status_id desc, xp` }[sortBy]
   const isEarned = isEarnedSo(filter)
@@ -109,7 +112,7 @@ async function sortedPlaces(db: Db, viewer: Viewer, filter: StandingFilter, cond
   const row = await db.one<Places>(sql`
     with asked as materialized (
       select student.id, status_id, balance.level, balance.xp, balance.coin from student ${balanceOf(filter.categoryId)}
-      where ${isStudentRanked(viewer, sql`student.id`)} and ${andWhere(conditions, besides)}
+      where ${isStudentRanked(viewer, sql`student.id`)} and ${joinFiltersByAnd(conditions, besides)}
     ), listed as materialized (
       select asked.id, coalesce(asked.level, 0) as level, status_id, coalesce(${of}.xp, 0) as xp, coalesce(${of}.coin, 0) as coin
       from asked ${sums}
@@ -129,13 +132,13 @@ function earnedConditions({
   startDate,
   endDate,
   methods,
-}: Pick<StandingFilter, 'categoryId' | 'startDate' | 'endDate' | 'methods'>): Sql {
+}: Pick<RankingFilter, 'categoryId' | 'startDate' | 'endDate' | 'methods'>): Sql {
   const set: Sql[] = []
   if (startDate) set.push(sql`day >= ${startDate}`)
   if (endDate) set.push(sql`day <= ${endDate}`)
   if (categoryId) set.push(sql`category_id = ${categoryId}`)
   if (methods?.length) set.push(sql`method = any(${methods}::smallint[])`)
-  return sql`method is not null and ${andWhere(set)}`
+  return sql`method is not null and ${joinFiltersByAnd(set)}`
 }
 
 /** SQL join of the student's balance, as `balance`, in one category or in all categories together. */
@@ -147,7 +150,7 @@ const balanceOf = (categoryId: number | undefined) =>
 const active = 'ACTIVE'
 const notCalculated = 'STATISTICS_NOT_CALCULATED'
 
-function studentConditions(viewer: Viewer, filter: Omit<StandingFilter, 'page' | 'perPage'>): Sql[] {
+function studentConditions(viewer: Viewer, filter: Omit<RankingFilter, 'page' | 'perPage'>): Sql[] {
   const set = studentSearchConditions(viewer, filter.key)
   const inGroups = (where: Sql) => sql`student.id in (
     select student_id from student_group join study_group on study_group.id = group_id
@@ -156,7 +159,7 @@ function studentConditions(viewer: Viewer, filter: Omit<StandingFilter, 'page' |
   if (filter.courseId) set.push(inGroups(sql`study_group.course_id = ${filter.courseId}`))
   if (filter.officeId)
     set.push(
-      sql`student.id in (select student_id from student_head_office where ${isInOffices([filter.officeId], sql`head_office_id`)})`,
+      sql`student.id in (select student_id from student_head_office where ${isInChosenBranches([filter.officeId], sql`head_office_id`)})`,
     )
   if (filter.level !== undefined) set.push(sql`coalesce(balance.level, 0) = ${filter.level}`)
   if (filter.statusId)
@@ -167,16 +170,16 @@ function studentConditions(viewer: Viewer, filter: Omit<StandingFilter, 'page' |
 }
 
 /** The filters of days and methods are ignored, because they change only the points shown in a row. */
-export async function rankingByLevel(
+export async function countRankedByLevel(
   db: Db,
   viewer: Viewer,
-  filter: Omit<StandingFilter, 'page' | 'perPage'>,
+  filter: Omit<RankingFilter, 'page' | 'perPage'>,
 ): Promise<{ level: number; count: number }[]> {
   const conditions = studentConditions(viewer, filter)
   const count = () =>
     db.many<{ level: number; count: number }>(sql`
       select coalesce(balance.level, 0) as level, count(*)::int from student ${balanceOf(filter.categoryId)}
-      where ${isStudentRanked(viewer, sql`student.id`)} and ${andWhere(conditions, filter.categoryId ? 1 : 0)} group by 1 order by 1`)
+      where ${isStudentRanked(viewer, sql`student.id`)} and ${joinFiltersByAnd(conditions, filter.categoryId ? 1 : 0)} group by 1 order by 1`)
   return conditions.length > 0 ? count() : keepLevels(db, `${filter.categoryId} ${cacheKeyOfBranches(viewer)}`, count)
 }
 
@@ -186,11 +189,11 @@ const keepLevels = createCountCache<{ level: number; count: number }[]>({
   isCheap: (levels) => levels.reduce((sum, { count }) => sum + count, 0) < 5000,
 })
 
-async function describe(db: Db, { today }: Asker, filter: StandingFilter, places: Place[]): Promise<Standing[]> {
+async function describe(db: Db, { today }: Asker, filter: RankingFilter, places: Place[]): Promise<Standing[]> {
   if (places.length === 0) return []
   const { holdsAnyDay } = memberDaysSql('student_group')
   const rows = await db.many<Omit<Standing, 'position'>>(sql`
-    select ${rankingColumns}, coalesce(balance.level, 0) as level, coalesce(balance.xp, 0) as xp, coalesce(balance.coin, 0) as coin,
+    select ${rankingColumnsSql}, coalesce(balance.level, 0) as level, coalesce(balance.xp, 0) as xp, coalesce(balance.coin, 0) as coin,
       ${
         filter.groupId
           ? sql`not exists (
@@ -208,7 +211,7 @@ async function describe(db: Db, { today }: Asker, filter: StandingFilter, places
   })
 }
 
-export const rankingColumns = sql`student.id, h_id as "hId", first_name as "firstName", last_name as "lastName", full_name as "fullName", photo,
+export const rankingColumnsSql = sql`student.id, h_id as "hId", first_name as "firstName", last_name as "lastName", full_name as "fullName", photo,
   json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as status,
   (select count(distinct group_id) from student_group
     where student_id = student.id and ${memberDaysSql('student_group').holdsAnyDay}) as "groupsCount",

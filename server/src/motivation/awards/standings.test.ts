@@ -3,13 +3,13 @@ import { ownAwards, studentAwards } from '@markaz/protocol/motivation/awards/rou
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { insertReturningId } from '../../testing/rows.ts'
-import { type PointEntry, postPoints } from '../points/post-points.ts'
-import { computeRankOf, rankingMilestonesOf } from './ranking.ts'
+import { bookPoints, type PointLedgerEntry } from '../points/post-points.ts'
+import { computeRankOfStudent, readRankingMilestones } from './ranking.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let categoryId: number
 beforeAll(async () => {
   categoryId = await insertReturningId(
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const grants = ['gamification:statistics.read', 'gamification:units.update']
 let lesson = 1_000_000
-const entry = (studentId: number, more: object): PointEntry => ({
+const entry = (studentId: number, more: object): PointLedgerEntry => ({
   studentId,
   cause: PointCause.Lesson,
   causeId: ++lesson,
@@ -35,8 +35,8 @@ const entry = (studentId: number, more: object): PointEntry => ({
   staffId: null,
   ...more,
 })
-const post = (...entries: PointEntry[]) =>
-  t.db.transaction((tx) => postPoints(tx, entries, { now: t.deps.clock.now() }))
+const post = (...entries: PointLedgerEntry[]) =>
+  t.db.transaction((tx) => bookPoints(tx, entries, { now: t.deps.clock.now() }))
 const pay = (studentId: number, more: object) => post(entry(studentId, more))
 
 /** Ali has 500 xp, Vali 300 xp and the most silver, Guli 100 xp; Nodir and Zafar have none. */
@@ -193,8 +193,8 @@ describe('the ranking of students by points', () => {
     expect(await ids({ page: 3, orderBy: 'ASC' })).toEqual(whole.toReversed().slice(20, 30))
     expect(new Set(whole).size).toBe(1504)
     const [{ list }, place] = [
-      await rankingMilestonesOf(t.db, { categoryId: null, sortBy: 'xp', viewer: 'everybody' }),
-      await computeRankOf(t.db, null, 3),
+      await readRankingMilestones(t.db, { categoryId: null, sortBy: 'xp', viewer: 'everybody' }),
+      await computeRankOfStudent(t.db, null, 3),
     ]
     const above = await t.db.one<{ count: number }>(sql`
       select count(*) from point_balance join student on student.id = student_id where forgotten_at is null and xp > 3`)

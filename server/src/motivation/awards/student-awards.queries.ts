@@ -11,22 +11,22 @@ import {
 } from '@markaz/protocol/motivation/awards/schemas'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { isMemberOnBreak, memberDaysSql, membershipStatusSql } from '../../people/memberships/member-days.ts'
-import { computeRankOf } from './ranking.ts'
-import { rankingColumns } from './standings.queries.ts'
+import { computeRankOfStudent } from './ranking.ts'
+import { rankingColumnsSql } from './standings.queries.ts'
 
 /** The caller of all functions in this file must have checked that the viewer may see the student. */
 export async function readStudentPointSummary(db: Db, studentId: number) {
   const row = await db.one<Omit<Standing, 'position' | 'level' | 'xp' | 'coin' | 'isFinished'>>(sql`
-    select ${rankingColumns} from student join control_action on control_action.id = status_id where student.id = ${studentId}`)
+    select ${rankingColumnsSql} from student join control_action on control_action.id = status_id where student.id = ${studentId}`)
   return row as NonNullable<typeof row>
 }
 
 type Balance = Pick<CategoryPlace, 'xp' | 'coin' | 'level'>
 
 /** Returns the student's overall rank, and the rank in each category in which the student has points. */
-export async function placesOf(db: Db, studentId: number): Promise<Places> {
+export async function readRanksOfStudent(db: Db, studentId: number): Promise<Places> {
   const overall = await db.one<Balance>(sql`select xp, coin, level from point_balance where student_id = ${studentId}`)
   const balances = await db.many<Omit<CategoryPlace, 'position' | 'total'>>(sql`
     select balance.xp, coin, balance.level, json_build_object('id', category.id, 'displayName', display_name) as category,
@@ -36,15 +36,15 @@ export async function placesOf(db: Db, studentId: number): Promise<Places> {
   const { xp, coin, level } = overall as Balance
   const categories: CategoryPlace[] = []
   for (const balance of balances)
-    categories.push({ ...balance, ...(await computeRankOf(db, balance.category.id, balance.xp)) })
-  const place = await computeRankOf(db, null, xp)
+    categories.push({ ...balance, ...(await computeRankOfStudent(db, balance.category.id, balance.xp)) })
+  const place = await computeRankOfStudent(db, null, xp)
   return { overall: { xp, coin, level, ...place, position: xp > 0 ? place.position : null }, categories }
 }
 
 type Asked = Pick<AwardFilter, 'categoryId' | 'courseId' | 'startDate' | 'endDate' | 'methods'>
 
 export async function listAwards(db: Db, studentId: number, filter: Asked & { page: number; perPage: number }) {
-  const from = sql`from point_entry entry where entry.student_id = ${studentId} and ${andWhere(entryConditions(filter))}`
+  const from = sql`from point_entry entry where entry.student_id = ${studentId} and ${joinFiltersByAnd(entryConditions(filter))}`
   const awards = await db.many<Award>(sql`
     select entry.id, entry.day, entry.method, entry.xp, entry.coin, entry.comment, entry.turn > 1 as "isCorrection", entry.created_at as "createdAt",
       case when category.id is not null then json_build_object('id', category.id, 'displayName', category.display_name) end as category,
@@ -92,7 +92,7 @@ export async function sumPointsByMethod(
   const rows = studentId
     ? await db.many<PointsByMethod>(sql`
         select method as id, count(*) filter (where turn = 1) as count, sum(xp)::bigint as xp, sum(coin)::bigint as coin
-        from point_entry entry where student_id = ${studentId} and method is not null and ${andWhere(entryConditions(filter))}
+        from point_entry entry where student_id = ${studentId} and method is not null and ${joinFiltersByAnd(entryConditions(filter))}
         group by method`)
     : []
   return shownOrder.map((id) => rows.find((row) => row.id === id) ?? { id, count: 0, xp: 0, coin: 0 })
@@ -102,7 +102,7 @@ export async function listCoursesOfAwards(db: Db, studentId: number, categoryId:
   return db.many<Named>(sql`
     select id, name from course where id in (
       select course_id from point_entry entry join study_group on study_group.id = entry.group_id
-      where entry.student_id = ${studentId} and ${andWhere(entryConditions({ categoryId }))})
+      where entry.student_id = ${studentId} and ${joinFiltersByAnd(entryConditions({ categoryId }))})
     order by uzbek_order(name) collate "C", id`)
 }
 
@@ -128,7 +128,7 @@ export async function listAwardAttendance(db: Db, studentId: number, filter: Les
         and coalesce(${first} <= lesson.date, true) and coalesce(${last} >= lesson.date, true))
     and not ${isMemberOnBreak(sql`${studentId}`, sql`lesson.group_id`, sql`lesson.date`)}
     and (mark = any(${[Mark.Attended, Mark.Absent, Mark.Late]}::smallint[]) or (mark is null and ${cameByDoor}))
-    and ${andWhere(set)}`
+    and ${joinFiltersByAnd(set)}`
   const attendance = await db.many<{
     lessonId: number
     date: string
@@ -144,7 +144,7 @@ export async function listAwardAttendance(db: Db, studentId: number, filter: Les
     join study_group on study_group.id = lesson.group_id
     left join lateral (
       select sum(xp)::int as xp, sum(coin)::int as coin from point_entry entry
-      where cause = ${PointCause.Lesson}::int and cause_id = lesson.id and entry.student_id = ${studentId} and ${andWhere(entryConditions({ categoryId }))}
+      where cause = ${PointCause.Lesson}::int and cause_id = lesson.id and entry.student_id = ${studentId} and ${joinFiltersByAnd(entryConditions({ categoryId }))}
     ) as paid on true
     order by lesson.date desc, lesson.begin_time desc, lesson.id desc`)
   return { attendance, total: await countRowsOf(db, from) }

@@ -7,9 +7,9 @@ import { requireGroupInScope } from '../../access/group-in-reach.ts'
 import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import type { Db } from '../../db/db.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
-import { startActionOnce } from '../points/open-act.ts'
-import { notifyOfAwards } from '../points/point-notices.ts'
-import { type PointEntry, postPoints } from '../points/post-points.ts'
+import { recordManualAwardOnce } from '../points/open-act.ts'
+import { notifyOfPointAwards } from '../points/point-notices.ts'
+import { bookPoints, type PointLedgerEntry } from '../points/post-points.ts'
 
 interface Award {
   studentId: number
@@ -45,17 +45,17 @@ async function takePoints(
   tx: Db,
   { viewer, today, clock }: Asker,
   awards: readonly Award[],
-  place: Pick<PointEntry, 'categoryId' | 'groupId'>,
+  place: Pick<PointLedgerEntry, 'categoryId' | 'groupId'>,
 ): Promise<void> {
   const now = clock.now()
-  const causeId = await startActionOnce(tx, { clientId: randomUUID(), content: null, now })
+  const causeId = await recordManualAwardOnce(tx, { clientId: randomUUID(), content: null, now })
   if (causeId === null) throw new AppError('NOTHING_TO_TAKE_BACK')
   const taken = awards.map(({ studentId, xp, coin, comment = null }) => ({ studentId, xp: -xp, coin: -coin, comment }))
   const cause = { cause: PointCause.Hand, causeId, method: Method.ByAdmin, day: today, staffId: viewer.id }
-  await postPoints(
+  await bookPoints(
     tx,
     taken.map((one) => ({ ...cause, ...place, ...one })),
     { now },
   )
-  await notifyOfAwards(tx, taken, now)
+  await notifyOfPointAwards(tx, taken, now)
 }

@@ -1,25 +1,25 @@
-import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { WhatIf, WhatIfInput } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { type RewardSources, rewardSqlOf } from '../actions/worth.ts'
-import { type EconomyViewer, studentsInRequest } from './economy.queries.ts'
-import { isAnalysedDay, readItemPrices, type TypicalEarnings, typicalEarningsSql } from './prices.ts'
+import { type RewardPriceSources, rewardEntriesSql } from '../actions/worth.ts'
+import { type EconomyReportRequest, isStudentInEconomyReport } from './economy.queries.ts'
+import { isDayInEconomyReport, type MedianSilverEarnings, medianSilverEarningsSql, readItemPrices } from './prices.ts'
 
 interface Looked extends Pick<WhatIf, 'payments' | 'top'> {
   xpBefore: number
   coinBefore: number
-  usualBefore: TypicalEarnings
+  usualBefore: MedianSilverEarnings
   xp: number
   coin: number
-  usual: TypicalEarnings
+  usual: MedianSilverEarnings
 }
 
 /** Subtracts the points that the action gave in the last four weeks, and adds the points at other prices. */
 export async function readPriceSimulation(
   db: Db,
-  asker: EconomyViewer,
+  asker: EconomyReportRequest,
   input: WhatIfInput,
 ): Promise<WhatIf | undefined> {
   const { actionId } = input
@@ -27,17 +27,17 @@ export async function readPriceSimulation(
     sql`select kind from gamification_action where id = ${actionId} and deleted_at is null`,
   )
   if (!action) return undefined
-  if (action.kind === Method.ByAdmin) refuseField('actionId', motivationTexts.noLevelsOfKind)
-  const worth = rewardSqlOf(
+  if (action.kind === Method.ByAdmin) refuseField('actionId', motivationErrorTexts.noLevelsOfKind)
+  const worth = rewardEntriesSql(
     action.kind,
-    (_, day) => sql`action.id = ${actionId} and ${isAnalysedDay(asker.today, day)}`,
+    (_, day) => sql`action.id = ${actionId} and ${isDayInEconomyReport(asker.today, day)}`,
     pricesAsIf(input),
   )
   const looked = (await db.one<Looked>(sql`
     with was as (
       select student_id, sum(xp) as xp, sum(coin) as coin, coalesce(sum(xp) filter (where action_id = ${actionId}), 0) as action_xp,
         coalesce(sum(coin) filter (where action_id = ${actionId}), 0) as action_coin
-      from point_entry where method is not null and ${isAnalysedDay(asker.today)} group by student_id
+      from point_entry where method is not null and ${isDayInEconomyReport(asker.today)} group by student_id
     ), paid as (
       select "studentId" as student_id, sum(xp) as xp, sum(coin) as coin, count(*) filter (where xp > 0 or coin > 0) as payments
       from (${worth}) as worth group by 1
@@ -45,7 +45,7 @@ export async function readPriceSimulation(
       select student_id, coalesce(was.xp, 0)::bigint as xp_before, coalesce(was.coin, 0)::bigint as coin_before,
         (coalesce(was.xp - action_xp, 0) + coalesce(paid.xp, 0))::bigint as xp, (coalesce(was.coin - action_coin, 0) + coalesce(paid.coin, 0))::bigint as coin,
         coalesce(payments, 0) as payments
-      from was full join paid using (student_id) where ${studentsInRequest(asker)}
+      from was full join paid using (student_id) where ${isStudentInEconomyReport(asker)}
     ), ranked as (
       select would.*, row_number() over (order by xp_before desc, student_id desc) as position_before, row_number() over (order by xp desc, student_id desc) as position
       from would
@@ -54,8 +54,8 @@ export async function readPriceSimulation(
       from ranked join student on student.id = student_id order by position limit 10
     )
     select coalesce(sum(payments), 0)::bigint as payments, coalesce(sum(xp_before), 0)::bigint as "xpBefore", coalesce(sum(coin_before), 0)::bigint as "coinBefore",
-      coalesce(sum(xp), 0)::bigint as xp, coalesce(sum(coin), 0)::bigint as coin, (${typicalEarningsSql(sql`coin_before`, sql`would`)}) as "usualBefore",
-      (${typicalEarningsSql(sql`coin`, sql`would`)}) as usual, (select coalesce(json_agg(top order by position), '[]') from top) as top
+      coalesce(sum(xp), 0)::bigint as xp, coalesce(sum(coin), 0)::bigint as coin, (${medianSilverEarningsSql(sql`coin_before`, sql`would`)}) as "usualBefore",
+      (${medianSilverEarningsSql(sql`coin`, sql`would`)}) as usual, (select coalesce(json_agg(top order by position), '[]') from top) as top
     from would`)) as Looked
   return {
     payments: looked.payments,
@@ -66,7 +66,7 @@ export async function readPriceSimulation(
 }
 
 /** Returns today's prices with the simulated prices of the action. An action without levels uses its own price. */
-function pricesAsIf({ actionId, levels }: WhatIfInput): RewardSources {
+function pricesAsIf({ actionId, levels }: WhatIfInput): RewardPriceSources {
   const own = levels.find(({ id }) => id === null)
   const asked = sql`json_to_recordset(${JSON.stringify(levels)}::json) as asked (id bigint, xp int, coin int)`
   return {

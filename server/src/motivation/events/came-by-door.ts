@@ -1,7 +1,7 @@
 import { ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
 import { writeAudit } from '../../access/audit.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { publishEvent } from './events.queries.ts'
+import { notifyPagesOfEventChange } from './events.queries.ts'
 
 interface SeenAtDoor {
   deviceId: number
@@ -34,7 +34,7 @@ export async function markAttendedByDoor(tx: Db, { deviceId, students, now }: Se
         where event_participant.status = ${ParticipantStatus.Signed}
       returning student_id as "studentId", status`)
     if (came.length === 0) continue
-    await publishEvent(tx, id, { studentIds: came.map(({ studentId }) => studentId) })
+    await notifyPagesOfEventChange(tx, id, { studentIds: came.map(({ studentId }) => studentId) })
     await writeAudit(
       tx,
       { staffId: null, roleId: null, permissionName: 'events', address: null, requestId: null },

@@ -3,23 +3,26 @@ import { events } from '@markaz/protocol/motivation/events/routes'
 import { EventType, nextParticipantStatuses, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
-import { enrolByStaff, requireFreeEventSeats } from './enrol.ts'
-import { publishEvent } from './events.queries.ts'
-import { hasEventDayCome, type LockedEvent, lockEvent } from './lock-event.ts'
+import { enrolStudentsByStaff, requireFreeEventSeats } from './enrol.ts'
+import { notifyPagesOfEventChange } from './events.queries.ts'
+import { hasEventDayCome, type LockedEventRow, lockEvent } from './lock-event.ts'
 
-export async function enrolStudents({ params, body, viewer, clock, today, audit }: Call<typeof events.enrol>, tx: Db) {
+export async function enrolStudents(
+  { params, body, viewer, clock, today, audit }: RouteCall<typeof events.enrol>,
+  tx: Db,
+) {
   const event = await lockEvent(tx, viewer, params.id, 'update')
-  await enrolByStaff(tx, event, {
+  await enrolStudentsByStaff(tx, event, {
     ...body,
     scope: isStudentInScope(viewer),
     staffId: viewer.id,
     now: clock.now(),
     today,
   })
-  await publishEvent(tx, event.id, body)
+  await notifyPagesOfEventChange(tx, event.id, body)
   await audit(tx, { action: 'enrol', entity: 'event', entityId: event.id, after: body })
   return {}
 }
@@ -32,7 +35,14 @@ interface Participant {
   isRewarded: boolean
 }
 
-export async function changeStatus({ db, params, body, viewer, today, audit }: Call<typeof events.changeStatus>) {
+export async function changeParticipantStatus({
+  db,
+  params,
+  body,
+  viewer,
+  today,
+  audit,
+}: RouteCall<typeof events.changeStatus>) {
   const { status } = body.data
   return db.transaction(async (tx) => {
     const row = sql`
@@ -53,7 +63,7 @@ export async function changeStatus({ db, params, body, viewer, today, audit }: C
       await requirePlace(tx, event, before.teamId)
     }
     await tx.run(sql`update event_participant set status = ${status} where id = ${params.id}`)
-    await publishEvent(tx, eventId, { studentIds: [before.studentId], teamId: before.teamId })
+    await notifyPagesOfEventChange(tx, eventId, { studentIds: [before.studentId], teamId: before.teamId })
     const said: Pick<Said, 'studentId'> = { studentId: before.studentId }
     await audit(tx, {
       action: 'change-status',
@@ -67,7 +77,7 @@ export async function changeStatus({ db, params, body, viewer, today, audit }: C
 }
 
 /** Before a ban is lifted, a place must be free. Throws EVENT_FULL, or names the field when the team is full. */
-async function requirePlace(tx: Db, event: LockedEvent, teamId: number | null): Promise<void> {
+async function requirePlace(tx: Db, event: LockedEventRow, teamId: number | null): Promise<void> {
   await requireFreeEventSeats(tx, event, {
     teamId: event.type === EventType.Team ? teamId : null,
     more: 1,
@@ -93,12 +103,12 @@ export const undoParticipantStatus: UndoDefinition = {
     if (after.status === ParticipantStatus.Banned && before.status !== ParticipantStatus.Came)
       await requirePlace(tx, event, participant.teamId)
     await tx.run(sql`update event_participant set status = ${before.status} where id = ${participant.id}`)
-    await publishEvent(tx, entityId)
+    await notifyPagesOfEventChange(tx, entityId)
   },
 }
 
 /** Each participant gets an audit entry, so each participant's presence can be undone. */
-export async function markAllAsCame({ params, viewer, today, audit }: Call<typeof events.allCame>, tx: Db) {
+export async function markAllAsAttended({ params, viewer, today, audit }: RouteCall<typeof events.allCame>, tx: Db) {
   const event = await lockEvent(tx, viewer, params.id, 'update')
   if (!hasEventDayCome(event, today)) throw new AppError('EVENT_NOT_YET')
   const { Signed, SignedAndCame } = ParticipantStatus
@@ -106,7 +116,8 @@ export async function markAllAsCame({ params, viewer, today, audit }: Call<typeo
     update event_participant set status = ${SignedAndCame} from student
     where student.id = student_id and event_id = ${event.id} and status = ${Signed} and ${isStudentInScope(viewer)}
     returning student_id as "studentId"`)
-  if (came.length > 0) await publishEvent(tx, event.id, { studentIds: came.map(({ studentId }) => studentId) })
+  if (came.length > 0)
+    await notifyPagesOfEventChange(tx, event.id, { studentIds: came.map(({ studentId }) => studentId) })
   for (const { studentId } of came)
     await audit(tx, {
       action: 'change-status',
@@ -119,7 +130,7 @@ export async function markAllAsCame({ params, viewer, today, audit }: Call<typeo
 }
 
 /** No student can enrol after an event is finished. Presence and teams' ranks can be corrected until the rewards. */
-export async function finishEvent({ params, viewer, clock, audit }: Call<typeof events.finish>, tx: Db) {
+export async function finishEvent({ params, viewer, clock, audit }: RouteCall<typeof events.finish>, tx: Db) {
   const now = clock.now()
   const event = await lockEvent(tx, viewer, params.id, 'update')
   if (event.finishedAt) throw new AppError('EVENT_ENDED')
@@ -128,12 +139,12 @@ export async function finishEvent({ params, viewer, clock, audit }: Call<typeof 
   await tx.run(
     sql`delete from event_invitation using event_team where event_team.id = team_id and event_id = ${event.id}`,
   )
-  await publishEvent(tx, event.id)
+  await notifyPagesOfEventChange(tx, event.id)
   await audit(tx, { action: 'finish', entity: 'event', entityId: event.id, after: { finishedAt: now } })
   return {}
 }
 
-export async function setTeamPlace({ db, params, body, viewer, today, audit }: Call<typeof events.placeTeam>) {
+export async function setTeamRank({ db, params, body, viewer, today, audit }: RouteCall<typeof events.placeTeam>) {
   return db.transaction(async (tx) => {
     const { eventId } = orNotFound(
       await tx.one<{ eventId: number }>(sql`select event_id as "eventId" from event_team where id = ${params.id}`),
@@ -144,7 +155,7 @@ export async function setTeamPlace({ db, params, body, viewer, today, audit }: C
     const before = orNotFound(await tx.one<{ name: string; place: number | null }>(row))
     if (before.place === body.place) return {}
     await tx.run(sql`update event_team set place = ${body.place} where id = ${params.id}`)
-    await publishEvent(tx, eventId)
+    await notifyPagesOfEventChange(tx, eventId)
     const { name } = before
     await audit(tx, {
       action: 'place-team',

@@ -1,13 +1,13 @@
 import { AppError } from '@markaz/protocol/errors'
-import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import { EventType, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
-import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import { StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { formatDay, tashkentDayAt } from '../../deps.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { eventsText } from './events.text.ts'
-import { hasEventDayCome, type LockedEvent } from './lock-event.ts'
+import { hasEventDayCome, type LockedEventRow } from './lock-event.ts'
 
 interface Enrolment {
   studentIds: readonly number[]
@@ -28,7 +28,7 @@ interface Person {
 }
 
 /** If one student is refused, none is enrolled. Throws errors such as EVENT_FULL and EVENT_BANNED. */
-export async function enrolByStaff(tx: Db, event: LockedEvent, wanted: Enrolment): Promise<void> {
+export async function enrolStudentsByStaff(tx: Db, event: LockedEventRow, wanted: Enrolment): Promise<void> {
   const { status, teamName, now } = wanted
   if (event.finishedAt) throw new AppError('EVENT_ENDED')
   const people = await peopleOf(tx, event, wanted)
@@ -37,13 +37,13 @@ export async function enrolByStaff(tx: Db, event: LockedEvent, wanted: Enrolment
     return insert(tx, event, { ...wanted, teamId: null })
   }
   const poor = people.filter(({ xp }) => xp < event.xpRequirement)
-  if (poor.length > 0) refuseField('studentIds', motivationTexts.tooLittleXp(namesOf(poor), event.xpRequirement))
-  if (event.type === EventType.Single && teamName) refuseField('teamName', motivationTexts.noTeamsHere)
+  if (poor.length > 0) refuseField('studentIds', motivationErrorTexts.tooLittleXp(namesOf(poor), event.xpRequirement))
+  if (event.type === EventType.Single && teamName) refuseField('teamName', motivationErrorTexts.noTeamsHere)
   const teamId = event.type === EventType.Team ? await teamOf(tx, event, { name: teamName, now }) : null
   await requireFreeEventSeats(tx, event, { teamId, more: people.length, field: 'studentIds' })
   await insert(tx, event, { ...wanted, teamId })
   await studentNotificationEvent.tell(tx, {
-    kind: StudentKind.EventEnrolled,
+    kind: StudentNotificationKind.EventEnrolled,
     title: eventsText.enrolled,
     body: eventsText.enrolledBody(event.name, formatDay(tashkentDayAt(new Date(event.startsAt))), teamName),
     about: { kind: SubjectKind.Event, id: event.id },
@@ -54,7 +54,7 @@ export async function enrolByStaff(tx: Db, event: LockedEvent, wanted: Enrolment
 
 export async function enrolInEvent(
   tx: Db,
-  event: LockedEvent,
+  event: LockedEventRow,
   { studentId, teamId, now }: { studentId: number; teamId: number | null; now: Date },
 ): Promise<void> {
   const one = await tx.one<{ xp: number; status: ParticipantStatus | null }>(sql`
@@ -69,13 +69,13 @@ export async function enrolInEvent(
 }
 
 /** SQL condition on `student`: all students, or only the students of the event's branch. */
-export const isStudentOfEvent = ({ headOfficeId }: Pick<LockedEvent, 'headOfficeId'>): Sql =>
+export const isStudentOfEvent = ({ headOfficeId }: Pick<LockedEventRow, 'headOfficeId'>): Sql =>
   headOfficeId === null
     ? sql`student.gone_at is null`
     : sql`student.gone_at is null and exists (
         select from student_head_office where student_id = student.id and head_office_id = ${headOfficeId})`
 
-async function peopleOf(tx: Db, event: LockedEvent, { studentIds, scope }: Enrolment): Promise<Person[]> {
+async function peopleOf(tx: Db, event: LockedEventRow, { studentIds, scope }: Enrolment): Promise<Person[]> {
   const ids = [...new Set(studentIds)]
   const people = await tx.many<Person>(sql`
     select student.id, full_name as "fullName", point_balance.xp, event_participant.status
@@ -83,13 +83,13 @@ async function peopleOf(tx: Db, event: LockedEvent, { studentIds, scope }: Enrol
     left join event_participant on event_participant.student_id = student.id and event_id = ${event.id}
     where student.id = any(${ids}) and ${isStudentOfEvent(event)} and ${scope}
     order by full_name`)
-  if (people.length < ids.length) refuseField('studentIds', motivationTexts.noStudent)
+  if (people.length < ids.length) refuseField('studentIds', motivationErrorTexts.noStudent)
   const banned = people.filter(({ status }) => status === ParticipantStatus.Banned)
   if (banned.length > 0)
-    throw new AppError('EVENT_BANNED', { fields: { studentIds: motivationTexts.banned(namesOf(banned)) } })
+    throw new AppError('EVENT_BANNED', { fields: { studentIds: motivationErrorTexts.banned(namesOf(banned)) } })
   const there = people.filter(({ status }) => status !== null)
   if (there.length > 0)
-    throw new AppError('EVENT_ALREADY_IN', { fields: { studentIds: motivationTexts.alreadyIn(namesOf(there)) } })
+    throw new AppError('EVENT_ALREADY_IN', { fields: { studentIds: motivationErrorTexts.alreadyIn(namesOf(there)) } })
   return people
 }
 
@@ -101,7 +101,7 @@ interface Inserted extends Pick<Enrolment, 'studentIds' | 'status' | 'now'> {
   staffId: number | null
 }
 
-async function insert(tx: Db, event: LockedEvent, { studentIds, teamId, status, staffId, now }: Inserted) {
+async function insert(tx: Db, event: LockedEventRow, { studentIds, teamId, status, staffId, now }: Inserted) {
   await tx.run(sql`
     insert into event_participant (event_id, student_id, team_id, status, enrolled_by, enrolled_at)
     select ${event.id}, student_id, ${teamId}, ${status}, ${staffId}, ${now}
@@ -111,10 +111,10 @@ async function insert(tx: Db, event: LockedEvent, { studentIds, teamId, status, 
 /** A team that does not exist yet is created. */
 async function teamOf(
   tx: Db,
-  event: LockedEvent,
+  event: LockedEventRow,
   { name, now }: { name: string | undefined; now: Date },
 ): Promise<number> {
-  if (!name) refuseField('teamName', motivationTexts.noTeamName)
+  if (!name) refuseField('teamName', motivationErrorTexts.noTeamName)
   const team = await tx.one<{ id: number }>(
     sql`select id from event_team where event_id = ${event.id} and search_fold(name) = search_fold(${name})`,
   )
@@ -130,7 +130,7 @@ async function teamOf(
  */
 export async function requireFreeEventSeats(
   tx: Db,
-  event: LockedEvent,
+  event: LockedEventRow,
   { teamId, more, field }: { teamId: number | null; more: number; field: string },
 ): Promise<void> {
   const row = await tx.one<{ signed: number; teams: number; members: number }>(sql`
@@ -143,11 +143,11 @@ export async function requireFreeEventSeats(
   if (teamId !== null) {
     if (limit !== null && members === 0 && teams >= limit) throw new AppError('EVENT_FULL')
     const size = event.teamSize ?? 0
-    if (members + more > size) refuseField(field, motivationTexts.teamOf(size))
+    if (members + more > size) refuseField(field, motivationErrorTexts.teamOf(size))
     return
   }
   if (limit !== null && signed + more > limit) {
-    const fields = { [field]: motivationTexts.placesLeft(Math.max(0, limit - signed)) }
+    const fields = { [field]: motivationErrorTexts.placesLeft(Math.max(0, limit - signed)) }
     throw new AppError('EVENT_FULL', more > 1 ? { fields } : {})
   }
 }

@@ -6,21 +6,21 @@ import {
   EventStatus,
   type MasterClassType,
 } from '@markaz/protocol/motivation/events/schemas'
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
+import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { startOfDay } from '../../deps.ts'
-import { createChangeCounter, publishChange } from '../../live/changes.ts'
-import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
+import { publishChange, readChangeCount } from '../../live/changes.ts'
+import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
 
 export type EventRow = Omit<EventDetail, 'image' | 'isFull' | 'seq'> & { image: string | null }
 
 /** SQL condition that the event is for the viewer's branches or for all branches. */
 export const isEventInScope = (viewer: Viewer): Sql =>
-  sql`event.deleted_at is null and (event.head_office_id is null or ${withinScope(viewer, sql`event.head_office_id`)})`
+  sql`event.deleted_at is null and (event.head_office_id is null or ${isInBranchScope(viewer, sql`event.head_office_id`)})`
 
 type Filter = Omit<EventFilter, 'page' | 'perPage'> & { masterClassType?: MasterClassType | undefined }
 
@@ -30,8 +30,8 @@ export async function listEvents(
   filter: Filter & Pick<EventFilter, 'page' | 'perPage'>,
 ): Promise<{ events: Event[]; total: number; seq: number }> {
   const { db, viewer } = call
-  const seq = await createChangeCounter(db, eventsTopic)
-  const from = sql`from event where ${isEventInScope(viewer)} and ${andWhere(conditionsOf(filter))}`
+  const seq = await readChangeCount(db, eventsLiveTopic)
+  const from = sql`from event where ${isEventInScope(viewer)} and ${joinFiltersByAnd(conditionsOf(filter))}`
   const order =
     filter.eventStatus === EventStatus.Scheduled || filter.from
       ? sql`starts_at, event.id`
@@ -53,7 +53,10 @@ function conditionsOf(filter: Filter): Sql[] {
   add(filter.kind, (kind) => sql`event.kind = ${kind}`)
   add(filter.type, (type) => sql`event.type = ${type}`)
   add(filter.masterClassType, (type) => sql`event.master_class_type = ${type}`)
-  add(filter.officeIds, (ids) => sql`(event.head_office_id is null or ${isInOffices(ids, sql`event.head_office_id`)})`)
+  add(
+    filter.officeIds,
+    (ids) => sql`(event.head_office_id is null or ${isInChosenBranches(ids, sql`event.head_office_id`)})`,
+  )
   add(filter.from, (day) => sql`event.ends_at >= ${startOfDay(day)}`)
   add(filter.to, (day) => sql`event.starts_at < ${startOfDay(day)}::timestamptz + interval '1 day'`)
   return [...set, ...searchConditions(sql`event.search`, filter.value)]
@@ -98,18 +101,18 @@ export async function readEvent(
   id: number,
   kind?: EventKind,
 ): Promise<EventDetail | undefined> {
-  const seq = await createChangeCounter(call.db, topicOfEvent(id))
+  const seq = await readChangeCount(call.db, liveTopicOfEvent(id))
   const row = await call.db.one<EventRow>(
     eventRowsSql(sql`event`, sql`where event.id = ${id} and ${isEventInScope(call.viewer)}`),
   )
   return row && (kind === undefined || row.kind === kind) ? { ...toEventDetail(call, row), seq } : undefined
 }
 
-export const topicOfEvent = (id: number): string => `event:${id}`
-export const eventsTopic = 'events'
+export const liveTopicOfEvent = (id: number): string => `event:${id}`
+export const eventsLiveTopic = 'events'
 
 /** @param whom the students and the team concerned; undefined = all participants and invited students */
-export async function publishEvent(
+export async function notifyPagesOfEventChange(
   tx: Db,
   id: number,
   whom?: { studentIds: readonly number[]; teamId?: number | null },
@@ -121,7 +124,7 @@ export async function publishEvent(
   const told =
     whom && !whom.teamId ? [] : await tx.many<{ id: number }>(sql`select student_id as id from (${others}) other`)
   const studentIds = [...(whom?.studentIds ?? []), ...told.map((student) => student.id)]
-  publishStudentChanges(tx, studentIds, { kind: ChangeKind.Event, aboutId: id })
-  await publishChange(tx, topicOfEvent(id))
-  await publishChange(tx, eventsTopic)
+  notifyPagesOfStudentChanges(tx, studentIds, { kind: StudentChangeKind.Event, aboutId: id })
+  await publishChange(tx, liveTopicOfEvent(id))
+  await publishChange(tx, eventsLiveTopic)
 }

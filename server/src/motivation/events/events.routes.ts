@@ -3,13 +3,19 @@ import { EventKind } from '@markaz/protocol/motivation/events/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
-import { mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { openChanges } from '../../live/open-changes.ts'
-import { changeStatus, enrolStudents, finishEvent, markAllAsCame, setTeamPlace } from './change-participants.ts'
-import { eventsTopic, listEvents, readEvent, topicOfEvent } from './events.queries.ts'
+import { openChangeStream } from '../../live/open-changes.ts'
+import {
+  changeParticipantStatus,
+  enrolStudents,
+  finishEvent,
+  markAllAsAttended,
+  setTeamRank,
+} from './change-participants.ts'
+import { eventsLiveTopic, listEvents, liveTopicOfEvent, readEvent } from './events.queries.ts'
 import { requireEventInScope } from './lock-event.ts'
-import { findCandidates, listParticipants, listTeams } from './participants.queries.ts'
+import { findEventCandidates, listEventParticipants, listTeams } from './participants.queries.ts'
 import { rewardEventParticipants } from './reward-students.ts'
 import { createEvent, removeEvent, updateEvent } from './save-event.ts'
 
@@ -22,29 +28,29 @@ export function eventRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, events.participants, async (call) => {
     const { db, viewer, params, query } = call
     await requireEventInScope(db, viewer, params.id, 'read')
-    return listParticipants(call, params.id, query)
+    return listEventParticipants(call, params.id, query)
   })
   mountRoute(app, deps, events.candidates, async (call) => {
     await requireEventInScope(call.db, call.viewer, call.params.id, 'update')
-    return { students: await findCandidates(call, call.params.id, call.query.value) }
+    return { students: await findEventCandidates(call, call.params.id, call.query.value) }
   })
-  mountWrite(app, deps, events.enrol, enrolStudents)
-  mountRoute(app, deps, events.changeStatus, changeStatus)
-  mountWrite(app, deps, events.allCame, markAllAsCame)
-  mountWrite(app, deps, events.finish, finishEvent)
+  mountInTransaction(app, deps, events.enrol, enrolStudents)
+  mountRoute(app, deps, events.changeStatus, changeParticipantStatus)
+  mountInTransaction(app, deps, events.allCame, markAllAsAttended)
+  mountInTransaction(app, deps, events.finish, finishEvent)
   mountRoute(app, deps, events.reward, rewardEventParticipants)
   mountRoute(app, deps, events.teams, async ({ db, viewer, params }) => {
     await requireEventInScope(db, viewer, params.id, 'read')
     return { eventTeamData: await listTeams(db, viewer, params.id) }
   })
-  mountRoute(app, deps, events.placeTeam, setTeamPlace)
+  mountRoute(app, deps, events.placeTeam, setTeamRank)
   mountRoute(app, deps, events.stream, async (call) => {
     const enter = async (viewer: Viewer) => orNotFound(await readEvent({ ...call, viewer }, call.params.id))
     await enter(call.viewer)
-    return openChanges(app, call, { name: topicOfEvent(call.params.id), access: events.stream.access, enter })
+    return openChangeStream(app, call, { name: liveTopicOfEvent(call.params.id), access: events.stream.access, enter })
   })
   mountRoute(app, deps, events.changes, async (call) =>
-    openChanges(app, call, { name: eventsTopic, access: events.changes.access }),
+    openChangeStream(app, call, { name: eventsLiveTopic, access: events.changes.access }),
   )
 
   for (const { routes, kind } of [

@@ -1,12 +1,12 @@
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { competitions, events, masterClasses, studyMasterClasses } from '@markaz/protocol/motivation/events/routes'
 import type { CompetitionInput } from '@markaz/protocol/motivation/events/schemas'
-import { StudentKind } from '@markaz/protocol/people/notifications/schemas'
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
+import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import type { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countRowsOfTables, listNotificationsOf } from '../../testing/rows.ts'
@@ -15,7 +15,7 @@ import { awardTestPoints } from '../testing/earn.ts'
 
 type Fields = Record<string, unknown>
 
-const t = appTest()
+const t = shareTestApp()
 let office: Awaited<ReturnType<typeof buildOffice>>
 let staff: string
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function signIn(headOfficeIds = [office.headOfficeId]): Promise<string> {
 /** The event is on the day after the test's day, within the lifetime of sessions. The clock is set to 15:00. */
 const input: z.input<typeof CompetitionInput> = {
   name: 'Robotlar jangi',
-  description: richTextOf('Jamoalar robotlarini olib keladi.'),
+  description: richTextOfParagraphs('Jamoalar robotlarini olib keladi.'),
   image: null,
   type: 'single',
   teamSize: null,
@@ -159,8 +159,8 @@ describe('a competition or a master class', () => {
     ['teamSize', { type: 'team' as const }],
     ['officeId', { officeId: 999_999 }],
     ['participantLimit', { participantLimit: 0 }],
-    ['description', { description: richTextOf(' ') }],
-    ['description', { description: richTextOf('a'.repeat(1_000)) }],
+    ['description', { description: richTextOfParagraphs(' ') }],
+    ['description', { description: richTextOfParagraphs('a'.repeat(1_000)) }],
   ])('saving an event with a wrong %s answers 400 naming the field, and nothing is written', async (field, wrong) => {
     const before = await countRowsOfTables(t.db, 'event', 'audit')
     const answer = await t.send(competitions.create, { token: staff, body: { ...input, ...wrong } })
@@ -437,7 +437,7 @@ describe('the day of an event', () => {
       from notification join student_notification on notification_id = notification.id
       where student_id = any(${[ali.id, vali.id, guest.id]}) order by student_id`)
     const notice = {
-      kind: StudentKind.EventEnrolled,
+      kind: StudentNotificationKind.EventEnrolled,
       body: 'Robotlar jangi, 22.11.2026. Jamoangiz: “Lochinlar”',
       aboutId: id,
     }

@@ -8,7 +8,7 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { isEventInScope } from './events.queries.ts'
 
 /** An event whose row is locked. Enrolling, banning, finishing and rewarding lock the row first. */
-export interface LockedEvent {
+export interface LockedEventRow {
   id: number
   kind: EventKind
   name: string
@@ -27,14 +27,14 @@ const columns = sql`event.id, event.kind, event.name, event.image, event.type, e
   event.head_office_id as "headOfficeId", event.finished_at as "finishedAt"`
 
 /** Throws NOT_FOUND, or FORBIDDEN when the viewer's right is for the other kind of event. */
-export async function lockEvent(tx: Db, viewer: Viewer, id: number, option: GrantOption): Promise<LockedEvent> {
+export async function lockEvent(tx: Db, viewer: Viewer, id: number, option: GrantOption): Promise<LockedEventRow> {
   const event = await lockEventWhere(tx, sql`event.id = ${id} and ${isEventInScope(viewer)}`)
   requireRight(viewer, event.kind, option)
   return event
 }
 
-export async function lockEventWhere(tx: Db, where: Sql): Promise<LockedEvent> {
-  return orNotFound(await tx.one<LockedEvent>(sql`select ${columns} from event where ${where} for update of event`))
+export async function lockEventWhere(tx: Db, where: Sql): Promise<LockedEventRow> {
+  return orNotFound(await tx.one<LockedEventRow>(sql`select ${columns} from event where ${where} for update of event`))
 }
 
 export async function requireEventInScope(
@@ -56,5 +56,5 @@ function requireRight(viewer: Viewer, kind: EventKind, option: GrantOption): voi
 }
 
 /** From the first day of the event on, participants can be marked as present. */
-export const hasEventDayCome = ({ startsAt }: Pick<LockedEvent, 'startsAt'>, today: string): boolean =>
+export const hasEventDayCome = ({ startsAt }: Pick<LockedEventRow, 'startsAt'>, today: string): boolean =>
   tashkentDayAt(new Date(startsAt)) <= today

@@ -1,24 +1,24 @@
 import { AppError } from '@markaz/protocol/errors'
-import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { EventType } from '@markaz/protocol/motivation/events/schemas'
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
+import { StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Student } from '../../access/student.ts'
 import { recordAttempt } from '../../access/throttle.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
+import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { publicStudentName } from '../../people/students/public-student-name.ts'
 import { enrolInEvent, isStudentOfEvent, requireFreeEventSeats } from './enrol.ts'
-import { publishEvent } from './events.queries.ts'
+import { notifyPagesOfEventChange } from './events.queries.ts'
 import { eventsText } from './events.text.ts'
-import { type LockedEvent, lockEventWhere } from './lock-event.ts'
+import { type LockedEventRow, lockEventWhere } from './lock-event.ts'
 import { isEventForStudent, listOwnEvents, readOwnEvent } from './own-events.queries.ts'
 
 export function ownEventRoutes(app: FastifyInstance, deps: Deps): void {
@@ -31,22 +31,22 @@ export function ownEventRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownEvents.decline, decline)
 }
 
-async function enrol({ db, params, body, student, clock, audit }: Call<typeof ownEvents.enrol>) {
+async function enrol({ db, params, body, student, clock, audit }: RouteCall<typeof ownEvents.enrol>) {
   const now = clock.now()
   return db.transaction(async (tx) => {
     const event = await lockOpen(tx, student, { id: params.id, now })
     const { teamName } = body
     // The client repeated the request because it did not receive the answer.
     if (await isSigned(tx, event.id, { studentId: student.id, teamName: teamName ?? null })) return {}
-    if (event.type === EventType.Single && teamName) refuseField('teamName', motivationTexts.noTeamsHere)
-    if (event.type === EventType.Team && !teamName) refuseField('teamName', motivationTexts.noTeamName)
+    if (event.type === EventType.Single && teamName) refuseField('teamName', motivationErrorTexts.noTeamsHere)
+    if (event.type === EventType.Team && !teamName) refuseField('teamName', motivationErrorTexts.noTeamName)
     // A unique index refuses the name of another team. Otherwise a student could join that team without an invitation.
     const teamId = teamName
       ? await tx.newId(sql`
           insert into event_team (event_id, name, captain_id, created_at) values (${event.id}, ${teamName}, ${student.id}, ${now}) returning id`)
       : null
     await enrolInEvent(tx, event, { studentId: student.id, teamId, now })
-    await publishEvent(tx, event.id, { studentIds: [student.id], teamId })
+    await notifyPagesOfEventChange(tx, event.id, { studentIds: [student.id], teamId })
     await audit(tx, {
       action: 'enrol',
       entity: 'event',
@@ -75,7 +75,7 @@ async function isSigned(
   return signed !== undefined
 }
 
-async function leave({ db, params, student, clock, audit }: Call<typeof ownEvents.leave>) {
+async function leave({ db, params, student, clock, audit }: RouteCall<typeof ownEvents.leave>) {
   const now = clock.now()
   return db.transaction(async (tx) => {
     const event = await lockOpen(tx, student, { id: params.id, now })
@@ -86,7 +86,7 @@ async function leave({ db, params, student, clock, audit }: Call<typeof ownEvent
         returning team_id as "teamId"`),
     )
     if (teamId !== null) await passOn(tx, { teamId, studentId: student.id })
-    await publishEvent(tx, event.id, { studentIds: [student.id], teamId })
+    await notifyPagesOfEventChange(tx, event.id, { studentIds: [student.id], teamId })
     await audit(tx, { action: 'leave', entity: 'event', entityId: event.id, before: { studentId: student.id, teamId } })
     return {}
   })
@@ -102,7 +102,7 @@ async function passOn(tx: Db, { teamId, studentId }: { teamId: number; studentId
       where id = ${teamId} and captain_id = ${studentId}`)
 }
 
-async function invite({ db, params, body, student, clock, audit }: Call<typeof ownEvents.invite>) {
+async function invite({ db, params, body, student, clock, audit }: RouteCall<typeof ownEvents.invite>) {
   const now = clock.now()
   await recordAttempt(db, [`team-invitation:${student.id}`], now)
   return db.transaction(async (tx) => {
@@ -115,15 +115,15 @@ async function invite({ db, params, body, student, clock, audit }: Call<typeof o
     if (!team) throw new AppError('EVENT_NOT_CAPTAIN')
     const invited = await tx.one<{ id: number }>(sql`
       select id from student where h_id = ${body.hId} and system_status = 1 and forgotten_at is null and ${isStudentOfEvent(event)} limit 1`)
-    if (!invited) refuseField('hId', motivationTexts.noStudent)
-    if (invited.id === student.id) refuseField('hId', motivationTexts.inviteOneself)
+    if (!invited) refuseField('hId', motivationErrorTexts.noStudent)
+    if (invited.id === student.id) refuseField('hId', motivationErrorTexts.inviteOneself)
     await requireFreeEventSeats(tx, event, { teamId: team.id, more: 1, field: 'hId' })
     const isNew = await tx.run(sql`
       insert into event_invitation (team_id, student_id, created_at) values (${team.id}, ${invited.id}, ${now}) on conflict do nothing`)
     if (isNew) {
-      publishStudentChanges(tx, [student.id, invited.id], { kind: ChangeKind.Event, aboutId: event.id })
+      notifyPagesOfStudentChanges(tx, [student.id, invited.id], { kind: StudentChangeKind.Event, aboutId: event.id })
       await studentNotificationEvent.tell(tx, {
-        kind: StudentKind.TeamInvited,
+        kind: StudentNotificationKind.TeamInvited,
         title: eventsText.invited,
         body: eventsText.invitedBody(event.name, team.captain, team.name),
         about: { kind: SubjectKind.Event, id: event.id },
@@ -141,7 +141,7 @@ async function invite({ db, params, body, student, clock, audit }: Call<typeof o
   })
 }
 
-async function accept({ db, params, body, student, clock, audit }: Call<typeof ownEvents.accept>) {
+async function accept({ db, params, body, student, clock, audit }: RouteCall<typeof ownEvents.accept>) {
   const now = clock.now()
   return db.transaction(async (tx) => {
     const event = await lockOpen(tx, student, { id: params.id, now })
@@ -153,7 +153,7 @@ async function accept({ db, params, body, student, clock, audit }: Call<typeof o
     await tx.run(sql`
       delete from event_invitation using event_team
       where event_team.id = team_id and event_id = ${event.id} and student_id = ${student.id}`)
-    await publishEvent(tx, event.id, { studentIds: [student.id], teamId: body.teamId })
+    await notifyPagesOfEventChange(tx, event.id, { studentIds: [student.id], teamId: body.teamId })
     await audit(tx, {
       action: 'accept',
       entity: 'event',
@@ -164,11 +164,11 @@ async function accept({ db, params, body, student, clock, audit }: Call<typeof o
   })
 }
 
-async function decline({ db, params, body, student, audit }: Call<typeof ownEvents.decline>) {
+async function decline({ db, params, body, student, audit }: RouteCall<typeof ownEvents.decline>) {
   return db.transaction(async (tx) => {
     const said = { studentId: student.id, teamId: body.teamId }
     await takeInvitation(tx, { eventId: params.id, ...said })
-    publishStudentChanges(tx, [student.id], { kind: ChangeKind.Event, aboutId: params.id })
+    notifyPagesOfStudentChanges(tx, [student.id], { kind: StudentChangeKind.Event, aboutId: params.id })
     await audit(tx, { action: 'decline', entity: 'event', entityId: params.id, after: said })
     return {}
   })
@@ -186,7 +186,7 @@ async function takeInvitation(
 }
 
 /** Students may enrol and leave until the event starts. */
-async function lockOpen(tx: Db, student: Student, { id, now }: { id: number; now: Date }): Promise<LockedEvent> {
+async function lockOpen(tx: Db, student: Student, { id, now }: { id: number; now: Date }): Promise<LockedEventRow> {
   const event = await lockEventWhere(tx, sql`event.id = ${id} and ${isEventForStudent(student.id)}`)
   if (event.finishedAt) throw new AppError('EVENT_ENDED')
   if (Date.parse(event.startsAt) <= now.getTime()) throw new AppError('EVENT_STARTED')

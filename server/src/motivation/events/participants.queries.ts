@@ -1,16 +1,16 @@
 import type { Candidate, Participant, ParticipantFilter, Team } from '@markaz/protocol/motivation/events/schemas'
-import { exactMatchesFirst, isExactStudent, studentSearchConditions } from '../../access/people-search.ts'
+import { exactMatchesFirstSql, isExactStudent, studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { isStudentOfEvent } from './enrol.ts'
 
 type Call = FileViewer & { db: Db; viewer: Viewer }
 
 /** Participants of other branches are omitted. Participants are sorted by the time of enrolment. */
-export async function listParticipants(
+export async function listEventParticipants(
   call: Call,
   eventId: number,
   filter: ParticipantFilter,
@@ -22,7 +22,7 @@ export async function listParticipants(
   ]
   const from = sql`
     from event_participant join student on student.id = event_participant.student_id
-    where event_id = ${eventId} and ${isStudentInScope(viewer)} and ${andWhere(set)}`
+    where event_id = ${eventId} and ${isStudentInScope(viewer)} and ${joinFiltersByAnd(set)}`
   const rows = await db.many<Participant>(sql`
     select event_participant.id, event_participant.status, enrolled_at as "enrolledAt", point_balance.level, point_balance.xp,
       json_build_object('id', student.id, 'fullName', full_name, 'hId', h_id, 'photo', photo) as student,
@@ -43,7 +43,7 @@ export async function listParticipants(
 }
 
 /** Students with the best name match come first. A student who cannot be added to the event has the reason. */
-export async function findCandidates({ db, viewer }: Call, eventId: number, value: string | undefined) {
+export async function findEventCandidates({ db, viewer }: Call, eventId: number, value: string | undefined) {
   const event = await db.one<{ headOfficeId: number | null; xpRequirement: number }>(
     sql`select head_office_id as "headOfficeId", xp_requirement as "xpRequirement" from event where id = ${eventId}`,
   )
@@ -54,8 +54,8 @@ export async function findCandidates({ db, viewer }: Call, eventId: number, valu
         when point_balance.xp < ${event.xpRequirement} then 'poor' else 'free' end as state
     from student join point_balance on point_balance.student_id = student.id
     left join event_participant on event_participant.student_id = student.id and event_id = ${eventId}
-    where ${isStudentOfEvent(event)} and ${isStudentInScope(viewer)} and ${andWhere(studentSearchConditions(viewer, value))}
-    order by ${exactMatchesFirst(isExactStudent(viewer, value))}full_name, student.id limit 20`)
+    where ${isStudentOfEvent(event)} and ${isStudentInScope(viewer)} and ${joinFiltersByAnd(studentSearchConditions(viewer, value))}
+    order by ${exactMatchesFirstSql(isExactStudent(viewer, value))}full_name, student.id limit 20`)
 }
 
 /** Team members who have left are omitted. Teams are sorted by rank and then by name. */

@@ -1,7 +1,7 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const personalDataOfEvents: PersonalData = {
+export const personalDataHandlersOfEvents: StudentDataHandlers = {
   tables: ['event_team', 'event_participant', 'event_invitation'],
   read: async (db, studentId) => ({
     tadbirlar: await db.many(sql`

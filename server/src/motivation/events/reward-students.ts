@@ -1,16 +1,16 @@
 import { AppError } from '@markaz/protocol/errors'
-import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { events } from '@markaz/protocol/motivation/events/routes'
 import type { ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { notifyOfAwards } from '../points/point-notices.ts'
-import { postPoints } from '../points/post-points.ts'
-import { publishEvent } from './events.queries.ts'
+import { notifyOfPointAwards } from '../points/point-notices.ts'
+import { bookPoints } from '../points/post-points.ts'
+import { notifyPagesOfEventChange } from './events.queries.ts'
 import { lockEvent } from './lock-event.ts'
 
 interface Participant {
@@ -21,7 +21,14 @@ interface Participant {
 }
 
 /** Each student is rewarded once. If the reward of one student is refused, no student is rewarded. */
-export async function rewardEventParticipants({ db, params, body, viewer, clock, audit }: Call<typeof events.reward>) {
+export async function rewardEventParticipants({
+  db,
+  params,
+  body,
+  viewer,
+  clock,
+  audit,
+}: RouteCall<typeof events.reward>) {
   const now = clock.now()
   const rows = body.participantsData
   const studentIds = rows.map(({ studentId }) => studentId)
@@ -32,13 +39,13 @@ export async function rewardEventParticipants({ db, params, body, viewer, clock,
       select student_id as "studentId", full_name as "fullName", status, rewarded_at is not null as "isRewarded"
       from event_participant join student on student.id = student_id
       where event_id = ${event.id} and student_id = any(${studentIds}) and ${isStudentInScope(viewer)} order by full_name`)
-    if (people.length < rows.length) refuseField('participantsData', motivationTexts.noStudent)
+    if (people.length < rows.length) refuseField('participantsData', motivationErrorTexts.noStudent)
     const absent = people.filter(({ status }) => status !== 'came' && status !== 'signed_and_came')
-    if (absent.length > 0) refuseField('participantsData', motivationTexts.didNotCome(namesOf(absent)))
+    if (absent.length > 0) refuseField('participantsData', motivationErrorTexts.didNotCome(namesOf(absent)))
     const again = people.filter(({ isRewarded }) => isRewarded)
     if (again.length > 0)
       throw new AppError('EVENT_REWARDED', {
-        fields: { participantsData: motivationTexts.rewardedAlready(namesOf(again)) },
+        fields: { participantsData: motivationErrorTexts.rewardedAlready(namesOf(again)) },
       })
     await tx.run(sql`
       update event_participant set reward_xp = given.xp, reward_coin = given.coin, rewarded_at = ${now}, rewarded_by = ${viewer.id}
@@ -54,17 +61,17 @@ export async function rewardEventParticipants({ db, params, body, viewer, clock,
       staffId: viewer.id,
       comment: event.name,
     }
-    await postPoints(
+    await bookPoints(
       tx,
       rows.map((row) => ({ ...cause, ...row })),
       { now },
     )
-    await notifyOfAwards(
+    await notifyOfPointAwards(
       tx,
       rows.map((row) => ({ ...row, comment: event.name })),
       now,
     )
-    await publishEvent(tx, event.id)
+    await notifyPagesOfEventChange(tx, event.id)
     await audit(tx, { action: 'reward', entity: 'event', entityId: event.id, after: body })
     return {}
   })

@@ -1,21 +1,21 @@
 import { AppError } from '@markaz/protocol/errors'
-import { centreTexts } from '@markaz/protocol/errors/centre'
-import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import { centreErrorTexts } from '@markaz/protocol/errors/centre'
+import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { competitions, masterClasses } from '@markaz/protocol/motivation/events/routes'
 import type { EventInput, EventKind, EventType, MasterClassType } from '@markaz/protocol/motivation/events/schemas'
-import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { replaceUpload } from '../../centre/files/take-upload.ts'
-import { columnMap, defineColumn, type RowOf } from '../../db/column-map.ts'
+import { type ColumnMapRow, defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { publishEvent } from './events.queries.ts'
-import { type LockedEvent, lockEvent } from './lock-event.ts'
+import { notifyPagesOfEventChange } from './events.queries.ts'
+import { type LockedEventRow, lockEvent } from './lock-event.ts'
 
 const folder = 'images'
 
-const eventColumns = columnMap('event', {
+const eventColumns = defineColumnMap('event', {
   kind: defineColumn<EventKind>('string'),
   name: 'string',
   description: defineColumn<EventInput['description']>('json'),
@@ -32,14 +32,14 @@ const eventColumns = columnMap('event', {
   endDate: defineColumn<string>('string', 'ends_at'),
 })
 
-type Create = Call<typeof competitions.create> | Call<typeof masterClasses.create>
-type Update = Call<typeof competitions.update> | Call<typeof masterClasses.update>
-type Remove = Call<typeof competitions.remove>
+type Create = RouteCall<typeof competitions.create> | RouteCall<typeof masterClasses.create>
+type Update = RouteCall<typeof competitions.update> | RouteCall<typeof masterClasses.update>
+type Remove = RouteCall<typeof competitions.remove>
 
 export async function createEvent({ db, viewer, clock, audit, ...call }: Create, kind: EventKind) {
   const body: EventInput = call.body
   const now = clock.now()
-  if (Date.parse(body.endDate) <= now.getTime()) refuseField('endDate', motivationTexts.endsInPast)
+  if (Date.parse(body.endDate) <= now.getTime()) refuseField('endDate', motivationErrorTexts.endsInPast)
   return db.transaction(async (tx) => {
     const headOfficeId = await headOfficeOf(tx, viewer, body.officeId)
     await requireDoor(tx, viewer, body.deviceId)
@@ -47,7 +47,7 @@ export async function createEvent({ db, viewer, clock, audit, ...call }: Create,
     const event = { ...rowOf(body), kind, image }
     const further = { head_office_id: headOfficeId, created_by: viewer.id, created_at: now }
     const id = await eventColumns.insert(tx, event, further)
-    await publishEvent(tx, id)
+    await notifyPagesOfEventChange(tx, id)
     await audit(tx, { action: 'create', entity: 'event', entityId: id, after: { kind, ...body } })
     return { id }
   })
@@ -64,7 +64,7 @@ export async function updateEvent({ db, params, viewer, audit, ...call }: Update
     const before = await toldOf(tx, params.id)
     if (body.deviceId !== before.deviceId) await requireDoor(tx, viewer, body.deviceId)
     await eventColumns.update(tx, params.id, { ...rowOf(body), image }, { head_office_id: headOfficeId })
-    await publishEvent(tx, params.id)
+    await notifyPagesOfEventChange(tx, params.id)
     const after = await toldOf(tx, params.id)
     await audit(tx, { action: 'update', entity: 'event', entityId: params.id, before, after })
     return { id: params.id }
@@ -77,7 +77,7 @@ export async function removeEvent({ db, params, viewer, clock, audit }: Remove, 
     const used = await tx.one(sql`select id from event_participant where event_id = ${params.id} limit 1`)
     if (used) throw new AppError('EVENT_IN_USE')
     await tx.run(sql`update event set deleted_at = ${clock.now()} where id = ${params.id}`)
-    await publishEvent(tx, params.id)
+    await notifyPagesOfEventChange(tx, params.id)
     await audit(tx, { action: 'delete', entity: 'event', entityId: params.id, before: { kind, name } })
     return {}
   })
@@ -85,7 +85,7 @@ export async function removeEvent({ db, params, viewer, clock, audit }: Remove, 
 
 async function toldOf(tx: Db, id: number) {
   return orNotFound(
-    await tx.one<RowOf<typeof eventColumns> & Pick<EventInput, 'officeId'>>(sql`
+    await tx.one<ColumnMapRow<typeof eventColumns> & Pick<EventInput, 'officeId'>>(sql`
       select ${eventColumns.selected}, (
         select office.id from office where office.head_office_id = event.head_office_id and deleted_at is null) as "officeId"
       from event where id = ${id}`),
@@ -97,7 +97,7 @@ async function lockOfKind(
   viewer: Viewer,
   id: number,
   { kind, option }: { kind: EventKind; option: 'update' | 'delete' },
-): Promise<LockedEvent> {
+): Promise<LockedEventRow> {
   const other = await tx.one<{ kind: EventKind }>(sql`select kind from event where id = ${id}`)
   // Competitions and master classes have API addresses of their own, which answer 404 for the other kind.
   orNotFound(other?.kind === kind ? other : undefined)
@@ -109,9 +109,9 @@ async function requireDoor(tx: Db, viewer: Viewer, deviceId: number | null): Pro
   if (deviceId === null) return
   const door = await tx.one(sql`
     select id from door_device
-    where id = ${deviceId} and deleted_at is null and (${withinScope(viewer, sql`head_office_id`)} or exists (
-      select from door_device_head_office shared where shared.device_id = door_device.id and ${withinScope(viewer, sql`shared.head_office_id`)}))`)
-  if (!door) refuseField('deviceId', motivationTexts.noDevice)
+    where id = ${deviceId} and deleted_at is null and (${isInBranchScope(viewer, sql`head_office_id`)} or exists (
+      select from door_device_head_office shared where shared.device_id = door_device.id and ${isInBranchScope(viewer, sql`shared.head_office_id`)}))`)
+  if (!door) refuseField('deviceId', motivationErrorTexts.noDevice)
 }
 
 const rowOf = ({ teamSize, masterClassType, ...body }: EventInput) => ({
@@ -124,12 +124,12 @@ async function headOfficeOf(tx: Db, viewer: Viewer, officeId: number | null): Pr
   if (officeId === null) return null
   const office = await tx.one<{ headOfficeId: number }>(sql`
     select head_office_id as "headOfficeId" from office
-    where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`head_office_id`)}`)
-  return office?.headOfficeId ?? refuseField('officeId', centreTexts.noOffice)
+    where id = ${officeId} and deleted_at is null and ${isInBranchScope(viewer, sql`head_office_id`)}`)
+  return office?.headOfficeId ?? refuseField('officeId', centreErrorTexts.noOffice)
 }
 
 /** The limit of participants must not be below the number of enrolled participants. */
-async function refuseTooSmall(tx: Db, event: LockedEvent, body: EventInput): Promise<void> {
+async function refuseTooSmall(tx: Db, event: LockedEventRow, body: EventInput): Promise<void> {
   const people = await tx.one<{ all: number; signed: number; teams: number; largest: number }>(sql`
     select count(*) as all, count(*) filter (where status in ('signed', 'signed_and_came')) as signed,
       count(distinct team_id) filter (where status <> 'banned') as teams,
@@ -139,10 +139,10 @@ async function refuseTooSmall(tx: Db, event: LockedEvent, body: EventInput): Pro
         ) team), 0) as largest
     from event_participant where event_id = ${event.id}`)
   const { all = 0, signed = 0, teams = 0, largest = 0 } = people ?? {}
-  if (all > 0 && body.type !== event.type) refuseField('type', motivationTexts.typeFixed)
+  if (all > 0 && body.type !== event.type) refuseField('type', motivationErrorTexts.typeFixed)
   const taken = event.type === 'team' ? teams : signed
   if (body.participantLimit !== null && body.participantLimit < taken)
-    refuseField('participantLimit', motivationTexts.takenAlready(taken))
+    refuseField('participantLimit', motivationErrorTexts.takenAlready(taken))
   if (body.type === 'team' && body.teamSize !== null && body.teamSize < largest)
-    refuseField('teamSize', motivationTexts.largestTeam(largest))
+    refuseField('teamSize', motivationErrorTexts.largestTeam(largest))
 }

@@ -1,13 +1,13 @@
 import { storeCategories, storeItems } from '@markaz/protocol/motivation/market/routes'
 import type { FeatureArea } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type FieldChange, undoByCall } from '../../http/undo-by-call.ts'
+import { type FieldChange, undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { marketRoutes } from './market.routes.ts'
-import { personalDataOfMarket } from './personal-data-of-market.ts'
+import { personalDataHandlersOfMarket } from './personal-data-of-market.ts'
 
 export const marketArea: FeatureArea = {
   routes: marketRoutes,
-  personalData: personalDataOfMarket,
+  personalData: personalDataHandlersOfMarket,
   constraints: {
     store_category_name_unique: 'STORE_CATEGORY_NAME_TAKEN',
     store_item_category_fk: 'STORE_CATEGORY_IN_USE',
@@ -23,11 +23,11 @@ export const marketArea: FeatureArea = {
     'store-item': { categoryId: 'store-category' },
   },
   undo: {
-    'store-category.create': undoByCall(storeCategories.remove),
-    'store-category.update': undoByCall(storeCategories.update),
-    'store-item.update': undoByCall(storeItems.update, { body: withStock, moving: ['count'] }),
-    'store-item.stop': undoByCall(storeItems.changeStatus, { body: onSale, moving: ['count', 'price'] }),
-    'store-item.restore': undoByCall(storeItems.changeStatus, {
+    'store-category.create': undoByOppositeCall(storeCategories.remove),
+    'store-category.update': undoByOppositeCall(storeCategories.update),
+    'store-item.update': undoByOppositeCall(storeItems.update, { body: withStock, moving: ['count'] }),
+    'store-item.stop': undoByOppositeCall(storeItems.changeStatus, { body: onSale, moving: ['count', 'price'] }),
+    'store-item.restore': undoByOppositeCall(storeItems.changeStatus, {
       body: () => ({ status: 'stopped' }),
       moving: ['count'],
     }),

@@ -9,16 +9,16 @@ import {
 } from '@markaz/protocol/motivation/market/schemas'
 import { studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
-import { isInOffices, type Viewer } from '../../access/viewer.ts'
+import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { startOfDay } from '../../deps.ts'
 
 type Reader = FileViewer & { db: Db }
 
-export async function listCategories(db: Db): Promise<StoreCategory[]> {
+export async function listShopCategories(db: Db): Promise<StoreCategory[]> {
   return db.many<StoreCategory>(sql`
     select id, name, created_at as "createdAt", (select count(*) from store_item where category_id = store_category.id) as "itemsCount"
     from store_category order by uzbek_order(name) collate "C", id`)
@@ -37,7 +37,7 @@ type ItemFilter = Omit<StoreItemFilter, 'status'> & { status?: ItemState | undef
 
 async function itemsOf(db: Db, filter: ItemFilter): Promise<{ rows: ItemRow[]; total: number }> {
   const { status, categoryId } = filter
-  const where = andWhere([
+  const where = joinFiltersByAnd([
     ...(status ? [sql`is_stopped = ${status === ItemState.Stopped}`] : []),
     ...(categoryId ? [sql`category_id = ${categoryId}`] : []),
     ...searchConditions(sql`store_item.search`, filter.value),
@@ -70,7 +70,7 @@ export async function listShopItems(
   return { items, total }
 }
 
-export async function readItem(call: Reader, id: number): Promise<StoreItem | undefined> {
+export async function readShopItem(call: Reader, id: number): Promise<StoreItem | undefined> {
   const row = await call.db.one<ItemRow>(itemRows(sql`store_item.id = ${id}`, sql``))
   return row && shownItem(call, row)
 }
@@ -81,7 +81,7 @@ const shownItem = (call: FileViewer, row: ItemRow): StoreItem => ({
 })
 
 /** Purchases by students of other branches are omitted. The newest purchase comes first. */
-export async function listTransactions(
+export async function listShopPurchases(
   db: Db,
   viewer: Viewer,
   filter: TransactionFilter,
@@ -93,14 +93,14 @@ export async function listTransactions(
     ...(endDate ? [sql`store_transaction.created_at < ${startOfDay(endDate)}::timestamptz + interval '1 day'`] : []),
     ...(officeIds
       ? [
-          sql`exists (select from student_head_office where student_id = student.id and ${isInOffices(officeIds, sql`student_head_office.head_office_id`)})`,
+          sql`exists (select from student_head_office where student_id = student.id and ${isInChosenBranches(officeIds, sql`student_head_office.head_office_id`)})`,
         ]
       : []),
     ...studentSearchConditions(viewer, filter.value),
   ]
   const from = sql`
     from store_transaction join student on student.id = store_transaction.student_id
-    where ${isStudentInScope(viewer)} and ${andWhere(set)}`
+    where ${isStudentInScope(viewer)} and ${joinFiltersByAnd(set)}`
   const transactions = await db.many<StoreTransaction>(sql`
     select sale.id, sale.price, sale.state, sale.delivered_at is not null and sale.canceled_at is not null as "isReturned",
       sale.created_at as "createdAt", coalesce(sale.canceled_at, sale.delivered_at) as "handledAt",

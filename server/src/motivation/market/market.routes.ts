@@ -4,37 +4,39 @@ import type { FastifyInstance } from 'fastify'
 import { raw, sql } from '../../db/db.ts'
 import { countRowsOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import { mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { namedRows } from '../../http/named-rows.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { createChangeCounter } from '../../live/changes.ts'
-import { openChanges } from '../../live/open-changes.ts'
-import { listCategories, listShopItems, listStoreItems, listTransactions, readItem } from './market.queries.ts'
-import { buyStoreItem, cancelOwnPurchase, changePurchaseState, listOwnPurchases, storeTopic } from './purchases.ts'
-import { changeItemStatus, createItem, updateItem } from './save-item.ts'
+import { readChangeCount } from '../../live/changes.ts'
+import { openChangeStream } from '../../live/open-changes.ts'
+import { listShopCategories, listShopItems, listShopPurchases, listStoreItems, readShopItem } from './market.queries.ts'
+import { buyStoreItem, cancelOwnPurchase, changePurchaseState, listOwnPurchases, storeLiveTopic } from './purchases.ts'
+import { changeShopItemStatus, createShopItem, updateShopItem } from './save-item.ts'
 
 const categories = namedRows(raw('store_category'), 'store-category')
 
 export function marketRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, storeCategories.list, async ({ db }) => {
-    const all = await listCategories(db)
+    const all = await listShopCategories(db)
     return { categories: all, total: all.length }
   })
   mountRoute(app, deps, storeCategories.create, categories.create)
   mountRoute(app, deps, storeCategories.update, categories.rename)
   mountRoute(app, deps, storeCategories.remove, categories.remove)
   mountRoute(app, deps, storeItems.list, (call) => listStoreItems(call, call.query))
-  mountRoute(app, deps, storeItems.read, async (call) => ({ item: orNotFound(await readItem(call, call.params.id)) }))
-  mountWrite(app, deps, storeItems.create, createItem)
-  mountWrite(app, deps, storeItems.update, updateItem)
-  mountWrite(app, deps, storeItems.changeStatus, changeItemStatus)
+  mountRoute(app, deps, storeItems.read, async (call) => ({
+    item: orNotFound(await readShopItem(call, call.params.id)),
+  }))
+  mountInTransaction(app, deps, storeItems.create, createShopItem)
+  mountInTransaction(app, deps, storeItems.update, updateShopItem)
+  mountInTransaction(app, deps, storeItems.changeStatus, changeShopItemStatus)
   mountRoute(app, deps, storeTransactions.list, async ({ db, viewer, query }) => {
-    const seq = await createChangeCounter(db, storeTopic)
-    return { ...(await listTransactions(db, viewer, query)), seq }
+    const seq = await readChangeCount(db, storeLiveTopic)
+    return { ...(await listShopPurchases(db, viewer, query)), seq }
   })
   mountRoute(app, deps, storeTransactions.changeState, changePurchaseState)
   mountRoute(app, deps, storeTransactions.stream, async (call) =>
-    openChanges(app, call, { name: storeTopic, access: storeTransactions.stream.access }),
+    openChangeStream(app, call, { name: storeLiveTopic, access: storeTransactions.stream.access }),
   )
 
   mountRoute(app, deps, ownShop.items, (call) => listShopItems({ ...call, viewer: call.student }, call.query))
@@ -43,5 +45,5 @@ export function marketRoutes(app: FastifyInstance, deps: Deps): void {
     total: await countRowsOf(db, sql`from store_transaction where student_id = ${student.id}`),
   }))
   mountRoute(app, deps, ownShop.buy, buyStoreItem)
-  mountWrite(app, deps, ownShop.cancel, cancelOwnPurchase)
+  mountInTransaction(app, deps, ownShop.cancel, cancelOwnPurchase)
 }

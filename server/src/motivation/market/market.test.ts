@@ -3,14 +3,14 @@ import { storeCategories, storeItems, storeTransactions } from '@markaz/protocol
 import { beforeAll, describe, expect, it } from 'vitest'
 import { storeFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
-import { createChangeCounter, createChangeTopic } from '../../live/changes.ts'
-import { appTest } from '../../testing/app.ts'
+import { createChangeLiveTopic, readChangeCount } from '../../live/changes.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import type { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countRowsOfTables, listNotificationsOf, readLastAudit } from '../../testing/rows.ts'
 import { awardTestPoints } from '../testing/earn.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let office: Awaited<ReturnType<typeof buildOffice>>
 let staff: { token: string; staffId: number }
 let categoryId: number
@@ -306,13 +306,13 @@ describe('handing out and cancelling a purchase', () => {
   })
 
   it('each change of a purchase notifies the open pages of the shop, with the next event number', async () => {
-    const before = await createChangeCounter(t.db, 'store')
+    const before = await readChangeCount(t.db, 'store')
     const { id } = await bought()
     await setState(id, 'delivered')
     await setState(id, 'delivered')
     const { seq } = (await t.send(storeTransactions.list, { token: staff.token })).data
     expect(seq).toBe(before + 2)
-    const { events, isMore } = await createChangeTopic(t.db, 'store').read(before, [])
+    const { events, isMore } = await createChangeLiveTopic(t.db, 'store').read(before, [])
     expect([events.map((event) => event.seq), isMore]).toEqual([[before + 1, before + 2], false])
   })
 })

@@ -1,8 +1,8 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
 /** An erased student's purchases stay, because stock and sums depend on them. */
-export const personalDataOfMarket: PersonalData = {
+export const personalDataHandlersOfMarket: StudentDataHandlers = {
   tables: ['store_transaction'],
   read: async (db, studentId) => ({
     xaridlar: await db.many(sql`

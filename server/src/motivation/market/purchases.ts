@@ -3,25 +3,25 @@ import type { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes
 import type { storeTransactions } from '@markaz/protocol/motivation/market/routes'
 import { nextTransactionStates, type OwnPurchase, TransactionState } from '@markaz/protocol/motivation/market/schemas'
 import { PointCause } from '@markaz/protocol/motivation/points/schemas'
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
+import { StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageSql } from '../../db/lists.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { refuseReusedKey } from '../../http/refuse.ts'
+import { refuseReusedIdempotencyKey } from '../../http/refuse.ts'
 import { publishChange } from '../../live/changes.ts'
-import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
+import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
-import { postPoints } from '../points/post-points.ts'
+import { bookPoints } from '../points/post-points.ts'
 import { marketText } from './market.text.ts'
 
 /** The topic of purchases to which open pages subscribe. */
-export const storeTopic = 'store'
+export const storeLiveTopic = 'store'
 
 /** Locks the shop item's row until the commit, so that of fifty simultaneous buyers of the last piece one succeeds. */
-export async function buyStoreItem({ db, body, student, clock, today, audit }: Call<typeof ownShop.buy>) {
+export async function buyStoreItem({ db, body, student, clock, today, audit }: RouteCall<typeof ownShop.buy>) {
   const now = clock.now()
   return db.quickTransaction(async (tx) => {
     const item = orNotFound(
@@ -33,7 +33,7 @@ export async function buyStoreItem({ db, body, student, clock, today, audit }: C
       sql`select id, item_id as "itemId", price from store_transaction where student_id = ${student.id} and client_key = ${body.key}`,
     )
     if (known) {
-      if (known.itemId !== body.itemId || known.price !== body.price) refuseReusedKey('key')
+      if (known.itemId !== body.itemId || known.price !== body.price) refuseReusedIdempotencyKey('key')
       return { purchase: await ownPurchase(tx, known.id) }
     }
     if (item.isStopped) throw new AppError('STORE_ITEM_STOPPED')
@@ -45,11 +45,11 @@ export async function buyStoreItem({ db, body, student, clock, today, audit }: C
     await tx.run(
       sql`update store_item set count = count - 1, pending_count = pending_count + 1 where id = ${body.itemId}`,
     )
-    await postPoints(tx, [purchaseEntry({ id, studentId: student.id, coin: -item.price, day: today, staffId: null })], {
+    await bookPoints(tx, [purchaseEntry({ id, studentId: student.id, coin: -item.price, day: today, staffId: null })], {
       now,
     })
-    publishStudentChanges(tx, [student.id], { kind: ChangeKind.Purchase, aboutId: id })
-    await publishChange(tx, storeTopic)
+    notifyPagesOfStudentChanges(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: id })
+    await publishChange(tx, storeLiveTopic)
     await audit(tx, {
       action: 'buy',
       entity: 'store-transaction',
@@ -60,7 +60,10 @@ export async function buyStoreItem({ db, body, student, clock, today, audit }: C
   })
 }
 
-export async function cancelOwnPurchase({ params, student, clock, today, audit }: Call<typeof ownShop.cancel>, tx: Db) {
+export async function cancelOwnPurchase(
+  { params, student, clock, today, audit }: RouteCall<typeof ownShop.cancel>,
+  tx: Db,
+) {
   const now = clock.now()
   const sale = orNotFound(
     await tx.one<Pick<Sale, 'id' | 'itemId' | 'price' | 'state'>>(sql`
@@ -72,11 +75,11 @@ export async function cancelOwnPurchase({ params, student, clock, today, audit }
     const { Canceled } = TransactionState
     await tx.run(sql`update store_transaction set state = ${Canceled}, canceled_at = ${now} where id = ${sale.id}`)
     await tx.run(sql`update store_item set ${stockAfter(sale.state, Canceled)} where id = ${sale.itemId}`)
-    await postPoints(tx, [purchaseEntry({ ...sale, studentId: student.id, coin: 0, day: today, staffId: null })], {
+    await bookPoints(tx, [purchaseEntry({ ...sale, studentId: student.id, coin: 0, day: today, staffId: null })], {
       now,
     })
-    publishStudentChanges(tx, [student.id], { kind: ChangeKind.Purchase, aboutId: sale.id })
-    await publishChange(tx, storeTopic)
+    notifyPagesOfStudentChanges(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
+    await publishChange(tx, storeLiveTopic)
     await audit(tx, {
       action: 'cancel',
       entity: 'store-transaction',
@@ -107,7 +110,7 @@ export async function changePurchaseState({
   clock,
   today,
   audit,
-}: Call<typeof storeTransactions.changeState>) {
+}: RouteCall<typeof storeTransactions.changeState>) {
   const now = clock.now()
   const { state } = body
   return db.transaction(async (tx) => {
@@ -127,10 +130,10 @@ export async function changePurchaseState({
     await tx.run(sql`update store_item set ${stockAfter(sale.state, state)} where id = ${sale.itemId}`)
     // The purchase is now worth 0, so the ledger returns the silver, and only once.
     if (!isDelivery)
-      await postPoints(tx, [purchaseEntry({ ...sale, coin: 0, day: today, staffId: viewer.id })], { now })
-    publishStudentChanges(tx, [sale.studentId], { kind: ChangeKind.Purchase, aboutId: sale.id })
+      await bookPoints(tx, [purchaseEntry({ ...sale, coin: 0, day: today, staffId: viewer.id })], { now })
+    notifyPagesOfStudentChanges(tx, [sale.studentId], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
     await tellBuyer(tx, sale, { isDelivery, now })
-    await publishChange(tx, storeTopic)
+    await publishChange(tx, storeLiveTopic)
     await audit(tx, {
       action: isDelivery ? 'deliver' : sale.state === TransactionState.Delivered ? 'return' : 'cancel',
       entity: 'store-transaction',
@@ -150,10 +153,10 @@ async function tellBuyer(
 ): Promise<void> {
   const back = marketText.coinsBack(itemName, price)
   const notice = isDelivery
-    ? { kind: StudentKind.PurchaseGiven, title: marketText.given, body: itemName }
+    ? { kind: StudentNotificationKind.PurchaseGiven, title: marketText.given, body: itemName }
     : state === TransactionState.Delivered
-      ? { kind: StudentKind.PurchaseReturned, title: marketText.returned, body: back }
-      : { kind: StudentKind.PurchaseReturned, title: marketText.cancelled, body: back }
+      ? { kind: StudentNotificationKind.PurchaseReturned, title: marketText.returned, body: back }
+      : { kind: StudentNotificationKind.PurchaseReturned, title: marketText.cancelled, body: back }
   const about = { kind: SubjectKind.Purchase, id }
   await studentNotificationEvent.tell(tx, { ...notice, about, studentIds: [studentId], now })
 }

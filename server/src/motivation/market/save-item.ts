@@ -1,16 +1,16 @@
 import { AppError } from '@markaz/protocol/errors'
-import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { storeItems } from '@markaz/protocol/motivation/market/routes'
 import { ItemState } from '@markaz/protocol/motivation/market/schemas'
 import { claimUpload } from '../../centre/files/take-upload.ts'
-import { columnMap } from '../../db/column-map.ts'
+import { defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 
 const folder = 'images'
 
-const itemColumns = columnMap('store_item', {
+const itemColumns = defineColumnMap('store_item', {
   name: 'string',
   categoryId: 'number',
   description: 'string',
@@ -20,7 +20,7 @@ const itemColumns = columnMap('store_item', {
   isStopped: 'boolean',
 })
 
-export async function createItem({ body, viewer, clock, audit }: Call<typeof storeItems.create>, tx: Db) {
+export async function createShopItem({ body, viewer, clock, audit }: RouteCall<typeof storeItems.create>, tx: Db) {
   await lockCategory(tx, body.categoryId)
   const image = await claimUpload(tx, { path: body.image, folder, viewer })
   const id = await itemColumns.insert(
@@ -32,7 +32,7 @@ export async function createItem({ body, viewer, clock, audit }: Call<typeof sto
   return { id }
 }
 
-export async function updateItem({ params, body, viewer, audit }: Call<typeof storeItems.update>, tx: Db) {
+export async function updateShopItem({ params, body, viewer, audit }: RouteCall<typeof storeItems.update>, tx: Db) {
   const before = await itemColumns.lock(tx, params.id)
   await lockCategory(tx, body.categoryId)
   const count = movedStock(before, body)
@@ -52,12 +52,12 @@ export async function updateItem({ params, body, viewer, audit }: Call<typeof st
 /** The entered difference is added, because sales and returns may have changed the stock since the form was opened. */
 function movedStock(before: { count: number }, { count, seenCount }: { count: number; seenCount: number }): number {
   const moved = before.count + count - seenCount
-  if (moved < 0) refuseField('count', motivationTexts.soldMeanwhile(before.count))
+  if (moved < 0) refuseField('count', motivationErrorTexts.soldMeanwhile(before.count))
   return moved
 }
 
 /** Purchases that wait are still handed out after the sale of the shop item stops. */
-export async function changeItemStatus({ params, body, audit }: Call<typeof storeItems.changeStatus>, tx: Db) {
+export async function changeShopItemStatus({ params, body, audit }: RouteCall<typeof storeItems.changeStatus>, tx: Db) {
   const before = await itemColumns.lock(tx, params.id)
   const isToStop = body.status === ItemState.Stopped
   if (before.isStopped === isToStop) throw new AppError('STORE_ITEM_STATE')
@@ -79,5 +79,5 @@ export async function changeItemStatus({ params, body, audit }: Call<typeof stor
 /** Locks the category of the shop item, so that it cannot be deleted before the commit. */
 async function lockCategory(tx: Db, id: number): Promise<void> {
   const category = await tx.one(sql`select id from store_category where id = ${id} for key share`)
-  if (!category) refuseField('categoryId', motivationTexts.noStoreCategory)
+  if (!category) refuseField('categoryId', motivationErrorTexts.noStoreCategory)
 }

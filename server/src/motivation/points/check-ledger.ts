@@ -11,7 +11,7 @@ interface LedgerFault {
 }
 
 /** No balance is wrong, unless a program error or a manual SQL statement changed a balance without an entry. */
-export async function findLedgerFaults(db: Db): Promise<LedgerFault[]> {
+export async function findPointLedgerErrors(db: Db): Promise<LedgerFault[]> {
   return db.many<LedgerFault>(sql`
     with category_sum as (
       select student_id, category_id, sum(xp) as xp, sum(coin) as coin from point_entry where category_id is not null group by 1, 2
@@ -37,7 +37,7 @@ export async function findLedgerFaults(db: Db): Promise<LedgerFault[]> {
     order by student_id, category_id nulls first, what limit 100`)
 }
 
-export async function countDailySumFaults(db: Db): Promise<number> {
+export async function countWrongDailySums(db: Db): Promise<number> {
   const row = await db.one<{ days: number }>(sql`
     select count(*) as days
     from (select day, sum(count) as count, sum(xp) as xp, sum(coin) as coin from point_flow group by day) as flow

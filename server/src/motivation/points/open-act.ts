@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Db, sql } from '../../db/db.ts'
-import { refuseReusedKey } from '../../http/refuse.ts'
+import { refuseReusedIdempotencyKey } from '../../http/refuse.ts'
 
 interface Act {
   clientId: string
@@ -10,13 +10,13 @@ interface Act {
 }
 
 /** Returns null if the same request was processed before. Throws KEY_REUSED for other content under the same key. */
-export async function startActionOnce(tx: Db, { clientId, content, now }: Act): Promise<number | null> {
+export async function recordManualAwardOnce(tx: Db, { clientId, content, now }: Act): Promise<number | null> {
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url')
   const act = await tx.one<{ id: number }>(sql`
     insert into point_act (client_id, content_digest, created_at) values (${clientId}, ${digest}, ${now})
     on conflict do nothing returning id`)
   if (act) return act.id
   const other = await tx.one(sql`select from point_act where client_id = ${clientId} and content_digest <> ${digest}`)
-  if (other) refuseReusedKey('clientId')
+  if (other) refuseReusedIdempotencyKey('clientId')
   return null
 }

@@ -3,13 +3,13 @@ import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { createChatScene, readChatOf } from '../../teaching/chats/testing/chat-scene.ts'
-import { appTest } from '../../testing/app.ts'
+import { createChatScene, readChatOfStudent } from '../../teaching/chats/testing/chat-scene.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { insertReturningId } from '../../testing/rows.ts'
 import { awardTestPoints } from '../testing/earn.ts'
-import { postPoints } from './post-points.ts'
+import { bookPoints } from './post-points.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 // Shows: PORTAL-014
 it("each row of a student's point history names the lesson, homework or purchase; if that was deleted, the row has no name", async () => {
@@ -26,7 +26,7 @@ it("each row of a student's point history names the lesson, homework or purchase
   )
   const book = (cause: PointCause, causeId: number, xp: number) =>
     t.db.transaction((tx) =>
-      postPoints(
+      bookPoints(
         tx,
         [
           {
@@ -46,7 +46,7 @@ it("each row of a student's point history names the lesson, homework or purchase
     )
   await book(PointCause.Lesson, lessonId, 1)
   await book(PointCause.Homework, s.chatId, 2)
-  await book(PointCause.Exam, await readChatOf(t, { examId, studentId: s.ali.id }), 3)
+  await book(PointCause.Exam, await readChatOfStudent(t, { examId, studentId: s.ali.id }), 3)
   await book(PointCause.Event, event, 4)
   await awardTestPoints(t, { studentId: s.ali.id, coin: 100 })
   const category = await insertReturningId(

@@ -1,9 +1,9 @@
 import { type Balance, type OwnPointRow, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 
 /** The `image` of a point category is the file key of the picture of the reached level. */
-export async function readBalance(db: Db, studentId: number): Promise<Balance> {
+export async function readPointBalance(db: Db, studentId: number): Promise<Balance> {
   const balance = await db.one<Balance>(sql`
     select xp, coin, level, coalesce((
       select json_agg(json_build_object('id', category.id, 'displayName', category.display_name, 'xp', inside.xp, 'coin', inside.coin,
@@ -40,7 +40,7 @@ export async function listOwnPointHistory(
   filter: { page: number; perPage: number; categoryId?: number | undefined },
 ) {
   const set = filter.categoryId ? [sql`point_entry.category_id = ${filter.categoryId}`] : []
-  const where = sql`student_id = ${studentId} and ${andWhere(set)}`
+  const where = sql`student_id = ${studentId} and ${joinFiltersByAnd(set)}`
   const entries = await db.many<OwnPointRow>(sql`
     select point_entry.id, day, cause, turn > 1 as "isCorrection", method, point_entry.xp, point_entry.coin, comment,
       ${about} as about,

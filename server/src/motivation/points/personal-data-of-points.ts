@@ -1,7 +1,7 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const personalDataOfPoints: PersonalData = {
+export const personalDataHandlersOfPoints: StudentDataHandlers = {
   tables: ['point_entry', 'point_balance', 'point_category_balance'],
   read: async (db, studentId) => ({
     ballar: await db.many(sql`

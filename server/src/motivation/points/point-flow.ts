@@ -8,13 +8,13 @@ const flowOf = (where: Sql) => sql`
   from point_entry where ${where} group by 1, 2, 3, 4, 5`
 
 /** SQL for sums of all point entries: the stored sums, and the sums of newer entries. */
-export const pointSumsSql = (where: Sql) => sql`
+export const dailyPointSumsSql = (where: Sql) => sql`
   select * from point_flow where ${where}
   union all
   select * from (${flowOf(sql`id > (select entry_id from point_flow_end)`)}) as since where ${where}`
 
 /** Waits first for transactions that still write point entries, so that the stored sums miss no entry. */
-export async function storePointSums(db: Db): Promise<void> {
+export async function storeDailyPointSums(db: Db): Promise<void> {
   const { newest } = (await db.one<{ newest: number }>(sql`select newest_point_entry('point_entry') as newest`)) as {
     newest: number
   }

@@ -1,24 +1,24 @@
-import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import { StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { pointsText } from './points.text.ts'
-import type { PointChange } from './post-points.ts'
+import type { BookedPointChange } from './post-points.ts'
 
 /** Call it in the same transaction that booked the points. */
-export async function notifyOfLevels(tx: Db, changes: readonly PointChange[], now: Date): Promise<void> {
+export async function notifyOfReachedLevels(tx: Db, changes: readonly BookedPointChange[], now: Date): Promise<void> {
   const risen = changes.filter(({ level, levelBefore }) => level > levelBefore)
   if (risen.length === 0) return
   const categories = await tx.many<{ id: number; name: string }>(sql`
     select id, display_name as name from gamification_category where id = any(${risen.map(({ categoryId }) => categoryId)}::bigint[])`)
   const nameOf = new Map(categories.map(({ id, name }) => [id, name]))
-  await tellEach(tx, StudentKind.LevelUp, pointsText.levelUp, now, risen, ({ categoryId, level }) => {
+  await tellEach(tx, StudentNotificationKind.LevelUp, pointsText.levelUp, now, risen, ({ categoryId, level }) => {
     const name = categoryId === null ? undefined : nameOf.get(categoryId)
     return pointsText.level(name ?? '', level)
   })
 }
 
 /** Notifies students who got or lost points manually. */
-export async function notifyOfAwards(
+export async function notifyOfPointAwards(
   tx: Db,
   awards: readonly { studentId: number; xp: number; coin: number; comment?: string | null | undefined }[],
   now: Date,
@@ -28,8 +28,8 @@ export async function notifyOfAwards(
     return comment ? `${moved}. ${comment}` : moved
   }
   const [taken, given] = [awards.filter(isTaken), awards.filter((award) => !isTaken(award))]
-  await tellEach(tx, StudentKind.AwardGiven, pointsText.given, now, given, bodyOf)
-  await tellEach(tx, StudentKind.AwardGiven, pointsText.taken, now, taken, bodyOf)
+  await tellEach(tx, StudentNotificationKind.AwardGiven, pointsText.given, now, given, bodyOf)
+  await tellEach(tx, StudentNotificationKind.AwardGiven, pointsText.taken, now, taken, bodyOf)
 }
 
 const isTaken = ({ xp, coin }: { xp: number; coin: number }) => xp <= 0 && coin <= 0
@@ -37,7 +37,7 @@ const isTaken = ({ xp, coin }: { xp: number; coin: number }) => xp <= 0 && coin 
 /** All students with the same text get a single notification row. */
 async function tellEach<T extends { studentId: number }>(
   tx: Db,
-  kind: StudentKind,
+  kind: StudentNotificationKind,
   title: string,
   now: Date,
   rows: readonly T[],

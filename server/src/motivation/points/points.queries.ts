@@ -1,11 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
-import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { Category, Level } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 
-export async function listCategories(db: Db): Promise<Category[]> {
+export async function listPointCategories(db: Db): Promise<Category[]> {
   return db.many<Category>(sql`
     select id, name, display_name as "displayName",
       (select count(*) from gamification_level where category_id = category.id) as "levelsCount",
@@ -16,28 +16,28 @@ export async function listCategories(db: Db): Promise<Category[]> {
 }
 
 /** The `image` of a level is the key of the picture's file. */
-export async function listLevels(db: Db, categoryIds: readonly number[]): Promise<Level[]> {
+export async function listPointLevels(db: Db, categoryIds: readonly number[]): Promise<Level[]> {
   return db.many<Level>(sql`
     select id, category_id as "categoryId", level, xp, image from gamification_level
     where category_id = any(${categoryIds}::bigint[]) order by category_id, level`)
 }
 
 /** No points of the category are booked until the commit. `field` is the form field that a VALIDATION error names. */
-export async function lockCategory(tx: Db, id: number, field?: string) {
+export async function lockPointCategory(tx: Db, id: number, field?: string) {
   const category = await tx.one<{ name: string; displayName: string }>(sql`
     select name, display_name as "displayName" from gamification_category where id = ${id} and deleted_at is null for update`)
   if (category) return category
-  if (field) refuseField(field, motivationTexts.noCategory)
+  if (field) refuseField(field, motivationErrorTexts.noCategory)
   throw new AppError('NOT_FOUND')
 }
 
 const isThere = (db: Db, id: number) =>
   db.one(sql`select from gamification_category where id = ${id} and deleted_at is null`)
 
-export async function requireCategory(db: Db, id: number): Promise<void> {
+export async function requirePointCategory(db: Db, id: number): Promise<void> {
   orNotFound(await isThere(db, id))
 }
 
-export async function requireChosenCategory(db: Db, id: number): Promise<void> {
-  if (!(await isThere(db, id))) refuseField('categoryId', motivationTexts.noCategory)
+export async function requireChosenPointCategory(db: Db, id: number): Promise<void> {
+  if (!(await isThere(db, id))) refuseField('categoryId', motivationErrorTexts.noCategory)
 }

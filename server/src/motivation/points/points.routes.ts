@@ -1,43 +1,43 @@
 import { AppError } from '@markaz/protocol/errors'
-import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import { gamificationCategories, levels, ownPoints } from '@markaz/protocol/motivation/points/routes'
 import type { FastifyInstance } from 'fastify'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { releaseUpload, replaceUpload } from '../../centre/files/take-upload.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { listOwnPointHistory, readBalance } from './own-points.queries.ts'
-import { listCategories, listLevels, lockCategory, requireCategory } from './points.queries.ts'
-import { setLevels } from './set-levels.ts'
+import { listOwnPointHistory, readPointBalance } from './own-points.queries.ts'
+import { listPointCategories, listPointLevels, lockPointCategory, requirePointCategory } from './points.queries.ts'
+import { recomputeLevelsOfStudents } from './set-levels.ts'
 
 export function pointRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, gamificationCategories.list, async ({ db }) => ({ categories: await listCategories(db) }))
-  mountWrite(app, deps, gamificationCategories.create, createCategory)
-  mountWrite(app, deps, gamificationCategories.update, updateCategory)
+  mountRoute(app, deps, gamificationCategories.list, async ({ db }) => ({ categories: await listPointCategories(db) }))
+  mountInTransaction(app, deps, gamificationCategories.create, createCategory)
+  mountInTransaction(app, deps, gamificationCategories.update, updateCategory)
   mountRoute(app, deps, gamificationCategories.remove, removeCategory)
   mountRoute(app, deps, levels.list, async (call) => {
-    await requireCategory(call.db, call.query.categoryId)
-    return { levels: withImages(call, await listLevels(call.db, [call.query.categoryId])) }
+    await requirePointCategory(call.db, call.query.categoryId)
+    return { levels: withImages(call, await listPointLevels(call.db, [call.query.categoryId])) }
   })
   mountRoute(app, deps, levels.create, (call) => saveLevel(call, null))
   mountRoute(app, deps, levels.update, async (call) => {
     await saveLevel(call, call.params.id)
     return {}
   })
-  mountWrite(app, deps, levels.remove, removeLevel)
+  mountInTransaction(app, deps, levels.remove, removeLevel)
   mountRoute(app, deps, ownPoints.balance, async (call) => {
-    const balance = await readBalance(call.db, call.student.id)
+    const balance = await readPointBalance(call.db, call.student.id)
     return { ...balance, categories: withImages({ ...call, viewer: call.student }, balance.categories) }
   })
   mountRoute(app, deps, ownPoints.history, (call) => listOwnPointHistory(call.db, call.student.id, call.query))
   mountRoute(app, deps, ownPoints.levels, async (call) => {
-    const categories = await listCategories(call.db)
+    const categories = await listPointCategories(call.db)
     const all = withImages(
       { ...call, viewer: call.student },
-      await listLevels(
+      await listPointLevels(
         call.db,
         categories.map(({ id }) => id),
       ),
@@ -58,24 +58,24 @@ const withImages = <T extends { image: string | null }>(
   rows: T[],
 ): T[] => rows.map((row) => ({ ...row, image: signedFileAddressOf(call, row.image) }))
 
-async function createCategory({ body, audit }: Call<typeof gamificationCategories.create>, tx: Db) {
+async function createCategory({ body, audit }: RouteCall<typeof gamificationCategories.create>, tx: Db) {
   const id = await tx.newId(sql`
     insert into gamification_category (name, display_name) values (${body.name}, ${body.displayName}) returning id`)
   await audit(tx, { action: 'create', entity: 'gamification_category', entityId: id, after: body })
   return { id }
 }
 
-async function updateCategory({ params, body, audit }: Call<typeof gamificationCategories.update>, tx: Db) {
-  const before = await lockCategory(tx, params.id)
+async function updateCategory({ params, body, audit }: RouteCall<typeof gamificationCategories.update>, tx: Db) {
+  const before = await lockPointCategory(tx, params.id)
   await tx.run(sql`
     update gamification_category set name = ${body.name}, display_name = ${body.displayName} where id = ${params.id}`)
   await audit(tx, { action: 'update', entity: 'gamification_category', entityId: params.id, before, after: body })
   return {}
 }
 
-async function removeCategory({ db, params, audit }: Call<typeof gamificationCategories.remove>) {
+async function removeCategory({ db, params, audit }: RouteCall<typeof gamificationCategories.remove>) {
   return db.transaction(async (tx) => {
-    const before = await lockCategory(tx, params.id)
+    const before = await lockPointCategory(tx, params.id)
     const used = await tx.one(sql`
       select from gamification_action where category_id = ${params.id} and deleted_at is null
       union all select from point_category_balance where category_id = ${params.id} limit 1`)
@@ -86,13 +86,13 @@ async function removeCategory({ db, params, audit }: Call<typeof gamificationCat
   })
 }
 
-type SaveLevel = Pick<Call<typeof levels.create>, 'db' | 'body' | 'viewer' | 'audit'>
+type SaveLevel = Pick<RouteCall<typeof levels.create>, 'db' | 'body' | 'viewer' | 'audit'>
 
 async function saveLevel({ db, body, viewer, audit }: SaveLevel, id: number | null) {
   return db.transaction(async (tx) => {
     const before = id === null ? null : orNotFound(await readLevel(tx, id))
-    if (before && before.categoryId !== body.categoryId) refuseField('categoryId', motivationTexts.categoryFixed)
-    await lockCategory(tx, body.categoryId, 'categoryId')
+    if (before && before.categoryId !== body.categoryId) refuseField('categoryId', motivationErrorTexts.categoryFixed)
+    await lockPointCategory(tx, body.categoryId, 'categoryId')
     await refuseWrongXp(tx, body, id)
     const image = await replaceUpload(tx, {
       path: body.image,
@@ -106,7 +106,7 @@ async function saveLevel({ db, body, viewer, audit }: SaveLevel, id: number | nu
         ? sql`insert into gamification_level (category_id, level, xp, image) values (${values}) returning id`
         : sql`update gamification_level set (category_id, level, xp, image) = (${values}) where id = ${id} returning id`,
     )
-    await setLevels(tx, body.categoryId)
+    await recomputeLevelsOfStudents(tx, body.categoryId)
     await audit(tx, {
       action: id === null ? 'create' : 'update',
       entity: 'gamification_level',
@@ -118,12 +118,12 @@ async function saveLevel({ db, body, viewer, audit }: SaveLevel, id: number | nu
   })
 }
 
-async function removeLevel({ params, audit }: Call<typeof levels.remove>, tx: Db) {
+async function removeLevel({ params, audit }: RouteCall<typeof levels.remove>, tx: Db) {
   const before = orNotFound(await readLevel(tx, params.id))
-  await lockCategory(tx, before.categoryId)
+  await lockPointCategory(tx, before.categoryId)
   orNotFound((await tx.run(sql`delete from gamification_level where id = ${params.id}`)) || undefined)
   await releaseUpload(tx, before.image)
-  await setLevels(tx, before.categoryId)
+  await recomputeLevelsOfStudents(tx, before.categoryId)
   await audit(tx, { action: 'delete', entity: 'gamification_level', entityId: params.id, before })
   return {}
 }
@@ -141,6 +141,6 @@ async function refuseWrongXp(
   const beside = await tx.one<{ below: number | null; above: number | null }>(sql`
     select max(xp) filter (where level < ${level}) as below, min(xp) filter (where level > ${level}) as above
     from gamification_level where category_id = ${categoryId} and id is distinct from ${id}::bigint`)
-  if (beside?.below != null && xp <= beside.below) refuseField('xp', motivationTexts.lowerXpBelow(beside.below))
-  if (beside?.above != null && xp >= beside.above) refuseField('xp', motivationTexts.higherXpAbove(beside.above))
+  if (beside?.below != null && xp <= beside.below) refuseField('xp', motivationErrorTexts.lowerXpBelow(beside.below))
+  if (beside?.above != null && xp >= beside.above) refuseField('xp', motivationErrorTexts.higherXpAbove(beside.above))
 }

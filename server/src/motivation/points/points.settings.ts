@@ -1,10 +1,10 @@
-import { can } from '@markaz/protocol/route'
+import { requireGrant } from '@markaz/protocol/route'
 import { defineSettingGroup, type SettingGroup } from '../../centre/settings/declared.ts'
 import { sql } from '../../db/db.ts'
 
 export const pointsSettings: SettingGroup[] = [
   defineSettingGroup({
-    needs: can('gamification:levels', 'read'),
+    needs: requireGrant('gamification:levels', 'read'),
     path: '/levels',
     audited: { entity: 'gamification_level' },
     read: ({ db }) => db.one<{ count: number }>(sql`select count(*)::int as count from gamification_level`),

@@ -3,13 +3,13 @@ import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { insertReturningId } from '../../testing/rows.ts'
-import { countDailySumFaults, findLedgerFaults } from './check-ledger.ts'
-import { storePointSums } from './point-flow.ts'
-import { type PointEntry, postPoints } from './post-points.ts'
+import { countWrongDailySums, findPointLedgerErrors } from './check-ledger.ts'
+import { storeDailyPointSums } from './point-flow.ts'
+import { bookPoints, type PointLedgerEntry } from './post-points.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let categoryId: number
 beforeAll(async () => {
   categoryId = await insertReturningId(
@@ -20,11 +20,11 @@ beforeAll(async () => {
     insert into gamification_level (category_id, level, xp) values (${categoryId}, 1, 100), (${categoryId}, 2, 250)`)
 })
 afterAll(async () => {
-  expect(await findLedgerFaults(t.db)).toEqual([])
+  expect(await findPointLedgerErrors(t.db)).toEqual([])
 })
 
 let number = 0
-function entry(more: Partial<PointEntry> & { studentId: number }): PointEntry {
+function entry(more: Partial<PointLedgerEntry> & { studentId: number }): PointLedgerEntry {
   const cause = {
     cause: PointCause.Lesson,
     causeId: ++number,
@@ -34,8 +34,8 @@ function entry(more: Partial<PointEntry> & { studentId: number }): PointEntry {
   }
   return { ...cause, xp: 0, coin: 0, day: '2026-11-20', staffId: null, ...more }
 }
-const post = (...entries: PointEntry[]) =>
-  t.db.transaction((tx) => postPoints(tx, entries, { now: t.deps.clock.now() }))
+const post = (...entries: PointLedgerEntry[]) =>
+  t.db.transaction((tx) => bookPoints(tx, entries, { now: t.deps.clock.now() }))
 const balance = (studentId: number) =>
   t.db.one(sql`
   select point_balance.xp, point_balance.coin, point_balance.level, inside.xp as "ofCategory"
@@ -102,7 +102,7 @@ describe('the ledger of points', () => {
     await post(entry({ studentId, xp: 120, coin: 1 }))
     await t.db.run(sql`update point_balance set coin = 3 where student_id = ${studentId}`)
     await t.db.run(sql`update point_category_balance set level = 2 where student_id = ${studentId}`)
-    expect(await findLedgerFaults(t.db)).toEqual([
+    expect(await findPointLedgerErrors(t.db)).toEqual([
       { studentId, categoryId: null, what: 'coin', stands: 3, is: 1 },
       { studentId, categoryId: null, what: 'level', stands: 1, is: 2 },
       { studentId, categoryId, what: 'level', stands: 2, is: 1 },
@@ -174,14 +174,14 @@ describe.runIf(inject('postgresUrl'))('simultaneous bookings of points on Postgr
       const causeId = ++number
       return (at % 2 ? studentIds : studentIds.toReversed()).map((studentId) => entry({ studentId, causeId, xp: 1 }))
     })
-    const sumUps = [1, 2, 3].map(() => storePointSums(t.db))
+    const sumUps = [1, 2, 3].map(() => storeDailyPointSums(t.db))
     await Promise.all([...sumUps, ...[...lessons, ...lessons].map((lesson) => post(...lesson))])
     expect((await Promise.all(studentIds.map(balance))).map((one) => (one as { xp: number }).xp)).toEqual(
       Array(12).fill(20),
     )
-    expect(await findLedgerFaults(t.db)).toEqual([])
+    expect(await findPointLedgerErrors(t.db)).toEqual([])
     // The simultaneous summation must not have missed point entries that were still being written.
-    await storePointSums(t.db)
-    expect(await countDailySumFaults(t.db)).toBe(0)
+    await storeDailyPointSums(t.db)
+    expect(await countWrongDailySums(t.db)).toBe(0)
   })
 })

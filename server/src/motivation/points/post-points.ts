@@ -1,17 +1,17 @@
 import { AppError } from '@markaz/protocol/errors'
-import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
+import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { publishChangesLater } from '../../live/changes.ts'
-import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
-import { notifyOfLevels } from './point-notices.ts'
+import { publishChangesInBatch } from '../../live/changes.ts'
+import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
+import { notifyOfReachedLevels } from './point-notices.ts'
 
 /**
  * What one cause, such as a lesson, is worth now for one student. The ledger books the difference to what it has booked
  * before, so sending an entry twice changes nothing. With `coin: 0` a purchase is paid back, once.
  */
-export interface PointEntry {
+export interface PointLedgerEntry {
   studentId: number
   cause: PointCause
   /** The lesson, the chat of homework or exam, the manual award (`startActionOnce`), the purchase or the event. */
@@ -32,7 +32,7 @@ export interface PointEntry {
   comment?: string | null
 }
 
-export interface PointChange {
+export interface BookedPointChange {
   studentId: number
   categoryId: number | null
   xp: number
@@ -42,9 +42,9 @@ export interface PointChange {
 }
 
 /** The topic of rankings and balances to which open pages subscribe. */
-export const pointsTopic = 'points'
+export const pointsLiveTopic = 'points'
 
-interface Booked extends PointChange {
+interface Booked extends BookedPointChange {
   isCoinShort: boolean
   isXpShort: boolean
 }
@@ -54,11 +54,11 @@ interface Booked extends PointChange {
  * make a balance negative (decision 195).
  * @throws AppError NOT_ENOUGH_SILVER naming `coin` | NOT_ENOUGH_XP naming `xp`
  */
-export async function postPoints(
+export async function bookPoints(
   tx: Db,
-  entries: readonly PointEntry[],
+  entries: readonly PointLedgerEntry[],
   { now }: { now: Date },
-): Promise<PointChange[]> {
+): Promise<BookedPointChange[]> {
   if (entries.length === 0) return []
   await lockBalances(tx, sql`select unnest(${[...new Set(entries.map(({ studentId }) => studentId))]}::bigint[])`)
   const asked = sql`
@@ -71,16 +71,16 @@ export async function postPoints(
 /**
  * Books the entries that the query `worth` returns (`actions/worth.ts`). `students` is a query for their student ids.
  */
-export async function postRewards(
+export async function bookRewards(
   tx: Db,
   worth: Sql,
   { students, now }: { students: Sql; now: Date },
-): Promise<PointChange[]> {
+): Promise<BookedPointChange[]> {
   await lockBalances(tx, students)
   return book(tx, worth, now)
 }
 
-async function book(tx: Db, entries: Sql, now: Date): Promise<PointChange[]> {
+async function book(tx: Db, entries: Sql, now: Date): Promise<BookedPointChange[]> {
   const booked = await tx.many<Booked>(sql`
     with asked as materialized (
       select entry.*, coalesce("headOfficeId", (select head_office_id from study_group where id = "groupId"),
@@ -143,16 +143,16 @@ async function book(tx: Db, entries: Sql, now: Date): Promise<PointChange[]> {
     from sums join overall using (student_id)
     left join in_category on in_category.student_id = sums.student_id and in_category.category_id = sums.category_id`)
   if (booked.some((one) => one.isCoinShort))
-    throw new AppError('NOT_ENOUGH_SILVER', { fields: { coin: motivationTexts.notEnoughSilver } })
+    throw new AppError('NOT_ENOUGH_SILVER', { fields: { coin: motivationErrorTexts.notEnoughSilver } })
   if (booked.some((one) => one.isXpShort))
-    throw new AppError('NOT_ENOUGH_XP', { fields: { xp: motivationTexts.notEnoughXp } })
+    throw new AppError('NOT_ENOUGH_XP', { fields: { xp: motivationErrorTexts.notEnoughXp } })
   const changes = booked.map(({ isCoinShort, isXpShort, ...change }) => change)
-  await notifyOfLevels(tx, changes, now)
-  if (changes.length > 0) publishChangesLater(tx, pointsTopic)
-  publishStudentChanges(
+  await notifyOfReachedLevels(tx, changes, now)
+  if (changes.length > 0) publishChangesInBatch(tx, pointsLiveTopic)
+  notifyPagesOfStudentChanges(
     tx,
     changes.map(({ studentId }) => studentId),
-    { kind: ChangeKind.Points },
+    { kind: StudentChangeKind.Points },
   )
   return changes
 }

@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../db/db.ts'
 
 /** The caller must have locked the point category. Rows are written in the order of ids, to avoid deadlocks. */
-export async function setLevels(tx: Db, categoryId: number): Promise<void> {
+export async function recomputeLevelsOfStudents(tx: Db, categoryId: number): Promise<void> {
   const moved = sql`
     select balance.student_id, now_at.level
     from point_category_balance balance

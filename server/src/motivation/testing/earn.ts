@@ -1,7 +1,7 @@
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import type { TestApp } from '../../testing/app.ts'
-import { startActionOnce } from '../points/open-act.ts'
-import { postPoints } from '../points/post-points.ts'
+import { recordManualAwardOnce } from '../points/open-act.ts'
+import { bookPoints } from '../points/post-points.ts'
 
 export async function awardTestPoints(
   t: TestApp,
@@ -9,8 +9,8 @@ export async function awardTestPoints(
 ) {
   const now = t.deps.clock.now()
   await t.db.transaction(async (tx) => {
-    const causeId = (await startActionOnce(tx, { clientId: crypto.randomUUID(), content: null, now })) as number
+    const causeId = (await recordManualAwardOnce(tx, { clientId: crypto.randomUUID(), content: null, now })) as number
     const what = { cause: PointCause.Hand, causeId, categoryId: null, method: Method.ByAdmin, staffId: null }
-    await postPoints(tx, [{ ...what, studentId, xp, coin, day: '2026-11-21' }], { now })
+    await bookPoints(tx, [{ ...what, studentId, xp, coin, day: '2026-11-21' }], { now })
   })
 }

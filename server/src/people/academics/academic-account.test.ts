@@ -3,11 +3,11 @@ import { academics, assistants, teachers } from '@markaz/protocol/people/academi
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { appTest, signInWithTemporaryPassword } from '../../testing/app.ts'
+import { shareTestApp, signInWithTemporaryPassword } from '../../testing/app.ts'
 import type { StaffOptions } from '../../testing/build.ts'
 import { countRowsOf, readLastAudit } from '../../testing/rows.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let office: { id: number; headOfficeId: number }
 let elsewhere: { id: number; headOfficeId: number }
 let roleId: number

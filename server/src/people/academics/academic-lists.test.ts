@@ -1,10 +1,10 @@
 import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import type { StaffOptions } from '../../testing/build.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let office: { id: number; headOfficeId: number }
 let elsewhere: { id: number; headOfficeId: number }
 let token: string

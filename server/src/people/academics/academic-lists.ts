@@ -2,17 +2,17 @@ import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 import { memberDaysSql } from '../memberships/member-days.ts'
-import type { PeopleList } from '../staff/people.queries.ts'
+import type { PeopleListCondition } from '../staff/people.queries.ts'
 
 type GroupRole = 'teacher' | 'assistant'
 
-export interface AcademicList {
-  people: PeopleList
+export interface AcademicListDefinition {
+  people: PeopleListCondition
   roles: readonly GroupRole[]
 }
 
 /** Contains all teaching staff, so that a person who is neither teacher nor assistant is also in a list. */
-export const academicListDefinition: AcademicList = {
+export const academicListDefinition: AcademicListDefinition = {
   people: sql`staff.kind = ${PersonKind.Academic}::int`,
   roles: ['teacher', 'assistant'],
 }
@@ -20,7 +20,7 @@ export const teacherListDefinition = listOf('teacher')
 export const assistantListDefinition = listOf('assistant')
 
 /** The ERP decides who is a teacher. A person who is not from the ERP needs a role of type academic and a group. */
-function listOf(role: GroupRole): AcademicList {
+function listOf(role: GroupRole): AcademicListDefinition {
   return {
     people: sql`${academicListDefinition.people} and (staff.erp_kind = ${role} or staff.erp_kind is null
       and exists (select from role where role.id = staff.role_id and role.type = ${RoleType.Academic}::int)

@@ -5,9 +5,9 @@ import { academicWork, assistantWork, teacherWork } from '@markaz/protocol/teach
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let office: { id: number; headOfficeId: number }
 let roleId: number
 let viewer: { token: string }

@@ -2,13 +2,13 @@ import type { Named } from '@markaz/protocol/fields'
 import type { Academic, AcademicFilter } from '@markaz/protocol/people/academics/schemas'
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { allGrants } from '@markaz/protocol/permissions'
-import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { listPeople, readPerson } from '../staff/people.queries.ts'
-import { type AcademicList, groupsOfStaffSql } from './academic-lists.ts'
+import { type AcademicListDefinition, groupsOfStaffSql } from './academic-lists.ts'
 
-export async function listAcademics(db: Db, viewer: Viewer, list: AcademicList, filter: AcademicFilter) {
+export async function listAcademics(db: Db, viewer: Viewer, list: AcademicListDefinition, filter: AcademicFilter) {
   const { people: academics, total } = await listPeople<GroupsCount>(
     db,
     viewer,
@@ -20,17 +20,17 @@ export async function listAcademics(db: Db, viewer: Viewer, list: AcademicList, 
 }
 
 /** @throws AppError NOT_FOUND when the person is not in this list of teaching staff */
-export async function readAcademic(db: Db, viewer: Viewer, list: AcademicList, id: number) {
+export async function readAcademic(db: Db, viewer: Viewer, list: AcademicListDefinition, id: number) {
   const academic = orNotFound(await readPerson<GroupsCount>(db, viewer, list.people, id, groupsCount(viewer, list)))
   return academic
 }
 
 type GroupsCount = Pick<Academic, 'groupsCount'>
 
-function groupsCount(viewer: Viewer, { roles }: AcademicList): Sql {
+function groupsCount(viewer: Viewer, { roles }: AcademicListDefinition): Sql {
   return sql`, (
     select count(*) from (${groupsOfStaffSql(roles)}) place join study_group on study_group.id = place.group_id
-    where ${withinScope(viewer, sql`study_group.head_office_id`)}) as "groupsCount"`
+    where ${isInBranchScope(viewer, sql`study_group.head_office_id`)}) as "groupsCount"`
 }
 
 export async function listAssignableRoles(db: Db, viewer: Viewer): Promise<Named[]> {

@@ -3,14 +3,20 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountBulkOperation } from '../../http/many.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
-import { createAccount, previousValues, resetStaffPassword, setStatus, updateStatus } from '../staff/account.ts'
-import { issuePasswordsInBulk } from '../staff/logins-to-many.ts'
-import { lockProfileToChange, lockRoleToAssign, requireAllBranchesForAccount } from '../staff/person-to-change.ts'
-import { withSignedPhoto } from '../staff/staff.routes.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
+import {
+  createStaffAccount,
+  previousValuesOfPerson,
+  resetStaffPassword,
+  setBlockStatus,
+  updateBlockStatus,
+} from '../staff/account.ts'
+import { issuePasswordsToMany } from '../staff/logins-to-many.ts'
+import { lockProfileForChange, lockRoleToAssign, requireAllBranchesToChangeAccount } from '../staff/person-to-change.ts'
+import { signStaffPhoto } from '../staff/staff.routes.ts'
 import { savePerson } from '../staff/write-person.ts'
 import {
-  type AcademicList,
+  type AcademicListDefinition,
   academicListDefinition,
   assistantListDefinition,
   teacherListDefinition,
@@ -26,16 +32,16 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     academics.loginsToMany,
-    issuePasswordsInBulk(academicListDefinition.people, academics.loginsToMany),
+    issuePasswordsToMany(academicListDefinition.people, academics.loginsToMany),
   )
   mountRoute(app, deps, academics.resetPassword, (call) =>
     resetStaffPassword(call, academicListDefinition.people, call.params.id),
   )
   mountRoute(app, deps, academics.signUp, (call) =>
-    createAccount(call, academicListDefinition.people, call.params.id, call.body),
+    createStaffAccount(call, academicListDefinition.people, call.params.id, call.body),
   )
   mountRoute(app, deps, academics.updateStatus, (call) =>
-    updateStatus(call, academicListDefinition.people, call.params.id, call.body.isActive),
+    updateBlockStatus(call, academicListDefinition.people, call.params.id, call.body.isActive),
   )
 
   mountRoute(app, deps, teachers.list, async (call) => {
@@ -45,13 +51,13 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, teachers.read, (call) => read(call, teacherListDefinition))
   mountRoute(app, deps, teachers.update, (call) => change(call, teacherListDefinition))
   mountRoute(app, deps, teachers.signUp, (call) =>
-    createAccount(call, teacherListDefinition.people, call.params.id, call.body),
+    createStaffAccount(call, teacherListDefinition.people, call.params.id, call.body),
   )
   mountBulkOperation(
     app,
     deps,
     teachers.loginsToMany,
-    issuePasswordsInBulk(teacherListDefinition.people, teachers.loginsToMany),
+    issuePasswordsToMany(teacherListDefinition.people, teachers.loginsToMany),
   )
   mountRoute(app, deps, teachers.resetPassword, (call) =>
     resetStaffPassword(call, teacherListDefinition.people, call.params.userId),
@@ -64,45 +70,45 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, assistants.read, (call) => read(call, assistantListDefinition))
   mountRoute(app, deps, assistants.update, (call) => change(call, assistantListDefinition))
   mountRoute(app, deps, assistants.signUp, (call) =>
-    createAccount(call, assistantListDefinition.people, call.params.id, call.body),
+    createStaffAccount(call, assistantListDefinition.people, call.params.id, call.body),
   )
   mountBulkOperation(
     app,
     deps,
     assistants.loginsToMany,
-    issuePasswordsInBulk(assistantListDefinition.people, assistants.loginsToMany),
+    issuePasswordsToMany(assistantListDefinition.people, assistants.loginsToMany),
   )
   mountRoute(app, deps, assistants.resetPassword, (call) =>
     resetStaffPassword(call, assistantListDefinition.people, call.params.id),
   )
 }
 
-type Asked<R extends RouteDefinition> = Pick<Call<R>, keyof Call<R>>
+type Asked<R extends RouteDefinition> = Pick<RouteCall<R>, keyof RouteCall<R>>
 
-async function listed(call: Asked<typeof academics.list>, list: AcademicList) {
+async function listed(call: Asked<typeof academics.list>, list: AcademicListDefinition) {
   const { academics, total } = await listAcademics(call.db, call.viewer, list, call.query)
-  return { academics: academics.map((academic) => withSignedPhoto(call, academic)), total }
+  return { academics: academics.map((academic) => signStaffPhoto(call, academic)), total }
 }
 
-async function read(call: Asked<typeof academics.read>, list: AcademicList) {
-  return withSignedPhoto(call, await readAcademic(call.db, call.viewer, list, call.params.id))
+async function read(call: Asked<typeof academics.read>, list: AcademicListDefinition) {
+  return signStaffPhoto(call, await readAcademic(call.db, call.viewer, list, call.params.id))
 }
 
 /** Fields missing from the body are unchanged; the account's current status may be sent again. */
-async function change(call: Asked<typeof academics.update>, list: AcademicList) {
+async function change(call: Asked<typeof academics.update>, list: AcademicListDefinition) {
   const { db, viewer, params, body, audit } = call
   return db.transaction(async (tx) => {
-    const person = await lockProfileToChange(tx, viewer, list.people, params.id)
-    await requireAllBranchesForAccount(tx, viewer, person, body)
+    const person = await lockProfileForChange(tx, viewer, list.people, params.id)
+    await requireAllBranchesToChangeAccount(tx, viewer, person, body)
     if (body.roleId !== undefined) await lockRoleToAssign(tx, viewer, body.roleId, person)
     if (body.isActive !== undefined && body.isActive !== person.isActive)
-      await setStatus(tx, call, person, body.isActive)
+      await setBlockStatus(tx, call, person, body.isActive)
     await savePerson(tx, person, { roleId: person.role?.id, ...person, ...body }, { now: call.clock.now(), viewer })
     await audit(tx, {
       action: 'update',
       entity: 'staff',
       entityId: person.id,
-      before: previousValues(person, body),
+      before: previousValuesOfPerson(person, body),
       after: body,
     })
     return { id: person.id }

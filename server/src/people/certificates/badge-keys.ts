@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import type { InstallationKeys } from '../../access/keys.ts'
-import { changeEncryptedValue, encryptedValue, reencryptValue } from '../../access/sealed-value.ts'
+import { changeEncryptedValue, readOrCreateSecret, reencryptValue } from '../../access/sealed-value.ts'
 import type { Db } from '../../db/db.ts'
 
 const name = 'badge-keys'
@@ -16,7 +16,7 @@ export interface BadgeKey {
 
 /** The current signing key comes first. Earlier keys are included as long as badges that they signed may exist. */
 export async function readBadgeKeys(deps: KeyDeps): Promise<[BadgeKey & { pem: string }, ...BadgeKey[]]> {
-  return JSON.parse(await encryptedValue(deps, name, () => JSON.stringify([newKey()])))
+  return JSON.parse(await readOrCreateSecret(deps, name, () => JSON.stringify([newKey()])))
 }
 
 /**

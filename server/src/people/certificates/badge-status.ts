@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { PublicCertificate } from './certificates.queries.ts'
-import { badgeIssuerOf, type UnsignedCredential } from './sign-credential.ts'
+import { badgeIssuerOf, type UnsignedBadgeCredential } from './sign-credential.ts'
 
 /** Badges per revocation list: many, so that requesting a list does not reveal which badge is verified. */
 const listLength = 131_072
@@ -18,7 +18,7 @@ const behindMs = 5 * 60_000
 const pack = promisify(gzip)
 
 /** @param statusIndex the index of the badge among all badges */
-export const statusListEntryOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, statusIndex: number) => ({
+export const badgeStatusListEntryOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, statusIndex: number) => ({
   address: addressOfList(publicUrl, Math.floor(statusIndex / listLength)),
   index: statusIndex % listLength,
 })
@@ -27,7 +27,7 @@ export const statusListEntryOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, status
  * Indexes are random, so that they do not reveal how many badges exist. Revocation lists stay half empty, so that a
  * free index is found quickly.
  */
-export async function assignStatusIndex(
+export async function assignBadgeStatusIndex(
   db: Db,
   { id, courseId, issuedAt }: Pick<PublicCertificate, 'id' | 'courseId' | 'issuedAt'>,
   perList = listLength / 2,
@@ -46,7 +46,7 @@ export async function assignStatusIndex(
 
 interface StatusList {
   badges: number
-  credential: UnsignedCredential
+  credential: UnsignedBadgeCredential
 }
 
 /** W3C Bitstring Status List 1.0. Returns undefined for a list without badges, except for the first list. */

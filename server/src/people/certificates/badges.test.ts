@@ -13,13 +13,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { attemptLimits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { ensureBadgeKeys, readBadgeKeys, rotateBadgeKeys } from './badge-keys.ts'
-import { assignStatusIndex } from './badge-status.ts'
-import { personalDataOfCertificates } from './personal-data-of-certificates.ts'
+import { assignBadgeStatusIndex } from './badge-status.ts'
+import { personalDataHandlersOfCertificates } from './personal-data-of-certificates.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let token: string
 let office: { headOfficeId: number }
 beforeAll(async () => {
@@ -222,7 +222,7 @@ describe('a digital badge (Open Badges 3.0)', () => {
     const keys = await askKeys()
     const badge = await checked(await download(code), keys, Badge)
     await t.db.transaction(async (tx) =>
-      personalDataOfCertificates.forget?.(tx, { studentId, now: t.deps.clock.now() }),
+      personalDataHandlersOfCertificates.forget?.(tx, { studentId, now: t.deps.clock.now() }),
     )
     expect(await isWithdrawn(badge, await askList(badge), keys)).toBe(true)
   })
@@ -339,7 +339,7 @@ describe('the documents that a badge links to', () => {
     const { count } = (await t.db.one<{ count: number }>(sql`select count(*)::int as count from open_badge`)) ?? {
       count: 0,
     }
-    await assignStatusIndex(t.db, { ...second, courseId: second.course.id }, count)
+    await assignBadgeStatusIndex(t.db, { ...second, courseId: second.course.id }, count)
     const next = await checked(await download(second.code), keys, Badge)
     expect(next.credentialStatus.statusListCredential).toBe(`${home}/badges/status/1`)
     expect(await isWithdrawn(next, await askList(next), keys)).toBe(false)

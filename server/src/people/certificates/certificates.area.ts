@@ -1,15 +1,15 @@
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { undoByCall } from '../../http/undo-by-call.ts'
+import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { reencryptBadgeKeys } from './badge-keys.ts'
 import { certificateRoutes } from './certificates.routes.ts'
-import { personalDataOfCertificates } from './personal-data-of-certificates.ts'
+import { personalDataHandlersOfCertificates } from './personal-data-of-certificates.ts'
 
 export const certificatesArea: FeatureArea = {
   routes: certificateRoutes,
   sealsAnew: reencryptBadgeKeys,
-  personalData: personalDataOfCertificates,
+  personalData: personalDataHandlersOfCertificates,
   constraints: {
     certificate_one_active: 'CERTIFICATE_EXISTS',
   },
@@ -18,7 +18,7 @@ export const certificatesArea: FeatureArea = {
       join student on student.id = student_id join course on course.id = course_id where certificate.id = it.id`,
   },
   undo: {
-    'certificate.create': undoByCall(certificates.update, { body: () => ({ isActive: false }) }),
-    'certificate.update': undoByCall(certificates.update),
+    'certificate.create': undoByOppositeCall(certificates.update, { body: () => ({ isActive: false }) }),
+    'certificate.update': undoByOppositeCall(certificates.update),
   },
 }

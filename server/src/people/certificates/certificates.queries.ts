@@ -11,7 +11,7 @@ const rows = (where: Sql) => sql`
   where ${where} order by issued_at desc, certificate.id desc`
 
 /** The caller must have checked that the viewer may see the student. */
-export async function certificatesOfStudent(db: Db, studentId: number): Promise<Certificate[]> {
+export async function listCertificatesOfStudent(db: Db, studentId: number): Promise<Certificate[]> {
   return db.many<Certificate>(rows(sql`student_id = ${studentId}`))
 }
 
@@ -20,7 +20,7 @@ export async function readCertificate(db: Db, id: number): Promise<Certificate> 
 }
 
 /** Courses of all groups of the student, past and present, with the first day in such a group. */
-export async function coursesOfStudent(db: Db, studentId: number): Promise<(Named & { since: string | null })[]> {
+export async function listCoursesOfStudent(db: Db, studentId: number): Promise<(Named & { since: string | null })[]> {
   const { first, holdsAnyDay } = memberDaysSql('student_group')
   return db.many(sql`
     select id, name, since from course join (

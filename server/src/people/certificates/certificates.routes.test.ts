@@ -2,9 +2,9 @@ import { certificates } from '@markaz/protocol/people/certificates/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { attemptLimits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let viewer: { token: string; staffId: number }
 let office: { id: number; headOfficeId: number }
 beforeAll(async () => {

@@ -1,17 +1,17 @@
 import { ownCertificates } from '@markaz/protocol/people/certificates/own-certificates.routes'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { FastifyInstance } from 'fastify'
-import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
+import { customerNetworkOfAddress, networkOfAddress } from '../../access/network.ts'
 import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import { recordAttempt } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { registerDailyJob } from '../../jobs/daily-job.ts'
 import { serveBadgeDocuments } from './badge-documents.ts'
 import { ensureBadgeKeys } from './badge-keys.ts'
-import { assignStatusIndex } from './badge-status.ts'
-import { certificatesOfStudent, coursesOfStudent, readPublicCertificate } from './certificates.queries.ts'
+import { assignBadgeStatusIndex } from './badge-status.ts'
+import { listCertificatesOfStudent, listCoursesOfStudent, readPublicCertificate } from './certificates.queries.ts'
 import { createOpenBadge } from './open-badge.ts'
 import { issueCertificate, updateCertificate } from './save-certificate.ts'
 import { signCredential } from './sign-credential.ts'
@@ -19,36 +19,40 @@ import { signCredential } from './sign-credential.ts'
 export function certificateRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, certificates.ofStudent, async ({ db, viewer, params }) => {
     await requireStudentInScope(db, viewer, params.id)
-    const rows = await certificatesOfStudent(db, params.id)
+    const rows = await listCertificatesOfStudent(db, params.id)
     return { certificates: rows, total: rows.length }
   })
   mountRoute(app, deps, certificates.courses, async ({ db, viewer, params }) => {
     await requireStudentInScope(db, viewer, params.studentId)
-    return { courses: await coursesOfStudent(db, params.studentId) }
+    return { courses: await listCoursesOfStudent(db, params.studentId) }
   })
   mountRoute(app, deps, certificates.create, issueCertificate)
   mountRoute(app, deps, certificates.update, updateCertificate)
   mountRoute(app, deps, ownCertificates.list, async ({ db, student, publicUrl }) => {
-    const rows = (await certificatesOfStudent(db, student.id)).filter(({ isActive }) => isActive)
+    const rows = (await listCertificatesOfStudent(db, student.id)).filter(({ isActive }) => isActive)
     return { certificates: rows.map((row) => ({ ...row, url: `${publicUrl}/public/certificate/${row.code}` })) }
   })
   mountRoute(app, deps, certificates.publicRead, async (call) => ({ ...(await opened(call)), valid: true as const }))
   mountRoute(app, deps, certificates.badge, async (call) => {
     const certificate = await opened(call)
-    const badge = createOpenBadge(call, certificate, await assignStatusIndex(call.db, certificate))
+    const badge = createOpenBadge(call, certificate, await assignBadgeStatusIndex(call.db, certificate))
     return { name: `sertifikat-${certificate.code}.jwt`, content: Buffer.from(await signCredential(call, badge)) }
   })
   serveBadgeDocuments(app, deps)
   registerDailyJob(app.queue, 'certificates.keys', () => ensureBadgeKeys(deps))
 }
 
-async function opened({ db, clock, today, params, request }: Call<typeof certificates.publicRead>) {
+async function opened({ db, clock, today, params, request }: RouteCall<typeof certificates.publicRead>) {
   const certificate = await readPublicCertificate(db, params.code, today)
   // An unknown code counts against the network. A valid code has its own limit, so that guesses cannot block its page.
   const network = networkOfAddress(request.address)
   await recordAttempt(
     db,
-    [certificate ? `certificate-page:${params.code} ${network}` : `certificate-page:${siteNetworkOfAddress(network)}`],
+    [
+      certificate
+        ? `certificate-page:${params.code} ${network}`
+        : `certificate-page:${customerNetworkOfAddress(network)}`,
+    ],
     clock.now(),
   )
   return orNotFound(certificate)

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
-import { statusListEntryOf } from './badge-status.ts'
+import { badgeStatusListEntryOf } from './badge-status.ts'
 import type { PublicCertificate } from './certificates.queries.ts'
 import { certificatesText } from './certificates.text.ts'
-import { badgeIssuerOf, type UnsignedCredential } from './sign-credential.ts'
+import { badgeIssuerOf, type UnsignedBadgeCredential } from './sign-credential.ts'
 
 /**
  * 1EdTech Open Badges 3.0. The badge has only the personal data of the public certificate page, whose address is its
@@ -13,11 +13,11 @@ export function createOpenBadge(
   deps: Pick<Deps, 'publicUrl'>,
   certificate: PublicCertificate,
   statusIndex: number,
-): UnsignedCredential {
+): UnsignedBadgeCredential {
   const { code, fullName, courseId, course, issuedAt, office, isStudying } = certificate
   const page = `${deps.publicUrl}/public/certificate/${code}`
   const issuer = badgeIssuerOf(deps)
-  const list = statusListEntryOf(deps, statusIndex)
+  const list = badgeStatusListEntryOf(deps, statusIndex)
   return {
     '@context': ['https://www.w3.org/ns/credentials/v2', 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'],
     // The part after `#` makes the badge of a corrected certificate a different credential with the same page.

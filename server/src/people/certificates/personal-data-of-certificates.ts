@@ -1,7 +1,7 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const personalDataOfCertificates: PersonalData = {
+export const personalDataHandlersOfCertificates: StudentDataHandlers = {
   tables: ['certificate'],
   read: async (db, studentId) => ({
     sertifikatlar: await db.many(sql`

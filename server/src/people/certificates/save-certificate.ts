@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { isStudentInScope, requireStudentInScope } from '../../access/student-in-reach.ts'
-import { columnMap, type RowOf } from '../../db/column-map.ts'
+import { type ColumnMapRow, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { coursesOfStudent, readCertificate } from './certificates.queries.ts'
+import { listCoursesOfStudent, readCertificate } from './certificates.queries.ts'
 
-export async function issueCertificate(call: Call<typeof certificates.create>): Promise<{ certificate: Certificate }> {
+export async function issueCertificate(
+  call: RouteCall<typeof certificates.create>,
+): Promise<{ certificate: Certificate }> {
   const { db, body, viewer, today, clock, audit } = call
   const { studentId, courseId, issuedAt } = body
   refuseFuture(issuedAt, today)
@@ -27,19 +29,21 @@ export async function issueCertificate(call: Call<typeof certificates.create>): 
   })
 }
 
-const certificateColumns = columnMap('certificate', {
+const certificateColumns = defineColumnMap('certificate', {
   studentId: 'number',
   courseId: 'number',
   issuedAt: 'string',
   isActive: 'boolean',
 })
 
-export async function updateCertificate(call: Call<typeof certificates.update>): Promise<{ certificate: Certificate }> {
+export async function updateCertificate(
+  call: RouteCall<typeof certificates.update>,
+): Promise<{ certificate: Certificate }> {
   const { db, params, body, viewer, today, audit } = call
   if (body.issuedAt) refuseFuture(body.issuedAt, today)
   return db.transaction(async (tx) => {
     const row = orNotFound(
-      await tx.one<RowOf<typeof certificateColumns>>(sql`
+      await tx.one<ColumnMapRow<typeof certificateColumns>>(sql`
       select ${certificateColumns.selected} from certificate join student on student.id = student_id
       where certificate.id = ${params.id} and ${isStudentInScope(viewer)} for update of certificate`),
     )
@@ -60,10 +64,10 @@ export async function updateCertificate(call: Call<typeof certificates.update>):
 }
 
 function refuseFuture(issuedAt: string, today: string): void {
-  if (issuedAt > today) refuseField('issuedAt', peopleTexts.futureDay)
+  if (issuedAt > today) refuseField('issuedAt', peopleErrorTexts.futureDay)
 }
 
 async function refuseForeignCourse(tx: Db, studentId: number, courseId: number): Promise<void> {
-  const courses = await coursesOfStudent(tx, studentId)
-  if (!courses.some(({ id }) => id === courseId)) refuseField('courseId', peopleTexts.notInCourse)
+  const courses = await listCoursesOfStudent(tx, studentId)
+  if (!courses.some(({ id }) => id === courseId)) refuseField('courseId', peopleErrorTexts.notInCourse)
 }

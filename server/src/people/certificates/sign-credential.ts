@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { type BadgeKey, readBadgeKeys } from './badge-keys.ts'
 
 /** Content of a credential before signing (W3C Verifiable Credentials Data Model 2.0). */
-export interface UnsignedCredential {
+export interface UnsignedBadgeCredential {
   '@context': string[]
   id: string
   type: string[]
@@ -26,7 +26,7 @@ export const badgeIssuerOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => ({
 /** The JWT header contains the public key and its address, so that a verifier can work offline. */
 export async function signCredential(
   deps: Pick<Deps, 'db' | 'tokenKey' | 'otherKeys' | 'retiredKeys' | 'publicUrl'>,
-  credential: UnsignedCredential,
+  credential: UnsignedBadgeCredential,
 ): Promise<string> {
   const [key] = await readBadgeKeys(deps)
   const jwk = publicKeyOf(deps, key)
@@ -44,7 +44,7 @@ export const publicKeyOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, { id, jwk }:
 })
 
 /** JWT claims of a credential (Open Badges 3.0, "JWT Payload Format"). */
-const claimsOf = ({ id, issuer, validFrom, validUntil, credentialSubject }: UnsignedCredential) => ({
+const claimsOf = ({ id, issuer, validFrom, validUntil, credentialSubject }: UnsignedBadgeCredential) => ({
   iss: typeof issuer === 'string' ? issuer : issuer.id,
   jti: id,
   nbf: secondsOf(validFrom),

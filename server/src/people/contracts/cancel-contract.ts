@@ -1,14 +1,14 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import type { UndoDefinition } from '../../http/undo.ts'
-import { lockWaitingContract } from './lock-waiting.ts'
-import { readContract, refreshContractStatus } from './student-contracts.queries.ts'
+import { lockUnsignedContract } from './lock-waiting.ts'
+import { readContract, updateStudentContractStatus } from './student-contracts.queries.ts'
 
 /** The cancelled contract's row stays, because contract numbers must have no gaps. */
-export async function cancelContract({ viewer, params, clock, audit }: Call<typeof contracts.cancel>, tx: Db) {
-  const { id, studentId } = await lockWaitingContract(tx, viewer, params.id, { evenBlocked: true })
+export async function cancelContract({ viewer, params, clock, audit }: RouteCall<typeof contracts.cancel>, tx: Db) {
+  const { id, studentId } = await lockUnsignedContract(tx, viewer, params.id, { evenBlocked: true })
   await cancel(tx, { clock }, { id, studentId })
   await audit(tx, {
     action: 'cancel',
@@ -28,13 +28,13 @@ async function cancel(
   await tx.run(sql`
     update student_contract set status = 'cancelled', code_hash = null, token_expires_at = ${clock.now()},
       wanted_phone = null, wanted_phone_by = null where id = ${id}`)
-  await refreshContractStatus(tx, studentId)
+  await updateStudentContractStatus(tx, studentId)
 }
 
 /** Undoes the creation of a contract by cancelling it. A signed contract cannot be cancelled. */
 export const undoContractCreation: UndoDefinition = {
   access: () => contracts.cancel.access,
   async run(tx, asker, { entityId }) {
-    await cancel(tx, asker, await lockWaitingContract(tx, asker.viewer, entityId, { evenBlocked: true }))
+    await cancel(tx, asker, await lockUnsignedContract(tx, asker.viewer, entityId, { evenBlocked: true }))
   },
 }

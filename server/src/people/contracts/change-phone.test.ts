@@ -3,18 +3,18 @@ import { parentPhones } from '@markaz/protocol/people/parents/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { attemptLimits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
-import { appTest, startTestApp } from '../../testing/app.ts'
+import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { countRowsOfTables } from '../../testing/rows.ts'
 import {
   buildTemplate,
   createConfirmedSigner,
+  createTestContract,
   createTestSigner,
-  makeTestContract,
   readLastContractSms,
 } from './testing/contract-kit.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let headOfficeId: number
 let asks: { token: string; staffId: number }
 let agrees: { token: string; staffId: number }
@@ -29,7 +29,7 @@ const old = '998901112233'
 const wanted = '998935550000'
 async function waiting() {
   const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: old })
-  const { data } = await makeTestContract(t, asks.token, { studentId, contractId: await buildTemplate(t) })
+  const { data } = await createTestContract(t, asks.token, { studentId, contractId: await buildTemplate(t) })
   return { id: data.contract.id, studentId }
 }
 const change = (id: number, phone = wanted, token = asks.token) =>
@@ -105,9 +105,13 @@ describe('changing the phone that gets the signing link of a contract', () => {
     for (const [answer, field] of [
       [await confirm(id, own), 'phone'],
       [await change(id, own), 'phone'],
-      [await makeTestContract(t, asks.token, { studentId, contractId }), 'phoneNumber'],
+      [await createTestContract(t, asks.token, { studentId, contractId }), 'phoneNumber'],
       [
-        await makeTestContract(t, asks.token, { studentId, contractId, agent: { ...createTestSigner(), phone: own } }),
+        await createTestContract(t, asks.token, {
+          studentId,
+          contractId,
+          agent: { ...createTestSigner(), phone: own },
+        }),
         'agent.phone',
       ],
     ] as const)
@@ -144,7 +148,11 @@ describe('changing the phone that gets the signing link of a contract', () => {
 describe("a contract phone that no second staff member has confirmed as the parent's", () => {
   async function made(agent = createTestSigner(), token = asks.token) {
     const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: old })
-    const { status, data } = await makeTestContract(t, token, { studentId, contractId: await buildTemplate(t), agent })
+    const { status, data } = await createTestContract(t, token, {
+      studentId,
+      contractId: await buildTemplate(t),
+      agent,
+    })
     const messages = await t.db.one<{ count: number }>(sql`select count(*) from sms where student_id = ${studentId}`)
     return { status, ...data, studentId, agent, messages: messages?.count }
   }
@@ -204,8 +212,8 @@ describe("a contract phone that no second staff member has confirmed as the pare
     const contractId = await buildTemplate(t)
     const before = await countRowsOfTables(t.db, 'student_contract', 'agent', 'sms', 'audit')
     for (const answer of [
-      await makeTestContract(t, token, { studentId, contractId }),
-      await makeTestContract(t, token, { studentId, contractId, agent: createTestSigner() }),
+      await createTestContract(t, token, { studentId, contractId }),
+      await createTestContract(t, token, { studentId, contractId, agent: createTestSigner() }),
       await t.send(contracts.createMany.plan, { token, body: { ids: [studentId], contractId } }),
       await t.send(contracts.createMany.run, { token, body: { ids: [studentId], contractId } }),
     ])
@@ -229,7 +237,7 @@ describe('the list of phones that wait for a second staff member', () => {
     ]
     const studentId = await t.build.student({ headOfficeIds: [here], phoneNumber: old })
     const agent = { ...createTestSigner(), phone: '998935550077' }
-    const { data } = await makeTestContract(t, typist.token, { studentId, contractId: await buildTemplate(t), agent })
+    const { data } = await createTestContract(t, typist.token, { studentId, contractId: await buildTemplate(t), agent })
     const { id } = data.contract
     expect(await waitingFor(second)).toMatchObject([
       {
@@ -252,7 +260,7 @@ describe('the list of phones that wait for a second staff member', () => {
       await t.signedIn({ grants, headOfficeIds: [here] }),
     ]
     const studentId = await t.build.student({ headOfficeIds: [here], phoneNumber: old })
-    const { data } = await makeTestContract(t, typist.token, { studentId, contractId: await buildTemplate(t) })
+    const { data } = await createTestContract(t, typist.token, { studentId, contractId: await buildTemplate(t) })
     const { id } = data.contract
     t.clock.forward(60_000)
     await change(id, wanted, typist.token)
@@ -294,7 +302,7 @@ describe('sending contract links again', () => {
       const office = await buildOffice(other.db)
       const { token } = await other.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
       const studentId = await buildStudent(other.db, { headOfficeIds: [office.headOfficeId], phoneNumber: old })
-      const { data } = await makeTestContract(other, token, { studentId, contractId: await buildTemplate(other) })
+      const { data } = await createTestContract(other, token, { studentId, contractId: await buildTemplate(other) })
       const again = await other.send(contracts.resend, { token, params: { id: data.contract.id } })
       expect([data.link, again.data.link]).toEqual([null, null])
     } finally {
@@ -320,7 +328,7 @@ describe("a student's phone number that only one staff member has entered", () =
   it("an unconfirmed student number gets neither the link nor the code of the student's contract until a second person confirms it", async () => {
     const studentId = await unconfirmed(asks.staffId)
     const third = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
-    const { data } = await makeTestContract(t, agrees.token, { studentId, contractId: await buildTemplate(t) })
+    const { data } = await createTestContract(t, agrees.token, { studentId, contractId: await buildTemplate(t) })
     const { id } = data.contract
     expect([data.link, data.contract.wantedPhone?.phone, await sentTo(studentId)]).toEqual([null, old, []])
     expect(failed(await resend(id))).toEqual([409, 'CONTRACT_PHONE_WAITS'])
@@ -338,7 +346,7 @@ describe("a student's phone number that only one staff member has entered", () =
   // Shows: SAFE-031
   it("a contract's link is sent to the student's number as soon as the number is confirmed on the student's page", async () => {
     const studentId = await unconfirmed(asks.staffId)
-    const { data } = await makeTestContract(t, asks.token, { studentId, contractId: await buildTemplate(t) })
+    const { data } = await createTestContract(t, asks.token, { studentId, contractId: await buildTemplate(t) })
     const confirmed = await t.send(parentPhones.confirmOfStudent, {
       ...{ token: agrees.token, params: { id: studentId }, body: { phone: old } },
     })

@@ -1,23 +1,25 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
-import { isPhoneAuthor } from '../../access/trusted-phone.ts'
+import { hasEnteredPhone } from '../../access/trusted-phone.ts'
 import { sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { confirmParentPhone } from '../parents/save-parent.ts'
 import { confirmOwnPhone } from '../students/confirm-own-phone.ts'
-import { isPhoneUnconfirmed, lockWaitingContract } from './lock-waiting.ts'
-import { countLinkSending, sendNewLink } from './resend-link.ts'
+import { isSignerPhoneUnconfirmed, lockUnsignedContract } from './lock-waiting.ts'
+import { countSigningLinkSending, sendNewSigningLink } from './resend-link.ts'
 import { refuseStaffPhone } from './signer.ts'
-import type { SentContract } from './signing-link.ts'
+import type { ContractWithSigningLink } from './signing-link.ts'
 import { readContract } from './student-contracts.queries.ts'
 
 /** A request for the contract's current phone withdraws an earlier request for another phone. */
-export async function changePhone(call: Call<typeof contracts.changePhone>): Promise<{ contract: StudentContract }> {
+export async function requestContractPhone(
+  call: RouteCall<typeof contracts.changePhone>,
+): Promise<{ contract: StudentContract }> {
   const { db, params, body, viewer, clock, audit } = call
   return db.transaction(async (tx) => {
-    const before = await lockWaitingContract(tx, viewer, params.id)
-    const isNew = isPhoneUnconfirmed(before)
+    const before = await lockUnsignedContract(tx, viewer, params.id)
+    const isNew = isSignerPhoneUnconfirmed(before)
     const wanted = body.phone === before.phone && !isNew ? null : body.phone
     if (wanted) await refuseStaffPhone(tx, wanted, 'phone')
     await tx.run(sql`
@@ -38,13 +40,15 @@ export async function changePhone(call: Call<typeof contracts.changePhone>): Pro
 /**
  * Needs a second staff member: a single one could enter their own phone, get the code and sign in the signer's place.
  */
-export async function approveContractPhone(call: Call<typeof contracts.confirmPhone>): Promise<SentContract> {
+export async function approveContractPhone(
+  call: RouteCall<typeof contracts.confirmPhone>,
+): Promise<ContractWithSigningLink> {
   const { db, params, body, viewer, audit } = call
-  await countLinkSending(call, params.id, body.phone)
+  await countSigningLinkSending(call, params.id, body.phone)
   return db.transaction(async (tx) => {
-    const contract = await lockWaitingContract(tx, viewer, params.id)
+    const contract = await lockUnsignedContract(tx, viewer, params.id)
     if (contract.wantedPhone !== body.phone) throw new AppError('CONTRACT_PHONE_CHANGED')
-    if (await tx.one(sql`select where ${isPhoneAuthor(viewer.id, sql`array[${contract.wantedPhoneBy}::bigint]`)}`))
+    if (await tx.one(sql`select where ${hasEnteredPhone(viewer.id, sql`array[${contract.wantedPhoneBy}::bigint]`)}`))
       throw new AppError('SECOND_PERSON_NEEDED')
     await tx.run(sql`
       update student_contract set phone = ${body.phone}, wanted_phone = null, wanted_phone_by = null where id = ${params.id}`)
@@ -55,7 +59,7 @@ export async function approveContractPhone(call: Call<typeof contracts.confirmPh
       const { studentId, wantedPhoneBy: askedBy } = contract
       await confirmOwnPhone(tx, { studentId, phone: body.phone, askedBy, viewer, now: call.clock.now() })
     }
-    const link = await sendNewLink(tx, call, contract, body.phone)
+    const link = await sendNewSigningLink(tx, call, contract, body.phone)
     const { phone, wantedPhoneBy } = contract
     await audit(tx, {
       action: 'confirm-phone',

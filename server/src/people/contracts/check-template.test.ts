@@ -1,11 +1,11 @@
 import { templateFileRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { describe, expect, it } from 'vitest'
-import { checkTemplate } from './check-template.ts'
+import { checkContractTemplate } from './check-template.ts'
 import { buildChangedDocx, buildDocx } from './testing/contract-kit.ts'
 
 const verdict = async (bytes: Buffer | Promise<Buffer>) =>
-  checkTemplate(await bytes).then(
+  checkContractTemplate(await bytes).then(
     () => 'good',
     (error: unknown) => {
       if (!(error instanceof AppError)) throw error

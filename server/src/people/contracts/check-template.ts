@@ -1,25 +1,25 @@
 import { AppError } from '@markaz/protocol/errors'
-import { peopleTexts } from '@markaz/protocol/errors/people'
-import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
+import { type FieldText, generalErrorTexts } from '@markaz/protocol/field-texts'
 import Docxtemplater from 'docxtemplater'
 import { contractsText } from './contracts.text.ts'
-import { type Docx, openDocx } from './docx.ts'
-import { blankPlaceholder, type ContractTag, isContractTag } from './tags.text.ts'
+import { type DocxDocument, openDocx } from './docx.ts'
+import { blankTagPlaceholder, type ContractTag, isContractTag } from './tags.text.ts'
 
 /** @throws AppError FILE_TYPE | FILE_BROKEN | FILE_TOO_LARGE | TEMPLATE_BROKEN naming the fault */
-export async function checkTemplate(bytes: Buffer): Promise<void> {
+export async function checkContractTemplate(bytes: Buffer): Promise<void> {
   compileContractTemplate(await openDocx(bytes))
 }
 
-export async function templateTagsOf(bytes: Buffer): Promise<ContractTag[]> {
+export async function tagsOfContractTemplate(bytes: Buffer): Promise<ContractTag[]> {
   return compileContractTemplate(await openDocx(bytes)).tags
 }
 
 /** @throws AppError TEMPLATE_BROKEN for wrong tags | FILE_BROKEN */
-export function compileContractTemplate({ zip }: Docx): { template: Docxtemplater; tags: ContractTag[] } {
+export function compileContractTemplate({ zip }: DocxDocument): { template: Docxtemplater; tags: ContractTag[] } {
   // docxtemplater allocates memory for every brace before it checks the tags: a few megabytes of braces would crash the
   // process.
-  if (bracesOf(zip) > maxBraces) throw trouble(peopleTexts.tooManyBraces)
+  if (bracesOf(zip) > maxBraces) throw trouble(peopleErrorTexts.tooManyBraces)
   const unknown = new Set<string>()
   const tags = new Set<ContractTag>()
   let template: Docxtemplater
@@ -30,7 +30,7 @@ export function compileContractTemplate({ zip }: Docx): { template: Docxtemplate
       syntax: { changeDelimiterPrefix: null },
       // Each tag is looked up by name in the data and is never evaluated as an expression.
       parser: (tag) => ({ get: (data: Record<string, string>) => data[tag.trim()] }),
-      nullGetter: () => blankPlaceholder,
+      nullGetter: () => blankTagPlaceholder,
       modules: [
         {
           name: 'known tags',
@@ -50,13 +50,13 @@ export function compileContractTemplate({ zip }: Docx): { template: Docxtemplate
   } catch (error) {
     throw broken(error)
   }
-  if (unknown.size > 0) throw trouble(peopleTexts.unknownTags(listed([...unknown])))
+  if (unknown.size > 0) throw trouble(peopleErrorTexts.unknownTags(listed([...unknown])))
   return { template, tags: [...tags] }
 }
 
 const maxBraces = 2_000
 
-function bracesOf(zip: Docx['zip']): number {
+function bracesOf(zip: DocxDocument['zip']): number {
   return zip.file(/\.xml$/i).reduce((sum, part) => sum + (part.asText().match(/[{}]/g)?.length ?? 0), 0)
 }
 
@@ -75,11 +75,12 @@ const spellings: Record<string, (tag: string) => string> = {
 
 function broken(error: unknown): AppError {
   const { properties } = error as TemplateTrouble
-  if (!properties?.id) return new AppError('FILE_BROKEN', { cause: error, fields: { file: generalTexts.unreadable } })
+  if (!properties?.id)
+    return new AppError('FILE_BROKEN', { cause: error, fields: { file: generalErrorTexts.unreadable } })
   const tags = (properties.errors ?? [error as TemplateTrouble]).map(({ properties: { id = '', xtag = '' } = {} }) =>
     (spellings[id] ?? ((tag: string) => `{${tag}}`))(xtag.trim().slice(0, 40)),
   )
-  return trouble(peopleTexts.misspeltTags(listed(tags)))
+  return trouble(peopleErrorTexts.misspeltTags(listed(tags)))
 }
 
 function trouble(text: FieldText): AppError {

@@ -2,11 +2,16 @@ import { childContracts } from '@markaz/protocol/people/contracts/child-contract
 import { signing } from '@markaz/protocol/people/contracts/routes'
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
-import { buildTemplate, createConfirmedSigner, makeTestContract, readLastContractSms } from './testing/contract-kit.ts'
+import {
+  buildTemplate,
+  createConfirmedSigner,
+  createTestContract,
+  readLastContractSms,
+} from './testing/contract-kit.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let office: { token: string }
 let headOfficeId: number
 beforeAll(async () => {
@@ -17,7 +22,7 @@ beforeAll(async () => {
 async function family() {
   const childId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: '998901112233' })
   const agent = await createConfirmedSigner(t)
-  const made = await makeTestContract(t, office.token, {
+  const made = await createTestContract(t, office.token, {
     studentId: childId,
     contractId: await buildTemplate(t),
     agent,
@@ -72,6 +77,6 @@ it("the signing page of a contract no longer opens after its link expired or the
 
 it('both parents can read a contract that their child signs, but only the child can sign it', async () => {
   const { childId, father, list } = await family()
-  await makeTestContract(t, office.token, { studentId: childId, contractId: await buildTemplate(t) })
+  await createTestContract(t, office.token, { studentId: childId, contractId: await buildTemplate(t) })
   expect(await list(father)).toMatchObject([{ type: 'self', status: 'waiting', signUrl: null }])
 })

@@ -1,8 +1,8 @@
 import type { childContracts } from '@markaz/protocol/people/contracts/child-contracts.routes'
 import type { OwnContract } from '@markaz/protocol/people/contracts/schemas'
-import { childOf } from '../../access/parent.ts'
+import { childAsStudent } from '../../access/parent.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { createSessionSigningLink } from './signing-link.ts'
 import { openStoredFile } from './stored-file.ts'
@@ -18,10 +18,10 @@ const isReadBy = (parentId: number): Sql =>
 const isSigned: Sql = sql`contract.status = 'done' and contract.file_key is not null`
 
 export async function listChildContracts(
-  call: Call<typeof childContracts.list>,
+  call: RouteCall<typeof childContracts.list>,
 ): Promise<{ contracts: OwnContract[] }> {
   const { db, parent, params } = call
-  const child = await childOf(db, parent, params.childId, 'papers')
+  const child = await childAsStudent(db, parent, params.childId, 'papers')
   const rows = await db.many<Omit<OwnContract, 'signUrl'> & { mayBeSigned: boolean }>(sql`
     select contract.id, contract.number, contract.type, contract.status, contract.signed_at as "signedAt",
       contract.created_at as "createdAt", template.name, ${isSigned} as "hasFile",
@@ -36,9 +36,9 @@ export async function listChildContracts(
   }
 }
 
-export async function downloadChildContract(call: Call<typeof childContracts.download>) {
+export async function downloadChildContract(call: RouteCall<typeof childContracts.download>) {
   const { db, files, params, parent, audit } = call
-  const child = await childOf(db, parent, params.childId, 'papers')
+  const child = await childAsStudent(db, parent, params.childId, 'papers')
   const { key, name } = orNotFound(
     await db.one<{ key: string; name: string }>(sql`
       select file.key, file.name from student_contract contract join file on file.key = contract.file_key

@@ -1,12 +1,12 @@
 import { AppError } from '@markaz/protocol/errors'
-import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
+import { customerNetworkOfAddress, networkOfAddress } from '../../access/network.ts'
 import { isParentNotified, isValidParentSession } from '../../access/parent.ts'
 import { hasSessionHash } from '../../access/session-mark.ts'
 import { recordAttempt } from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { isContractSignedBy } from './child-contracts.ts'
-import type { SigningText } from './shown-text.ts'
+import type { SigningPageText } from './shown-text.ts'
 import { hashLinkToken, verifySessionSigningLink } from './signing-link.ts'
 import { lockStudent } from './student-contracts.queries.ts'
 
@@ -23,7 +23,7 @@ interface Opened {
   signedAt: string | null
   fileKey: string
   fileName: string
-  shown: SigningText | null
+  shown: SigningPageText | null
 }
 
 type LinkCall = Deps & { params: { token: string }; request: { address: string } }
@@ -45,7 +45,7 @@ export async function readContractByLink(call: LinkCall): Promise<Opened> {
   const network = networkOfAddress(request.address)
   await recordAttempt(
     db,
-    [opened ? `signing-page:${opened.id}:${network}` : `signing-page:${siteNetworkOfAddress(network)}`],
+    [opened ? `signing-page:${opened.id}:${network}` : `signing-page:${customerNetworkOfAddress(network)}`],
     now,
   )
   if (!opened) throw new AppError('CONTRACT_LINK_OVER')
@@ -53,7 +53,7 @@ export async function readContractByLink(call: LinkCall): Promise<Opened> {
 }
 
 /** Locks and reads the contract before a code or a signature changes it: another request may have changed it. */
-export async function lockForSigning(tx: Db, call: LinkCall, opened: Opened): Promise<void> {
+export async function lockContractForSigning(tx: Db, call: LinkCall, opened: Opened): Promise<void> {
   await lockStudent(tx, null, opened.studentId)
   const signing = await tx.one<{ status: string }>(sql`
     select status from student_contract contract where id = ${opened.id} and ${isOpen(call, call.clock.now())} for update`)

@@ -1,18 +1,18 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { undoByCall } from '../../http/undo-by-call.ts'
+import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { undoContractCreation } from './cancel-contract.ts'
 import { contractLinkAccessKind } from './contract-link-access.ts'
 import { contractRoutes } from './contracts.routes.ts'
 import { contractsSettings } from './contracts.settings.ts'
-import { personalDataOfContracts } from './personal-data-of-contracts.ts'
+import { personalDataHandlersOfContracts } from './personal-data-of-contracts.ts'
 
 export const contractsArea: FeatureArea = {
   routes: contractRoutes,
   access: [contractLinkAccessKind],
   settings: contractsSettings,
-  personalData: personalDataOfContracts,
+  personalData: personalDataHandlersOfContracts,
   constraints: {
     contract_template_name_unique: 'TEMPLATE_NAME_TAKEN',
     student_contract_one_waiting: 'CONTRACT_WAITING',
@@ -25,6 +25,6 @@ export const contractsArea: FeatureArea = {
   ids: { templateId: 'contract_template' },
   undo: {
     'student_contract.create': undoContractCreation,
-    'contract_template.update': undoByCall(contracts.update),
+    'contract_template.update': undoByOppositeCall(contracts.update),
   },
 }

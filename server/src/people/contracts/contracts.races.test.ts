@@ -1,17 +1,17 @@
 import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
 import {
   buildTemplate,
+  createTestContract,
   createTestSigner,
-  makeTestContract,
   readLastContractSms,
-  textHashOf,
+  readSigningTextHash,
 } from './testing/contract-kit.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let token: string
 let headOfficeId: number
 beforeAll(async () => {
@@ -27,11 +27,11 @@ const statuses = (answers: { status: number }[]) => answers.map(({ status }) => 
 
 async function withCode() {
   const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
-  const { contract } = (await makeTestContract(t, token, { studentId, contractId })).data
+  const { contract } = (await createTestContract(t, token, { studentId, contractId })).data
   const { link } = await readLastContractSms(t, studentId)
   await t.send(signing.code, { params: { token: link } })
   const { code } = await readLastContractSms(t, studentId)
-  const textHash = await textHashOf(t, contract.number)
+  const textHash = await readSigningTextHash(t, contract.number)
   const sign = (given: string) => t.send(signing.sign, { params: { token: link }, body: { code: given, textHash } })
   return { id: contract.id, studentId, contractId, code, sign, link }
 }
@@ -41,11 +41,11 @@ describe('simultaneous requests about contracts', () => {
   it('ten contracts that are made simultaneously get consecutive numbers; a refused contract uses no number', async () => {
     const contractId = await buildTemplate(t)
     const same = await newStudent()
-    await makeTestContract(t, token, { studentId: same, contractId })
+    await createTestContract(t, token, { studentId: same, contractId })
     const answers = await Promise.all(
       ten.flatMap(async () => [
-        await makeTestContract(t, token, { studentId: await newStudent(), contractId }),
-        await makeTestContract(t, token, { studentId: same, contractId }),
+        await createTestContract(t, token, { studentId: await newStudent(), contractId }),
+        await createTestContract(t, token, { studentId: same, contractId }),
       ]),
     )
     const numbers = answers
@@ -58,7 +58,7 @@ describe('simultaneous requests about contracts', () => {
 
   it('ten simultaneous requests for the same contract with one student make one contract', async () => {
     const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
-    const answers = await Promise.all(ten.map(() => makeTestContract(t, token, { studentId, contractId })))
+    const answers = await Promise.all(ten.map(() => createTestContract(t, token, { studentId, contractId })))
     expect(statuses(answers)).toEqual([201, ...Array(9).fill(409)])
     expect(await t.db.one(sql`select count(*) from student_contract where student_id = ${studentId}`)).toEqual({
       count: 1,
@@ -70,7 +70,7 @@ describe('simultaneous requests about contracts', () => {
     const contractId = await buildTemplate(t)
     const agent = createTestSigner()
     const answers = await Promise.all(
-      ten.map(async () => makeTestContract(t, token, { studentId: await newStudent(), contractId, agent })),
+      ten.map(async () => createTestContract(t, token, { studentId: await newStudent(), contractId, agent })),
     )
     expect(new Set(answers.map(({ data }) => data.contract.agent?.id)).size).toBe(1)
   })
@@ -102,7 +102,7 @@ describe('simultaneous requests about contracts', () => {
 
   it('five simultaneous requests for a signing code of a contract send one code', async () => {
     const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
-    await makeTestContract(t, token, { studentId, contractId })
+    await createTestContract(t, token, { studentId, contractId })
     const { link } = await readLastContractSms(t, studentId)
     const answers = await Promise.all(ten.slice(5).map(() => t.send(signing.code, { params: { token: link } })))
     expect(statuses(answers)).toEqual([200, ...Array(4).fill(429)])
@@ -117,7 +117,7 @@ describe.runIf(inject('postgresUrl'))('contract requests that wait for each othe
     const { studentId, contractId, code, sign } = await withCode()
     const answers = await half(
       () => sign(code),
-      () => makeTestContract(t, token, { studentId, contractId }),
+      () => createTestContract(t, token, { studentId, contractId }),
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 201])
     expect(await t.db.one(sql`select contract_status as status from student where id = ${studentId}`)).toEqual({

@@ -10,10 +10,10 @@ import { computeSmsCost } from '../../centre/sms/sms-cost.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountBulkOperation } from '../../http/many.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { cancelContract } from './cancel-contract.ts'
-import { approveContractPhone, changePhone } from './change-phone.ts'
+import { approveContractPhone, requestContractPhone } from './change-phone.ts'
 import { downloadChildContract, listChildContracts } from './child-contracts.ts'
 import { createContract, listMissingTags } from './create-contract.ts'
 import { bulkCreateContracts } from './create-contracts.ts'
@@ -21,58 +21,58 @@ import { uploadedDocxSandbox } from './docx-sandbox.ts'
 import { downloadOwnContract, listOwnContracts } from './own-contracts.ts'
 import { resendSigningLink } from './resend-link.ts'
 import { contractSigningRoutes } from './signing.routes.ts'
-import { exampleLinkTexts } from './signing-link.ts'
+import { exampleSigningLinkTexts } from './signing-link.ts'
 import { openStoredFile, readStoredBytes } from './stored-file.ts'
-import { contractsOfStudent, readContractFile } from './student-contracts.queries.ts'
+import { listContractsOfStudent, readContractFile } from './student-contracts.queries.ts'
 import { contractTags } from './tags.text.ts'
-import { storeTemplate } from './template-upload.ts'
+import { storeContractTemplate } from './template-upload.ts'
 import {
-  listTemplateHistory,
-  listTemplateOptions,
-  listTemplates,
-  readLastUsedTemplate,
-  readTemplate,
-  readTemplateFile,
+  listContractTemplateHistory,
+  listContractTemplateOptions,
+  listContractTemplates,
+  readContractTemplate,
+  readContractTemplateFile,
+  readLastUsedContractTemplate,
 } from './templates.queries.ts'
 
 export function contractRoutes(app: FastifyInstance, deps: Deps): void {
   contractSigningRoutes(app, deps)
-  mountRoute(app, deps, contracts.list, ({ db, viewer, query }) => listTemplates(db, viewer, query))
+  mountRoute(app, deps, contracts.list, ({ db, viewer, query }) => listContractTemplates(db, viewer, query))
   mountRoute(app, deps, contracts.options, async ({ db, viewer }) => ({
-    contracts: await listTemplateOptions(db),
-    lastUsedId: await readLastUsedTemplate(db, viewer),
+    contracts: await listContractTemplateOptions(db),
+    lastUsedId: await readLastUsedContractTemplate(db, viewer),
   }))
   mountRoute(app, deps, contracts.tags, async () => ({
     tags: Object.entries(contractTags).map(([tag, meaning]) => ({ tag: `{${tag}}`, meaning })),
   }))
-  mountRoute(app, deps, uploads.contractAttachment, storeTemplate)
+  mountRoute(app, deps, uploads.contractAttachment, storeContractTemplate)
   mountRoute(app, deps, contracts.create, createTemplate)
   mountRoute(app, deps, contracts.read, async ({ db, viewer, params }) =>
-    orNotFound(await readTemplate(db, viewer, params.id)),
+    orNotFound(await readContractTemplate(db, viewer, params.id)),
   )
   mountRoute(app, deps, contracts.update, updateTemplate)
   mountRoute(app, deps, contracts.history, async ({ db, viewer, params, query }) => {
-    orNotFound(await readTemplateFile(db, params.id))
-    return listTemplateHistory(db, viewer, params.id, query)
+    orNotFound(await readContractTemplateFile(db, params.id))
+    return listContractTemplateHistory(db, viewer, params.id, query)
   })
   mountRoute(app, deps, contracts.download, async ({ db, files, params }) => {
-    const { key, name } = orNotFound(await readTemplateFile(db, params.id))
+    const { key, name } = orNotFound(await readContractTemplateFile(db, params.id))
     return { name, content: await openStoredFile(files, key) }
   })
 
   mountRoute(app, deps, contracts.ofStudent, async ({ db, viewer, params }) => {
     await requireStudentInScope(db, viewer, params.studentId)
-    const rows = await contractsOfStudent(db, params.studentId)
-    const sms = await computeSmsCost(db, exampleLinkTexts(deps, 1))
+    const rows = await listContractsOfStudent(db, params.studentId)
+    const sms = await computeSmsCost(db, exampleSigningLinkTexts(deps, 1))
     return { contracts: rows, total: rows.length, isCarried: hasSmsGateway(deps), sms }
   })
   mountRoute(app, deps, contracts.blanks, listMissingTags)
   mountRoute(app, deps, contracts.createForStudent, createContract)
   mountBulkOperation(app, deps, contracts.createMany, bulkCreateContracts)
   mountRoute(app, deps, contracts.resend, resendSigningLink)
-  mountRoute(app, deps, contracts.changePhone, changePhone)
+  mountRoute(app, deps, contracts.changePhone, requestContractPhone)
   mountRoute(app, deps, contracts.confirmPhone, approveContractPhone)
-  mountWrite(app, deps, contracts.cancel, cancelContract)
+  mountInTransaction(app, deps, contracts.cancel, cancelContract)
   mountRoute(app, deps, contracts.downloadOfStudent, downloadContract)
   mountRoute(app, deps, childContracts.list, listChildContracts)
   mountRoute(app, deps, childContracts.download, downloadChildContract)
@@ -80,7 +80,7 @@ export function contractRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownContracts.download, downloadOwnContract)
 }
 
-async function createTemplate(call: Call<typeof contracts.create>) {
+async function createTemplate(call: RouteCall<typeof contracts.create>) {
   const { db, body, viewer, audit } = call
   await checkUpload(call, body.file)
   return db.transaction(async (tx) => {
@@ -92,9 +92,9 @@ async function createTemplate(call: Call<typeof contracts.create>) {
   })
 }
 
-async function updateTemplate(call: Call<typeof contracts.update>) {
+async function updateTemplate(call: RouteCall<typeof contracts.update>) {
   const { db, params, body, viewer, audit } = call
-  const { key: currentKey } = orNotFound(await readTemplateFile(db, params.id))
+  const { key: currentKey } = orNotFound(await readContractTemplateFile(db, params.id))
   if (body.file && body.file !== currentKey) await checkUpload(call, body.file)
   return db.transaction(async (tx) => {
     const before = orNotFound(
@@ -115,7 +115,7 @@ async function updateTemplate(call: Call<typeof contracts.update>) {
 
 /** Runs before the transaction, which must not wait for reading a file. */
 async function checkUpload(
-  { db, files, viewer }: Pick<Call<typeof contracts.create>, 'db' | 'files' | 'viewer'>,
+  { db, files, viewer }: Pick<RouteCall<typeof contracts.create>, 'db' | 'files' | 'viewer'>,
   path: string,
 ) {
   await requireOwnUpload(db, { path, folder: 'other', viewer })
@@ -123,7 +123,7 @@ async function checkUpload(
 }
 
 /** Audited, because the contract's file contains a passport and a phone number. */
-async function downloadContract(call: Call<typeof contracts.downloadOfStudent>) {
+async function downloadContract(call: RouteCall<typeof contracts.downloadOfStudent>) {
   const { db, files, viewer, params, audit } = call
   const { key, name } = orNotFound(await readContractFile(db, viewer, params.id))
   await audit(db, { action: 'download', entity: 'student_contract', entityId: params.id })

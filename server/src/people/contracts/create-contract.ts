@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
@@ -10,31 +10,38 @@ import { claimUpload } from '../../centre/files/take-upload.ts'
 import { mayBeCommitted } from '../../db/database-errors.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { parentNotificationEvent } from '../notifications/parent-notices.ts'
 import { saveParent } from '../parents/save-parent.ts'
-import { isConfirmedOfStudent } from '../students/confirm-own-phone.ts'
+import { isStudentPhoneConfirmed } from '../students/confirm-own-phone.ts'
 import { contractFileName, takeNextContractNumber } from './contract-number.ts'
 import { contractsText } from './contracts.text.ts'
 import { docxMimeType } from './docx.ts'
 import { storedDocxSandbox } from './docx-sandbox.ts'
-import type { TagValues } from './fill-template.ts'
-import type { SigningText } from './shown-text.ts'
-import { blockedSignerError, isMinorOn, refuseStaffPhone, requirePhoneOfStudent } from './signer.ts'
-import { createSigningLink, linkForStaffToGive, type SentContract, sendSigningLink } from './signing-link.ts'
+import type { ContractTagValues } from './fill-template.ts'
+import type { SigningPageText } from './shown-text.ts'
+import { blockedSignerError, isMinorOn, refuseStaffPhone, requireSmsPhoneOfStudent } from './signer.ts'
+import {
+  type ContractWithSigningLink,
+  createSigningLink,
+  sendSigningLink,
+  signingLinkForStaff,
+} from './signing-link.ts'
 import { readStoredBytes } from './stored-file.ts'
-import { lockStudent, readContract, refreshContractStatus } from './student-contracts.queries.ts'
+import { lockStudent, readContract, updateStudentContractStatus } from './student-contracts.queries.ts'
 import { findOnlyPrice, readTagValues } from './tag-values.ts'
 import { contractTags, isContractTag } from './tags.text.ts'
-import { readTemplateFile } from './templates.queries.ts'
+import { readContractTemplateFile } from './templates.queries.ts'
 
 /** Stores the contract and queues the SMS with the signer's link in one transaction. */
-export async function createContract(call: Call<typeof contracts.createForStudent>): Promise<SentContract> {
+export async function createContract(
+  call: RouteCall<typeof contracts.createForStudent>,
+): Promise<ContractWithSigningLink> {
   const { db, body, viewer, files, today } = call
   const { studentId, contractId: templateId, contractType: type, agent = null, agentId = null, fill } = body
-  const template = await openTemplate(call, templateId)
+  const template = await loadContractTemplate(call, templateId)
   await refuseBlankPrice(call, template)
 
   const kept: string[] = []
@@ -42,12 +49,12 @@ export async function createContract(call: Call<typeof contracts.createForStuden
     return await db.transaction(async (tx) => {
       const student = orNotFound(await lockStudent(tx, viewer, studentId))
       await refuseSecondWaiting(tx, studentId, templateId)
-      if (!agent && isMinorOn(student.birthDate, today)) refuseField('contractType', peopleTexts.minorSigner)
-      const phone = agent ? agent.phone : requirePhoneOfStudent(student.phoneNumber)
+      if (!agent && isMinorOn(student.birthDate, today)) refuseField('contractType', peopleErrorTexts.minorSigner)
+      const phone = agent ? agent.phone : requireSmsPhoneOfStudent(student.phoneNumber)
       await refuseStaffPhone(tx, phone, agent ? 'agent.phone' : 'phoneNumber')
       const saved = agent && (await saveParent(tx, viewer, agent, studentId, agentId))
       if (agent && !saved) throw blockedSignerError()
-      const isTheirPhone = saved ? saved.isTheirPhone : await isConfirmedOfStudent(tx, studentId, phone)
+      const isTheirPhone = saved ? saved.isTheirPhone : await isStudentPhoneConfirmed(tx, studentId, phone)
       const signer = { agent, agentId: saved?.id ?? null, phone, isTheirPhone }
       return writeContract(tx, call, { template, studentId, type, ...signer, fill, kept })
     })
@@ -58,20 +65,23 @@ export async function createContract(call: Call<typeof contracts.createForStuden
   }
 }
 
-export interface LoadedTemplate {
+export interface LoadedContractTemplate {
   id: number
   title: string
   bytes: Buffer
 }
 
-export async function openTemplate({ db, files }: Pick<Deps, 'db' | 'files'>, id: number): Promise<LoadedTemplate> {
-  const template = await readTemplateFile(db, id)
-  if (!template) refuseField('contractId', peopleTexts.noTemplate)
+export async function loadContractTemplate(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  id: number,
+): Promise<LoadedContractTemplate> {
+  const template = await readContractTemplateFile(db, id)
+  if (!template) refuseField('contractId', peopleErrorTexts.noTemplate)
   return { id, title: template.title, bytes: await readStoredBytes(files, template.key) }
 }
 
 interface Wanted {
-  template: LoadedTemplate
+  template: LoadedContractTemplate
   studentId: number
   type: ContractType
   agent: AgentInput | null
@@ -87,19 +97,21 @@ interface Wanted {
 /** The caller must have locked the student and checked the request. */
 export async function writeContract(
   tx: Db,
-  call: Call<typeof contracts.createForStudent> | Call<typeof contracts.createMany.run>,
+  call: RouteCall<typeof contracts.createForStudent> | RouteCall<typeof contracts.createMany.run>,
   { template, studentId, type, agent, agentId, phone, isTheirPhone, fill, kept }: Wanted,
-): Promise<SentContract> {
+): Promise<ContractWithSigningLink> {
   const { viewer, today, clock, files, audit } = call
   // Contract numbers are locked until the end of the transaction. Other contracts wait, so nothing slow may follow.
   const number = await takeNextContractNumber(tx, today)
   const known = await readTagValues(tx, { studentId, staffId: viewer.id, number, agent, today })
-  const bytes = await storedDocxSandbox('fill', template.bytes, withGiven(known, fill)).catch(throwTemplateError)
-  const shown: SigningText = {
+  const bytes = await storedDocxSandbox('fill', template.bytes, withGiven(known, fill)).catch(
+    throwContractTemplateError,
+  )
+  const shown: SigningPageText = {
     title: template.title,
     student: known.student ?? '',
     signer: known.signer ?? '',
-    paragraphs: await storedDocxSandbox('paragraphs', bytes).catch(throwTemplateError),
+    paragraphs: await storedDocxSandbox('paragraphs', bytes).catch(throwContractTemplateError),
   }
   const name = contractFileName(number)
   const key = await storeFile(
@@ -116,7 +128,7 @@ export async function writeContract(
     values (${number}, ${studentId}, ${template.id}, ${type}, ${agentId}, ${agent && JSON.stringify(agent)}, ${key}, ${phone},
       ${wantedPhone}, ${wantedPhone && viewer.id}, ${wantedPhone && clock.now()}, ${link.tokenHash}, ${isTheirPhone ? link.expiresAt : clock.now()}, ${viewer.id}, ${clock.now()}, ${JSON.stringify(shown)})
     returning id`)
-  await refreshContractStatus(tx, studentId)
+  await updateStudentContractStatus(tx, studentId)
   if (isTheirPhone)
     await sendSigningLink(tx, call, { number, token: link.token, studentId, agentId, phone, initiatorId: viewer.id })
   if (isTheirPhone)
@@ -130,13 +142,13 @@ export async function writeContract(
     })
   const after = { number, studentId, templateId: template.id, type, agentId, agent, phone, wantedPhone, fill }
   await audit(tx, { action: 'create', entity: 'student_contract', entityId: id, after })
-  return { contract: await readContract(tx, id), link: isTheirPhone ? linkForStaffToGive(call, link.token) : null }
+  return { contract: await readContract(tx, id), link: isTheirPhone ? signingLinkForStaff(call, link.token) : null }
 }
 
 /** The price comes from the student's groups or is typed by the user. */
 async function refuseBlankPrice(
-  call: Call<typeof contracts.createForStudent>,
-  { bytes }: LoadedTemplate,
+  call: RouteCall<typeof contracts.createForStudent>,
+  { bytes }: LoadedContractTemplate,
 ): Promise<void> {
   const { db, body, viewer, today } = call
   if (body.fill?.some(({ tag }) => tag === 'price')) return
@@ -144,20 +156,22 @@ async function refuseBlankPrice(
   const asked = { studentId: body.studentId, staffId: viewer.id, number: '', agent: null, today }
   const { price } = await readTagValues(db, asked)
   if (price !== null) return
-  const contractTags = await storedDocxSandbox('tags', bytes).catch(throwTemplateError)
-  if (contractTags.includes('price')) refuseField('fill.price', peopleTexts.priceMissing)
+  const contractTags = await storedDocxSandbox('tags', bytes).catch(throwContractTemplateError)
+  if (contractTags.includes('price')) refuseField('fill.price', peopleErrorTexts.priceMissing)
 }
 
 /** Only template tags without a known value get a value from the request. */
-function withGiven(known: TagValues, given: readonly { tag: string; value: string }[] = []): TagValues {
+function withGiven(known: ContractTagValues, given: readonly { tag: string; value: string }[] = []): ContractTagValues {
   const missing = given.filter(({ tag }) => isContractTag(tag) && known[tag] === null)
   return { ...known, ...Object.fromEntries(missing.map(({ tag, value }) => [tag, value])) }
 }
 
-export async function listMissingTags({ db, viewer, files, params, query, today }: Call<typeof contracts.blanks>) {
+export async function listMissingTags({ db, viewer, files, params, query, today }: RouteCall<typeof contracts.blanks>) {
   await requireStudentInScope(db, viewer, params.studentId)
-  const template = orNotFound(await readTemplateFile(db, query.contractId))
-  const asked = await storedDocxSandbox('tags', await readStoredBytes(files, template.key)).catch(throwTemplateError)
+  const template = orNotFound(await readContractTemplateFile(db, query.contractId))
+  const asked = await storedDocxSandbox('tags', await readStoredBytes(files, template.key)).catch(
+    throwContractTemplateError,
+  )
   // The form asks for all data of a signing parent, and the number is assigned later, so these tags are not missing.
   const agent = query.contractType === ContractType.Agent ? someAgent : null
   const known = await readTagValues(db, { studentId: params.studentId, staffId: viewer.id, number: '', agent, today })
@@ -175,7 +189,7 @@ export async function listMissingTags({ db, viewer, files, params, query, today 
 const someAgent = { fullName: '', passportSeries: '', passportNumber: '', phone: '', relation: 'other' } as const
 
 /** The template was checked when it was uploaded, so its error is a server error and not the caller's fault. */
-export function throwTemplateError(cause: unknown): never {
+export function throwContractTemplateError(cause: unknown): never {
   const text = cause instanceof AppError ? cause.fields?.file : undefined
   throw text ? new AppError('TEMPLATE_BROKEN', { cause, fields: { contractId: text } }) : cause
 }

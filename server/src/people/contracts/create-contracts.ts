@@ -8,11 +8,16 @@ import { hasTrustedStudentPhone } from '../../access/trusted-phone.ts'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { computeSmsCost } from '../../centre/sms/sms-cost.ts'
 import { sql } from '../../db/db.ts'
-import { type ManyHandler, splitByRefusalReason } from '../../http/many.ts'
-import { type LoadedTemplate, openTemplate, throwTemplateError, writeContract } from './create-contract.ts'
+import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/many.ts'
+import {
+  type LoadedContractTemplate,
+  loadContractTemplate,
+  throwContractTemplateError,
+  writeContract,
+} from './create-contract.ts'
 import { storedDocxSandbox } from './docx-sandbox.ts'
 import { isMinorOn } from './signer.ts'
-import { exampleLinkTexts } from './signing-link.ts'
+import { exampleSigningLinkTexts } from './signing-link.ts'
 import { readTagValues } from './tag-values.ts'
 import { isContractTag } from './tags.text.ts'
 
@@ -27,14 +32,14 @@ interface Signer {
 }
 
 /** Skips a student whose contract would have blanks: staff must fill in the form on that student's page. */
-export const bulkCreateContracts: ManyHandler<
+export const bulkCreateContracts: BulkOperationHandlers<
   typeof contracts.createMany,
   Signer,
-  LoadedTemplate & { asked: string[] }
+  LoadedContractTemplate & { asked: string[] }
 > = {
   async prepare(call) {
-    const template = await openTemplate(call, call.body.contractId)
-    return { ...template, asked: await storedDocxSandbox('tags', template.bytes).catch(throwTemplateError) }
+    const template = await loadContractTemplate(call, call.body.contractId)
+    return { ...template, asked: await storedDocxSandbox('tags', template.bytes).catch(throwContractTemplateError) }
   },
   async sort(tx, call, { id: templateId, asked }) {
     const { viewer, today, body } = call
@@ -59,7 +64,7 @@ export const bulkCreateContracts: ManyHandler<
       return blank.has(id) ? 'blanks' : null
     }
     const plan = splitByRefusalReason(signers, why)
-    const texts = hasSmsGateway(call) ? exampleLinkTexts(call, plan.rows.length) : []
+    const texts = hasSmsGateway(call) ? exampleSigningLinkTexts(call, plan.rows.length) : []
     return { ...plan, isCarried: hasSmsGateway(call), sms: await computeSmsCost(tx, texts) }
   },
   async run(tx, call, signers, template) {

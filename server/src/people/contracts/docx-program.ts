@@ -1,14 +1,14 @@
 import { serveSandboxTasks } from '../../sandbox/program.ts'
-import { checkTemplate, templateTagsOf } from './check-template.ts'
-import { prepareTemplate, type TagValues } from './fill-template.ts'
+import { checkContractTemplate, tagsOfContractTemplate } from './check-template.ts'
+import { type ContractTagValues, compileTemplateForFilling } from './fill-template.ts'
 import { visibleParagraphsOf } from './shown-paragraphs.ts'
 
 const tasks = {
-  check: checkTemplate,
-  tags: templateTagsOf,
-  fill: async (bytes: Buffer, values: TagValues) => (await prepareTemplate(bytes))(values),
+  check: checkContractTemplate,
+  tags: tagsOfContractTemplate,
+  fill: async (bytes: Buffer, values: ContractTagValues) => (await compileTemplateForFilling(bytes))(values),
   paragraphs: visibleParagraphsOf,
 }
-export type DocxTasks = typeof tasks
+export type DocxSandboxTasks = typeof tasks
 
 serveSandboxTasks(tasks, 512)

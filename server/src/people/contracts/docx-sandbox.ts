@@ -1,12 +1,12 @@
 import { createSandbox } from '../../sandbox/sandbox.ts'
-import type { DocxTasks } from './docx-program.ts'
+import type { DocxSandboxTasks } from './docx-program.ts'
 
 const program = new URL('./docx-program.ts', import.meta.url)
 
 /** Sandbox for files that a user has just uploaded. */
-export const uploadedDocxSandbox = createSandbox<DocxTasks>(program, { seconds: 20, heapMb: 256 })
+export const uploadedDocxSandbox = createSandbox<DocxSandboxTasks>(program, { seconds: 20, heapMb: 256 })
 
 /**
  * Sandbox for checked files: making a contract, which locks contract numbers, must not wait for the check of an upload.
  */
-export const storedDocxSandbox = createSandbox<DocxTasks>(program, { seconds: 10, heapMb: 256, isAwaited: true })
+export const storedDocxSandbox = createSandbox<DocxSandboxTasks>(program, { seconds: 10, heapMb: 256, isAwaited: true })

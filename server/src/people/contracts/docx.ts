@@ -2,13 +2,13 @@ import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { templateFileRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { peopleTexts } from '@markaz/protocol/errors/people'
-import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
+import { type FieldText, generalErrorTexts } from '@markaz/protocol/field-texts'
 import PizZip from 'pizzip'
 import { type Entry, fromBufferPromise } from 'yauzl'
 import { findXmlElements, type XmlElement } from './xml-elements.ts'
 
-export interface Docx {
+export interface DocxDocument {
   /** Contains only the checked parts of the document. */
   zip: PizZip
   /** Path of the main text in the DOCX, usually `word/document.xml`. */
@@ -22,7 +22,7 @@ export const docxMimeType = 'application/vnd.openxmlformats-officedocument.wordp
 const mainType = `${docxMimeType}.main+xml`
 
 /** Refuses a DOCX with macros, or that makes Word load files or start programs. Links to web pages are allowed. */
-export async function openDocx(bytes: Buffer): Promise<Docx> {
+export async function openDocx(bytes: Buffer): Promise<DocxDocument> {
   if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) throw wrongType(templateFileRules.type)
   const parts = await unpack(bytes)
   const contentTypes = parts.get('[Content_Types].xml')
@@ -84,8 +84,8 @@ function tamed(name: string, content: Buffer): string {
   const fields = elements(content, 'instrText', 'fldSimple')
     .map(({ attributes, text }) => attributes.instr ?? text)
     .join('')
-  if (/DDE|INCLUDEPICTURE|INCLUDETEXT/i.test(fields)) throw wrongType(peopleTexts.outsideParts)
-  if (linksElsewhere(fields)) throw wrongType(peopleTexts.linkOutside)
+  if (/DDE|INCLUDEPICTURE|INCLUDETEXT/i.test(fields)) throw wrongType(peopleErrorTexts.outsideParts)
+  if (linksElsewhere(fields)) throw wrongType(peopleErrorTexts.linkOutside)
   const text = textOf(content)
   return /settings\.xml$/i.test(name) ? without(text, elements(content, 'attachedTemplate')) : text
 }
@@ -97,10 +97,11 @@ function withoutLocalTemplate(content: Buffer): string {
     const { Type = '', Target = '', TargetMode = '' } = element.attributes
     const kind = Type.slice(Type.lastIndexOf('/') + 1)
     if (/vbaProject|wordVbaData|activeX|^control$/i.test(kind)) throw wrongType(templateFileRules.type)
-    if (/^(oleObject|aFChunk)$/i.test(kind)) throw wrongType(peopleTexts.outsideParts)
+    if (/^(oleObject|aFChunk)$/i.test(kind)) throw wrongType(peopleErrorTexts.outsideParts)
     if (kind === 'attachedTemplate' && /^(file:\/\/\/)?([a-z]:[\\/])?[^:/\\][^:]*$/i.test(Target)) local.push(element)
-    else if (kind === 'hyperlink' && !isPage(Target)) throw wrongType(peopleTexts.linkOutside)
-    else if (TargetMode.toLowerCase() === 'external' && kind !== 'hyperlink') throw wrongType(peopleTexts.outsideParts)
+    else if (kind === 'hyperlink' && !isPage(Target)) throw wrongType(peopleErrorTexts.linkOutside)
+    else if (TargetMode.toLowerCase() === 'external' && kind !== 'hyperlink')
+      throw wrongType(peopleErrorTexts.outsideParts)
   }
   return without(textOf(content), local)
 }
@@ -118,7 +119,7 @@ function linksElsewhere(fields: string): boolean {
 
 function without(text: string, elements: XmlElement[]): string {
   return elements.reduceRight((rest, { start, end }) => {
-    if (rest[end - 2] !== '/') throw wrongType(peopleTexts.outsideParts)
+    if (rest[end - 2] !== '/') throw wrongType(peopleErrorTexts.outsideParts)
     return rest.slice(0, start) + rest.slice(end)
   }, text)
 }
@@ -143,8 +144,9 @@ function elementsIn(content: Buffer): number {
   return count
 }
 
-const tooComplex = () => new AppError('FILE_TOO_LARGE', { fields: { file: peopleTexts.documentTooComplex } })
-const broken = (cause?: unknown) => new AppError('FILE_BROKEN', { cause, fields: { file: generalTexts.unreadable } })
+const tooComplex = () => new AppError('FILE_TOO_LARGE', { fields: { file: peopleErrorTexts.documentTooComplex } })
+const broken = (cause?: unknown) =>
+  new AppError('FILE_BROKEN', { cause, fields: { file: generalErrorTexts.unreadable } })
 
 function wrongType(text: FieldText): AppError {
   return new AppError('FILE_TYPE', { fields: { file: text } })

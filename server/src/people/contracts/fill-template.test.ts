@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { openDocx } from './docx.ts'
-import { prepareTemplate, type TagValues } from './fill-template.ts'
+import { type ContractTagValues, compileTemplateForFilling } from './fill-template.ts'
 import { visibleParagraphsOf } from './shown-paragraphs.ts'
 import { type ContractTag, contractTags } from './tags.text.ts'
 import { buildChangedDocx, buildDocx } from './testing/contract-kit.ts'
 
-const values = (some: Partial<TagValues>): TagValues => ({
+const values = (some: Partial<ContractTagValues>): ContractTagValues => ({
   ...(Object.fromEntries(Object.keys(contractTags).map((tag) => [tag, null])) as Record<ContractTag, null>),
   ...some,
 })
-const filled = async (bytes: Buffer, some: Partial<TagValues>) => (await prepareTemplate(bytes))(values(some))
+const filled = async (bytes: Buffer, some: Partial<ContractTagValues>) =>
+  (await compileTemplateForFilling(bytes))(values(some))
 
 describe('filling a contract template', () => {
   it.each([

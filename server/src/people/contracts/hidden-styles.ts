@@ -1,11 +1,11 @@
-import { type OpenElement, walkXml } from './xml-walk.ts'
+import { type OpenXmlElement, walkXml } from './xml-walk.ts'
 
 /** An on/off element of Word, such as `<w:vanish/>`, is on if it has no `w:val`. */
-export const isXmlFlagOn = ({ attributes: { val } }: Pick<OpenElement, 'attributes'>): boolean =>
+export const isWordXmlFlagOn = ({ attributes: { val } }: Pick<OpenXmlElement, 'attributes'>): boolean =>
   !/^(0|false|off)$/i.test(val ?? '')
 
 /** Hiding is a toggle in Word: text is visible if both its paragraph style and its character style hide it. */
-export interface HiddenStyles {
+export interface HiddenWordStyles {
   isHidden(paragraphStyle: string | undefined, characterStyle: string | undefined): boolean
 }
 
@@ -14,7 +14,7 @@ interface Style {
   vanish?: boolean
 }
 
-export function readHiddenStyles(stylesXml: string | null): HiddenStyles {
+export function readHiddenWordStyles(stylesXml: string | null): HiddenWordStyles {
   const styles = new Map<string, Style>()
   let isHiddenByDefault = false
   let defaultParagraph: string | undefined
@@ -28,15 +28,15 @@ export function readHiddenStyles(stylesXml: string | null): HiddenStyles {
         if (
           attributes.type === 'paragraph' &&
           attributes.default &&
-          isXmlFlagOn({ attributes: { val: attributes.default } })
+          isWordXmlFlagOn({ attributes: { val: attributes.default } })
         )
           defaultParagraph = attributes.styleId
       } else if (style && name === 'basedOn') style.basedOn = attributes.val ?? ''
       else if (name === 'vanish' && parent?.name === 'rPr') {
         // In a paragraph's own formatting, `vanish` hides only the paragraph mark. Only styles and defaults hide its
         // text.
-        if (style && parent.parent?.name === 'style') style.vanish = isXmlFlagOn(element)
-        else if (parent.parent?.name === 'rPrDefault') isHiddenByDefault = isXmlFlagOn(element)
+        if (style && parent.parent?.name === 'style') style.vanish = isWordXmlFlagOn(element)
+        else if (parent.parent?.name === 'rPrDefault') isHiddenByDefault = isWordXmlFlagOn(element)
       }
     },
     text() {},

@@ -6,7 +6,7 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { blockedSignerError } from './signer.ts'
 import { lockStudent, readContractFile } from './student-contracts.queries.ts'
 
-export interface WaitingContract {
+export interface UnsignedContract {
   id: number
   studentId: number
   number: string
@@ -18,19 +18,19 @@ export interface WaitingContract {
 }
 
 /** True = the phone of a new signer is not approved yet, so no link has been sent to it. */
-export const isPhoneUnconfirmed = ({ phone, wantedPhone }: Pick<WaitingContract, 'phone' | 'wantedPhone'>) =>
+export const isSignerPhoneUnconfirmed = ({ phone, wantedPhone }: Pick<UnsignedContract, 'phone' | 'wantedPhone'>) =>
   phone === wantedPhone
 
 /** Locks first the student, then the contract, so that two transactions never deadlock. */
-export async function lockWaitingContract(
+export async function lockUnsignedContract(
   tx: Db,
   viewer: Viewer,
   id: number,
   { evenBlocked = false } = {},
-): Promise<WaitingContract> {
+): Promise<UnsignedContract> {
   const { studentId } = orNotFound(await readContractFile(tx, viewer, id))
   orNotFound(await lockStudent(tx, viewer, studentId))
-  const contract = await tx.one<WaitingContract & { status: ContractState; isBlocked: boolean }>(sql`
+  const contract = await tx.one<UnsignedContract & { status: ContractState; isBlocked: boolean }>(sql`
     select id, student_id as "studentId", number, status, phone, wanted_phone as "wantedPhone",
       wanted_phone_by as "wantedPhoneBy", agent_id as "agentId",
       exists (

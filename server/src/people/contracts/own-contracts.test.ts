@@ -6,12 +6,17 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { readLastAudit } from '../../testing/rows.ts'
-import { buildTemplate, createConfirmedSigner, makeTestContract, readLastContractSms } from './testing/contract-kit.ts'
+import {
+  buildTemplate,
+  createConfirmedSigner,
+  createTestContract,
+  readLastContractSms,
+} from './testing/contract-kit.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let office: { token: string }
 let headOfficeId: number
 beforeAll(async () => {
@@ -40,7 +45,7 @@ async function pupil() {
 }
 const template = () => buildTemplate(t, { name: `Shartnoma ${++n}`, texts: ['{number}-sonli', '{student}'] })
 const sent = async (studentId: number, more: object = {}) =>
-  (await makeTestContract(t, office.token, { studentId, contractId: await template(), ...more })).data.contract
+  (await createTestContract(t, office.token, { studentId, contractId: await template(), ...more })).data.contract
 const tokenOf = (url: string | null | undefined) => String(url).replace('https://markaz.test/public/contract/', '')
 
 describe('the contracts of the signed-in student', () => {

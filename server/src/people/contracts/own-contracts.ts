@@ -1,7 +1,7 @@
 import type { ownContracts } from '@markaz/protocol/people/contracts/own-contracts.routes'
 import type { OwnContract } from '@markaz/protocol/people/contracts/schemas'
 import { type Sql, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { createSessionSigningLink } from './signing-link.ts'
 import { openStoredFile } from './stored-file.ts'
@@ -12,7 +12,9 @@ import { openStoredFile } from './stored-file.ts'
  */
 const isOwnPaper: Sql = sql`contract.type = 'self' and contract.status = 'done' and contract.file_key is not null`
 
-export async function listOwnContracts(call: Call<typeof ownContracts.list>): Promise<{ contracts: OwnContract[] }> {
+export async function listOwnContracts(
+  call: RouteCall<typeof ownContracts.list>,
+): Promise<{ contracts: OwnContract[] }> {
   const rows = await call.db.many<Omit<OwnContract, 'signUrl'> & { mayBeSigned: boolean }>(sql`
     select contract.id, contract.number, contract.type, contract.status, contract.signed_at as "signedAt",
       contract.created_at as "createdAt", template.name, ${isOwnPaper} as "hasFile",
@@ -28,7 +30,13 @@ export async function listOwnContracts(call: Call<typeof ownContracts.list>): Pr
   }
 }
 
-export async function downloadOwnContract({ db, files, params, student, audit }: Call<typeof ownContracts.download>) {
+export async function downloadOwnContract({
+  db,
+  files,
+  params,
+  student,
+  audit,
+}: RouteCall<typeof ownContracts.download>) {
   const { key, name } = orNotFound(
     await db.one<{ key: string; name: string }>(sql`
       select file.key, file.name from student_contract contract join file on file.key = contract.file_key

@@ -1,8 +1,8 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { releaseUpload } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
 
-export const personalDataOfContracts: PersonalData = {
+export const personalDataHandlersOfContracts: StudentDataHandlers = {
   tables: ['student_contract'],
   read: async (db, studentId) => ({
     shartnomalar: await db.many(sql`

@@ -1,33 +1,33 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { signing } from '@markaz/protocol/people/contracts/routes'
 import { networkOfAddress } from '../../access/network.ts'
-import { createSmsCode, hashOfRequest, sendTelegramCode } from '../../centre/sms/asked-code.ts'
+import { createSmsCode, hashCodeRequestSecret, sendTelegramCode } from '../../centre/sms/asked-code.ts'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
-import type { Call } from '../../http/mount.ts'
-import { lockForSigning, readContractByLink } from './contract-by-link.ts'
+import type { RouteCall } from '../../http/mount.ts'
+import { lockContractForSigning, readContractByLink } from './contract-by-link.ts'
 import { findSignerChat } from './signer-chat.ts'
-import { chatCodeOwner, codeOwnerOfContract, countCodeRequest } from './signing-attempts.ts'
+import { codeSubjectOfContract, codeSubjectOfSignerChat, countCodeRequest } from './signing-attempts.ts'
 import { sendSigningCode } from './signing-link.ts'
 
 /** Signing codes requested from other browsers stay valid. */
 export async function requestSigningCode(
-  call: Call<typeof signing.code>,
+  call: RouteCall<typeof signing.code>,
 ): Promise<{ secondsToWait: number; isSent: boolean; isInTelegram: boolean; request: string }> {
   const { db, audit } = call
   const opened = await readContractByLink(call)
   if (opened.status === 'done') throw new AppError('CONTRACT_SIGNED')
   const secondsToWait = await countCodeRequest(db, call, opened.id)
   return db.transaction(async (tx) => {
-    await lockForSigning(tx, call, opened)
+    await lockContractForSigning(tx, call, opened)
     const { number, studentId, agentId, phone } = opened
-    const asked = { owner: codeOwnerOfContract(opened.id), network: networkOfAddress(call.request.address) }
+    const asked = { owner: codeSubjectOfContract(opened.id), network: networkOfAddress(call.request.address) }
     const { code, request } = await createSmsCode(tx, call, asked)
     const isSms = call.body.by !== 'telegram'
     if (isSms) await sendSigningCode(tx, call, { number, code, studentId, agentId, phone })
     const chat = isSms && hasSmsGateway(call) ? null : await findSignerChat(tx, call, opened.id)
     if (chat) {
-      const requestHash = hashOfRequest(request)
-      await sendTelegramCode(tx, call, { ...asked, owner: chatCodeOwner(chat.id, opened.id), requestHash })
+      const requestHash = hashCodeRequestSecret(request)
+      await sendTelegramCode(tx, call, { ...asked, owner: codeSubjectOfSignerChat(chat.id, opened.id), requestHash })
     }
     await audit(tx, {
       action: 'send-code',

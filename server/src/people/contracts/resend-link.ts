@@ -5,54 +5,59 @@ import type { Viewer } from '../../access/viewer.ts'
 import { revokeSmsCodes } from '../../centre/sms/asked-code.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { isConfirmedOfStudent } from '../students/confirm-own-phone.ts'
-import { isPhoneUnconfirmed, lockWaitingContract, type WaitingContract } from './lock-waiting.ts'
+import { isStudentPhoneConfirmed } from '../students/confirm-own-phone.ts'
+import { isSignerPhoneUnconfirmed, lockUnsignedContract, type UnsignedContract } from './lock-waiting.ts'
 import { refuseStaffPhone } from './signer.ts'
-import { codeOwnerOfContract } from './signing-attempts.ts'
-import { createSigningLink, linkForStaffToGive, type SentContract, sendSigningLink } from './signing-link.ts'
+import { codeSubjectOfContract } from './signing-attempts.ts'
+import {
+  type ContractWithSigningLink,
+  createSigningLink,
+  sendSigningLink,
+  signingLinkForStaff,
+} from './signing-link.ts'
 import { readContract, readContractFile } from './student-contracts.queries.ts'
 
 /** The earlier signing link and its code become invalid. */
-export async function resendSigningLink(call: Call<typeof contracts.resend>): Promise<SentContract> {
+export async function resendSigningLink(call: RouteCall<typeof contracts.resend>): Promise<ContractWithSigningLink> {
   const { db, params, viewer, audit } = call
-  await countLinkSending(call, params.id)
+  await countSigningLinkSending(call, params.id)
   return db.transaction(async (tx) => {
-    const contract = await lockWaitingContract(tx, viewer, params.id)
+    const contract = await lockUnsignedContract(tx, viewer, params.id)
     const { phone } = contract
-    if (isPhoneUnconfirmed(contract)) await takeConfirmedPhone(tx, contract)
-    const link = await sendNewLink(tx, call, contract, phone)
+    if (isSignerPhoneUnconfirmed(contract)) await takeConfirmedPhone(tx, contract)
+    const link = await sendNewSigningLink(tx, call, contract, phone)
     await audit(tx, { action: 'resend', entity: 'student_contract', entityId: params.id, after: { phone } })
     return { contract: await readContract(tx, params.id), link }
   })
 }
 
 /** Accepts the student's number if it was confirmed on the student's page after the contract was made. */
-async function takeConfirmedPhone(tx: Db, { id, agentId, studentId, phone }: WaitingContract): Promise<void> {
-  if (agentId !== null || !(await isConfirmedOfStudent(tx, studentId, phone)))
+async function takeConfirmedPhone(tx: Db, { id, agentId, studentId, phone }: UnsignedContract): Promise<void> {
+  if (agentId !== null || !(await isStudentPhoneConfirmed(tx, studentId, phone)))
     throw new AppError('CONTRACT_PHONE_WAITS')
   await tx.run(sql`update student_contract set wanted_phone = null, wanted_phone_by = null where id = ${id}`)
 }
 
 /** A request from another branch is not counted: it would block the contract's own staff. */
-export async function countLinkSending(call: Deps & { viewer: Viewer }, id: number, to?: string): Promise<void> {
+export async function countSigningLinkSending(call: Deps & { viewer: Viewer }, id: number, to?: string): Promise<void> {
   const { phone } = orNotFound(await readContractFile(call.db, call.viewer, id))
   await recordAttempt(call.db, [`signing-link:${id}`, `signing-phone:${to ?? phone}`], call.clock.now())
 }
 
 /** Returns the signing link if the staff member must give it to the signer, otherwise null. */
-export async function sendNewLink(
+export async function sendNewSigningLink(
   tx: Db,
   call: Deps & { viewer: Viewer },
-  { id, number, studentId, agentId }: WaitingContract,
+  { id, number, studentId, agentId }: UnsignedContract,
   phone: string,
 ): Promise<string | null> {
   await refuseStaffPhone(tx, phone, 'phone')
   const { token, tokenHash, expiresAt } = createSigningLink(call)
-  await revokeSmsCodes(tx, codeOwnerOfContract(id))
+  await revokeSmsCodes(tx, codeSubjectOfContract(id))
   await tx.run(sql`
     update student_contract set token_hash = ${tokenHash}, token_expires_at = ${expiresAt}, code_hash = null where id = ${id}`)
   await sendSigningLink(tx, call, { number, token, studentId, agentId, phone, initiatorId: call.viewer.id })
-  return linkForStaffToGive(call, token)
+  return signingLinkForStaff(call, token)
 }

@@ -1,5 +1,5 @@
 import { openDocx } from './docx.ts'
-import { isXmlFlagOn, readHiddenStyles } from './hidden-styles.ts'
+import { isWordXmlFlagOn, readHiddenWordStyles } from './hidden-styles.ts'
 import { readVisibleParagraphs } from './visible-text.ts'
 import { findXmlElements } from './xml-elements.ts'
 import { walkXml } from './xml-walk.ts'
@@ -19,7 +19,7 @@ export async function visibleParagraphsOf(bytes: Buffer): Promise<string[]> {
     return found ? read(partOf(found.attributes)) : null
   }
   const main = read(mainPart) ?? ''
-  const styles = readHiddenStyles(ofKind('styles'))
+  const styles = readHiddenWordStyles(ofKind('styles'))
   const notes: Record<string, string[]> = { footnote: [], endnote: [] }
   const noteNumber = (kind: string, id: string) => {
     const ids = notes[kind] ?? []
@@ -76,14 +76,14 @@ interface Edge {
 
 /** First and even pages have their own headers and footers only if the document enables this. */
 function edgesOf(main: string, settings: string): Edge[] {
-  const hasEven = findXmlElements(settings, ['evenAndOddHeaders']).some(isXmlFlagOn)
+  const hasEven = findXmlElements(settings, ['evenAndOddHeaders']).some(isWordXmlFlagOn)
   const found: Edge[] = []
   let section: Edge[] = []
   let hasFirst = false
   walkXml(main, {
     opened(element) {
       const { name, attributes } = element
-      if (name === 'titlePg') hasFirst = isXmlFlagOn(element)
+      if (name === 'titlePg') hasFirst = isWordXmlFlagOn(element)
       const kind = /^(header|footer)Reference$/.exec(name)?.[1] as Edge['kind'] | undefined
       if (kind) section.push({ kind, type: attributes.type ?? 'default', id: attributes.id ?? '' })
     },

@@ -5,7 +5,7 @@ import { maskContractFiles } from './masked-papers.ts'
 import { readStoredBytes } from './stored-file.ts'
 
 /** The text of a contract, stored with the contract and never changed. */
-export interface SigningText {
+export interface SigningPageText {
   /** Name of the contract template when the contract was made. */
   title: string
   student: string
@@ -16,8 +16,8 @@ export interface SigningText {
 /** Contracts that were made before texts were stored are read from their file. */
 export async function readSigningText(
   files: FileStore,
-  contract: { shown: SigningText | null; fileKey: string } & Omit<SigningText, 'paragraphs'>,
-): Promise<SigningText> {
+  contract: { shown: SigningPageText | null; fileKey: string } & Omit<SigningPageText, 'paragraphs'>,
+): Promise<SigningPageText> {
   const { shown, fileKey, title, student, signer } = contract
   if (shown) return shown
   return {
@@ -28,9 +28,9 @@ export async function readSigningText(
   }
 }
 
-export const sha256Of = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
+export const sha256HexOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 
 /** Numbers are masked before hashing: a holder of the link could guess them from a hash of the full text. */
-export function hashSigningText(number: string, { title, student, signer, paragraphs }: SigningText): string {
-  return sha256Of(JSON.stringify([number, title, student, signer, maskContractFiles(paragraphs)]))
+export function hashSigningText(number: string, { title, student, signer, paragraphs }: SigningPageText): string {
+  return sha256HexOf(JSON.stringify([number, title, student, signer, maskContractFiles(paragraphs)]))
 }

@@ -1,33 +1,33 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { signing } from '@markaz/protocol/people/contracts/routes'
 import { networkOfAddress } from '../../access/network.ts'
-import { checkSmsCode, hasRequestedCode } from '../../centre/sms/asked-code.ts'
+import { checkSmsCode, hasRequestedSmsCode } from '../../centre/sms/asked-code.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
-import { recordFirstSignature } from '../parents/save-parent.ts'
-import { lockForSigning, readContractByLink } from './contract-by-link.ts'
-import { hashSigningText, readSigningText, sha256Of } from './shown-text.ts'
+import type { RouteCall } from '../../http/mount.ts'
+import { recordParentFirstSignature } from '../parents/save-parent.ts'
+import { lockContractForSigning, readContractByLink } from './contract-by-link.ts'
+import { hashSigningText, readSigningText, sha256HexOf } from './shown-text.ts'
 import { findSignerChat } from './signer-chat.ts'
-import { chatCodeOwner, codeOwnerOfContract, countSigningCodeGuess } from './signing-attempts.ts'
+import { codeSubjectOfContract, codeSubjectOfSignerChat, countSigningCodeGuess } from './signing-attempts.ts'
 import { readStoredBytes } from './stored-file.ts'
-import { refreshContractStatus } from './student-contracts.queries.ts'
+import { updateStudentContractStatus } from './student-contracts.queries.ts'
 
-export async function signContract(call: Call<typeof signing.sign>): Promise<{ signedAt: string }> {
+export async function signContract(call: RouteCall<typeof signing.sign>): Promise<{ signedAt: string }> {
   const { db, files, clock, body, request, audit } = call
   const opened = await readContractByLink(call)
-  const owner = codeOwnerOfContract(opened.id)
+  const owner = codeSubjectOfContract(opened.id)
   const asker = { request: body.request ?? null, network: networkOfAddress(request.address) }
-  if (!(await hasRequestedCode(db, call, owner, asker))) await countSigningCodeGuess(db, call, opened.id)
+  if (!(await hasRequestedSmsCode(db, call, owner, asker))) await countSigningCodeGuess(db, call, opened.id)
   const shown = await readSigningText(files, opened)
   // Refuses the signature if the text differs from the text that the signer saw. Pages of older releases send no hash.
   const seen = hashSigningText(opened.number, shown)
   if (body.textHash !== seen) throw new AppError('CONTRACT_TEXT_CHANGED')
-  const sha256 = sha256Of(await readStoredBytes(files, opened.fileKey))
-  const text = { shown: seen, whole: sha256Of(JSON.stringify(shown)) }
+  const sha256 = sha256HexOf(await readStoredBytes(files, opened.fileKey))
+  const text = { shown: seen, whole: sha256HexOf(JSON.stringify(shown)) }
   const signedAt = clock.now().toISOString()
 
   const trouble = await db.transaction(async (tx) => {
-    await lockForSigning(tx, call, opened)
+    await lockContractForSigning(tx, call, opened)
     const { tried, chatRow } = await tryCode(tx, call, opened.id, { ...asker, code: body.code })
     if (tried.outcome !== 'right') return tried.outcome === 'wrong' ? 'SIGN_CODE_WRONG' : 'SIGN_CODE_OVER'
     const { address, userAgent } = request
@@ -37,8 +37,8 @@ export async function signContract(call: Call<typeof signing.sign>): Promise<{ s
     await tx.run(sql`
       update student_contract set status = 'done', signed_at = ${signedAt}, evidence = ${JSON.stringify(evidence)}, shown = ${JSON.stringify(shown)}, code_hash = null
       where id = ${opened.id}`)
-    await refreshContractStatus(tx, opened.studentId)
-    await recordFirstSignature(tx, opened.agentId, signedAt)
+    await updateStudentContractStatus(tx, opened.studentId)
+    await recordParentFirstSignature(tx, opened.agentId, signedAt)
     await audit(tx, {
       action: 'sign',
       entity: 'student_contract',
@@ -56,14 +56,14 @@ export async function signContract(call: Call<typeof signing.sign>): Promise<{ s
 /** Accepts the code sent by SMS or the code sent to the signer's Telegram chat. */
 async function tryCode(
   tx: Db,
-  call: Call<typeof signing.sign>,
+  call: RouteCall<typeof signing.sign>,
   contractId: number,
   given: Parameters<typeof checkSmsCode>[3],
 ): Promise<{ tried: Awaited<ReturnType<typeof checkSmsCode>>; chatRow: number | null }> {
-  const bySms = await checkSmsCode(tx, call, codeOwnerOfContract(contractId), given)
+  const bySms = await checkSmsCode(tx, call, codeSubjectOfContract(contractId), given)
   const chat = bySms.outcome === 'right' ? null : await findSignerChat(tx, call, contractId)
-  const owner = chat && chatCodeOwner(chat.id, contractId)
-  if (!chat || !owner || !(await hasRequestedCode(tx, call, owner, given))) return { tried: bySms, chatRow: null }
+  const owner = chat && codeSubjectOfSignerChat(chat.id, contractId)
+  if (!chat || !owner || !(await hasRequestedSmsCode(tx, call, owner, given))) return { tried: bySms, chatRow: null }
   const inChat = await checkSmsCode(tx, call, owner, given)
   return inChat.outcome === 'right' ? { tried: inChat, chatRow: chat.id } : { tried: bySms, chatRow: null }
 }

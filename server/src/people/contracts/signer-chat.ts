@@ -1,5 +1,5 @@
 import { maySignInAsParent } from '../../access/parent.ts'
-import { studentSignInSide } from '../../centre/sign-in/side.ts'
+import { studentSignInRules } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -17,7 +17,7 @@ export async function findSignerChat(
     select chat.id from student_contract contract
     join telegram_chat chat on chat.ended_at is null and chat.linked_by = 'contact' and (
       contract.type = 'self' and contract.agent_id is null and chat.student_id = contract.student_id
-        and exists (select from student where student.id = chat.student_id and ${studentSignInSide.isOpen})
+        and exists (select from student where student.id = chat.student_id and ${studentSignInRules.isOpen})
       or contract.type = 'agent' and chat.agent_id = (
         select agent.id from agent signer join agent on agent.id = coalesce(signer.merged_into_id, signer.id)
         where signer.id = contract.agent_id and ${maySignInAsParent}))

@@ -1,12 +1,12 @@
 import { AppError } from '@markaz/protocol/errors'
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { phone } from '@markaz/protocol/fields'
 import { WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
 
 export function blockedSignerError(): AppError {
-  return new AppError('VALIDATION', { fields: { agent: peopleTexts.signerBlocked } })
+  return new AppError('VALIDATION', { fields: { agent: peopleErrorTexts.signerBlocked } })
 }
 
 /** Staff could sign with their own phone in the signer's place. */
@@ -14,7 +14,7 @@ export async function refuseStaffPhone(tx: Db, phone: string, field: string): Pr
   const owner = await tx.one(
     sql`select from staff where phone_number = ${phone} and work_status = ${WorkStatus.Working}::int limit 1`,
   )
-  if (owner) refuseField(field, peopleTexts.phoneOfStaff)
+  if (owner) refuseField(field, peopleErrorTexts.phoneOfStaff)
 }
 
 /** True if a parent must sign because the student is younger than 18. False without a birth date. */
@@ -25,8 +25,8 @@ export function isMinorOn(birthDate: string | null, today: string): boolean {
 }
 
 /** @throws AppError VALIDATION when the student has no phone that can receive an SMS */
-export function requirePhoneOfStudent(phoneNumber: string | null): string {
+export function requireSmsPhoneOfStudent(phoneNumber: string | null): string {
   const { success, data } = phone.safeParse(phoneNumber)
   if (success) return data
-  refuseField('phoneNumber', peopleTexts.studentHasNoPhone)
+  refuseField('phoneNumber', peopleErrorTexts.studentHasNoPhone)
 }

@@ -1,8 +1,8 @@
-import { countAttemptOrWait, type GrowingWaitTime } from '../../access/growing-wait.ts'
+import { countAttemptOrRefuse, type GrowingWaitLimit } from '../../access/growing-wait.ts'
 import type { InstallationKeys } from '../../access/keys.ts'
-import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
+import { customerNetworkOfAddress, networkOfAddress } from '../../access/network.ts'
 import { incrementRateWindow } from '../../access/rate-limit.ts'
-import type { CodeOwner } from '../../centre/sms/asked-code.ts'
+import type { SmsCodeSubject } from '../../centre/sms/asked-code.ts'
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { hashLinkToken, verifySessionSigningLink } from './signing-link.ts'
@@ -10,15 +10,15 @@ import { hashLinkToken, verifySessionSigningLink } from './signing-link.ts'
 type LinkCall = InstallationKeys & Pick<Deps, 'clock'> & { params: { token: string }; request: { address: string } }
 
 /** Limits requests for a signing code from one network or session. */
-export const codeRequestWaitTimes: GrowingWaitTime = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
+export const codeRequestWaitTimes: GrowingWaitLimit = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
 /** Limits entered signing codes from a network or session that requested no code. */
-const guesses: GrowingWaitTime = { free: 5, firstSeconds: 60, longestSeconds: 3_600 }
+const guesses: GrowingWaitLimit = { free: 5, firstSeconds: 60, longestSeconds: 3_600 }
 /** Daily limit of SMS for one signing link or one session. */
 const perDay = { most: 10, minutes: 24 * 60 }
 
-export const codeOwnerOfContract = (contractId: number): CodeOwner => `contract ${contractId}`
+export const codeSubjectOfContract = (contractId: number): SmsCodeSubject => `contract ${contractId}`
 /** The code in the signer's Telegram chat is valid for one contract only. */
-export const chatCodeOwner = (chatRow: number, contractId: number): CodeOwner =>
+export const codeSubjectOfSignerChat = (chatRow: number, contractId: number): SmsCodeSubject =>
   `chat-contract ${chatRow} ${contractId}`
 
 /** Counts per session or network, and all together per day. Returns the seconds until the next allowed request. */
@@ -26,17 +26,17 @@ export async function countCodeRequest(db: Db, call: LinkCall, contractId: numbe
   const now = call.clock.now()
   const own = verifySessionSigningLink(call, call.params.token)
   const link = own ? `own ${own.mark}` : hashLinkToken(call.params.token).toString('base64url')
-  const where = own ? link : siteNetworkOfAddress(call.request.address)
-  const seconds = await countAttemptOrWait(db, `signing-code:${contractId}:${where}`, codeRequestWaitTimes, now)
+  const where = own ? link : customerNetworkOfAddress(call.request.address)
+  const seconds = await countAttemptOrRefuse(db, `signing-code:${contractId}:${where}`, codeRequestWaitTimes, now)
   await incrementRateWindow(db, `signing-code-day:${contractId}:${link}`, perDay, now)
   return seconds
 }
 
 /** Counts signing codes entered from a network or session that requested no code. */
 export async function countSigningCodeGuess(db: Db, { clock, request }: LinkCall, contractId: number): Promise<void> {
-  await countAttemptOrWait(
+  await countAttemptOrRefuse(
     db,
-    `signing-try:${contractId}:${siteNetworkOfAddress(networkOfAddress(request.address))}`,
+    `signing-try:${contractId}:${customerNetworkOfAddress(networkOfAddress(request.address))}`,
     guesses,
     clock.now(),
   )

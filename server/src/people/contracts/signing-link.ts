@@ -33,13 +33,13 @@ export function hashLinkToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-export interface SentContract {
+export interface ContractWithSigningLink {
   contract: StudentContract
   link: string | null
 }
 
 /** Null if an SMS gateway exists; otherwise staff give the signing address to the signer themselves. */
-export function linkForStaffToGive(deps: Pick<Deps, 'sms' | 'publicUrl'>, token: string): string | null {
+export function signingLinkForStaff(deps: Pick<Deps, 'sms' | 'publicUrl'>, token: string): string | null {
   return hasSmsGateway(deps) ? null : addressOf(deps, token)
 }
 
@@ -82,16 +82,21 @@ export async function sendSigningLink(
   { number, token, ...receiver }: Receiver & { number: string; token: string; initiatorId: number },
 ): Promise<void> {
   const { access } = contracts.resend
-  await queueSms(tx, deps, { ...receiver, access, text: linkText(deps, number, token), secrets: hidden(deps, token) })
+  await queueSms(tx, deps, {
+    ...receiver,
+    access,
+    text: signingLinkSmsText(deps, number, token),
+    secrets: hidden(deps, token),
+  })
 }
 
-export function linkText(deps: Pick<Deps, 'publicUrl'>, number: string, token: string): string {
+export function signingLinkSmsText(deps: Pick<Deps, 'publicUrl'>, number: string, token: string): string {
   return contractsText.link(number, addressOf(deps, token))
 }
 
 /** As long as real SMS texts with contract links, to estimate their price. */
-export const exampleLinkTexts = (deps: Pick<Deps, 'publicUrl'>, count: number): string[] =>
-  Array.from({ length: count }, () => linkText(deps, '0000/000000', '0'.repeat(22)))
+export const exampleSigningLinkTexts = (deps: Pick<Deps, 'publicUrl'>, count: number): string[] =>
+  Array.from({ length: count }, () => signingLinkSmsText(deps, '0000/000000', '0'.repeat(22)))
 
 export async function sendSigningCode(
   tx: Db,

@@ -4,19 +4,19 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { attemptLimits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
-import { appTest, startTestApp } from '../../testing/app.ts'
+import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
-import { type SigningText, sha256Of } from './shown-text.ts'
+import { type SigningPageText, sha256HexOf } from './shown-text.ts'
 import {
   buildTemplate,
   createConfirmedSigner,
+  createTestContract,
   createTestSigner,
-  makeTestContract,
   readLastContractSms,
-  textHashOf,
+  readSigningTextHash,
 } from './testing/contract-kit.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let viewer: { token: string; staffId: number }
 let headOfficeId: number
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function sent({ byAgent = false } = {}) {
     name: `Shartnoma ${++n}`,
     texts: ['{number}-sonli shartnoma', '{student}', '{signerPassport} {signerPhone}', '{studentPersonalId}'],
   })
-  const { data } = await makeTestContract(t, viewer.token, {
+  const { data } = await createTestContract(t, viewer.token, {
     studentId,
     contractId,
     ...(byAgent && { agent: await createConfirmedSigner(t) }),
@@ -60,7 +60,10 @@ async function sent({ byAgent = false } = {}) {
     sign: async (code: string, textHash?: string | null) =>
       t.send(signing.sign, {
         ...call,
-        body: { code, textHash: textHash === undefined ? await textHashOf(t, data.contract.number) : textHash },
+        body: {
+          code,
+          textHash: textHash === undefined ? await readSigningTextHash(t, data.contract.number) : textHash,
+        },
       }),
     async newCode() {
       await t.send(signing.code, call)
@@ -96,9 +99,9 @@ describe('the text of a contract that is signed', () => {
     const one = await sent()
     const { textHash } = (await one.read()).data
     await one.sign(await one.newCode(), textHash)
-    const { shown, evidence } = (await one.row()) as { shown: SigningText; evidence: { text: object } }
+    const { shown, evidence } = (await one.row()) as { shown: SigningPageText; evidence: { text: object } }
     expect(shown.paragraphs.slice(0, 2)).toEqual([`${one.contract.number}-sonli shartnoma`, 'Karimov Ali'])
-    expect(evidence.text).toEqual({ shown: textHash, whole: sha256Of(JSON.stringify(shown)) })
+    expect(evidence.text).toEqual({ shown: textHash, whole: sha256HexOf(JSON.stringify(shown)) })
   })
 
   it.each([
@@ -145,7 +148,7 @@ describe('the signing page of a contract', () => {
       signedAt: null,
       isCarried: false,
       hasTelegram: false,
-      textHash: await textHashOf(t, one.contract.number),
+      textHash: await readSigningTextHash(t, one.contract.number),
       paragraphs: [
         `${one.contract.number}-sonli shartnoma`,
         'Karimov Ali',
@@ -287,7 +290,7 @@ describe('the code for signing a contract', () => {
   it('a signer can still sign while other holders of the link request codes and guess from many networks', async () => {
     const one = await sent()
     const { request } = (await one.code()).data
-    const textHash = await textHashOf(t, one.contract.number)
+    const textHash = await readSigningTextHash(t, one.contract.number)
     const { code } = await readLastContractSms(t, one.studentId)
     for (let i = 0; i < 9; i++) {
       const call = { params: { token: one.token }, address: `10.11.0.${i}` }
@@ -305,7 +308,7 @@ describe('the code for signing a contract', () => {
   it('a signing code also works from a network that did not request it, but wrong codes there cause growing waits', async () => {
     const one = await sent()
     const code = await one.newCode()
-    const textHash = await textHashOf(t, one.contract.number)
+    const textHash = await readSigningTextHash(t, one.contract.number)
     const sign = (given: string, address: string) =>
       t.send(signing.sign, { params: { token: one.token }, address, body: { code: given, textHash } })
     for (let i = 0; i < 5; i++) expect(failed(await sign(another(code), '10.12.0.1'))).toEqual([400, 'SIGN_CODE_WRONG'])
@@ -322,7 +325,7 @@ describe('the code for signing a contract', () => {
         headOfficeIds: [office.headOfficeId],
         phoneNumber: '998901112233',
       })
-      await makeTestContract(other, token, { studentId, contractId: await buildTemplate(other) })
+      await createTestContract(other, token, { studentId, contractId: await buildTemplate(other) })
       const link = Buffer.alloc(16, 3).toString('base64url')
       await other.db.run(sql`update student_contract set token_hash = ${createHash('sha256').update(link).digest()}`)
       await other.send(signing.code, { params: { token: link } })
@@ -355,7 +358,7 @@ describe('signing a contract with the code', () => {
       address: one.address,
       userAgent: 'Telefon/1.0',
       sha256: createHash('sha256').update(file.bytes).digest('hex'),
-      text: { shown: await textHashOf(t, one.contract.number), whole: expect.stringMatching(/^[\da-f]{64}$/) },
+      text: { shown: await readSigningTextHash(t, one.contract.number), whole: expect.stringMatching(/^[\da-f]{64}$/) },
     })
     expect((await one.read()).data).toMatchObject({ status: 'done', signedAt })
     const student = await t.send(students.read, { token: viewer.token, params: { id: one.studentId } })
@@ -434,7 +437,7 @@ describe('signing a contract with the code', () => {
   // Shows: CONTRACT-008
   it('a student who signs a contract keeps the status waiting while a second contract is unsigned', async () => {
     const one = await sent()
-    await makeTestContract(t, viewer.token, {
+    await createTestContract(t, viewer.token, {
       studentId: one.studentId,
       contractId: await buildTemplate(t),
       agent: createTestSigner(),

@@ -2,7 +2,7 @@ import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type ContractState, recordContractState } from '../students/note-contracts.ts'
+import { type ContractState, storeStudentContractState } from '../students/note-contracts.ts'
 
 const columns = sql`contract.id, contract.number, contract.type, contract.status, contract.phone,
   (select json_build_object('phone', contract.wanted_phone, 'by', json_build_object('id', staff.id, 'fullName', full_name))
@@ -18,7 +18,7 @@ const from = sql`student_contract contract
   join file on file.key = contract.file_key`
 
 /** The caller must have checked that the viewer may see the student. */
-export async function contractsOfStudent(db: Db, studentId: number): Promise<StudentContract[]> {
+export async function listContractsOfStudent(db: Db, studentId: number): Promise<StudentContract[]> {
   return db.many<StudentContract>(
     sql`select ${columns} from ${from} where contract.student_id = ${studentId} order by contract.id desc`,
   )
@@ -52,10 +52,10 @@ export async function lockStudent(
 }
 
 /** Stores in the student's row whether any contract is unsigned. Cancelled contracts do not count. */
-export async function refreshContractStatus(tx: Db, studentId: number): Promise<void> {
+export async function updateStudentContractStatus(tx: Db, studentId: number): Promise<void> {
   const state = await tx.one<ContractState>(sql`
     select case when bool_or(status = 'waiting') then 'waiting' when count(*) > 0 then 'done' else 'no_contract' end as status,
       (array_agg(type order by id desc))[1] as type
     from student_contract where student_id = ${studentId} and status <> 'cancelled'`)
-  await recordContractState(tx, studentId, state as ContractState)
+  await storeStudentContractState(tx, studentId, state as ContractState)
 }

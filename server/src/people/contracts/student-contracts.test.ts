@@ -5,7 +5,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
-import { appTest, startTestApp } from '../../testing/app.ts'
+import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { loseConnectionAtCommit } from '../../testing/lose-commit.ts'
 import { countRowsOf } from '../../testing/rows.ts'
@@ -14,13 +14,13 @@ import {
   buildDocx,
   buildTemplate,
   createConfirmedSigner,
+  createTestContract,
   createTestSigner,
-  makeTestContract,
   readLastContractSms,
-  textHashOf,
+  readSigningTextHash,
 } from './testing/contract-kit.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let viewer: { token: string; staffId: number }
 let office: { id: number; headOfficeId: number }
 beforeAll(async () => {
@@ -82,7 +82,7 @@ describe('making a contract', () => {
       ],
     })
     const agent = await createConfirmedSigner(t)
-    const { status, data } = await makeTestContract(t, viewer.token, { studentId, contractId, agent })
+    const { status, data } = await createTestContract(t, viewer.token, { studentId, contractId, agent })
     expect(status).toBe(201)
     const { contract } = data
     expect(contract).toEqual({
@@ -140,7 +140,7 @@ describe('making a contract', () => {
     const contractId = await buildTemplate(t, {
       texts: ['{signer}, {signerPassport}, {signerPhone}, {relation}, {studentDocument}, {office}, {courses}'],
     })
-    const { data } = await makeTestContract(t, viewer.token, { studentId, contractId })
+    const { data } = await createTestContract(t, viewer.token, { studentId, contractId })
     expect(data.contract).toMatchObject({ type: 'self', agent: null, phone: '998901112233' })
     const { bytes } = await t.send(contracts.downloadOfStudent, {
       token: viewer.token,
@@ -155,7 +155,7 @@ describe('making a contract', () => {
   it("the student's row shows that a contract is unsigned, and the parent who will sign is linked to the student", async () => {
     const studentId = await newStudent()
     const agent = { ...createTestSigner(), relation: 'guardian' as const }
-    const { data } = await makeTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t), agent })
+    const { data } = await createTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t), agent })
     const { data: student } = await t.send(students.read, { token: viewer.token, params: { id: studentId } })
     expect(student).toMatchObject({ contractStatus: 'waiting', contractType: 'agent' })
     expect(await t.db.many(sql`select * from agent_student where student_id = ${studentId}`)).toMatchObject([
@@ -165,7 +165,7 @@ describe('making a contract', () => {
 
   it("only the SHA-256 hash of a contract's signing link is stored, and the audit row contains no secret", async () => {
     const studentId = await newStudent()
-    const { data } = await makeTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
+    const { data } = await createTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
     const { link } = await readLastContractSms(t, studentId)
     expect(Buffer.from(link, 'base64url')).toHaveLength(16)
     const row = await stored(data.contract.id)
@@ -184,7 +184,7 @@ describe('making a contract', () => {
       const { headOfficeId } = await buildOffice(other.db)
       const { token } = await other.signedIn({ grants, headOfficeIds: [headOfficeId] })
       const studentId = await buildStudent(other.db, { headOfficeIds: [headOfficeId], phoneNumber: '998901112233' })
-      await makeTestContract(other, token, { studentId, contractId: await buildTemplate(other) })
+      await createTestContract(other, token, { studentId, contractId: await buildTemplate(other) })
       const { data } = await other.send(students.smsHistory, { token, params: { id: studentId } })
       expect(data.smsHistory[0]?.text).toMatch(/\/public\/contract\/••••$/)
     } finally {
@@ -195,16 +195,16 @@ describe('making a contract', () => {
   // Shows: CONTRACT-002
   it('making a contract answers 409 while the student has an unsigned contract of the same template', async () => {
     const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
-    await makeTestContract(t, viewer.token, { studentId, contractId })
+    await createTestContract(t, viewer.token, { studentId, contractId })
     const before = await everything()
-    const { status, error } = await makeTestContract(t, viewer.token, {
+    const { status, error } = await createTestContract(t, viewer.token, {
       studentId,
       contractId,
       agent: createTestSigner(),
     })
     expect([status, error.code]).toEqual([409, 'CONTRACT_WAITING'])
     expect(await everything()).toEqual(before)
-    expect((await makeTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t) })).status).toBe(
+    expect((await createTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t) })).status).toBe(
       201,
     )
   })
@@ -214,7 +214,7 @@ describe('making a contract', () => {
     const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
     const mute = await newStudent({ phoneNumber: undefined })
     const blocked = createTestSigner()
-    await makeTestContract(t, viewer.token, { studentId: await newStudent(), contractId, agent: blocked })
+    await createTestContract(t, viewer.token, { studentId: await newStudent(), contractId, agent: blocked })
     await t.db.run(sql`update agent set status = 2 where passport_number = ${blocked.passportNumber}`)
     const before = await everything()
     const both = "Imzolovchi ota-ona bo'lsa, uning ma'lumotlari to'ldiriladi"
@@ -247,9 +247,13 @@ describe('making a contract', () => {
     const agent = createTestSigner()
     const first = await newStudent()
     const contractId = await buildTemplate(t)
-    const { data } = await makeTestContract(t, viewer.token, { studentId: first, contractId, agent })
+    const { data } = await createTestContract(t, viewer.token, { studentId: first, contractId, agent })
     const renewed = { ...agent, fullName: 'Karimova Zuhra Aliyevna', phone: '998901010101' }
-    const again = await makeTestContract(t, viewer.token, { studentId: await newStudent(), contractId, agent: renewed })
+    const again = await createTestContract(t, viewer.token, {
+      studentId: await newStudent(),
+      contractId,
+      agent: renewed,
+    })
     expect(again.data.contract.agent?.id).toBe(data.contract.agent?.id)
     const known = () =>
       t.db.one(sql`select full_name as "fullName", phone from agent where id = ${data.contract.agent?.id}`)
@@ -259,7 +263,7 @@ describe('making a contract', () => {
     const stranger = await t.signedIn({ grants, headOfficeIds: [elsewhere.headOfficeId] })
     const studentId = await t.build.student({ headOfficeIds: [elsewhere.headOfficeId] })
     const foreign = { ...agent, fullName: 'Boshqa Odam', phone: '998909999999' }
-    const third = await makeTestContract(t, stranger.token, { studentId, contractId, agent: foreign })
+    const third = await createTestContract(t, stranger.token, { studentId, contractId, agent: foreign })
     expect(third.data.contract).toMatchObject({ phone: '998909999999', agent: { fullName: 'Boshqa Odam' } })
     expect(await known()).toEqual({ fullName: 'Karimova Zuhra Aliyevna', phone: agent.phone })
   })
@@ -272,7 +276,7 @@ describe('making a contract', () => {
     await t.deps.files.put(row?.key as string, buildDocx('{ism}'))
     const { token } = await t.signedIn({ grants, isSuperadmin: true })
     const before = await countRowsOf(t.db, 'student_contract')
-    const { status, error } = await makeTestContract(t, token, { studentId, contractId })
+    const { status, error } = await createTestContract(t, token, { studentId, contractId })
     expect([status, error.code, error.fields]).toEqual([
       400,
       'TEMPLATE_BROKEN',
@@ -296,17 +300,19 @@ describe('making a contract', () => {
         if (isFull) throw new Error('disk full')
         await put(key, bytes)
       })(files.put) as FileStore['put']
-      expect((await makeTestContract(other, token, { studentId, contractId })).status).toBe(500)
+      expect((await createTestContract(other, token, { studentId, contractId })).status).toBe(500)
       isFull = false
       other.deps.files.remove = ((remove: FileStore['remove']) => async (key) => {
         removed.push(key)
         await remove(key)
       })(files.remove) as FileStore['remove']
       await other.db.run(sql`alter table sms add constraint never check (false) not valid`)
-      expect((await makeTestContract(other, token, { studentId, contractId })).status).toBe(500)
+      expect((await createTestContract(other, token, { studentId, contractId })).status).toBe(500)
       expect([removed.length, await files.open(removed[0] as string)]).toEqual([1, null])
       await other.db.run(sql`alter table sms drop constraint never`)
-      expect((await makeTestContract(other, token, { studentId, contractId })).data.contract.number).toBe('2026/000001')
+      expect((await createTestContract(other, token, { studentId, contractId })).data.contract.number).toBe(
+        '2026/000001',
+      )
     } finally {
       await other.close()
     }
@@ -315,7 +321,7 @@ describe('making a contract', () => {
   it("a contract's file stays stored when the commit succeeded but the database's answer was lost", async () => {
     const studentId = await newStudent()
     loseConnectionAtCommit(t.deps.db, sql`select from student_contract where student_id = ${studentId}`)
-    const made = await makeTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
+    const made = await createTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
     expect(made.error.code).toBe('SAVE_UNKNOWN')
     expect((await open((await readLastContractSms(t, studentId)).link)).status).toBe(200)
   })
@@ -330,7 +336,7 @@ describe('making a contract', () => {
         other.clock.set(moment)
         const { token } = await other.signedIn({ grants, headOfficeIds: [headOfficeId] })
         const studentId = await buildStudent(other.db, { headOfficeIds: [headOfficeId], phoneNumber: '998901112233' })
-        numbers.push((await makeTestContract(other, token, { studentId, contractId })).data.contract.number)
+        numbers.push((await createTestContract(other, token, { studentId, contractId })).data.contract.number)
       }
       expect(numbers).toEqual(['2026/000001', '2027/000001', '2027/000002'])
     } finally {
@@ -343,7 +349,7 @@ describe('sending a contract link again', () => {
   // Shows: CONTRACT-003
   it('a contract link sent again replaces the old link and its code, and is valid for a new week', async () => {
     const studentId = await newStudent()
-    const { data } = await makeTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
+    const { data } = await createTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
     const old = await readLastContractSms(t, studentId)
     await t.send(signing.code, { params: { token: old.link } })
     const { code } = await readLastContractSms(t, studentId)
@@ -354,7 +360,7 @@ describe('sending a contract link again', () => {
     const { link } = await readLastContractSms(t, studentId)
     expect(link).not.toBe(old.link)
     expect([(await open(old.link)).error.code, (await open(link)).status]).toEqual(['CONTRACT_LINK_OVER', 200])
-    const textHash = await textHashOf(t, data.contract.number)
+    const textHash = await readSigningTextHash(t, data.contract.number)
     const signed = await t.send(signing.sign, { params: { token: link }, body: { code, textHash } })
     expect([signed.status, signed.error.code]).toEqual([409, 'SIGN_CODE_OVER'])
   })
@@ -363,13 +369,17 @@ describe('sending a contract link again', () => {
   it('sending a contract link again answers 409 for a signed contract, 400 for a blocked parent, 404 for an unknown id; no SMS is sent', async () => {
     const contractId = await buildTemplate(t)
     const [signed, blocked] = [await newStudent(), await newStudent()]
-    const one = (await makeTestContract(t, viewer.token, { studentId: signed, contractId })).data.contract
+    const one = (await createTestContract(t, viewer.token, { studentId: signed, contractId })).data.contract
     const { link } = await readLastContractSms(t, signed)
     await t.send(signing.code, { params: { token: link } })
-    const body = { code: (await readLastContractSms(t, signed)).code, textHash: await textHashOf(t, one.number) }
+    const body = {
+      code: (await readLastContractSms(t, signed)).code,
+      textHash: await readSigningTextHash(t, one.number),
+    }
     await t.send(signing.sign, { params: { token: link }, body })
-    const two = (await makeTestContract(t, viewer.token, { studentId: blocked, contractId, agent: createTestSigner() }))
-      .data.contract
+    const two = (
+      await createTestContract(t, viewer.token, { studentId: blocked, contractId, agent: createTestSigner() })
+    ).data.contract
     await t.db.run(sql`update agent set status = 2 where id = ${two.agent?.id}`)
     const before = await everything()
     for (const [id, expected] of [
@@ -389,7 +399,7 @@ describe('contracts of students of another branch', () => {
   it('listing, making, sending and downloading contracts answer 404 for a student of another branch; nothing is written', async () => {
     const contractId = await buildTemplate(t)
     const studentId = await newStudent()
-    const { contract } = (await makeTestContract(t, viewer.token, { studentId, contractId })).data
+    const { contract } = (await createTestContract(t, viewer.token, { studentId, contractId })).data
     const elsewhere = await t.build.office()
     for (const person of [
       await t.signedIn({ grants, headOfficeIds: [elsewhere.headOfficeId] }),
@@ -399,7 +409,11 @@ describe('contracts of students of another branch', () => {
       const { token } = person
       const answers: { status: number; error: { code: string } }[] = [
         await ofStudent(studentId, token),
-        await makeTestContract(t, token, { studentId, contractId: await buildTemplate(t), agent: createTestSigner() }),
+        await createTestContract(t, token, {
+          studentId,
+          contractId: await buildTemplate(t),
+          agent: createTestSigner(),
+        }),
         await resend(contract.id, token),
         await t.send(contracts.downloadOfStudent, { token, params: { id: contract.id } }),
       ]
@@ -416,7 +430,7 @@ describe('contracts of students of another branch', () => {
 
   it('the download of a contract file is audited with the staff member', async () => {
     const studentId = await newStudent()
-    const { contract } = (await makeTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t) }))
+    const { contract } = (await createTestContract(t, viewer.token, { studentId, contractId: await buildTemplate(t) }))
       .data
     await t.send(contracts.downloadOfStudent, { token: viewer.token, params: { id: contract.id } })
     expect(
@@ -432,7 +446,7 @@ describe('contracts of students of another branch', () => {
     const agentId = await t.build.agent({ fullName: 'Valiyev Ali', studentIds: [foreign] })
     const known = await t.db.one<{ n: string }>(sql`select passport_number as n from agent where id = ${agentId}`)
     const agent = { ...createTestSigner(), passportSeries: 'AB', passportNumber: known?.n as string }
-    const { data } = await makeTestContract(t, viewer.token, {
+    const { data } = await createTestContract(t, viewer.token, {
       studentId: await newStudent(),
       contractId: await buildTemplate(t),
       agent,
@@ -512,7 +526,7 @@ describe('the signer and the price of a contract', () => {
     const [agentId, stranger] = [await parent([studentId]), await parent([other], '998935551133')]
     await withoutPassport(agentId)
     const taken = createTestSigner()
-    await makeTestContract(t, viewer.token, { studentId: other, contractId, agent: taken })
+    await createTestContract(t, viewer.token, { studentId: other, contractId, agent: taken })
     const before = await everything()
     const send = (id: number, agent: object) =>
       t.send(contracts.createForStudent, {
@@ -532,7 +546,7 @@ describe('the signer and the price of a contract', () => {
     await t.db.run(sql`update student set birth_date = '2008-11-22' where id = ${minor}`)
     await t.db.run(sql`update student set birth_date = '2008-11-21' where id = ${adult}`)
     const before = await everything()
-    const { status, error } = await makeTestContract(t, viewer.token, { studentId: minor, contractId })
+    const { status, error } = await createTestContract(t, viewer.token, { studentId: minor, contractId })
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['contractType']])
     const plan = await t.send(contracts.createMany.plan, {
       token: viewer.token,
@@ -540,14 +554,14 @@ describe('the signer and the price of a contract', () => {
     })
     expect([plan.data.ids, plan.data.left]).toEqual([[adult], [{ id: minor, reason: 'minor' }]])
     expect(await everything()).toEqual(before)
-    expect((await makeTestContract(t, viewer.token, { studentId: adult, contractId })).status).toBe(201)
+    expect((await createTestContract(t, viewer.token, { studentId: adult, contractId })).status).toBe(201)
   })
 
   // Shows: DAY-029
   it('making a contract without a price answers 400 naming the price', async () => {
     const contractId = await buildTemplate(t, { texts: ['{student} {price}'] })
     const studentId = await newStudent()
-    const { status, error } = await makeTestContract(t, viewer.token, { studentId, contractId })
+    const { status, error } = await createTestContract(t, viewer.token, { studentId, contractId })
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['fill.price']])
     const courseId = await t.build.course()
     const groupId = await t.build.group({ courseId, headOfficeId: office.headOfficeId })
@@ -568,7 +582,7 @@ describe('cancelling a contract', () => {
   it('cancelling a contract invalidates its link and keeps its number; a signed contract cannot be cancelled', async () => {
     const { studentId, token } = await blanksCentre()
     const contractId = await buildTemplate(t)
-    const made = await makeTestContract(t, token, { studentId, contractId })
+    const made = await createTestContract(t, token, { studentId, contractId })
     const { id } = made.data.contract
     const cancel = () => t.send(contracts.cancel, { token, params: { id } })
     expect((await cancel()).data.contract).toMatchObject({ status: 'cancelled', linkExpiresAt: null })
@@ -583,7 +597,7 @@ describe('cancelling a contract', () => {
     expect((await cancel()).error.code).toBe('CONTRACT_CANCELLED')
     expect((await t.send(contracts.resend, { token, params: { id } })).error.code).toBe('CONTRACT_CANCELLED')
     expect(await lines()).toEqual(before)
-    const next = await makeTestContract(t, token, { studentId, contractId })
+    const next = await createTestContract(t, token, { studentId, contractId })
     expect([next.status, next.data.contract.number > made.data.contract.number]).toEqual([201, true])
   })
 })
@@ -605,7 +619,7 @@ describe('making contracts with several students', () => {
     await t.db.run(sql`update student set phone_number = null where id = ${noPhone}`)
     const blank = await newStudent()
     const waiting = await whole(await newStudent())
-    await makeTestContract(t, viewer.token, { studentId: waiting, contractId })
+    await createTestContract(t, viewer.token, { studentId: waiting, contractId })
     const before = await everything()
     const body = { ids: [one, other, noPhone, blank, waiting], contractId }
     const plan = await t.send(operation.plan, { token: viewer.token, body })

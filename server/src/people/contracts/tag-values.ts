@@ -1,10 +1,10 @@
 import { computeReducedPrice, type DiscountAmount } from '@markaz/protocol/people/discounts/schemas'
-import type { AgentInput, Relation } from '@markaz/protocol/people/parents/schemas'
+import type { AgentInput, ParentRelation } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
 import { memberDaysSql } from '../memberships/member-days.ts'
 import { contractsText } from './contracts.text.ts'
-import type { TagValues } from './fill-template.ts'
+import type { ContractTagValues } from './fill-template.ts'
 
 interface Facts {
   fullName: string
@@ -35,7 +35,7 @@ interface Contract {
   today: string
 }
 
-export async function readTagValues(tx: Db, contract: Contract): Promise<TagValues> {
+export async function readTagValues(tx: Db, contract: Contract): Promise<ContractTagValues> {
   const { agent, number, today } = contract
   const facts = await readFacts(tx, contract)
   return {
@@ -109,7 +109,7 @@ export async function findOnlyPrice(tx: Db, studentId: number, today: string): P
   return row?.sum ? sumText(row.sum) : null
 }
 
-const relationWords: Record<Relation, string> = {
+const relationWords: Record<ParentRelation, string> = {
   father: 'otasi',
   mother: 'onasi',
   guardian: 'vasiysi',

@@ -26,4 +26,4 @@ export type ContractTag = keyof typeof contractTags
 export const isContractTag = (name: string): name is ContractTag => Object.hasOwn(contractTags, name)
 
 /** Printed in a contract for an unknown value, so that it can be filled in on paper. */
-export const blankPlaceholder = '____________'
+export const blankTagPlaceholder = '____________'

@@ -1,14 +1,14 @@
 import type { Named } from '@markaz/protocol/fields'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { ContractTemplate } from '@markaz/protocol/people/contracts/schemas'
-import type { DataOf } from '@markaz/protocol/route'
+import type { HandlerDataOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { studentSearchTextSql } from '../../access/people-search.ts'
-import { maySeePersonal } from '../../access/personal.ts'
+import { maySeePersonalData } from '../../access/personal.ts'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { nameSearchConditions, searchConditions } from '../../db/search-words.ts'
 
 const columns = sql`template.id, template.name, template.created_at as "createdAt",
@@ -20,12 +20,12 @@ const numbers = (viewer: Viewer) => sql`cross join lateral (
   select count(*) filter (where status = 'done') as signed, count(*) filter (where status = 'waiting') as waiting
   from student_contract join student on student.id = student_id where template_id = template.id and ${isStudentInScope(viewer)}) numbers`
 
-export async function listTemplates(
+export async function listContractTemplates(
   db: Db,
   viewer: Viewer,
   { value, page, perPage }: { value?: string | undefined; page: number; perPage: number },
 ): Promise<{ contracts: ContractTemplate[]; total: number }> {
-  const where = andWhere(searchConditions(sql`search_fold(template.name)`, value))
+  const where = joinFiltersByAnd(searchConditions(sql`search_fold(template.name)`, value))
   const rows = await db.many<ContractTemplate>(sql`
     select ${columns} from ${template} ${numbers(viewer)}
     where template.id = any(array(
@@ -35,15 +35,15 @@ export async function listTemplates(
   return { contracts: rows, total }
 }
 
-export async function readTemplate(db: Db, viewer: Viewer, id: number): Promise<ContractTemplate | undefined> {
+export async function readContractTemplate(db: Db, viewer: Viewer, id: number): Promise<ContractTemplate | undefined> {
   return db.one<ContractTemplate>(sql`select ${columns} from ${template} ${numbers(viewer)} where template.id = ${id}`)
 }
 
-export async function listTemplateOptions(db: Db): Promise<Named[]> {
+export async function listContractTemplateOptions(db: Db): Promise<Named[]> {
   return db.many<Named>(sql`select id, name from contract_template order by uzbek_order(name) collate "C", id`)
 }
 
-export async function readLastUsedTemplate(db: Db, viewer: Viewer): Promise<number | null> {
+export async function readLastUsedContractTemplate(db: Db, viewer: Viewer): Promise<number | null> {
   const last = await db.one<{ id: number }>(sql`
     select template_id as id from student_contract join student on student.id = student_id
     where ${isStudentInScope(viewer)} order by student_contract.id desc limit 1`)
@@ -56,17 +56,22 @@ interface TemplateFile {
   title: string
 }
 
-export async function readTemplateFile(db: Db, id: number): Promise<TemplateFile | undefined> {
+export async function readContractTemplateFile(db: Db, id: number): Promise<TemplateFile | undefined> {
   return db.one<TemplateFile>(
     sql`select file.key, file.name, template.name as title from ${template} where template.id = ${id}`,
   )
 }
 
 type HistoryFilter = z.output<NonNullable<typeof contracts.history.query>>
-type History = DataOf<typeof contracts.history>
+type History = HandlerDataOf<typeof contracts.history>
 
-export async function listTemplateHistory(db: Db, viewer: Viewer, id: number, filter: HistoryFilter): Promise<History> {
-  const phone = maySeePersonal(viewer) ? sql`contract.phone` : sql`''`
+export async function listContractTemplateHistory(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  filter: HistoryFilter,
+): Promise<History> {
+  const phone = maySeePersonalData(viewer) ? sql`contract.phone` : sql`''`
   const own = sql`search_fold(concat_ws(' ', contract.number, ${phone}, contract.agent ->> 'fullName'))`
   const ofStudent = studentSearchTextSql(viewer)
   const signer = sql`name_sounds(contract.agent ->> 'fullName')`
@@ -77,7 +82,7 @@ export async function listTemplateHistory(db: Db, viewer: Viewer, id: number, fi
   if (filter.status) set.push(sql`contract.status = ${filter.status}`)
   if (filter.contractType) set.push(sql`contract.type = ${filter.contractType}`)
   const from = sql`student_contract contract join student on student.id = contract.student_id
-    where template_id = ${id} and ${isStudentInScope(viewer)} and ${andWhere(set)}`
+    where template_id = ${id} and ${isStudentInScope(viewer)} and ${joinFiltersByAnd(set)}`
   const history = await db.many<History['history'][number]>(sql`
     select contract.id, number, json_build_object('id', student.id, 'fullName', student.full_name) as student, contract.type,
       coalesce(contract.agent ->> 'fullName', student.full_name) as signer,

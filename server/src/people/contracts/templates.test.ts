@@ -2,16 +2,16 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import {
   buildDocx,
   buildTemplate,
   buildUploadedTemplate,
+  createTestContract,
   createTestSigner,
-  makeTestContract,
 } from './testing/contract-kit.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let viewer: { token: string; staffId: number }
 beforeAll(async () => {
   viewer = await t.signedIn({ grants: [...crud, 'users:students.read', 'users:students.update'], isSuperadmin: true })
@@ -58,7 +58,7 @@ describe('adding a contract template', () => {
     const makeIn = async (headOfficeIds: number[], contractId: number) => {
       const studentId = await t.build.student({ headOfficeIds })
       expect(
-        (await makeTestContract(t, viewer.token, { studentId, contractId, agent: createTestSigner() })).status,
+        (await createTestContract(t, viewer.token, { studentId, contractId, agent: createTestSigner() })).status,
       ).toBe(201)
     }
     expect(await lastUsed()).toBeNull()
@@ -128,7 +128,7 @@ describe('changing a contract template', () => {
   it("a new file replaces and deletes a contract template's old file; earlier contracts retain their own files", async () => {
     const id = await buildTemplate(t, { texts: ['Eski {number}'] })
     const studentId = await t.build.student({ phoneNumber: '998901112233' })
-    const { data } = await makeTestContract(t, viewer.token, { studentId, contractId: id })
+    const { data } = await createTestContract(t, viewer.token, { studentId, contractId: id })
     const old = await t.db.one<{ key: string }>(sql`select file_key as key from contract_template where id = ${id}`)
     const file = await upload(buildDocx('Yangi {number}'))
     expect((await update(id, { name: newName(), file })).status).toBe(200)
@@ -208,7 +208,7 @@ describe('contract templates and the branches of the viewer', () => {
     const [mine, other] = [await t.build.office(), await t.build.office()]
     const own = await t.build.student({ headOfficeIds: [mine.headOfficeId], phoneNumber: '998901112233' })
     const foreign = await t.build.student({ headOfficeIds: [other.headOfficeId], phoneNumber: '998901112233' })
-    for (const studentId of [own, foreign]) await makeTestContract(t, viewer.token, { studentId, contractId: id })
+    for (const studentId of [own, foreign]) await createTestContract(t, viewer.token, { studentId, contractId: id })
     const person = await t.signedIn({ grants: crud, headOfficeIds: [mine.headOfficeId] })
     expect([(await read(id)).waiting, (await read(id, person.token)).waiting]).toEqual([2, 1])
     const history = await t.send(contracts.history, { token: person.token, params: { id } })
@@ -229,8 +229,8 @@ describe('the history of a contract template', () => {
     await t.db.run(sql`update student set passport_series = 'AB', passport_number = '7654321' where id = ${self}`)
     const child = await t.build.student({ firstName: 'Laylo', lastName: 'Karimova' })
     const agent = createTestSigner()
-    const one = (await makeTestContract(t, viewer.token, { studentId: self, contractId: id })).data.contract
-    const two = (await makeTestContract(t, viewer.token, { studentId: child, contractId: id, agent })).data.contract
+    const one = (await createTestContract(t, viewer.token, { studentId: self, contractId: id })).data.contract
+    const two = (await createTestContract(t, viewer.token, { studentId: child, contractId: id, agent })).data.contract
     const history = async (query: object = {}) =>
       (await t.send(contracts.history, { token: viewer.token, params: { id }, query })).data
     expect((await history()).history).toMatchObject([

@@ -1,6 +1,6 @@
-import { type HiddenStyles, isXmlFlagOn } from './hidden-styles.ts'
+import { type HiddenWordStyles, isWordXmlFlagOn } from './hidden-styles.ts'
 import { characterOfWordSymbol } from './symbols.ts'
-import { type OpenElement, walkXml } from './xml-walk.ts'
+import { type OpenXmlElement, walkXml } from './xml-walk.ts'
 
 interface Paragraph {
   text: string
@@ -18,7 +18,7 @@ interface Run {
 
 interface Part {
   xml: string
-  styles: HiddenStyles
+  styles: HiddenWordStyles
   /**
    * Called in order for each footnote or endnote that the visible text refers to; returns the number that Word shows.
    */
@@ -53,11 +53,11 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
   let run: Run | null = null
   let carried = ''
   const runs: (Run | null)[] = []
-  const taken = new Map<OpenElement, boolean>()
+  const taken = new Map<OpenXmlElement, boolean>()
 
-  const isShown = (element: OpenElement, { style }: Paragraph) =>
+  const isShown = (element: OpenXmlElement, { style }: Paragraph) =>
     !element.isHidden && codes === 0 && !(run && (run.isHidden ?? styles.isHidden(style, run.style)))
-  const add = (words: string, element: OpenElement) => {
+  const add = (words: string, element: OpenXmlElement) => {
     const paragraph = open.at(-1)
     if (paragraph && isShown(element, paragraph)) paragraph.text += words
   }
@@ -84,7 +84,7 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
           else element.isHidden = true
           return
         case 'hidden':
-          if (parent?.name === 'trPr' && owner) owner.isHidden = isXmlFlagOn(element)
+          if (parent?.name === 'trPr' && owner) owner.isHidden = isWordXmlFlagOn(element)
           return
         case 'Choice':
           element.isHidden ||= !choose(element, taken, namespaces)
@@ -116,7 +116,7 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
           return
         case 'vanish':
         case 'specVanish':
-          if (parent?.name !== 'rPr' || !isXmlFlagOn(element)) {
+          if (parent?.name !== 'rPr' || !isWordXmlFlagOn(element)) {
             if (run && owner?.name === 'r' && name === 'vanish') run.isHidden = false
           } else if (owner?.name === 'pPr') markEnd(open)
           else if (run && owner?.name === 'r' && name === 'vanish') run.isHidden = true
@@ -138,7 +138,8 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
           if (!paragraph || !isShown(element, paragraph)) return
           const number = noteNumber(name.replace('Reference', ''), attributes.id ?? '')
           // With customMarkFollows Word shows no number for a note: the document contains the mark as text.
-          if (!isXmlFlagOn({ attributes: { val: attributes.customMarkFollows ?? '0' } })) add(`[${number}]`, element)
+          if (!isWordXmlFlagOn({ attributes: { val: attributes.customMarkFollows ?? '0' } }))
+            add(`[${number}]`, element)
           return
         }
         case 'footnoteRef':
@@ -176,7 +177,7 @@ function markEnd(open: readonly Paragraph[]): void {
 }
 
 /** Of several alternatives (`mc:Choice`), Word uses the first whose namespaces it supports. */
-function choose(choice: OpenElement, taken: Map<OpenElement, boolean>, namespaces: Map<string, string>): boolean {
+function choose(choice: OpenXmlElement, taken: Map<OpenXmlElement, boolean>, namespaces: Map<string, string>): boolean {
   const { parent, attributes } = choice
   if (!parent || taken.get(parent)) return false
   const fits = (attributes.Requires ?? '').split(/\s+/).every((prefix) => isKnown(namespaces.get(prefix)))
@@ -184,7 +185,7 @@ function choose(choice: OpenElement, taken: Map<OpenElement, boolean>, namespace
   return fits
 }
 
-function noteOf(element: OpenElement): OpenElement | null {
+function noteOf(element: OpenXmlElement): OpenXmlElement | null {
   for (let at = element.parent; at; at = at.parent) if (at.name === 'footnote' || at.name === 'endnote') return at
   return null
 }

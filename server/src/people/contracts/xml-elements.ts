@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { generalTexts } from '@markaz/protocol/field-texts'
+import { generalErrorTexts } from '@markaz/protocol/field-texts'
 
 export interface XmlElement {
   /** Attribute names have no namespace prefix. */
@@ -18,10 +18,10 @@ export function findXmlElements(xml: string, names: string[]): XmlElement[] {
   const found: XmlElement[] = []
   let at = xml.indexOf('<')
   while (at >= 0) {
-    const end = endOfMarkup(xml, at)
+    const end = findEndOfMarkup(xml, at)
     // Comments, CDATA, declarations and closing tags do not begin with a letter.
     const name = /^<([\w.:-]+)/.exec(xml.slice(at, at + 100))?.[1]
-    if (name && names.includes(localNameOf(name))) {
+    if (name && names.includes(xmlLocalNameOf(name))) {
       const attributes = xmlAttributesOf(xml.slice(at + name.length + 1, end - 1))
       const text = decodeXmlEntities(xml.slice(end, indexOrBroken(xml, '<', end)))
       found.push({ attributes, text, start: at, end })
@@ -31,7 +31,7 @@ export function findXmlElements(xml: string, names: string[]): XmlElement[] {
   return found
 }
 
-export function endOfMarkup(xml: string, start: number): number {
+export function findEndOfMarkup(xml: string, start: number): number {
   if (xml.startsWith('<!--', start)) return indexOrBroken(xml, '-->', start + 4) + 3
   if (xml.startsWith('<![CDATA[', start)) return indexOrBroken(xml, ']]>', start) + 3
   for (let at = start; at < xml.length; at++) {
@@ -39,21 +39,21 @@ export function endOfMarkup(xml: string, start: number): number {
     if (sign === '>') return at + 1
     if (sign === '"' || sign === "'") at = indexOrBroken(xml, sign, at + 1)
   }
-  throw new AppError('FILE_BROKEN', { fields: { file: generalTexts.unreadable } })
+  throw new AppError('FILE_BROKEN', { fields: { file: generalErrorTexts.unreadable } })
 }
 
 function indexOrBroken(xml: string, sign: string, from: number): number {
   const at = xml.indexOf(sign, from)
-  if (at < 0) throw new AppError('FILE_BROKEN', { fields: { file: generalTexts.unreadable } })
+  if (at < 0) throw new AppError('FILE_BROKEN', { fields: { file: generalErrorTexts.unreadable } })
   return at
 }
 
-export const localNameOf = (name: string) => name.slice(name.lastIndexOf(':') + 1)
+export const xmlLocalNameOf = (name: string) => name.slice(name.lastIndexOf(':') + 1)
 
 export function xmlAttributesOf(inside: string): Record<string, string> {
   const attributes: Record<string, string> = Object.create(null)
   for (const [, name = '', value = ''] of inside.matchAll(/\s*([^\s=]+)\s*=\s*("[^"]*"|'[^']*')/gy))
-    attributes[localNameOf(name)] = decodeXmlEntities(value.slice(1, -1))
+    attributes[xmlLocalNameOf(name)] = decodeXmlEntities(value.slice(1, -1))
   return attributes
 }
 

@@ -1,30 +1,30 @@
-import { decodeXmlEntities, endOfMarkup, localNameOf, xmlAttributesOf } from './xml-elements.ts'
+import { decodeXmlEntities, findEndOfMarkup, xmlAttributesOf, xmlLocalNameOf } from './xml-elements.ts'
 
 /** Names of an XML element and its attributes have no prefixes. */
-export interface OpenElement {
+export interface OpenXmlElement {
   name: string
   attributes: Record<string, string>
-  parent: OpenElement | null
+  parent: OpenXmlElement | null
   /** True = nothing inside this XML element is visible. */
   isHidden: boolean
 }
 
 interface Listener {
-  opened(element: OpenElement): void
-  text(words: string, parent: OpenElement): void
-  closed(element: OpenElement): void
+  opened(element: OpenXmlElement): void
+  text(words: string, parent: OpenXmlElement): void
+  closed(element: OpenXmlElement): void
 }
 
 /**
  * Reads each character at most twice: a hostile file could make repeated reading slow. The XML must have no DOCTYPE.
  */
 export function walkXml(xml: string, { opened, text, closed }: Listener): void {
-  let open = null as OpenElement | null
+  let open = null as OpenXmlElement | null
   for (let at = 0; at < xml.length; ) {
     const start = xml.indexOf('<', at)
     if (open && start !== at) text(decodeXmlEntities(xml.slice(at, start < 0 ? xml.length : start)), open)
     if (start < 0) return
-    const end = endOfMarkup(xml, start)
+    const end = findEndOfMarkup(xml, start)
     if (xml.startsWith('<![CDATA[', start)) {
       if (open) text(xml.slice(start + 9, end - 3), open)
     } else if (xml[start + 1] === '/') {
@@ -35,8 +35,8 @@ export function walkXml(xml: string, { opened, text, closed }: Listener): void {
       if (name) {
         const isEmpty = xml[end - 2] === '/'
         const inside = xml.slice(start + 1 + name.length, end - (isEmpty ? 2 : 1))
-        const element: OpenElement = {
-          name: localNameOf(name),
+        const element: OpenXmlElement = {
+          name: xmlLocalNameOf(name),
           attributes: xmlAttributesOf(inside),
           parent: open,
           isHidden: open?.isHidden ?? false,

@@ -1,14 +1,14 @@
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { undoByCall } from '../../http/undo-by-call.ts'
+import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { discountRoutes } from './discounts.routes.ts'
-import { personalDataOfDiscounts } from './personal-data-of-discounts.ts'
+import { personalDataHandlersOfDiscounts } from './personal-data-of-discounts.ts'
 import { undoArchiveDiscount } from './save-discount.ts'
 
 export const discountsArea: FeatureArea = {
   routes: discountRoutes,
-  personalData: personalDataOfDiscounts,
+  personalData: personalDataHandlersOfDiscounts,
   constraints: {
     promo_code_unique: 'PROMO_CODE_TAKEN',
     discount_within_limit: 'DISCOUNT_USED_UP',
@@ -19,10 +19,10 @@ export const discountsArea: FeatureArea = {
   },
   ids: { discountId: 'discount' },
   undo: {
-    'promo.update': undoByCall(promos.update),
+    'promo.update': undoByOppositeCall(promos.update),
     'promo.archive': undoArchiveDiscount,
     'promo.unarchive': undoArchiveDiscount,
-    'discount.update': undoByCall(discounts.update),
+    'discount.update': undoByOppositeCall(discounts.update),
     'discount.archive': undoArchiveDiscount,
     'discount.unarchive': undoArchiveDiscount,
   },

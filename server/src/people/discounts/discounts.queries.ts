@@ -8,7 +8,7 @@ import type {
 import { isStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 
 /** A promo is a discount with a code. */
@@ -33,7 +33,7 @@ export async function listDiscounts(
   filter: DiscountFilter,
 ): Promise<{ rows: DiscountOrPromo[]; total: number }> {
   const { archived, value, startDate, endDate } = filter
-  const set = andWhere([
+  const set = joinFiltersByAnd([
     ...searchConditions(sql`discount.search`, value),
     ...(startDate ? [sql`end_date >= ${startDate}`] : []),
     ...(endDate ? [sql`start_date <= ${endDate}`] : []),
@@ -79,12 +79,12 @@ export async function listChildDiscounts(db: Db, studentId: number): Promise<Giv
     where student_id = ${studentId} order by discount_use.id desc limit 100`)
 }
 
-export interface CourseAndBranch {
+export interface DiscountCourseAndBranch {
   courseId: number | null
   headOfficeId: number | null
 }
 
-export const discountPlaceConditions = ({ courseId, headOfficeId }: CourseAndBranch) => ({
+export const isDiscountValidInPlaceSql = ({ courseId, headOfficeId }: DiscountCourseAndBranch) => ({
   course: sql`(not exists (select from discount_course where discount_id = discount.id) or exists (
     select from discount_course where discount_id = discount.id and course_id = ${courseId}::bigint))`,
   office: sql`(not exists (select from discount_office where discount_id = discount.id) or exists (
@@ -93,8 +93,12 @@ export const discountPlaceConditions = ({ courseId, headOfficeId }: CourseAndBra
 })
 
 /** Leaves out promos, because students claim them by code. */
-export async function listOfferedDiscounts(db: Db, place: CourseAndBranch, today: string): Promise<OfferedDiscount[]> {
-  const { course, office } = discountPlaceConditions(place)
+export async function listOfferedDiscounts(
+  db: Db,
+  place: DiscountCourseAndBranch,
+  today: string,
+): Promise<OfferedDiscount[]> {
+  const { course, office } = isDiscountValidInPlaceSql(place)
   return db.many<OfferedDiscount>(sql`
     select id, name, percent, amount, use_limit - used_count as left from discount
     where code is null and archived_at is null and ${today}::date between start_date and end_date

@@ -2,10 +2,10 @@ import { childDiscounts } from '@markaz/protocol/people/discounts/child-discount
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import type { Promo } from '@markaz/protocol/people/discounts/schemas'
 import type { FastifyInstance } from 'fastify'
-import { childOf } from '../../access/parent.ts'
+import { childAsStudent } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import {
   type DiscountKind,
@@ -41,7 +41,7 @@ export function discountRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, discounts.archive, (call) => archiveDiscount(call, 'discount', call.params.id, true))
   mountRoute(app, deps, discounts.unarchive, (call) => archiveDiscount(call, 'discount', call.params.id, false))
   mountRoute(app, deps, childDiscounts.list, async ({ db, parent, params }) => {
-    const child = await childOf(db, parent, params.childId, 'papers')
+    const child = await childAsStudent(db, parent, params.childId, 'papers')
     return { discounts: await listChildDiscounts(db, child.id) }
   })
 }
@@ -52,7 +52,7 @@ async function read({ db, params }: { db: Db; params: { id: number } }, kind: Di
   return orNotFound(await readDiscount(db, kind, params.id))
 }
 
-async function uses(call: Call<typeof promos.uses>, kind: DiscountKind) {
+async function uses(call: RouteCall<typeof promos.uses>, kind: DiscountKind) {
   const { db, viewer, params, query } = call
   orNotFound(await readDiscount(db, kind, params.id))
   return listDiscountUses(db, viewer, params.id, query)

@@ -2,11 +2,11 @@ import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import { computeReducedPrice } from '@markaz/protocol/people/discounts/schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let token: string
 let place: { courseIds: number[]; officeIds: number[] }
 beforeAll(async () => {

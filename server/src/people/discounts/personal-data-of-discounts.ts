@@ -1,8 +1,8 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
 /** The discount uses of an erased student stay stored, because they count against the discounts' limits. */
-export const personalDataOfDiscounts: PersonalData = {
+export const personalDataHandlersOfDiscounts: StudentDataHandlers = {
   tables: ['discount_use'],
   read: async (db, studentId) => ({
     chegirmalar: await db.many(sql`

@@ -1,21 +1,21 @@
 import { AppError } from '@markaz/protocol/errors'
-import { centreTexts } from '@markaz/protocol/errors/centre'
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { centreErrorTexts } from '@markaz/protocol/errors/centre'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { promos } from '@markaz/protocol/people/discounts/routes'
 import type { DiscountInput, PromoInput } from '@markaz/protocol/people/discounts/schemas'
 import type { RouteDefinition } from '@markaz/protocol/route'
-import { columnMap, defineColumn } from '../../db/column-map.ts'
+import { defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { type DiscountKind, type DiscountOrPromo, isDiscountOfKind, readDiscount } from './discounts.queries.ts'
 
 type Input = DiscountInput & Partial<Pick<PromoInput, 'code'>>
-type Caller = Pick<Call<RouteDefinition>, 'db' | 'clock' | 'audit'>
+type Caller = Pick<RouteCall<RouteDefinition>, 'db' | 'clock' | 'audit'>
 
-const discountColumns = columnMap('discount', {
+const discountColumns = defineColumnMap('discount', {
   name: 'string',
   code: 'string?',
   percent: 'number?',
@@ -57,7 +57,7 @@ export async function updateDiscount(
   return db.transaction(async (tx) => {
     const { usedCount } = await lock(tx, kind, id)
     const before = termsOf(orNotFound(await readDiscount(tx, kind, id)))
-    if (input.limit != null && input.limit < usedCount) refuseField('limit', peopleTexts.usedMore(usedCount))
+    if (input.limit != null && input.limit < usedCount) refuseField('limit', peopleErrorTexts.usedMore(usedCount))
     await discountColumns.update(tx, id, rowOf(input))
     await tx.run(sql`delete from discount_course where discount_id = ${id}`)
     await tx.run(sql`delete from discount_office where discount_id = ${id}`)
@@ -127,17 +127,17 @@ async function lock(tx: Db, kind: DiscountKind, id: number): Promise<{ usedCount
 
 function checkTerms({ percent, amount, startDate, endDate }: Input): void {
   if ((percent == null) === (amount == null))
-    refuseField(percent == null ? 'percent' : 'amount', peopleTexts.percentOrAmount)
-  if (endDate < startDate) refuseField('endDate', peopleTexts.endsBefore)
+    refuseField(percent == null ? 'percent' : 'amount', peopleErrorTexts.percentOrAmount)
+  if (endDate < startDate) refuseField('endDate', peopleErrorTexts.endsBefore)
 }
 
 async function setPlaces(tx: Db, id: number, input: Input): Promise<void> {
   const [courseIds, officeIds] = [[...new Set(input.courseIds)], [...new Set(input.officeIds)]]
   const courses = await tx.run(sql`
     insert into discount_course (discount_id, course_id) select ${id}, id from course where id = any(${courseIds})`)
-  if (courses < courseIds.length) refuseField('courseIds', peopleTexts.noCourse)
+  if (courses < courseIds.length) refuseField('courseIds', peopleErrorTexts.noCourse)
   const offices = await tx.run(sql`
     insert into discount_office (discount_id, office_id)
     select ${id}, id from office where id = any(${officeIds})`)
-  if (offices < officeIds.length) refuseField('officeIds', centreTexts.noOffice)
+  if (offices < officeIds.length) refuseField('officeIds', centreErrorTexts.noOffice)
 }

@@ -1,19 +1,19 @@
 import { AppError } from '@markaz/protocol/errors'
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { OfferedDiscount } from '@markaz/protocol/people/discounts/schemas'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { type Db, sql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { type CourseAndBranch, discountPlaceConditions } from './discounts.queries.ts'
+import { type DiscountCourseAndBranch, isDiscountValidInPlaceSql } from './discounts.queries.ts'
 
-export interface GivenDiscountRow {
+export interface GivenDiscountInput {
   discountId?: number | null | undefined
   promoCode?: string | null | undefined
 }
 
-export interface GivableDiscount extends OfferedDiscount {
+export interface LockedDiscount extends OfferedDiscount {
   startDate: string
   endDate: string
   isArchived: boolean
@@ -22,48 +22,48 @@ export interface GivableDiscount extends OfferedDiscount {
 }
 
 /** Locks the discount until the transaction ends. A database constraint checks later whether uses are left. */
-export async function lockGivableDiscount(
+export async function lockDiscountToGive(
   db: Db,
-  { discountId, promoCode }: GivenDiscountRow,
-  place: CourseAndBranch,
+  { discountId, promoCode }: GivenDiscountInput,
+  place: DiscountCourseAndBranch,
   today: string,
-): Promise<GivableDiscount | null> {
+): Promise<LockedDiscount | null> {
   if (!discountId && !promoCode) return null
   const field = promoCode ? 'promoCode' : 'discountId'
-  if (discountId && promoCode) refuseField(field, peopleTexts.oneDiscount)
-  const { course, office } = discountPlaceConditions(place)
-  const discount = await db.one<GivableDiscount>(sql`
+  if (discountId && promoCode) refuseField(field, peopleErrorTexts.oneDiscount)
+  const { course, office } = isDiscountValidInPlaceSql(place)
+  const discount = await db.one<LockedDiscount>(sql`
     select id, name, percent, amount, use_limit - used_count as left, start_date as "startDate", end_date as "endDate",
       archived_at is not null as "isArchived", ${course} as "isOfCourse", ${office} as "isOfOffice"
     from discount where ${promoCode ? sql`code = ${promoCode}` : sql`id = ${discountId} and code is null`}
     for no key update of discount`)
-  if (!discount) refuseField(field, promoCode ? peopleTexts.noPromo : peopleTexts.noDiscount)
-  if (discount.isArchived) refuseField(field, promoCode ? peopleTexts.promoArchived : peopleTexts.noDiscount)
+  if (!discount) refuseField(field, promoCode ? peopleErrorTexts.noPromo : peopleErrorTexts.noDiscount)
+  if (discount.isArchived) refuseField(field, promoCode ? peopleErrorTexts.promoArchived : peopleErrorTexts.noDiscount)
   const { startDate, endDate } = discount
   if (today < startDate || today > endDate)
-    refuseField(field, peopleTexts.outsideDays(formatDay(startDate), formatDay(endDate)))
-  if (!discount.isOfCourse) refuseField(field, peopleTexts.otherCourse)
-  if (!discount.isOfOffice) refuseField(field, peopleTexts.otherOffice)
+    refuseField(field, peopleErrorTexts.outsideDays(formatDay(startDate), formatDay(endDate)))
+  if (!discount.isOfCourse) refuseField(field, peopleErrorTexts.otherCourse)
+  if (!discount.isOfOffice) refuseField(field, peopleErrorTexts.otherOffice)
   return discount
 }
 
 /** Lets the user see what the promo gives before it is used. */
-export async function readPromo(
+export async function readPromoByCode(
   db: Db,
   promoCode: string,
-  place: CourseAndBranch,
+  place: DiscountCourseAndBranch,
   today: string,
 ): Promise<OfferedDiscount> {
-  const promo = (await lockGivableDiscount(db, { promoCode }, place, today)) as GivableDiscount
+  const promo = (await lockDiscountToGive(db, { promoCode }, place, today)) as LockedDiscount
   if (promo.left === 0) throw new AppError('DISCOUNT_USED_UP')
   return promo
 }
 
 /** Returns the id of the discount's use, which is stored with the membership and deleted with it. */
-export function useDiscount(
+export function recordDiscountUse(
   tx: Db,
-  { viewer, clock }: Pick<Call<RouteDefinition>, 'viewer' | 'clock'>,
-  { id, percent, amount }: GivableDiscount,
+  { viewer, clock }: Pick<RouteCall<RouteDefinition>, 'viewer' | 'clock'>,
+  { id, percent, amount }: LockedDiscount,
   studentId: number,
 ): Promise<number> {
   return tx.newId(sql`

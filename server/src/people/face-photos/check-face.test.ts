@@ -5,9 +5,9 @@ import { staff } from '@markaz/protocol/people/staff/routes'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { storeFile } from '../../centre/files/keep-file.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 /** A picture of three people, included in the face recognition library. */
 const sample = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api')), '../demo/sample1.jpg')

@@ -16,7 +16,7 @@ interface FaceVerdict {
 }
 
 /** Doors recognise people by the door photo, which is not the profile photo. */
-export interface DoorPhotoOwners {
+export interface DoorPhotoAccess {
   /** Kind of a job that checks a new door photo. The job's key is the person's id. */
   kind: string
   photoOf(db: Db, id: number): Promise<string | null>
@@ -25,7 +25,7 @@ export interface DoorPhotoOwners {
   set(tx: Db, change: { id: number; photo: string | null; now: Date }): Promise<void>
 }
 
-export function createDoorPhotoOwners(table: 'staff' | 'student'): DoorPhotoOwners {
+export function createDoorPhotoAccess(table: 'staff' | 'student'): DoorPhotoAccess {
   const people = raw(table)
   const kind = `${table}.face`
   const photoOf = async (db: Db, id: number) =>
@@ -54,7 +54,7 @@ export function createDoorPhotoOwners(table: 'staff' | 'student'): DoorPhotoOwne
 /** SQL of the API field `acStatus`: the state of the person's door photo. */
 export const faceStatusSql: Sql = sql`case when door_photo is null then ${FaceStatus.ImgNotUpload}::int else face_status end`
 
-export function createCheckFaceJob({ db, files }: Deps, holders: DoorPhotoOwners): JobHandler {
+export function createCheckFaceJob({ db, files }: Deps, holders: DoorPhotoAccess): JobHandler {
   return {
     kind: holders.kind,
     atOnce: 1,

@@ -5,12 +5,12 @@ import sharp from 'sharp'
 import { serveSandboxTasks } from '../../sandbox/program.ts'
 
 /** A face in the photo. All numbers are pixels of the photo. */
-export interface FoundFace {
+export interface DetectedFace {
   width: number
   height: number
 }
 
-interface Box extends FoundFace {
+interface Box extends DetectedFace {
   x: number
   y: number
 }
@@ -47,7 +47,7 @@ async function detector() {
 }
 
 const tasks = {
-  faces: async (photo: Buffer): Promise<FoundFace[]> => {
+  faces: async (photo: Buffer): Promise<DetectedFace[]> => {
     const picture = sharp(photo).autoOrient().removeAlpha().toColourspace('srgb').raw()
     const { data, info } = await picture.toBuffer({ resolveWithObject: true })
     const tensor = api.tf.tensor3d(new Uint8Array(data), [info.height, info.width, 3], 'int32')
@@ -63,7 +63,7 @@ const tasks = {
     }
   },
 }
-export type FaceTasks = typeof tasks
+export type FaceSandboxTasks = typeof tasks
 
 sharp.cache(false)
 sharp.concurrency(1)

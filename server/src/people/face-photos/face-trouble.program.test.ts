@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { checkFacePhoto, faceProblemOfFaces } from './face-trouble.ts'
+import { checkFacePhoto, problemOfDetectedFaces } from './face-trouble.ts'
 
 /** A picture of three people, included in the face recognition library. */
 const sample = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api')), '../demo/sample1.jpg')
@@ -29,5 +29,5 @@ it.each([
   [[200, 150], 'several'],
   [[60], 'small'],
 ])('a door photo with faces of the widths %j px gives the error %s', (widths, trouble) => {
-  expect(faceProblemOfFaces(widths.map((width) => ({ width, height: width })))).toBe(trouble)
+  expect(problemOfDetectedFaces(widths.map((width) => ({ width, height: width })))).toBe(trouble)
 })

@@ -1,8 +1,8 @@
 import type { FaceProblem } from '@markaz/protocol/people/face-photos/schemas'
 import { createSandbox } from '../../sandbox/sandbox.ts'
-import type { FaceTasks, FoundFace } from './face-program.ts'
+import type { DetectedFace, FaceSandboxTasks } from './face-program.ts'
 
-const faces = createSandbox<FaceTasks>(new URL('./face-program.ts', import.meta.url), {
+const faces = createSandbox<FaceSandboxTasks>(new URL('./face-program.ts', import.meta.url), {
   seconds: 60,
   heapMb: 384,
   isNative: true,
@@ -13,10 +13,10 @@ const leastWidthPx = 90
 
 /** Returns null if a door can recognise a person by this photo. */
 export async function checkFacePhoto(photo: Buffer): Promise<FaceProblem | null> {
-  return faceProblemOfFaces(await faces('faces', photo))
+  return problemOfDetectedFaces(await faces('faces', photo))
 }
 
-export function faceProblemOfFaces(found: readonly FoundFace[]): FaceProblem | null {
+export function problemOfDetectedFaces(found: readonly DetectedFace[]): FaceProblem | null {
   const [largest, ...others] = found.map(({ width }) => width).sort((a, b) => b - a)
   if (largest === undefined) return 'none'
   // Faces that are much smaller belong to people passing by or to posters.

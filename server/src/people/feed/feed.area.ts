@@ -1,19 +1,19 @@
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
+import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import type { FeatureArea } from '../../area.ts'
 import { membershipsChangedEvent } from '../memberships/memberships-changed.ts'
 import { studentsRemovedEvent } from '../students/imported-students.ts'
 import { feedRoutes } from './feed.routes.ts'
-import { deleteFeedsOf, publishStudentChange } from './publish-student-change.ts'
+import { deleteFeedsOfStudents, notifyPagesOfStudentChange } from './publish-student-change.ts'
 
 export const feedArea: FeatureArea = {
   routes: feedRoutes,
   listens() {
     membershipsChangedEvent.heardBy(async (tx, { groupIds }) =>
-      publishStudentChange(
+      notifyPagesOfStudentChange(
         tx,
-        groupIds.map((groupId) => ({ groupId, kind: ChangeKind.Timetable })),
+        groupIds.map((groupId) => ({ groupId, kind: StudentChangeKind.Timetable })),
       ),
     )
-    studentsRemovedEvent.heardBy(deleteFeedsOf)
+    studentsRemovedEvent.heardBy(deleteFeedsOfStudents)
   },
 }

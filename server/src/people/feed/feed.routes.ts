@@ -5,7 +5,7 @@ import { mountRoute } from '../../http/mount.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
 import { isStudentSessionValid } from '../../live/still-allowed.ts'
 import { deleteOldStudentChanges } from './publish-student-change.ts'
-import { createStudentTopic } from './student-topic.ts'
+import { createStudentLiveTopic } from './student-topic.ts'
 
 /** Days for which changes are stored. A client that was offline for longer reloads everything. */
 const keptDays = 7
@@ -14,7 +14,7 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownFeed.stream, async (call) => {
     const { db, student, query, request } = call
     return app.hub.open({
-      topic: createStudentTopic(db, student.id),
+      topic: createStudentLiveTopic(db, student.id),
       wants: () => true,
       hearer: student,
       // A reconnecting client sends the last event that it received. The query still has the event of the first

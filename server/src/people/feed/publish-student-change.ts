@@ -1,12 +1,12 @@
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
+import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { notifyOtherProcesses, publishLocally } from '../../live/channel.ts'
-import { type AffectedStudents, publishToParents } from './publish-to-parents.ts'
+import { notifyOtherProcesses, publishWithinProcess } from '../../live/channel.ts'
+import { type AffectedStudents, notifyPagesOfParents } from './publish-to-parents.ts'
 
-export const feedTopicOfStudent = (studentId: number): string => `${topicPrefix}${studentId}`
+export const feedLiveTopicOfStudent = (studentId: number): string => `${topicPrefix}${studentId}`
 const topicPrefix = 'student:'
 
-type Change = AffectedStudents & { kind: ChangeKind; aboutId?: number | null }
+type Change = AffectedStudents & { kind: StudentChangeKind; aboutId?: number | null }
 
 const waiting = new WeakMap<Db, Change[]>()
 
@@ -14,7 +14,7 @@ const waiting = new WeakMap<Db, Change[]>()
  * Writes all changes at the transaction's end in one statement that locks the students by id, so that no deadlock
  * occurs.
  */
-export function publishStudentChange(tx: Db, changes: readonly Change[]): void {
+export function notifyPagesOfStudentChange(tx: Db, changes: readonly Change[]): void {
   if (changes.length === 0) return
   const told = waiting.get(tx)
   if (told) {
@@ -26,12 +26,12 @@ export function publishStudentChange(tx: Db, changes: readonly Change[]): void {
   tx.beforeCommit(() => write(tx, all))
 }
 
-export function publishStudentChanges(
+export function notifyPagesOfStudentChanges(
   tx: Db,
   studentIds: readonly number[],
-  change: { kind: ChangeKind; aboutId?: number | null },
+  change: { kind: StudentChangeKind; aboutId?: number | null },
 ): void {
-  publishStudentChange(
+  notifyPagesOfStudentChange(
     tx,
     studentIds.map((studentId) => ({ studentId, ...change })),
   )
@@ -60,26 +60,26 @@ async function write(tx: Db, changes: readonly Change[]): Promise<void> {
       from told join heads using (student_id)
     )
     select student_id as "studentId", ${notifyOtherProcesses(sql`${topicPrefix}::text || student_id`)} from heads`)
-  for (const { studentId } of heads) publishLocally(tx, feedTopicOfStudent(studentId))
-  publishToParents(
+  for (const { studentId } of heads) publishWithinProcess(tx, feedLiveTopicOfStudent(studentId))
+  notifyPagesOfParents(
     tx,
     changes.filter(({ kind }) => ofParents.has(kind)),
   )
 }
 
 /** Kinds of changes that parents also see for their children. */
-const ofParents: ReadonlySet<ChangeKind> = new Set([
-  ChangeKind.Homework,
-  ChangeKind.Exam,
-  ChangeKind.Points,
-  ChangeKind.Timetable,
+const ofParents: ReadonlySet<StudentChangeKind> = new Set([
+  StudentChangeKind.Homework,
+  StudentChangeKind.Exam,
+  StudentChangeKind.Points,
+  StudentChangeKind.Timetable,
 ])
 
 export async function deleteOldStudentChanges(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from student_feed where created_at < ${before}`)
 }
 
-export async function deleteFeedsOf(tx: Db, studentIds: readonly number[]): Promise<void> {
+export async function deleteFeedsOfStudents(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from student_feed where student_id = any(${studentIds})`)
   await tx.run(sql`delete from student_feed_head where student_id = any(${studentIds})`)
 }

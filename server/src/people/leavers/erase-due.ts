@@ -2,7 +2,7 @@ import { type AuditActor, writeAudit } from '../../access/audit.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
 
-export interface LeaverKind {
+export interface LeaverErasureRules {
   entity: 'student' | 'staff'
   list: 'leaver' | 'staff_leaver'
   /** SQL condition: the person has left and must be erased now. */
@@ -14,7 +14,10 @@ export interface LeaverKind {
   end(tx: Db, id: number, now: Date): Promise<void>
 }
 
-export async function eraseDueLeavers({ db, clock }: Pick<Deps, 'db' | 'clock'>, kind: LeaverKind): Promise<void> {
+export async function eraseDueLeavers(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  kind: LeaverErasureRules,
+): Promise<void> {
   const [today, now] = [todayInTashkent(clock), clock.now()]
   const { entity, isDue, undoUntil, stage, end } = kind
   const [list, people, key] = [raw(kind.list), raw(entity), raw(`${entity}_id`)]

@@ -1,20 +1,20 @@
 import { erasureWarningDays } from '@markaz/protocol/people/leavers/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
-import { StaffKind, staffNotificationEvent } from '../notifications/staff-notices.ts'
-import { endStudentErasure, stageStudentErasure } from '../students/erase-student.ts'
+import { StaffNotificationKind, staffNotificationEvent } from '../notifications/staff-notices.ts'
+import { eraseStudentUndoably, finishStudentErasure } from '../students/erase-student.ts'
 import { erasureDateSql, hasStudentLeft, leaveDateSql, restoreDeadlineSql } from './due-leavers.ts'
-import { eraseDueLeavers, type LeaverKind } from './erase-due.ts'
+import { eraseDueLeavers, type LeaverErasureRules } from './erase-due.ts'
 import { eraseFormerStaff } from './former-staff.ts'
 import { leaversText } from './leavers.text.ts'
 
-const formerStudents: LeaverKind = {
+const formerStudents: LeaverErasureRules = {
   entity: 'student',
   list: 'leaver',
   isDue: (today) => sql`${hasStudentLeft(today)} and ${erasureDateSql} <= ${today}::date`,
   undoUntil: restoreDeadlineSql,
-  stage: (tx, studentId, now) => stageStudentErasure(tx, { studentId, now }),
-  end: (tx, studentId, now) => endStudentErasure(tx, { studentId, now }),
+  stage: (tx, studentId, now) => eraseStudentUndoably(tx, { studentId, now }),
+  end: (tx, studentId, now) => finishStudentErasure(tx, { studentId, now }),
 }
 
 export async function eraseLeavers(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
@@ -43,7 +43,11 @@ async function warn(tx: Db, today: string, now: Date): Promise<void> {
         select from student_head_office where student_id = any(${warned.map(({ id }) => id)}::bigint[]) and (is_superadmin
           or head_office_id in (select head_office_id from staff_head_office where staff_id = staff.id)))`)
   await staffNotificationEvent.tell(tx, {
-    ...{ kind: StaffKind.LeaversDue, title: leaversText.due, body: leaversText.dueBody(erasureWarningDays) },
+    ...{
+      kind: StaffNotificationKind.LeaversDue,
+      title: leaversText.due,
+      body: leaversText.dueBody(erasureWarningDays),
+    },
     ...{ staffIds: staff.map(({ id }) => id), aboutId: null, path: '/leavers', now },
   })
 }

@@ -1,16 +1,16 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { leavers } from '@markaz/protocol/people/leavers/routes'
 import { erasureUndoDays, erasureWarningDays, type Leaver } from '@markaz/protocol/people/leavers/schemas'
-import { withinScope } from '../../access/viewer.ts'
+import { isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { StaffKind, staffNotificationEvent } from '../notifications/staff-notices.ts'
-import { endStaffErasure, stageStaffErasure } from '../students/erase-staff.ts'
+import { StaffNotificationKind, staffNotificationEvent } from '../notifications/staff-notices.ts'
+import { eraseStaffUndoably, finishStaffErasure } from '../students/erase-staff.ts'
 import { restoreStudentData } from '../students/erase-student.ts'
-import { eraseDueLeavers, type LeaverKind } from './erase-due.ts'
+import { eraseDueLeavers, type LeaverErasureRules } from './erase-due.ts'
 import { leaversText } from './leavers.text.ts'
 
 /** SQL condition: the query's `staff` no longer works here. It is always false for the superadmin. */
@@ -20,13 +20,13 @@ const timeIsOver: Sql = sql`(staff_leaver.noticed_on + make_interval(months => (
 const eraseOn: Sql = sql`greatest(${timeIsOver}, staff_leaver.warned_on + ${erasureWarningDays}::int)`
 const undoUntil: Sql = sql`(staff_leaver.held_on + ${erasureUndoDays}::int)`
 
-const formerStaff: LeaverKind = {
+const formerStaff: LeaverErasureRules = {
   entity: 'staff',
   list: 'staff_leaver',
   isDue: (today) => sql`${hasLeft} and warned_on is not null and ${eraseOn} <= ${today}::date`,
   undoUntil,
-  stage: (tx, staffId, now) => stageStaffErasure(tx, { staffId, now }),
-  end: (tx, staffId, now) => endStaffErasure(tx, { staffId, now }),
+  stage: (tx, staffId, now) => eraseStaffUndoably(tx, { staffId, now }),
+  end: (tx, staffId, now) => finishStaffErasure(tx, { staffId, now }),
 }
 
 export async function eraseFormerStaff(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
@@ -58,16 +58,20 @@ async function warn(tx: Db, today: string, now: Date): Promise<void> {
         select from staff_head_office theirs join staff_head_office own using (head_office_id)
         where theirs.staff_id = any(${warned.map(({ id }) => id)}::bigint[]) and own.staff_id = staff.id))`)
   await staffNotificationEvent.tell(tx, {
-    ...{ kind: StaffKind.LeaversDue, title: leaversText.staffDue, body: leaversText.staffDueBody(erasureWarningDays) },
+    ...{
+      kind: StaffNotificationKind.LeaversDue,
+      title: leaversText.staffDue,
+      body: leaversText.staffDueBody(erasureWarningDays),
+    },
     ...{ staffIds: staff.map(({ id }) => id), aboutId: null, path: '/leavers/staff', now },
   })
 }
 
-const inScope = (viewer: Call<typeof leavers.listStaff>['viewer']) => sql`(${viewer.isSuperadmin} or exists (
+const inScope = (viewer: RouteCall<typeof leavers.listStaff>['viewer']) => sql`(${viewer.isSuperadmin} or exists (
   select from staff_head_office where staff_head_office.staff_id = staff.id
-    and ${withinScope(viewer, sql`staff_head_office.head_office_id`)}))`
+    and ${isInBranchScope(viewer, sql`staff_head_office.head_office_id`)}))`
 
-export async function listFormerStaff({ db, viewer, query }: Call<typeof leavers.listStaff>) {
+export async function listFormerStaff({ db, viewer, query }: RouteCall<typeof leavers.listStaff>) {
   const from = sql`
     from staff_leaver join staff on staff.id = staff_leaver.staff_id where warned_on is not null and ${inScope(viewer)}`
   const total = await countRowsOf(db, from)
@@ -81,7 +85,10 @@ export async function listFormerStaff({ db, viewer, query }: Call<typeof leavers
   return { staff, total, months: setting?.months ?? null }
 }
 
-export async function restoreFormerStaff({ viewer, params, today, audit }: Call<typeof leavers.restoreStaff>, tx: Db) {
+export async function restoreFormerStaff(
+  { viewer, params, today, audit }: RouteCall<typeof leavers.restoreStaff>,
+  tx: Db,
+) {
   const { id } = params
   orNotFound(await tx.one(sql`select id from staff where id = ${id} and ${inScope(viewer)} for update`))
   // The person counts as warned today, so that the daily job waits the full warning period again.

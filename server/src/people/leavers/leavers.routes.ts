@@ -2,11 +2,11 @@ import { AppError } from '@markaz/protocol/errors'
 import { leavers } from '@markaz/protocol/people/leavers/routes'
 import type { Leaver } from '@markaz/protocol/people/leavers/schemas'
 import type { FastifyInstance } from 'fastify'
-import { withinScope } from '../../access/viewer.ts'
+import { isInBranchScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { registerDailyJob } from '../../jobs/daily-job.ts'
 import { restoreStudentData } from '../students/erase-student.ts'
@@ -17,17 +17,17 @@ import { listFormerStaff, restoreFormerStaff } from './former-staff.ts'
 export function leaversRoutes(app: FastifyInstance, deps: Deps): void {
   registerDailyJob(app.queue, 'leavers.erase', () => eraseLeavers(deps))
   mountRoute(app, deps, leavers.list, listLeavers)
-  mountWrite(app, deps, leavers.restore, restore)
-  mountWrite(app, deps, leavers.setMonths, setMonths)
+  mountInTransaction(app, deps, leavers.restore, restore)
+  mountInTransaction(app, deps, leavers.setMonths, setMonths)
   mountRoute(app, deps, leavers.listStaff, listFormerStaff)
-  mountWrite(app, deps, leavers.restoreStaff, restoreFormerStaff)
+  mountInTransaction(app, deps, leavers.restoreStaff, restoreFormerStaff)
 }
 
-const inScope = (viewer: Call<typeof leavers.list>['viewer']) => sql`(${viewer.isSuperadmin} or exists (
+const inScope = (viewer: RouteCall<typeof leavers.list>['viewer']) => sql`(${viewer.isSuperadmin} or exists (
   select from student_head_office where student_head_office.student_id = student.id
-    and ${withinScope(viewer, sql`student_head_office.head_office_id`)}))`
+    and ${isInBranchScope(viewer, sql`student_head_office.head_office_id`)}))`
 
-async function listLeavers({ db, viewer, query }: Call<typeof leavers.list>) {
+async function listLeavers({ db, viewer, query }: RouteCall<typeof leavers.list>) {
   const from = sql`from leaver join student on student.id = leaver.student_id where ${inScope(viewer)}`
   const total = await countRowsOf(db, from)
   const students = await db.many<Leaver>(sql`
@@ -43,7 +43,7 @@ const monthsNow = async (db: Db) =>
   (await db.one<{ months: number | null }>(sql`select months from leaver_setting`))?.months ?? null
 
 /** @throws AppError LEAVER_TAKEN when another student has the same login or document */
-async function restore({ viewer, params, today, audit }: Call<typeof leavers.restore>, tx: Db) {
+async function restore({ viewer, params, today, audit }: RouteCall<typeof leavers.restore>, tx: Db) {
   const { id } = params
   orNotFound(await tx.one(sql`select id from student where id = ${id} and ${inScope(viewer)} for update`))
   // The student counts as warned today, so that the daily job waits the full warning period again.
@@ -55,7 +55,7 @@ async function restore({ viewer, params, today, audit }: Call<typeof leavers.res
   return {}
 }
 
-async function setMonths({ body, audit }: Call<typeof leavers.setMonths>, tx: Db) {
+async function setMonths({ body, audit }: RouteCall<typeof leavers.setMonths>, tx: Db) {
   const before = { months: await monthsNow(tx) }
   if (before.months === body.months) return {}
   await tx.run(sql`update leaver_setting set months = ${body.months}`)

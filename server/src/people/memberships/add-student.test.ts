@@ -2,21 +2,21 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import {
-  createStudyCentre,
-  membershipManagerGrants,
+  createMembershipTestCentre,
   readLastAudit,
+  readMembershipRows,
   readStoredMembership,
-  readWritableRows,
+  testMembershipGrants,
 } from './testing/study-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 describe('adding a student to a group', () => {
   // Shows: STATUS-019
   it('adding a student to a group answers 201 with an active membership from the chosen day', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const studentId = await c.student()
     const priceId = await t.build.price({ courseId: c.courseId })
     const { status, data } = await c.add({ studentId, priceId })
@@ -44,7 +44,7 @@ describe('adding a student to a group', () => {
   })
 
   it('a membership may begin on the first or last day of the group, or on any later day if the group has no end date', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     for (const startDate of ['2026-09-01', '2027-05-31'])
       expect((await c.add({ studentId: await c.student(), startDate })).status).toBe(201)
     const endless = await c.group({ endedDate: null })
@@ -53,7 +53,7 @@ describe('adding a student to a group', () => {
 
   // Shows: STATUS-019
   it('adding a student to a group answers 400 naming the field for a day outside the group, an ended group or an invalid price', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const studentId = await c.student()
     const gone = await c.group()
     await t.db.run(sql`update study_group set gone_at = now() where id = ${gone}`)
@@ -63,7 +63,7 @@ describe('adding a student to a group', () => {
     const goneStudent = await c.student()
     await t.db.run(sql`update student set gone_at = now() where id = ${goneStudent}`)
     const noCourse = await t.build.group({ headOfficeId: c.headOfficeId })
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     for (const [body, field, text] of [
       [{ startDate: '2026-08-31' }, 'startDate', "01.09.2026 sanasidan oldin bo'lmasin"],
       [{ startDate: '2027-06-01' }, 'startDate', "31.05.2027 sanasidan keyin bo'lmasin"],
@@ -82,28 +82,28 @@ describe('adding a student to a group', () => {
       const { status, error } = await c.add({ studentId, ...body })
       expect([status, error.code, error.fields]).toEqual([400, 'VALIDATION', { [field]: text }])
     }
-    expect(await readWritableRows(t)).toEqual(before)
+    expect(await readMembershipRows(t)).toEqual(before)
   })
 
   it('adding a student to a group answers 409 if the membership would overlap another membership of the student in the group', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { studentId } = await c.member({ endedDate: '2026-11-23' })
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     const taken = await c.add({ studentId })
     expect([taken.status, taken.error.code]).toEqual([409, 'ALREADY_MEMBER'])
     // The student has a later membership of the group, which a membership without an end would overlap.
     const [earlier, later] = [await c.student(), await c.group()]
     await t.build.membership({ studentId: earlier, groupId: later, startedDate: '2027-01-01' })
     expect((await c.add({ studentId: earlier, groupId: later })).error.code).toBe('ALREADY_MEMBER')
-    expect(await readWritableRows(t)).toMatchObject({ events: (before as { events: number }).events })
+    expect(await readMembershipRows(t)).toMatchObject({ events: (before as { events: number }).events })
     expect((await c.add({ studentId, startDate: '2026-11-24' })).status).toBe(201)
   })
 
   it("a student who is added to another branch's group also gets that branch, and its staff can see the student", async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const other = await t.build.office()
     const both = await t.signedIn({
-      grants: membershipManagerGrants,
+      grants: testMembershipGrants,
       headOfficeIds: [c.headOfficeId, other.headOfficeId],
     })
     const studentId = await t.build.student({ headOfficeIds: [other.headOfficeId], hId: 'BRANCH-1' })
@@ -125,26 +125,26 @@ describe('adding a student to a group', () => {
 describe('the rights for adding a student to a group', () => {
   // Shows: PERM-009
   it('adding a student to a group needs only the right all_groups:all_homeworks read', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const studentId = await c.student()
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     const without = await t.signedIn({
       grants: ['all_groups.read', 'all_groups.update', 'users:students.update', 'all_groups:all_homeworks.update'],
       headOfficeIds: [c.headOfficeId],
     })
     expect((await c.add({ studentId }, without.token)).status).toBe(403)
     expect((await c.add({ studentId }, 'yolg-on')).status).toBe(401)
-    expect(await readWritableRows(t)).toEqual(before)
+    expect(await readMembershipRows(t)).toEqual(before)
     const withIt = await t.signedIn({ grants: ['all_groups:all_homeworks.read'], headOfficeIds: [c.headOfficeId] })
     expect((await c.add({ studentId }, withIt.token)).status).toBe(201)
   })
 
   it('adding a student to a group answers 404 for an unknown student or group and for other branches', async () => {
-    const c = await createStudyCentre(t)
-    const elsewhere = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
+    const elsewhere = await createMembershipTestCentre(t)
     const [mine, theirs] = [await c.student(), await elsewhere.student()]
     const nobodys = await t.build.group()
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     for (const body of [
       { studentId: theirs },
       { studentId: mine, groupId: elsewhere.groupId },
@@ -155,15 +155,15 @@ describe('the rights for adding a student to a group', () => {
       const { status, error } = await c.add(body)
       expect([status, error.code]).toEqual([404, 'NOT_FOUND'])
     }
-    expect(await readWritableRows(t)).toEqual(before)
-    const superadmin = await t.signedIn({ isSuperadmin: true, grants: membershipManagerGrants })
+    expect(await readMembershipRows(t)).toEqual(before)
+    const superadmin = await t.signedIn({ isSuperadmin: true, grants: testMembershipGrants })
     expect((await c.add({ studentId: mine, groupId: nobodys }, superadmin.token)).status).toBe(201)
     expect((await c.add({ studentId: mine, groupId: elsewhere.groupId }, superadmin.token)).status).toBe(201)
   })
 
   // Shows: PERM-009
   it('teaching staff without the right to all groups can add students only to groups that they teach', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const grants = ['my_groups.read', 'all_groups:all_homeworks.read']
     const teacher = await t.signedIn({ kind: 2, grants, headOfficeIds: [c.headOfficeId] })
     await t.build.groupStaff({ groupId: c.groupId, staffId: teacher.staffId })
@@ -176,7 +176,7 @@ describe('the rights for adding a student to a group', () => {
   })
 
   it("a student who is added to a group is listed among the group's students", async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const studentId = await c.student()
     const { data } = await c.add({ studentId, startDate: '2026-11-21' })
     const list = await t.send(groups.students.all, { token: c.token, params: { id: c.groupId }, query: {} })
@@ -184,7 +184,7 @@ describe('the rights for adding a student to a group', () => {
   })
 
   it('adding a student to a group ignores status, end and author in the request body', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const more = { controlActionId: 5, endedDate: '2026-12-01', staffId: 1, id: 5 }
     const { data } = await c.add({ studentId: await c.student(), ...more })
     expect(await readStoredMembership(t, data.studentGroupId)).toMatchObject({ status: 1, end: null })

@@ -1,46 +1,49 @@
 import { AppError } from '@markaz/protocol/errors'
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type ManyHandler, splitByRefusalReason } from '../../http/many.ts'
-import type { Call } from '../../http/mount.ts'
+import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/many.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import {
-  type GivableDiscount,
-  type GivenDiscountRow,
-  lockGivableDiscount,
-  useDiscount,
+  type GivenDiscountInput,
+  type LockedDiscount,
+  lockDiscountToGive,
+  recordDiscountUse,
 } from '../discounts/use-discount.ts'
 import {
-  type GroupDates,
   type GroupDatesInScope,
+  type GroupViewer,
+  type MembershipDateLimits,
   requireGroupDatesInScope,
-  type ViewerAndToday,
 } from './group-times-in-reach.ts'
 import { recordMembershipEvent } from './membership-in-reach.ts'
-import { branchJoinedEvent, membershipsChangedEvent } from './memberships-changed.ts'
-import { notifyJoined } from './notify-students.ts'
-import { requireSeats } from './require-seats.ts'
-import { requireDayWithin } from './study-dates.ts'
+import { membershipsChangedEvent, studentJoinedBranchEvent } from './memberships-changed.ts'
+import { notifyStudentsJoinedGroup } from './notify-students.ts'
+import { requireFreeSeats } from './require-seats.ts'
+import { requireDayWithinPeriods } from './study-dates.ts'
 
 /** If the student's memberships overlap, a database constraint makes the call fail with ALREADY_MEMBER. */
-export async function addStudent(call: Call<typeof studentGroups.add>, tx: Db): Promise<{ studentGroupId: number }> {
+export async function addStudentToGroup(
+  call: RouteCall<typeof studentGroups.add>,
+  tx: Db,
+): Promise<{ studentGroupId: number }> {
   const { studentId, groupId, startDate, mayExceedSeats } = call.body
   const group = await requireGroupDatesInScope(tx, call, groupId)
   await lockStudent(tx, call, studentId)
   requireOpenGroup(group, startDate)
   const terms = await termsToGive(tx, call, group)
   const studentGroupId = await putIn(tx, call, group, { studentId, startDate, ...terms })
-  await requireSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
+  await requireFreeSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
   await membershipsChangedEvent.tell(tx, { groupIds: [groupId], today: call.today })
-  await notifyJoined(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
+  await notifyStudentsJoinedGroup(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
   return { studentGroupId }
 }
 
-export const bulkAddStudentsToGroup: ManyHandler<typeof studentGroups.addMany, { id: number }> = {
+export const bulkAddStudentsToGroup: BulkOperationHandlers<typeof studentGroups.addMany, { id: number }> = {
   async sort(tx, call) {
     const { ids, groupId, startDate } = call.body
     const group = await requireGroupDatesInScope(tx, call, groupId)
@@ -59,10 +62,10 @@ export const bulkAddStudentsToGroup: ManyHandler<typeof studentGroups.addMany, {
     const group = await requireGroupDatesInScope(tx, call, groupId)
     const terms = await termsToGive(tx, call, group)
     for (const { id } of rows) await putIn(tx, call, group, { studentId: id, startDate, ...terms })
-    await requireSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
+    await requireFreeSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
     await membershipsChangedEvent.tell(tx, { groupIds: [groupId], today: call.today })
     const studentIds = rows.map(({ id }) => id)
-    await notifyJoined(tx, { groupId, studentIds, startDate, now: call.clock.now() })
+    await notifyStudentsJoinedGroup(tx, { groupId, studentIds, startDate, now: call.clock.now() })
     return {}
   },
 }
@@ -70,12 +73,12 @@ export const bulkAddStudentsToGroup: ManyHandler<typeof studentGroups.addMany, {
 /** The caller must have locked the student and checked the group, and must announce that memberships changed. */
 async function putIn(
   tx: Db,
-  call: Pick<Call<typeof studentGroups.add>, 'viewer' | 'today' | 'clock' | 'audit'>,
+  call: Pick<RouteCall<typeof studentGroups.add>, 'viewer' | 'today' | 'clock' | 'audit'>,
   { id: groupId, headOfficeId }: GroupDatesInScope,
   { studentId, startDate, priceId, discount }: Terms & { studentId: number; startDate: string },
 ): Promise<number> {
   const controlActionId = ErpStatus.ACTIVE
-  const discountUseId = discount && (await useDiscount(tx, call, discount, studentId))
+  const discountUseId = discount && (await recordDiscountUse(tx, call, discount, studentId))
   const id = await tx.newId(sql`
     insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
     values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${controlActionId}) returning id`)
@@ -96,52 +99,52 @@ async function putIn(
 
 interface Terms {
   priceId: number | null
-  discount: GivableDiscount | null
+  discount: LockedDiscount | null
 }
 
 /** @throws AppError VALIDATION for a price or discount that is not valid for this group today */
 async function termsToGive(
   tx: Db,
-  { body, today }: { body: GivenDiscountRow & { priceId?: number | null | undefined }; today: string },
+  { body, today }: { body: GivenDiscountInput & { priceId?: number | null | undefined }; today: string },
   group: GroupDatesInScope,
 ): Promise<Terms> {
   const { priceId = null } = body
-  if (priceId !== null) await requirePriceOfGroup(tx, group.courseId, priceId)
+  if (priceId !== null) await requirePriceOfCourse(tx, group.courseId, priceId)
   return { priceId, discount: await requireDiscountForPrice(tx, body, { priceId, group, today }) }
 }
 
 /** A discount is refused without a price that it could reduce. */
 export async function requireDiscountForPrice(
   tx: Db,
-  given: GivenDiscountRow,
+  given: GivenDiscountInput,
   { priceId, group, today }: { priceId: number | null; group: GroupDatesInScope; today: string },
-): Promise<GivableDiscount | null> {
-  const discount = await lockGivableDiscount(tx, given, group, today)
-  if (discount && priceId === null) refuseField('priceId', peopleTexts.priceFirst)
+): Promise<LockedDiscount | null> {
+  const discount = await lockDiscountToGive(tx, given, group, today)
+  if (discount && priceId === null) refuseField('priceId', peopleErrorTexts.priceFirst)
   return discount
 }
 
-export function requireOpenGroup({ groupIsOver, groupDays }: GroupDates, startDate: string): void {
-  if (groupIsOver) refuseField('groupId', peopleTexts.groupIsOver)
-  if (groupDays.from === null) refuseField('startDate', peopleTexts.groupHasNoStart)
-  requireDayWithin('startDate', startDate, groupDays)
+export function requireOpenGroup({ groupIsOver, groupDays }: MembershipDateLimits, startDate: string): void {
+  if (groupIsOver) refuseField('groupId', peopleErrorTexts.groupIsOver)
+  if (groupDays.from === null) refuseField('startDate', peopleErrorTexts.groupHasNoStart)
+  requireDayWithinPeriods('startDate', startDate, groupDays)
 }
 
 /** @throws AppError NOT_FOUND | VALIDATION for a student whom the ERP no longer lists */
-async function lockStudent(tx: Db, asker: ViewerAndToday, id: number): Promise<void> {
+async function lockStudent(tx: Db, asker: GroupViewer, id: number): Promise<void> {
   const student = orNotFound(
     await tx.one<{ isGone: boolean }>(sql`
     select gone_at is not null as "isGone" from student where id = ${id} and ${isStudentInScope(asker.viewer)}
     for no key update of student`),
   )
-  if (student.isGone) refuseField('studentId', peopleTexts.studentGone)
+  if (student.isGone) refuseField('studentId', peopleErrorTexts.studentGone)
 }
 
-export async function requirePriceOfGroup(tx: Db, courseId: number | null, priceId: number): Promise<void> {
-  if (!(await isPriceOfGroup(tx, courseId, priceId))) refuseField('priceId', peopleTexts.otherPrice)
+export async function requirePriceOfCourse(tx: Db, courseId: number | null, priceId: number): Promise<void> {
+  if (!(await isPriceOfCourse(tx, courseId, priceId))) refuseField('priceId', peopleErrorTexts.otherPrice)
 }
 
-export async function isPriceOfGroup(tx: Db, courseId: number | null, priceId: number): Promise<boolean> {
+export async function isPriceOfCourse(tx: Db, courseId: number | null, priceId: number): Promise<boolean> {
   const price = await tx.one(
     sql`select id from price where id = ${priceId} and course_id = ${courseId}::bigint and gone_at is null`,
   )
@@ -153,6 +156,6 @@ export async function addStudentToBranch(tx: Db, studentId: number, headOfficeId
   const isThere = await tx.one(
     sql`select from student_head_office where student_id = ${studentId} and head_office_id = ${headOfficeId}`,
   )
-  if (!isThere) await branchJoinedEvent.tell(tx, { studentId, headOfficeId })
+  if (!isThere) await studentJoinedBranchEvent.tell(tx, { studentId, headOfficeId })
   return !isThere
 }

@@ -1,17 +1,22 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
-import { createStudyCentre, readLastAudit, readStoredMembership, readWritableRows } from './testing/study-centre.ts'
+import { shareTestApp } from '../../testing/app.ts'
+import {
+  createMembershipTestCentre,
+  readLastAudit,
+  readMembershipRows,
+  readStoredMembership,
+} from './testing/study-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const [active, finished, without, privilege, left, notCounted] = [1, 2, 3, 4, 5, 6]
 
 describe("changing a student's status in a group", () => {
   // Shows: STATUS-013, STATUS-024, STATUS-031
   it("changing a membership's status answers 200 at both API addresses, and is shown in the membership's history", async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     const first = await t.send(studentGroups.changeStatus, {
       token: c.token,
@@ -40,7 +45,7 @@ describe("changing a student's status in a group", () => {
   it.each([finished, without, left])(
     'giving a membership the status %i ends the membership: the first day of the status is the last day of study',
     async (status) => {
-      const c = await createStudyCentre(t)
+      const c = await createMembershipTestCentre(t)
       const { id } = await c.member()
       expect((await c.setStatus(id, status, '2026-11-18')).status).toBe(200)
       expect(await readStoredMembership(t, id)).toMatchObject({ status, end: '2026-11-18' })
@@ -49,14 +54,14 @@ describe("changing a student's status in a group", () => {
   )
 
   it.each([privilege, notCounted])('giving a membership the status %i does not change its days', async (status) => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id } = await c.member({ endedDate: '2027-01-15' })
     expect((await c.setStatus(id, status, '2026-11-18')).status).toBe(200)
     expect(await readStoredMembership(t, id)).toMatchObject({ status, start: '2026-09-01', end: '2027-01-15' })
   })
 
   it('an ended membership may still get the status finished or left, but its last day is never moved later', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id } = await c.member({ endedDate: '2026-11-10' })
     expect((await c.setStatus(id, finished, '2026-11-20')).status).toBe(200)
     expect(await readStoredMembership(t, id)).toMatchObject({ status: finished, end: '2026-11-10' })
@@ -68,42 +73,42 @@ describe("changing a student's status in a group", () => {
   })
 
   it('giving an ended membership the status active or privileged answers 409, and nothing is written', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id } = await c.member({ endedDate: '2026-11-10' })
     const { id: ofEnded } = await c.member({ groupId: await c.group({ endedDate: '2026-11-15' }) })
     const { id: gone } = await c.member()
     await t.db.run(sql`update student_group set gone_at = '2026-11-12T10:00:00Z' where id = ${gone}`)
     await t.db.run(sql`update student_group set control_action_id = ${left} where id in (${id}, ${ofEnded}, ${gone})`)
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     for (const membership of [id, ofEnded, gone]) {
       for (const status of [active, privilege]) {
         const { status: code, error } = await c.setStatus(membership, status, '2026-11-05')
         expect([code, error.code]).toEqual([409, 'MEMBERSHIP_OVER'])
       }
     }
-    expect(await readWritableRows(t)).toEqual(before)
+    expect(await readMembershipRows(t)).toEqual(before)
     expect((await c.setStatus(id, notCounted)).status).toBe(200)
   })
 
   // Shows: STATUS-008, STATUS-013
   it("a day is required for every change of a membership's status, except for the status that excludes from statistics", async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     for (const status of [finished, without, privilege, left]) {
       const { status: code, error } = await c.setStatus(id, status)
       expect([code, error.fields]).toEqual([400, { startDate: "Maydonni to'ldiring" }])
     }
-    expect(await readWritableRows(t)).toEqual(before)
+    expect(await readMembershipRows(t)).toEqual(before)
     expect((await c.setStatus(id, notCounted)).status).toBe(200)
     expect((await c.history(id))[0]).toMatchObject({ kind: 'status', date: null, action: { id: notCounted } })
   })
 
   // Shows: STATUS-010
   it("a membership's status change answers 400 naming the field for a day outside group or membership, an unchanged or an unknown status", async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id } = await c.member({ startedDate: '2026-10-05' })
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     for (const [status, day, field, text] of [
       [left, '2026-10-04', 'startDate', "05.10.2026 sanasidan oldin bo'lmasin"],
       [left, '2027-06-01', 'startDate', "31.05.2027 sanasidan keyin bo'lmasin"],
@@ -117,15 +122,15 @@ describe("changing a student's status in a group", () => {
       const { status: code, error } = await c.setStatus(id, status, day)
       expect([code, error.fields]).toEqual([400, { [field]: text }])
     }
-    expect(await readWritableRows(t)).toEqual(before)
+    expect(await readMembershipRows(t)).toEqual(before)
     expect((await c.setStatus(id, left, '2027-05-31')).status).toBe(200)
   })
 
   // Shows: STATUS-024
   it("a status change answers 400 when the request's address and body name different memberships or statuses", async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const [one, other] = [await c.member(), await c.member()]
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     const send = (params: { id: number; status: number }, body: { studentGroupId: number; controlActionId: number }) =>
       t.send(studentGroups.changeStatus, { token: c.token, params, body: { ...body, startDate: '2026-11-20' } })
     const text = "Manzildagi raqamdan boshqa bo'lmasin"
@@ -134,6 +139,6 @@ describe("changing a student's status in a group", () => {
     expect([wrongId.status, wrongId.error.fields]).toEqual([400, { studentGroupId: text }])
     const wrongStatus = await send({ id: one.id, status: finished }, body)
     expect([wrongStatus.status, wrongStatus.error.fields]).toEqual([400, { controlActionId: text }])
-    expect(await readWritableRows(t)).toEqual(before)
+    expect(await readMembershipRows(t)).toEqual(before)
   })
 })

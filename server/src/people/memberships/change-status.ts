@@ -1,44 +1,44 @@
 import { AppError } from '@markaz/protocol/errors'
-import { peopleTexts } from '@markaz/protocol/errors/people'
-import { generalTexts } from '@markaz/protocol/field-texts'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
+import { generalErrorTexts } from '@markaz/protocol/field-texts'
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import type { StatusChange } from '@markaz/protocol/people/memberships/schemas'
 import { ErpStatus, type ErpStatusName } from '@markaz/protocol/people/staff/schemas'
 import type { z } from 'zod'
 import { type Db, sql } from '../../db/db.ts'
-import { type ManyHandler, splitByRefusalReason } from '../../http/many.ts'
-import type { Call } from '../../http/mount.ts'
+import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/many.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { membershipEndingStatuses } from './member-days.ts'
 import { type LockedMembership, lockMembership, recordMembershipEvent } from './membership-in-reach.ts'
 import { membershipsChangedEvent } from './memberships-changed.ts'
-import { isWithinBounds, requireDayWithin } from './study-dates.ts'
+import { isDayWithinPeriods, requireDayWithinPeriods } from './study-dates.ts'
 
 /** Statuses of a student who still studies. An ended membership cannot get them. */
 const studying: ReadonlySet<string> = new Set<ErpStatusName>(['ACTIVE', 'FINISHED_30_DAY_PRIVILEGE'])
 
 /** Refuses a request whose address and body contain different ids. */
-export function changeMembershipStatusAt(
-  call: Call<typeof studentGroups.changeStatus>,
+export function changeMembershipStatusOn(
+  call: RouteCall<typeof studentGroups.changeStatus>,
 ): Promise<{ studentGroupId: number }> {
   const { params, body } = call
-  const other = peopleTexts.otherThanAddress
+  const other = peopleErrorTexts.otherThanAddress
   if (params.id !== body.studentGroupId) refuseField('studentGroupId', other)
   if (params.status !== body.controlActionId) refuseField('controlActionId', other)
-  return changeStatus(call, body)
+  return changeMembershipStatus(call, body)
 }
 
 /** The day is required except for the status that excludes the student from statistics. */
-export async function changeStatus(
-  call: Pick<Call<typeof studentGroups.changeControlAction>, 'db' | 'viewer' | 'today' | 'audit'>,
+export async function changeMembershipStatus(
+  call: Pick<RouteCall<typeof studentGroups.changeControlAction>, 'db' | 'viewer' | 'today' | 'audit'>,
   { studentGroupId, controlActionId, startDate }: z.output<typeof StatusChange>,
 ): Promise<{ studentGroupId: number }> {
   return call.db.transaction(async (tx) => {
     const membership = await lockMembership(tx, call, studentGroupId)
     const status = await statusName(tx, controlActionId)
-    if (membership.controlActionId === controlActionId) refuseField('controlActionId', peopleTexts.sameStatus)
+    if (membership.controlActionId === controlActionId) refuseField('controlActionId', peopleErrorTexts.sameStatus)
     if (membership.isOver && studying.has(status)) throw new AppError('MEMBERSHIP_OVER')
-    if (startDate !== undefined) requireDayWithin('startDate', startDate, ...daysOf(membership))
+    if (startDate !== undefined) requireDayWithinPeriods('startDate', startDate, ...daysOf(membership))
     else requireDay(controlActionId)
     const isShortened = await give(tx, call, membership, { controlActionId, startDate })
     if (isShortened) await membershipsChangedEvent.tell(tx, { groupIds: [membership.groupId], today: call.today })
@@ -46,7 +46,10 @@ export async function changeStatus(
   })
 }
 
-export const bulkChangeMembershipStatus: ManyHandler<typeof studentGroups.changeStatusOfMany, LockedMembership> = {
+export const bulkChangeMembershipStatus: BulkOperationHandlers<
+  typeof studentGroups.changeStatusOfMany,
+  LockedMembership
+> = {
   async sort(tx, call) {
     const { ids, controlActionId, startDate } = call.body
     const status = await statusName(tx, controlActionId)
@@ -57,7 +60,7 @@ export const bulkChangeMembershipStatus: ManyHandler<typeof studentGroups.change
     return splitByRefusalReason(memberships, (one) => {
       if (one.controlActionId === controlActionId) return 'already'
       if (one.isOver && studying.has(status)) return 'over'
-      return startDate === undefined || isWithinBounds(startDate, ...daysOf(one)) ? null : 'outside'
+      return startDate === undefined || isDayWithinPeriods(startDate, ...daysOf(one)) ? null : 'outside'
     })
   },
   async run(tx, call, memberships) {
@@ -73,7 +76,7 @@ export const bulkChangeMembershipStatus: ManyHandler<typeof studentGroups.change
 const daysOf = ({ groupDays, startedDate }: LockedMembership) => [groupDays, { from: startedDate, to: null }]
 
 function requireDay(controlActionId: number): void {
-  if (controlActionId !== ErpStatus.STATISTICS_NOT_CALCULATED) refuseField('startDate', generalTexts.required)
+  if (controlActionId !== ErpStatus.STATISTICS_NOT_CALCULATED) refuseField('startDate', generalErrorTexts.required)
 }
 
 interface Given {
@@ -84,7 +87,7 @@ interface Given {
 /** Returns true if the status makes the membership end earlier. */
 async function give(
   tx: Db,
-  call: Pick<Call<typeof studentGroups.changeControlAction>, 'viewer' | 'today' | 'audit'>,
+  call: Pick<RouteCall<typeof studentGroups.changeControlAction>, 'viewer' | 'today' | 'audit'>,
   { id, endedDate, reason, controlActionId: before }: LockedMembership,
   { controlActionId, startDate }: Given,
 ): Promise<boolean> {
@@ -112,5 +115,5 @@ async function give(
 
 async function statusName(tx: Db, id: number): Promise<string> {
   const row = await tx.one<{ name: string }>(sql`select name from control_action where id = ${id}::bigint`)
-  return row?.name ?? refuseField('controlActionId', peopleTexts.noStatus)
+  return row?.name ?? refuseField('controlActionId', peopleErrorTexts.noStatus)
 }

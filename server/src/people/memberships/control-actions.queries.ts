@@ -1,7 +1,7 @@
 import type { controlActions } from '@markaz/protocol/people/memberships/routes'
 import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
 const columns = sql`id, name, display_name as "displayName"`
@@ -20,7 +20,7 @@ export async function readControlAction(db: Db, id: number): Promise<ControlActi
 }
 
 /** Id and name of a membership status cannot change, because the program refers to them. */
-export async function renameControlAction({ params, body, audit }: Call<typeof controlActions.update>, tx: Db) {
+export async function renameControlAction({ params, body, audit }: RouteCall<typeof controlActions.update>, tx: Db) {
   const before = orNotFound(
     await tx.one<ControlAction>(
       sql`select ${columns} from control_action where id = ${params.id}::bigint for no key update`,

@@ -1,9 +1,9 @@
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import { beforeAll, expect, it } from 'vitest'
-import { appTest } from '../../testing/app.ts'
-import { readLastAudit, readWritableRows } from './testing/study-centre.ts'
+import { shareTestApp } from '../../testing/app.ts'
+import { readLastAudit, readMembershipRows } from './testing/study-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let editor: { token: string; staffId: number }
 beforeAll(async () => {
   editor = await t.signedIn({ grants: ['settings:student_statutes.read', 'settings:student_statutes.update'] })
@@ -47,7 +47,7 @@ it('renaming a membership status changes only the display name, not id and name,
 
 // Shows: STATUS-030
 it('renaming a membership status answers 400 naming the field for a missing, blank or too long display name', async () => {
-  const before = [await list(), await readWritableRows(t)]
+  const before = [await list(), await readMembershipRows(t)]
   for (const [displayName, text] of [
     [undefined, "Maydonni to'ldiring"],
     ['   ', "Bo'sh joydan iborat bo'lmasin"],
@@ -61,5 +61,5 @@ it('renaming a membership status answers 400 naming the field for a missing, bla
     expect((await rename(id, { displayName: 'Bor' })).status).toBe(404)
     expect((await t.send(controlActions.read, { token: editor.token, params: { id } })).status).toBe(404)
   }
-  expect([await list(), await readWritableRows(t)]).toEqual(before)
+  expect([await list(), await readMembershipRows(t)]).toEqual(before)
 })

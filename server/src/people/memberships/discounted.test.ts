@@ -3,16 +3,16 @@ import { promos } from '@markaz/protocol/people/discounts/routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { readTagValues } from '../contracts/tag-values.ts'
-import { createStudyCentre, readWritableRows } from './testing/study-centre.ts'
+import { createMembershipTestCentre, readMembershipRows } from './testing/study-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 async function pricedCentre() {
-  const c = await createStudyCentre(t)
+  const c = await createMembershipTestCentre(t)
   const priceId = await t.build.price({ courseId: c.courseId, amount: 1_000_000 })
   const contract = async (studentId: number) => {
     const about = { studentId, staffId: c.staffId, number: '1', agent: null, today: '2026-11-21' }
@@ -88,7 +88,7 @@ describe('a promo or a discount of a membership', () => {
     await t.db.run(sql`update discount set archived_at = now() where id = ${archivedId}`)
     const good = await code({})
     const elsewhere = (await t.build.office()).id
-    const before = [await readWritableRows(t), await t.db.one(sql`select count(*) from discount_use`)]
+    const before = [await readMembershipRows(t), await t.db.one(sql`select count(*) from discount_use`)]
     for (const [body, field, text] of [
       [{ promoCode: 'YOQ' }, 'promoCode', "Bunday promokod yo'q"],
       [{ promoCode: archived }, 'promoCode', 'Promokod arxivga olingan'],
@@ -111,7 +111,7 @@ describe('a promo or a discount of a membership', () => {
       const { status, error } = await c.add({ studentId, priceId: c.priceId, ...body })
       expect([status, error.fields]).toEqual([400, { [field]: text }])
     }
-    expect([await readWritableRows(t), await t.db.one(sql`select count(*) from discount_use`)]).toEqual(before)
+    expect([await readMembershipRows(t), await t.db.one(sql`select count(*) from discount_use`)]).toEqual(before)
   })
 
   it('of ten simultaneous requests for a promo with three uses left, three get it; the other students are in no group', async () => {

@@ -1,33 +1,33 @@
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import type { DataOf } from '@markaz/protocol/route'
+import type { HandlerDataOf } from '@markaz/protocol/route'
 import { isExactStudent, studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
-import { isInOffices } from '../../access/viewer.ts'
+import { isInChosenBranches } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere } from '../../db/lists.ts'
+import { joinFiltersByAnd } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { listOfferedDiscounts } from '../discounts/discounts.queries.ts'
 import { listControlActions } from './control-actions.queries.ts'
 import {
   type GroupDatesInScope,
+  type GroupViewer,
   isGroupOver,
   isGroupUsableByViewer,
   requireGroupDatesInScope,
-  type ViewerAndToday,
 } from './group-times-in-reach.ts'
 import { isMemberOn } from './member-days.ts'
-import { listPrices } from './memberships.queries.ts'
+import { listCoursePrices } from './memberships.queries.ts'
 import { maxSeatsNeededSql, seatsOfGroupSql } from './require-seats.ts'
 
-type FormOptions = DataOf<typeof studentGroups.formOptions>
-type Query = Call<typeof studentGroups.formOptions>['query']
+type FormOptions = HandlerDataOf<typeof studentGroups.formOptions>
+type Query = RouteCall<typeof studentGroups.formOptions>['query']
 
 const most = 20
 
 /** @throws AppError NOT_FOUND for a student or group that the viewer cannot reach */
-export async function readFormOptions(db: Db, asker: ViewerAndToday, query: Query): Promise<FormOptions> {
+export async function readMembershipFormOptions(db: Db, asker: GroupViewer, query: Query): Promise<FormOptions> {
   const { studentId, groupId, officeIds, value } = query
   const options: FormOptions = {
     groups: [],
@@ -42,7 +42,7 @@ export async function readFormOptions(db: Db, asker: ViewerAndToday, query: Quer
   }
   if (groupId !== undefined) {
     const group = await requireGroupDatesInScope(db, asker, groupId)
-    options.prices = await listPrices(db, group.courseId)
+    options.prices = await listCoursePrices(db, group.courseId)
     options.discounts = await listOfferedDiscounts(db, group, asker.today)
     if (studentId === undefined) {
       options.groups = await groupOptions(db, asker.today, sql`study_group.id = ${groupId}`, sql`study_group.id`)
@@ -53,22 +53,22 @@ export async function readFormOptions(db: Db, asker: ViewerAndToday, query: Quer
   return options
 }
 
-async function requireStudent(db: Db, asker: ViewerAndToday, id: number): Promise<void> {
+async function requireStudent(db: Db, asker: GroupViewer, id: number): Promise<void> {
   orNotFound(await db.one(sql`select id from student where id = ${id} and ${isStudentInScope(asker.viewer)}`))
 }
 
-function groupsOpen(db: Db, asker: ViewerAndToday, officeIds: number[] | undefined, value: string | undefined) {
-  const where = sql`${isGroupUsableByViewer(asker)} and ${isInOffices(officeIds, sql`study_group.head_office_id`)} and not coalesce(${isGroupOver(asker.today)}, false)
-    and ${andWhere(searchConditions(sql`study_group.search`, value))}`
+function groupsOpen(db: Db, asker: GroupViewer, officeIds: number[] | undefined, value: string | undefined) {
+  const where = sql`${isGroupUsableByViewer(asker)} and ${isInChosenBranches(officeIds, sql`study_group.head_office_id`)} and not coalesce(${isGroupOver(asker.today)}, false)
+    and ${joinFiltersByAnd(searchConditions(sql`study_group.search`, value))}`
   return groupOptions(db, asker.today, where, sql`uzbek_order(study_group.name) collate "C", study_group.id`)
 }
 
 /** Groups of the student's branches are listed first. */
-function groupsFor(db: Db, asker: ViewerAndToday, studentId: number, value: string | undefined) {
+function groupsFor(db: Db, asker: GroupViewer, studentId: number, value: string | undefined) {
   const where = sql`${isGroupUsableByViewer(asker)} and not coalesce(${isGroupOver(asker.today)}, false)
     and not exists (
       select from student_group where group_id = study_group.id and student_id = ${studentId} and ${isMemberOn('student_group', sql`${asker.today}::date`)})
-    and ${andWhere(searchConditions(sql`study_group.search`, value))}`
+    and ${joinFiltersByAnd(searchConditions(sql`study_group.search`, value))}`
   const isNear = sql`study_group.head_office_id in (select head_office_id from student_head_office where student_id = ${studentId})`
   return groupOptions(
     db,
@@ -102,7 +102,7 @@ function groupOptions(db: Db, today: string, where: Sql, order: Sql): Promise<Fo
 /** Without a search text, lists the newest students of the group's branch, because they most often need a group. */
 function studentsFor(
   db: Db,
-  asker: ViewerAndToday,
+  asker: GroupViewer,
   { headOfficeId }: GroupDatesInScope,
   value: string | undefined,
 ): Promise<FormOptions['students']> {
@@ -119,7 +119,7 @@ function studentsFor(
   }
   return db.many(sql`
     with found as materialized (
-      select *, ${isNear} as is_near, ${isExactStudent(asker.viewer, value) ?? sql`true`} as is_exact from student where ${reach} and ${andWhere(search)}
+      select *, ${isNear} as is_near, ${isExactStudent(asker.viewer, value) ?? sql`true`} as is_exact from student where ${reach} and ${joinFiltersByAnd(search)}
     )
     select ${columns} from found order by is_exact desc, is_near desc, uzbek_order(full_name) collate "C", id limit ${most}`)
 }

@@ -1,10 +1,10 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
-import { createStudyCentre, membershipManagerGrants } from './testing/study-centre.ts'
+import { shareTestApp } from '../../testing/app.ts'
+import { createMembershipTestCentre, testMembershipGrants } from './testing/study-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const options = async (token: string, query: Record<string, unknown> = {}) => {
   const { status, data } = await t.send(studentGroups.formOptions, { token, query: query as never })
@@ -16,7 +16,7 @@ const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 describe('the prices for a group', () => {
   // Shows: STATUS-022
   it('the prices offered for a group are the current prices of its course, in the order in which the ERP sent them', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const month = await t.build.price({ courseId: c.courseId, name: "Oylik to'lov", amount: 600_000 })
     const half = await t.build.price({ courseId: c.courseId, name: 'Yarim stavka', amount: 300_000 })
     const gone = await t.build.price({ courseId: c.courseId })
@@ -32,7 +32,7 @@ describe('the prices for a group', () => {
   })
 
   it('a group without a course has no prices; the price list answers 400 if the request names no group', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const groupId = await t.build.group({ headOfficeId: c.headOfficeId })
     expect((await t.send(studentGroups.prices, { token: c.token, query: { groupId } })).data.prices).toEqual([])
     const without = await t.send(studentGroups.prices, { token: c.token, query: {} })
@@ -43,7 +43,7 @@ describe('the prices for a group', () => {
 describe('the options of the form that adds a student to a group', () => {
   // Shows: STATUS-005
   it("the form for adding a student offers the six membership statuses and the branches' groups that are not over", async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { controlActions, ...rest } = await options(c.token)
     expect(controlActions.map(({ name }) => name)).toEqual([
       'ACTIVE',
@@ -58,7 +58,7 @@ describe('the options of the form that adds a student to a group', () => {
 
   // Shows: STATUS-023
   it("the form for adding a student to a given group shows the group's dates, and the newest students of its branch", async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const older = await c.student()
     await t.db.run(sql`update student set created_at = '2026-01-01' where id = ${older}`)
     const newer = await c.student({ firstName: 'Ali', lastName: 'Olimov', hId: '4711', phoneNumber: '998901112233' })
@@ -74,10 +74,10 @@ describe('the options of the form that adds a student to a group', () => {
   })
 
   it("the form for adding a student finds students by name, hId and phone in all branches, the group's branch first", async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const other = await t.build.office()
     const { token } = await t.signedIn({
-      grants: membershipManagerGrants,
+      grants: testMembershipGrants,
       headOfficeIds: [c.headOfficeId, other.headOfficeId],
     })
     const near = await c.student({ firstName: "G'ulom", lastName: "Zo'rova", hId: '990011' })
@@ -104,10 +104,10 @@ describe('the options of the form that adds a student to a group', () => {
 
   // Shows: STATUS-023
   it("the form for adding a given student lists open groups by name, with the groups of the student's branches first", async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const other = await t.build.office()
     const { token } = await t.signedIn({
-      grants: membershipManagerGrants,
+      grants: testMembershipGrants,
       headOfficeIds: [c.headOfficeId, other.headOfficeId],
     })
     const studentId = await c.student()
@@ -127,7 +127,7 @@ describe('the options of the form that adds a student to a group', () => {
   })
 
   it('the form for adding a given student omits groups that the student is in, and offers groups that the student left', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const studentId = await c.student()
     const offered = async () => ids((await options(c.token, { studentId })).groups)
     expect(await offered()).toContain(c.groupId)
@@ -138,7 +138,7 @@ describe('the options of the form that adds a student to a group', () => {
   })
 
   it('the form for adding a given student to a given group lists groups and prices but no students, and never more than twenty rows', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const price = await t.build.price({ courseId: c.courseId })
     const studentId = await c.student()
     for (let n = 0; n < 21; n++) {

@@ -1,23 +1,23 @@
-import { groupScopeOf, isGroupInScope } from '../../access/reach.ts'
+import { groupScopeOfViewer, isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import type { DayBounds } from './study-dates.ts'
+import type { DayPeriod } from './study-dates.ts'
 
-export interface ViewerAndToday {
+export interface GroupViewer {
   viewer: Viewer
   /** `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
 }
 
 /** SQL condition: teaching staff without the right to all groups may use only groups that they teach. */
-export function isGroupUsableByViewer({ viewer, today }: ViewerAndToday): Sql {
-  return isGroupInScope(viewer.kind === 2 ? groupScopeOf(viewer) : 'all', viewer, today)
+export function isGroupUsableByViewer({ viewer, today }: GroupViewer): Sql {
+  return isGroupInScope(viewer.kind === 2 ? groupScopeOfViewer(viewer) : 'all', viewer, today)
 }
 
 /** Dates of a group that limit the dates of its memberships. */
-export interface GroupDates {
-  groupDays: DayBounds
+export interface MembershipDateLimits {
+  groupDays: DayPeriod
   groupIsOver: boolean
 }
 
@@ -31,7 +31,7 @@ export function groupDatesSql(today: string): Sql {
     coalesce(${isGroupOver(today)}, false) as "groupIsOver"`
 }
 
-export interface GroupDatesInScope extends GroupDates {
+export interface GroupDatesInScope extends MembershipDateLimits {
   id: number
   name: string
   headOfficeId: number | null
@@ -40,7 +40,7 @@ export interface GroupDatesInScope extends GroupDates {
 
 export async function requireGroupDatesInScope(
   db: Db,
-  asker: ViewerAndToday,
+  asker: GroupViewer,
   groupId: number,
 ): Promise<GroupDatesInScope> {
   const group = orNotFound(

@@ -1,9 +1,9 @@
 import { type Db, raw, sql } from '../../db/db.ts'
 import { membershipsChangedEvent } from './memberships-changed.ts'
-import { requireSeats } from './require-seats.ts'
+import { requireFreeSeats } from './require-seats.ts'
 
 /** @throws AppError SEATS_EXCEEDED if the room has too few seats and the user has not confirmed */
-export async function addMembers(
+export async function addImportedMembers(
   tx: Db,
   members: readonly { studentId: number; groupId: number }[],
   { today, staffId, mayExceedSeats }: { today: string; staffId: number; mayExceedSeats: boolean | undefined },
@@ -20,12 +20,12 @@ export async function addMembers(
     )
     insert into student_group_event (student_group_id, kind, control_action_id, date, staff_id)
     select id, 'added', control_action_id, started_date, ${staffId} from joined`)
-  await requireSeats(tx, { groupIds, startDate: today, mayExceedSeats })
+  await requireFreeSeats(tx, { groupIds, startDate: today, mayExceedSeats })
   await membershipsChangedEvent.tell(tx, { groupIds, today })
 }
 
 /** Also deletes the membership history, as if the students never were in a group. */
-export async function removeMembers(tx: Db, studentIds: readonly number[], today: string): Promise<void> {
+export async function removeImportedMembers(tx: Db, studentIds: readonly number[], today: string): Promise<void> {
   await tx.run(sql`
     delete from student_group_event where student_group_id in (select id from student_group where student_id = any(${studentIds}))`)
   const left = await tx.many<{ groupId: number }>(

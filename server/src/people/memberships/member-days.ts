@@ -65,15 +65,15 @@ export const membershipEndingStatuses: readonly number[] = [
  * SQL condition: the ERP has not changed the end of the membership since the query's `student_group_event`. For a move,
  * only the audit row has that day.
  */
-export const isCountedAsLeft = sql`(kind = 'moved' or ended_date is not distinct from case
+export const isEndUnchangedByErp = sql`(kind = 'moved' or ended_date is not distinct from case
   when kind = 'stopped' or student_group_event.control_action_id = any(${membershipEndingStatuses}::int[]) and date < coalesce(replaced ->> 'endedDate', 'infinity')::date
     then date else (replaced ->> 'endedDate')::date end)`
 
 /**
  * SQL: kind of the membership's newest change; null = the change cannot be undone here. A move changes two memberships.
  */
-export function undoableChangeSql(membershipId: Sql): Sql {
-  return sql`(select case when replaced is not null and kind <> 'moved' and ${isCountedAsLeft} then kind end
+export function undoableMembershipChangeSql(membershipId: Sql): Sql {
+  return sql`(select case when replaced is not null and kind <> 'moved' and ${isEndUnchangedByErp} then kind end
     from student_group_event join student_group changed on changed.id = student_group_id
     where student_group_id = ${membershipId} order by student_group_event.id desc limit 1)`
 }

@@ -2,11 +2,16 @@ import type { MembershipChange } from '@markaz/protocol/people/memberships/schem
 import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { type GroupDates, groupDatesSql, isGroupUsableByViewer, type ViewerAndToday } from './group-times-in-reach.ts'
+import {
+  type GroupViewer,
+  groupDatesSql,
+  isGroupUsableByViewer,
+  type MembershipDateLimits,
+} from './group-times-in-reach.ts'
 import { hasMembershipMarks, memberDaysSql } from './member-days.ts'
 
 /** A membership with the dates that limit changes of it. */
-export interface LockedMembership extends GroupDates {
+export interface LockedMembership extends MembershipDateLimits {
   id: number
   studentId: number
   groupId: number
@@ -29,7 +34,7 @@ export interface LockedMembership extends GroupDates {
 }
 
 /** Changes of the student's other memberships wait for this lock; otherwise they could deadlock. */
-export async function lockMembership(tx: Db, asker: ViewerAndToday, id: number): Promise<LockedMembership> {
+export async function lockMembership(tx: Db, asker: GroupViewer, id: number): Promise<LockedMembership> {
   const { last } = memberDaysSql('student_group')
   const row = orNotFound(
     await tx.one<LockedMembership>(sql`
@@ -55,16 +60,16 @@ interface StudyEvent {
   date: string | null
   reason?: string | null | undefined
   /** Values of the membership before the change; missing if the change cannot be undone. */
-  replaced?: ReplacedValues
+  replaced?: ReplacedMembershipValues
 }
 
-export interface ReplacedValues {
+export interface ReplacedMembershipValues {
   endedDate: string | null
   reason: string | null
   controlActionId: number
 }
 
-export async function recordMembershipEvent(tx: Db, { viewer }: ViewerAndToday, event: StudyEvent): Promise<void> {
+export async function recordMembershipEvent(tx: Db, { viewer }: GroupViewer, event: StudyEvent): Promise<void> {
   await tx.run(sql`
     insert into student_group_event (student_group_id, kind, control_action_id, date, reason, replaced, staff_id)
     values (${event.membershipId}, ${event.kind}, ${event.controlActionId}, ${event.date}, ${event.reason ?? null},

@@ -4,7 +4,9 @@ export const membershipsChangedEvent = createListenerEvent<{ groupIds: readonly 
   'memberships changed',
 )
 
-export const branchJoinedEvent = createListenerEvent<{ studentId: number; headOfficeId: number }>('branch joined')
+export const studentJoinedBranchEvent = createListenerEvent<{ studentId: number; headOfficeId: number }>(
+  'branch joined',
+)
 
-/** The branch that a `branchJoinedEvent` added is removed from the student again. */
-export const branchLeftEvent = createListenerEvent<{ studentId: number; headOfficeId: number }>('branch left')
+/** The branch that a `studentJoinedBranchEvent` added is removed from the student again. */
+export const studentLeftBranchEvent = createListenerEvent<{ studentId: number; headOfficeId: number }>('branch left')

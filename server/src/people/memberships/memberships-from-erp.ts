@@ -1,14 +1,14 @@
 import { isGroupInScope } from '../../access/reach.ts'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
-import { type ErpCollection, isNotEnded } from '../../centre/sync/collections.ts'
-import { type BatchCounts, batchCountsSql, type RunTime } from '../../centre/sync/taken.ts'
+import { type ErpCollection, isErpRowInUse } from '../../centre/sync/collections.ts'
+import { type SyncBatchCounts, type SyncRunTime, syncBatchCountsSql } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStudent } from '../../integrations/erp/port.ts'
 import { membershipsText } from './memberships.text.ts'
 import { membershipsChangedEvent } from './memberships-changed.ts'
-import { maxNotifiedAgeDays, notifyJoined } from './notify-students.ts'
+import { maxNotifiedAgeDays, notifyStudentsJoinedGroup } from './notify-students.ts'
 
-export const membershipsFromErp: ErpCollection = {
+export const membershipsErpCollection: ErpCollection = {
   entity: 'group_student',
   title: membershipsText.ofErp,
   buttons: ['group-students'],
@@ -19,7 +19,7 @@ export const membershipsFromErp: ErpCollection = {
     where ${isStudentInScope(viewer)} and ${isGroupInScope('all', viewer, today)}`,
   read: (erp, options) => erp.groupStudents(options),
   take: takeMemberships,
-  inUse: isNotEnded,
+  inUse: isErpRowInUse,
   afterEnding: afterMembershipsEnded,
 }
 
@@ -36,8 +36,12 @@ interface Joined {
  * the first day would be after the last. A membership that staff added becomes the ERP's when the ERP lists an
  * overlapping membership.
  */
-async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today }: RunTime): Promise<BatchCounts> {
-  const { groupIds, joined, ...counts } = (await tx.one<BatchCounts & { groupIds: number[]; joined: Joined[] }>(sql`
+async function takeMemberships(
+  tx: Db,
+  records: ErpGroupStudent[],
+  { now, today }: SyncRunTime,
+): Promise<SyncBatchCounts> {
+  const { groupIds, joined, ...counts } = (await tx.one<SyncBatchCounts & { groupIds: number[]; joined: Joined[] }>(sql`
     with input as materialized (
       select row_number() over () as place, i.*,
         case when i."startedDate" > i."endedDate" then null else daterange(i."startedDate", i."endedDate", '[]') end as erp_days
@@ -99,7 +103,7 @@ async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today 
     ), left_behind as (
       select old_group_id as group_id from judged where verdict = 'changed'
     )
-    select ${batchCountsSql}, (select coalesce(json_agg(group_id), '[]') from (
+    select ${syncBatchCountsSql}, (select coalesce(json_agg(group_id), '[]') from (
       select group_id from changed union select group_id from added union select group_id from left_behind
     ) touched) as "groupIds", (
       select coalesce(json_agg(json_build_object('groupId', group_id, 'startDate', started_date, 'studentIds', student_ids)), '[]') from (
@@ -107,14 +111,14 @@ async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today 
         where started_date >= ${today}::date - ${maxNotifiedAgeDays}::int and (ended_date is null or ended_date >= ${today}::date)
         group by group_id, started_date order by group_id, started_date
       ) together) as joined
-    from judged`)) as BatchCounts & { groupIds: number[]; joined: Joined[] }
+    from judged`)) as SyncBatchCounts & { groupIds: number[]; joined: Joined[] }
   await membershipsChangedEvent.tell(tx, { groupIds, today })
-  for (const notice of joined) await notifyJoined(tx, { ...notice, now })
+  for (const notice of joined) await notifyStudentsJoinedGroup(tx, { ...notice, now })
   return counts
 }
 
 /** Announces that memberships which the ERP removed end today. */
-async function afterMembershipsEnded(tx: Db, ids: number[], { today }: RunTime): Promise<void> {
+async function afterMembershipsEnded(tx: Db, ids: number[], { today }: SyncRunTime): Promise<void> {
   const rows = await tx.many<{ groupId: number }>(
     sql`select distinct group_id as "groupId" from student_group where id = any(${ids})`,
   )

@@ -1,14 +1,14 @@
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { undoByCall } from '../../http/undo-by-call.ts'
+import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { studentGroupRoutes } from './memberships.routes.ts'
-import { personalDataOfMemberships } from './personal-data-of-memberships.ts'
+import { personalDataHandlersOfMemberships } from './personal-data-of-memberships.ts'
 import { undoMembershipChange, undoMembershipStart } from './undo.ts'
 
 export const membershipsArea: FeatureArea = {
   routes: studentGroupRoutes,
-  personalData: personalDataOfMemberships,
+  personalData: personalDataHandlersOfMemberships,
   constraints: {
     student_group_one_at_a_time: 'ALREADY_MEMBER',
   },
@@ -31,6 +31,6 @@ export const membershipsArea: FeatureArea = {
   undo: {
     'student_group.create': undoMembershipStart,
     'student_group.update': undoMembershipChange,
-    'control_action.update': undoByCall(controlActions.update),
+    'control_action.update': undoByOppositeCall(controlActions.update),
   },
 }

@@ -2,7 +2,7 @@ import type { AgreedPrice, ControlAction, MembershipChange } from '@markaz/proto
 import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { isGroupUsableByViewer, type ViewerAndToday } from './group-times-in-reach.ts'
+import { type GroupViewer, isGroupUsableByViewer } from './group-times-in-reach.ts'
 
 interface Price {
   id: number
@@ -11,7 +11,7 @@ interface Price {
 }
 
 /** Order of the prices: as the ERP first sent them. */
-export async function listPrices(db: Db, courseId: number | null): Promise<Price[]> {
+export async function listCoursePrices(db: Db, courseId: number | null): Promise<Price[]> {
   return db.many<Price>(
     sql`select id, name, amount from price where course_id = ${courseId}::bigint and gone_at is null order by id`,
   )
@@ -29,11 +29,7 @@ interface HistoryLine {
 }
 
 /** A student who stopped and continued has several memberships of one group. */
-export async function readMembershipHistory(
-  db: Db,
-  asker: ViewerAndToday,
-  membershipId: number,
-): Promise<HistoryLine[]> {
+export async function readMembershipHistory(db: Db, asker: GroupViewer, membershipId: number): Promise<HistoryLine[]> {
   const place = orNotFound(
     await db.one<{ studentId: number; groupId: number }>(sql`
     select student_id as "studentId", group_id as "groupId" from student_group

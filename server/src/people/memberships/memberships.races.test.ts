@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
-import { createStudyCentre, readStoredMembership } from './testing/study-centre.ts'
+import { createMembershipTestCentre, readStoredMembership } from './testing/study-centre.ts'
 
-const t = appTest()
-let c: Awaited<ReturnType<typeof createStudyCentre>>
+const t = shareTestApp()
+let c: Awaited<ReturnType<typeof createMembershipTestCentre>>
 beforeAll(async () => {
-  c = await createStudyCentre(t)
+  c = await createMembershipTestCentre(t)
 })
 
 interface Outcome {

@@ -1,10 +1,10 @@
 import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
-import { createStudyCentre, membershipManagerGrants, readWritableRows } from './testing/study-centre.ts'
+import { shareTestApp } from '../../testing/app.ts'
+import { createMembershipTestCentre, readMembershipRows, testMembershipGrants } from './testing/study-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 /** The input of each call succeeds for an open membership from 1 September on. */
 const calls = (id: number, token: string) => {
@@ -34,7 +34,7 @@ const all = (status: number) => ({
 
 describe('the rights of every API call about a membership', () => {
   it('every API call about a membership answers 200 for a user who may change students, or groups, of the branch', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     for (const grants of [
       ['users:students.read', 'users:students.update'],
       ['all_groups.read', 'all_groups.update'],
@@ -45,9 +45,9 @@ describe('the rights of every API call about a membership', () => {
   })
 
   it('every API call about a membership answers 401 without a session and 403 without the needed rights; nothing is written', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     const { token } = await t.signedIn({
       grants: ['all_groups:all_homeworks.read', 'users.update', 'users:students.create', 'my_groups.update'],
       headOfficeIds: [c.headOfficeId],
@@ -59,11 +59,11 @@ describe('the rights of every API call about a membership', () => {
       headOfficeIds: [c.headOfficeId],
     })
     expect(await statuses(id, reader.token)).toEqual({ ...all(403), history: 200 })
-    expect(await readWritableRows(t)).toEqual(before)
+    expect(await readMembershipRows(t)).toEqual(before)
   })
 
   it('every API call about a membership answers 404 if the group or the student is of another branch', async () => {
-    const [c, elsewhere] = [await createStudyCentre(t), await createStudyCentre(t)]
+    const [c, elsewhere] = [await createMembershipTestCentre(t), await createMembershipTestCentre(t)]
     const theirs = await t.build.membership({
       studentId: await elsewhere.student(),
       groupId: elsewhere.groupId,
@@ -74,30 +74,30 @@ describe('the rights of every API call about a membership', () => {
       studentId: await t.build.student(),
       groupId: await t.build.group(),
     })
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     for (const id of [theirs, theirGroup, theirStudent, nobodys, 987654]) {
       expect(await statuses(id, c.token)).toEqual(all(404))
     }
-    expect(await readWritableRows(t)).toEqual(before)
-    const superadmin = await t.signedIn({ isSuperadmin: true, grants: membershipManagerGrants })
+    expect(await readMembershipRows(t)).toEqual(before)
+    const superadmin = await t.signedIn({ isSuperadmin: true, grants: testMembershipGrants })
     for (const id of [theirs, theirGroup, theirStudent, nobodys])
       expect(await statuses(id, superadmin.token)).toEqual(all(200))
   })
 
   it('every API call about a membership answers 404 for teaching staff who do not teach the group', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     const grants = ['my_groups.read', 'users:students.read', 'users:students.update']
     const academic = await t.signedIn({ kind: 2, grants, headOfficeIds: [c.headOfficeId] })
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     expect(await statuses(id, academic.token)).toEqual(all(404))
-    expect(await readWritableRows(t)).toEqual(before)
+    expect(await readMembershipRows(t)).toEqual(before)
     await t.build.groupStaff({ groupId: c.groupId, staffId: academic.staffId })
     expect(await statuses(id, academic.token)).toEqual(all(200))
   })
 
   it('a user from whom a branch is removed cannot reach its memberships from the next request on', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     await t.db.run(sql`delete from staff_head_office where staff_id = ${c.staffId}`)
     expect(await statuses(id, c.token)).toEqual(all(404))
@@ -108,7 +108,7 @@ describe('the rights for prices and options of the form that adds a student to a
   const query = (token: string, query: Record<string, unknown>) => ({ token, query: query as never })
 
   it("a group's prices and the options for adding a student answer 404 for another branch's group or student", async () => {
-    const [c, elsewhere] = [await createStudyCentre(t), await createStudyCentre(t)]
+    const [c, elsewhere] = [await createMembershipTestCentre(t), await createMembershipTestCentre(t)]
     const theirStudent = await elsewhere.student()
     for (const groupId of [elsewhere.groupId, 987654]) {
       expect((await t.send(studentGroups.prices, query(c.token, { groupId }))).status).toBe(404)
@@ -130,7 +130,7 @@ describe('the rights for prices and options of the form that adds a student to a
   })
 
   it('the form for adding a student offers teaching staff only the groups that they teach', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const studentId = await c.student()
     const other = await c.group()
     const grants = ['my_groups.read', 'all_groups:all_homeworks.read']
@@ -147,7 +147,7 @@ describe('the rights for the list of ERP statuses', () => {
   // Shows: STATUS-029
   it('the list of membership statuses needs the right of any page that uses them; renaming a status needs its own right', async () => {
     const nobody = await t.signedIn({ headOfficeIds: [(await t.build.office()).headOfficeId] })
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     const body = { displayName: 'Boshqa' }
     expect((await t.send(controlActions.list, { token: nobody.token })).status).toBe(403)
     for (const grant of ['settings:student_statutes.read', 'users:students.update', 'all_groups.update']) {
@@ -166,6 +166,6 @@ describe('the rights for the list of ERP statuses', () => {
     }
     expect((await t.send(controlActions.read, { params: { id: 2 } })).status).toBe(401)
     expect((await t.send(controlActions.update, { params: { id: 2 }, body })).status).toBe(401)
-    expect(await readWritableRows(t)).toEqual(before)
+    expect(await readMembershipRows(t)).toEqual(before)
   })
 })

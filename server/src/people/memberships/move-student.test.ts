@@ -1,15 +1,20 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { createStudyCentre, readLastAudit, readStoredMembership, readWritableRows } from './testing/study-centre.ts'
+import {
+  createMembershipTestCentre,
+  readLastAudit,
+  readMembershipRows,
+  readStoredMembership,
+} from './testing/study-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 describe('moving a student into another group', () => {
   it('moving a student ends the old membership the day before and starts a new membership at the same price', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const priceId = await t.build.price({ courseId: c.courseId })
     const groupId = await c.group({ name: 'N-102' })
     const { id, studentId } = await c.member()
@@ -33,7 +38,7 @@ describe('moving a student into another group', () => {
   })
 
   it("a student's move to another group is undone by its request id, once and only before another change", async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id, studentId } = await c.member({ endedDate: '2027-04-30' })
     const moved = await c.move(id, { groupId: await c.group() })
     expect((await c.takeBack(id)).error.code).toBe('NOTHING_TO_TAKE_BACK')
@@ -45,21 +50,21 @@ describe('moving a student into another group', () => {
   })
 
   it('several consecutive moves of a student are undone from the newest to the oldest', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const [second, third] = [await c.group(), await c.group()]
     const { id, studentId } = await c.member()
     const first = await c.move(id, { groupId: second })
     const next = await c.move(first.data.studentGroupId, { groupId: third, startDate: '2026-11-25' })
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     expect((await undoRequestChanges(t, c.token, first)).error.code).toBe('NOTHING_TO_TAKE_BACK')
-    expect(await readWritableRows(t)).toEqual(before)
+    expect(await readMembershipRows(t)).toEqual(before)
     expect((await undoRequestChanges(t, c.token, next)).status).toBe(200)
     expect(await c.groupsOf(studentId)).toEqual([second, c.groupId])
     expect(await readStoredMembership(t, first.data.studentGroupId)).toMatchObject({ end: null })
   })
 
   it('a student who is moved before the first day in the old group counts as never having been in the old group', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const groupId = await c.group()
     const studentId = await c.student()
     const { studentGroupId: id } = (await c.add({ studentId, startDate: '2026-12-01' })).data
@@ -70,7 +75,7 @@ describe('moving a student into another group', () => {
   })
 
   it('moving a student to another course drops the old price; only a price of the new course may be given', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const courseId = await t.build.course()
     const [old, other] = [await t.build.price({ courseId: c.courseId }), await t.build.price({ courseId })]
     const groupId = await c.group({ courseId })
@@ -84,7 +89,7 @@ describe('moving a student into another group', () => {
   })
 
   it("a student's move is refused for the same group, a day outside the group, an existing member, an ended membership or a later mark", async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const groupId = await c.group()
     const { id } = await c.member()
     const { id: over } = await c.member({ endedDate: '2026-11-10' })
@@ -94,7 +99,7 @@ describe('moving a student into another group', () => {
     const lessonId = await t.build.lesson({ groupId, date: '2026-11-23' })
     await t.db.run(sql`
       insert into attendance (lesson_id, student_id, mark) select ${lessonId}, student_id, 1 from student_group where id = ${marked.data.studentGroupId}`)
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     const fieldsOf = async (body: Record<string, unknown>) => Object.keys((await c.move(id, body)).error.fields ?? {})
     expect(await fieldsOf({ groupId: c.groupId })).toEqual(['groupId'])
     expect(await fieldsOf({ groupId: await c.group({ endedDate: '2026-11-01' }) })).toEqual(['groupId'])
@@ -104,24 +109,24 @@ describe('moving a student into another group', () => {
     expect((await c.move(there.id, { groupId })).error.code).toBe('ALREADY_MEMBER')
     expect((await c.move(over, { groupId })).error.code).toBe('MEMBERSHIP_OVER')
     expect((await undoRequestChanges(t, c.token, marked)).error.code).toBe('MEMBERSHIP_USED')
-    expect(await readWritableRows(t)).toEqual(before)
+    expect(await readMembershipRows(t)).toEqual(before)
   })
 
   it('moving a student answers 403 without a right to change, 404 for a group or membership of another branch', async () => {
-    const c = await createStudyCentre(t)
-    const stranger = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
+    const stranger = await createMembershipTestCentre(t)
     const { id } = await c.member()
     const groupId = await c.group()
     const { token } = await t.signedIn({ grants: ['all_groups:all_homeworks.read'], headOfficeIds: [c.headOfficeId] })
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     expect((await c.move(id, { groupId }, token)).status).toBe(403)
     expect((await c.move(id, { groupId }, stranger.token)).status).toBe(404)
     expect((await c.move(id, { groupId: stranger.groupId })).status).toBe(404)
-    expect(await readWritableRows(t)).toEqual(before)
+    expect(await readMembershipRows(t)).toEqual(before)
   })
 
   it('of two simultaneous moves of one student to another group, one succeeds', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     const bodies = [{ groupId: await c.group() }, { groupId: await c.group() }]
     const answers = await Promise.all(bodies.map((body) => c.move(id, body)))

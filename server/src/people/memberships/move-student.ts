@@ -1,38 +1,41 @@
 import { AppError } from '@markaz/protocol/errors'
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { useDiscount } from '../discounts/use-discount.ts'
+import { recordDiscountUse } from '../discounts/use-discount.ts'
 import {
   addStudentToBranch,
-  isPriceOfGroup,
+  isPriceOfCourse,
   requireDiscountForPrice,
   requireOpenGroup,
-  requirePriceOfGroup,
+  requirePriceOfCourse,
 } from './add-student.ts'
 import { requireGroupDatesInScope } from './group-times-in-reach.ts'
 import { endOnFirstDayAssignment } from './member-days.ts'
 import { type LockedMembership, lockMembership, recordMembershipEvent } from './membership-in-reach.ts'
 import { membershipsChangedEvent } from './memberships-changed.ts'
-import { notifyJoined } from './notify-students.ts'
-import { requireSeats } from './require-seats.ts'
-import { statusAfterBreak } from './stop-and-continue.ts'
-import { nextDayOf, previousDayOf, requireDayWithin } from './study-dates.ts'
+import { notifyStudentsJoinedGroup } from './notify-students.ts'
+import { requireFreeSeats } from './require-seats.ts'
+import { statusAfterContinuing } from './stop-and-continue.ts'
+import { nextDayOf, previousDayOf, requireDayWithinPeriods } from './study-dates.ts'
 
 /** The audit rows of both memberships have the same request id, by which the move is undone completely. */
-export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db): Promise<{ studentGroupId: number }> {
+export async function moveStudent(
+  call: RouteCall<typeof studentGroups.move>,
+  tx: Db,
+): Promise<{ studentGroupId: number }> {
   const { groupId, startDate, mayExceedSeats } = call.body
   const old = await lockMembership(tx, call, call.params.id)
   if (old.isOver || (await isMoved(tx, old.id))) throw new AppError('MEMBERSHIP_OVER')
   const group = await requireGroupDatesInScope(tx, call, groupId)
-  if (groupId === old.groupId) refuseField('groupId', peopleTexts.sameGroup)
+  if (groupId === old.groupId) refuseField('groupId', peopleErrorTexts.sameGroup)
   requireOpenGroup(group, startDate)
   const priceId = await priceAfter(tx, call.body.priceId, old.priceId, group.courseId)
   const discount = await requireDiscountForPrice(tx, call.body, { priceId, group, today: call.today })
   const discountUseId = discount
-    ? await useDiscount(tx, call, discount, old.studentId)
+    ? await recordDiscountUse(tx, call, discount, old.studentId)
     : priceId === old.priceId
       ? old.discountUseId
       : null
@@ -43,11 +46,11 @@ export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db)
   await tx.run(sql`update student_group set ${left.set} where id = ${old.id}`)
   const id = await tx.newId(sql`
     insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
-    values (${old.studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${statusAfterBreak(controlActionId)}) returning id`)
-  await requireSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
+    values (${old.studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${statusAfterContinuing(controlActionId)}) returning id`)
+  await requireFreeSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
   const joined = await addStudentToBranch(tx, old.studentId, group.headOfficeId)
   await membershipsChangedEvent.tell(tx, { groupIds: [old.groupId, groupId], today: call.today })
-  await notifyJoined(tx, { groupId, studentIds: [old.studentId], startDate, now: call.clock.now() })
+  await notifyStudentsJoinedGroup(tx, { groupId, studentIds: [old.studentId], startDate, now: call.clock.now() })
   const replaced = { endedDate, controlActionId, reason: old.reason }
   await recordMembershipEvent(tx, call, { ...move, membershipId: old.id, kind: 'moved', controlActionId, replaced })
   await recordMembershipEvent(tx, call, { ...move, membershipId: id, kind: 'moved', controlActionId })
@@ -81,7 +84,7 @@ function leaving(old: LockedMembership, startDate: string): { set: Sql; endedDat
   const { startedDate, isFromErp, isMarked, lastDay } = old
   if (startedDate !== null && startDate <= startedDate && !isFromErp && !isMarked)
     return { set: endOnFirstDayAssignment, endedDate: old.endedDate }
-  requireDayWithin('startDate', startDate, {
+  requireDayWithinPeriods('startDate', startDate, {
     from: startedDate && nextDayOf(startedDate),
     to: lastDay && nextDayOf(lastDay),
   })
@@ -104,7 +107,7 @@ async function priceAfter(
   old: number | null,
   courseId: number | null,
 ): Promise<number | null> {
-  if (wanted === undefined) return old !== null && (await isPriceOfGroup(tx, courseId, old)) ? old : null
-  if (wanted !== null) await requirePriceOfGroup(tx, courseId, wanted)
+  if (wanted === undefined) return old !== null && (await isPriceOfCourse(tx, courseId, old)) ? old : null
+  if (wanted !== null) await requirePriceOfCourse(tx, courseId, wanted)
   return wanted
 }

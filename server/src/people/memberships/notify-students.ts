@@ -1,4 +1,4 @@
-import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import { StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
 import { studentNotificationEvent } from '../notifications/student-notices.ts'
@@ -7,14 +7,14 @@ import { membershipsText } from './memberships.text.ts'
 /** These notifications to students open the timetable, which shows the group's lessons. */
 const about = { kind: SubjectKind.Timetable, id: null }
 
-export async function notifyJoined(
+export async function notifyStudentsJoinedGroup(
   tx: Db,
   { groupId, studentIds, startDate, now }: { groupId: number; studentIds: number[]; startDate: string; now: Date },
 ): Promise<void> {
   const name = await nameOf(tx, groupId)
   const body = membershipsText.joinedBody(name, formatDay(startDate))
   await studentNotificationEvent.tell(tx, {
-    kind: StudentKind.GroupAdded,
+    kind: StudentNotificationKind.GroupAdded,
     title: membershipsText.joined,
     body,
     about,
@@ -24,14 +24,14 @@ export async function notifyJoined(
 }
 
 /** Notifies students of their last day in a group, which may be in the past. */
-export async function notifyStopped(
+export async function notifyStudentsLeftGroup(
   tx: Db,
   { groupId, studentId, lastDay, now }: { groupId: number; studentId: number; lastDay: string; now: Date },
 ): Promise<void> {
   const body = membershipsText.stoppedBody(await nameOf(tx, groupId), formatDay(lastDay))
   const studentIds = [studentId]
   await studentNotificationEvent.tell(tx, {
-    kind: StudentKind.GroupStopped,
+    kind: StudentNotificationKind.GroupStopped,
     title: membershipsText.stopped,
     body,
     about,

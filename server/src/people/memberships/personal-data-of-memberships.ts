@@ -1,7 +1,7 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const personalDataOfMemberships: PersonalData = {
+export const personalDataHandlersOfMemberships: StudentDataHandlers = {
   tables: ['student_group'],
   read: async (db, studentId) => ({
     guruhlar: await db.many(sql`

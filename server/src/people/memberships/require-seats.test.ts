@@ -2,14 +2,14 @@ import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
-import { createStudyCentre, readWritableRows } from './testing/study-centre.ts'
+import { shareTestApp } from '../../testing/app.ts'
+import { createMembershipTestCentre, readMembershipRows } from './testing/study-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 /** The group has lessons on Mondays 15:00–17:00. */
 async function smallRoom(seats = 2) {
-  const c = await createStudyCentre(t)
+  const c = await createMembershipTestCentre(t)
   const room = async (name: string, capacity: number) =>
     t.db.newId(sql`
       insert into room (head_office_id, name, capacity) values (${c.headOfficeId}, ${name}, ${capacity}) returning id`)
@@ -43,7 +43,7 @@ describe("the seats in a group's room", () => {
         ...{ params: { id: former.id }, token: c.token },
         body: { action: 2, startDate: '2026-11-23', ...more },
       })
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     for (const refused of [
       await c.add({ studentId: one }),
       await many(),
@@ -51,7 +51,7 @@ describe("the seats in a group's room", () => {
       await resume(),
     ])
       expect([refused.status, refused.error.code, refused.error.fields]).toEqual([409, 'SEATS_EXCEEDED', field])
-    expect(await readWritableRows(t)).toEqual(before)
+    expect(await readMembershipRows(t)).toEqual(before)
     const sure = { mayExceedSeats: true }
     expect((await c.add({ studentId: one, ...sure })).status).toBe(201)
     expect((await many(sure)).status).toBe(200)
@@ -65,7 +65,7 @@ describe("the seats in a group's room", () => {
     const stopped = await c.member()
     const stop = await c.stop(stopped.id, '2026-11-20')
     expect((await c.add({ studentId: await c.student() })).status).toBe(201)
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     const refused = await c.takeBack(stopped.id)
     expect([refused.status, refused.error.code, refused.error.fields]).toEqual([409, 'SEATS_EXCEEDED', field])
     const take = (body: object) =>
@@ -75,7 +75,7 @@ describe("the seats in a group's room", () => {
         body,
       })
     expect((await take({})).error.code).toBe('SEATS_EXCEEDED')
-    expect(await readWritableRows(t)).toEqual(before)
+    expect(await readMembershipRows(t)).toEqual(before)
     expect((await take({ mayExceedSeats: true })).status).toBe(200)
   })
 

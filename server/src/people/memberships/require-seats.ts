@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { isMemberOn, memberDaysSql } from './member-days.ts'
 
@@ -66,8 +66,11 @@ interface Joining {
  * Call this after the memberships were written. Locks the groups, so that two requests cannot both take the last seat.
  * @throws AppError SEATS_EXCEEDED with the number of seats, unless the user confirmed
  */
-export async function requireSeats(tx: Db, { groupIds, startDate, mayExceedSeats = false }: Joining): Promise<void> {
-  const ids = await lockSeats(tx, groupIds)
+export async function requireFreeSeats(
+  tx: Db,
+  { groupIds, startDate, mayExceedSeats = false }: Joining,
+): Promise<void> {
+  const ids = await lockGroupSeats(tx, groupIds)
   if (mayExceedSeats) return
   const full = await tx.many<{ name: string; seats: number; members: number }>(sql`
     select name, seats, members from (
@@ -78,13 +81,15 @@ export async function requireSeats(tx: Db, { groupIds, startDate, mayExceedSeats
   if (!first) return
   const text =
     full.length === 1
-      ? peopleTexts.seatsExceeded(first.seats, first.members)
-      : peopleTexts.seatsExceededIn(full.map(({ name, seats, members }) => `${name} (${members}/${seats})`).join(', '))
+      ? peopleErrorTexts.seatsExceeded(first.seats, first.members)
+      : peopleErrorTexts.seatsExceededIn(
+          full.map(({ name, seats, members }) => `${name} (${members}/${seats})`).join(', '),
+        )
   throw new AppError('SEATS_EXCEEDED', { fields: { groupId: text } })
 }
 
 /** Two requests cannot both take the last seat while the groups are locked. */
-export async function lockSeats(tx: Db, groupIds: readonly number[]): Promise<number[]> {
+export async function lockGroupSeats(tx: Db, groupIds: readonly number[]): Promise<number[]> {
   const ids = [...new Set(groupIds)].sort((one, other) => one - other)
   for (const id of ids)
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('group_seats'), hashtext(${String(id)}))`)
@@ -92,7 +97,7 @@ export async function lockSeats(tx: Db, groupIds: readonly number[]): Promise<nu
 }
 
 /** Also counts groups joined to the lesson. Call this after the lesson was written. */
-export async function requireSeatsInLesson(tx: Db, lessonId: number, mayExceedSeats = false): Promise<void> {
+export async function requireFreeSeatsInLesson(tx: Db, lessonId: number, mayExceedSeats = false): Promise<void> {
   if (mayExceedSeats) return
   const full = await tx.one<{ seats: number; members: number }>(sql`
     select capacity as seats, members from (
@@ -100,5 +105,7 @@ export async function requireSeatsInLesson(tx: Db, lessonId: number, mayExceedSe
       from lesson join schedule_item on schedule_item.id = lesson.schedule_item_id where lesson.id = ${lessonId}
     ) as counted join room on room.id = room_id where members > capacity`)
   if (full)
-    throw new AppError('SEATS_EXCEEDED', { fields: { roomId: peopleTexts.seatsExceeded(full.seats, full.members) } })
+    throw new AppError('SEATS_EXCEEDED', {
+      fields: { roomId: peopleErrorTexts.seatsExceeded(full.seats, full.members) },
+    })
 }

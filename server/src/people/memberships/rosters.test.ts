@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
-import { createStudyCentre } from './testing/study-centre.ts'
+import { shareTestApp } from '../../testing/app.ts'
+import { createMembershipTestCentre } from './testing/study-centre.ts'
 
-const t = appTest()
-let c: Awaited<ReturnType<typeof createStudyCentre>>
+const t = shareTestApp()
+let c: Awaited<ReturnType<typeof createMembershipTestCentre>>
 beforeAll(async () => {
-  c = await createStudyCentre(t)
+  c = await createMembershipTestCentre(t)
   for (const date of ['2026-11-10', '2026-11-20', '2026-11-25']) await t.build.homework({ groupId: c.groupId, date })
 })
 

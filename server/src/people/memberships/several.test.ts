@@ -2,10 +2,10 @@ import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
-import { createStudyCentre, readStoredMembership, readWritableRows } from './testing/study-centre.ts'
+import { shareTestApp } from '../../testing/app.ts'
+import { createMembershipTestCentre, readMembershipRows, readStoredMembership } from './testing/study-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const [active, left] = [1, 5] as const
 const takeBack = (token: string, { headers }: { headers: Record<string, unknown> }) =>
@@ -13,7 +13,7 @@ const takeBack = (token: string, { headers }: { headers: Record<string, unknown>
 
 describe('adding several students to a group', () => {
   it('when several students are added to a group, students who cannot join stay unchanged; one undo removes all who joined', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const [one, other, gone] = [await c.student(), await c.student(), await c.student()]
     await t.db.run(sql`update student set gone_at = now() where id = ${gone}`)
     const { studentId: member } = await c.member()
@@ -26,9 +26,9 @@ describe('adding several students to a group', () => {
         { id: member, reason: 'member' },
       ],
     })
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     expect((await t.send(studentGroups.addMany.run, { token: c.token, body })).error.code).toBe('PLAN_CHANGED')
-    expect(await readWritableRows(t)).toEqual(before)
+    expect(await readMembershipRows(t)).toEqual(before)
 
     const done = await t.send(studentGroups.addMany.run, { token: c.token, body: { ...body, ids: [one, other] } })
     expect([done.status, done.data]).toEqual([200, { count: 2 }])
@@ -42,13 +42,13 @@ describe('adding several students to a group', () => {
   })
 
   it("adding several students to a group answers 400 for a day outside the group, 404 for another branch's student or group", async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const elsewhere = await t.build.office()
     const ours = await c.student()
     const foreign = await c.student({ headOfficeIds: [elsewhere.headOfficeId] })
     const theirs = await c.group({ headOfficeId: elsewhere.headOfficeId })
     const good = { ids: [ours], groupId: c.groupId, startDate: '2026-11-23' }
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     for (const call of [studentGroups.addMany.plan, studentGroups.addMany.run])
       for (const [bad, status] of [
         [{ startDate: '2027-06-01' }, 400],
@@ -56,13 +56,13 @@ describe('adding several students to a group', () => {
         [{ groupId: theirs }, 404],
       ] as const)
         expect((await t.send(call, { token: c.token, body: { ...good, ...bad } as never })).status).toBe(status)
-    expect(await readWritableRows(t)).toEqual(before)
+    expect(await readMembershipRows(t)).toEqual(before)
   })
 })
 
 describe('changing the status of several memberships', () => {
   it('a status change of several memberships skips unchanged, later and ended memberships, and can be undone at once', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const [one, other] = [await c.member(), await c.member()]
     const has = await c.member()
     await t.db.run(sql`update student_group set control_action_id = ${left} where id = ${has.id}`)
@@ -97,17 +97,17 @@ describe('changing the status of several memberships', () => {
   })
 
   it('changing the status of several memberships answers 400 without a required day, 404 for a membership of another branch', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const elsewhere = await t.build.office()
     const { id } = await c.member()
     const { id: foreign } = await c.member({ groupId: await c.group({ headOfficeId: elsewhere.headOfficeId }) })
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     for (const call of [studentGroups.changeStatusOfMany.plan, studentGroups.changeStatusOfMany.run])
       for (const [body, status] of [
         [{ ids: [id], controlActionId: left }, 400],
         [{ ids: [id, foreign], controlActionId: left, startDate: '2026-11-18' }, 404],
       ] as const)
         expect((await t.send(call, { token: c.token, body: body as never })).status).toBe(status)
-    expect(await readWritableRows(t)).toEqual(before)
+    expect(await readMembershipRows(t)).toEqual(before)
   })
 })

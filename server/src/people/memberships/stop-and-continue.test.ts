@@ -2,15 +2,20 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
-import { createStudyCentre, readLastAudit, readStoredMembership, readWritableRows } from './testing/study-centre.ts'
+import { shareTestApp } from '../../testing/app.ts'
+import {
+  createMembershipTestCentre,
+  readLastAudit,
+  readMembershipRows,
+  readStoredMembership,
+} from './testing/study-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 describe('stopping a membership', () => {
   // Shows: STATUS-020
   it('stopping a membership answers 200: the chosen day is its last day, and the reason is shown in the history', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     const { status, data } = await c.stop(id, '2026-11-20', { reason: "Ko'chib ketdi" })
     expect([status, data]).toEqual([200, { studentGroupId: id }])
@@ -28,17 +33,17 @@ describe('stopping a membership', () => {
   })
 
   it('a membership can be stopped on its first day, today and on the last day of the group', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     for (const day of ['2026-09-01', '2026-11-21', '2027-05-31'])
       expect((await c.stop((await c.member()).id, day)).status).toBe(200)
   })
 
   // Shows: GROUP-024
   it('stopping a membership answers 400 naming the field for a day outside group or membership, or a too long reason', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id } = await c.member({ startedDate: '2026-10-05' })
     const { id: ending } = await c.member({ endedDate: '2026-12-31' })
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     for (const [membership, day, more, field, text] of [
       [id, '2026-10-04', {}, 'date', "05.10.2026 sanasidan oldin bo'lmasin"],
       [id, '2027-06-01', {}, 'date', "31.05.2027 sanasidan keyin bo'lmasin"],
@@ -51,11 +56,11 @@ describe('stopping a membership', () => {
       const { status, error } = await c.stop(membership, day, more)
       expect([status, error.fields]).toEqual([400, { [field]: text }])
     }
-    expect(await readWritableRows(t)).toEqual(before)
+    expect(await readMembershipRows(t)).toEqual(before)
   })
 
   it('stopping a membership that has already ended, or for the same last day again, answers 409', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id: ended } = await c.member({ endedDate: '2026-11-20' })
     const { id: gone } = await c.member()
     await t.db.run(sql`update student_group set gone_at = '2026-11-10T10:00:00Z' where id = ${gone}`)
@@ -63,7 +68,7 @@ describe('stopping a membership', () => {
     const { id: ofEndedGroup } = await c.member({ groupId: endedGroup })
     const { id: planned } = await c.member()
     expect((await c.stop(planned, '2026-12-01')).status).toBe(200)
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     for (const [id, day] of [
       [ended, '2026-11-19'],
       [gone, '2026-11-05'],
@@ -73,13 +78,13 @@ describe('stopping a membership', () => {
       const { status, error } = await c.stop(id, day)
       expect([status, error.code]).toEqual([409, 'MEMBERSHIP_OVER'])
     }
-    expect(await readWritableRows(t)).toEqual(before)
+    expect(await readMembershipRows(t)).toEqual(before)
     expect((await c.stop(planned, '2026-11-25')).status).toBe(200)
   })
 
   // Shows: STATUS-020
   it("after a membership is stopped, the student's later marks do not count until the stop is undone", async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const scheduleItemId = await t.build.scheduleItem({ groupId: c.groupId })
     for (const date of ['2026-11-14', '2026-11-18', '2026-11-21'])
       await t.build.lesson({ groupId: c.groupId, scheduleItemId, date })
@@ -126,7 +131,7 @@ describe('stopping a membership', () => {
   })
 
   it("after a membership is stopped in the past, the student's later marks count in no figures", async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const scheduleItemId = await t.build.scheduleItem({ groupId: c.groupId })
     const days = ['2026-11-09', '2026-11-12', '2026-11-14', '2026-11-16']
     for (const date of days) await t.build.lesson({ groupId: c.groupId, scheduleItemId, date })
@@ -164,7 +169,7 @@ describe('stopping a membership', () => {
 describe('continuing a stopped membership', () => {
   // Shows: STATUS-021
   it('continuing a stopped membership starts a new membership in the group and leaves the old membership unchanged', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id, studentId } = await c.member()
     const priceId = await t.build.price({ courseId: c.courseId })
     await t.db.run(sql`update student_group set price_id = ${priceId} where id = ${id}`)
@@ -196,7 +201,7 @@ describe('continuing a stopped membership', () => {
   })
 
   it('a student can continue in a group from the day after the last day; the status left becomes active', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     for (const [before, after] of [
       [5, 1],
       [4, 1],
@@ -210,12 +215,12 @@ describe('continuing a stopped membership', () => {
   })
 
   it("continuing a membership answers 400 naming the field for a day up to the last day or after the group's end", async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id } = await c.member({ endedDate: '2026-11-10' })
     const { id: gone } = await c.member()
     await t.db.run(sql`update student_group set gone_at = '2026-11-12T10:00:00Z' where id = ${gone}`)
     const { id: ofEnded } = await c.member({ groupId: await c.group({ endedDate: '2026-11-15' }) })
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     for (const [membership, day, text] of [
       [id, '2026-11-10', "11.11.2026 sanasidan oldin bo'lmasin"],
       [id, '2027-06-01', "31.05.2027 sanasidan keyin bo'lmasin"],
@@ -225,18 +230,18 @@ describe('continuing a stopped membership', () => {
       const { status, error } = await c.resume(membership, day)
       expect([status, error.fields]).toEqual([400, { startDate: text }])
     }
-    expect(await readWritableRows(t)).toEqual(before)
+    expect(await readMembershipRows(t)).toEqual(before)
     expect((await c.resume(gone, '2026-11-12')).status).toBe(200)
   })
 
   // Shows: STATUS-021
   it('continuing a membership answers 409 while the student still studies, and if a later membership exists', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id: open } = await c.member()
     const { id: today } = await c.member({ endedDate: '2026-11-21' })
     const { id: over } = await c.member({ endedDate: '2026-11-10' })
     expect((await c.resume(over, '2026-11-20')).status).toBe(200)
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     const refusal = async (id: number, day: string) => {
       const { status, error } = await c.resume(id, day)
       return [status, error.code]
@@ -245,6 +250,6 @@ describe('continuing a stopped membership', () => {
     expect(await refusal(today, '2026-11-25')).toEqual([409, 'MEMBERSHIP_OPEN'])
     expect(await refusal(over, '2026-11-15')).toEqual([409, 'ALREADY_MEMBER'])
     expect(await refusal(over, '2026-11-20')).toEqual([409, 'ALREADY_MEMBER'])
-    expect(await readWritableRows(t)).toEqual(before)
+    expect(await readMembershipRows(t)).toEqual(before)
   })
 })

@@ -1,29 +1,32 @@
 import { AppError } from '@markaz/protocol/errors'
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { lockMembership, recordMembershipEvent } from './membership-in-reach.ts'
 import { membershipsChangedEvent } from './memberships-changed.ts'
-import { notifyJoined, notifyStopped } from './notify-students.ts'
-import { requireSeats } from './require-seats.ts'
-import { nextDayOf, requireDayWithin } from './study-dates.ts'
+import { notifyStudentsJoinedGroup, notifyStudentsLeftGroup } from './notify-students.ts'
+import { requireFreeSeats } from './require-seats.ts'
+import { nextDayOf, requireDayWithinPeriods } from './study-dates.ts'
 
 /** Marks after the membership's last day stay visible but do not count in sums and percentages (decision 1250). */
-export async function stopStudy(call: Call<typeof studentGroups.stop>, tx: Db): Promise<{ studentGroupId: number }> {
+export async function stopMembership(
+  call: RouteCall<typeof studentGroups.stop>,
+  tx: Db,
+): Promise<{ studentGroupId: number }> {
   const { date, reason = null } = call.body
   const membership = await lockMembership(tx, call, call.params.id)
   const { id, startedDate, endedDate, controlActionId, groupDays } = membership
   const replaced = { endedDate, controlActionId, reason: membership.reason }
   // Refuses the second of two requests to stop a membership on the same day.
   if (membership.isOver || endedDate === date) throw new AppError('MEMBERSHIP_OVER')
-  requireDayWithin('date', date, groupDays, { from: startedDate, to: endedDate })
+  requireDayWithinPeriods('date', date, groupDays, { from: startedDate, to: endedDate })
   await tx.run(sql`update student_group set ended_date = ${date}, stop_reason = ${reason} where id = ${id}`)
   await membershipsChangedEvent.tell(tx, { groupIds: [membership.groupId], today: call.today })
   const { groupId, studentId } = membership
-  await notifyStopped(tx, { groupId, studentId, lastDay: date, now: call.clock.now() })
+  await notifyStudentsLeftGroup(tx, { groupId, studentId, lastDay: date, now: call.clock.now() })
   await recordMembershipEvent(tx, call, { membershipId: id, kind: 'stopped', controlActionId, date, reason, replaced })
   await call.audit(tx, {
     action: 'update',
@@ -36,25 +39,28 @@ export async function stopStudy(call: Call<typeof studentGroups.stop>, tx: Db): 
 }
 
 /** Starts a new membership. The earlier membership in the same group keeps its days, marks and history. */
-export async function continueStudy(
-  call: Call<typeof studentGroups.continue>,
+export async function continueMembership(
+  call: RouteCall<typeof studentGroups.continue>,
   tx: Db,
 ): Promise<{ studentGroupId: number }> {
   const { startDate, mayExceedSeats } = call.body
   const old = await lockMembership(tx, call, call.params.id)
   if (!old.isOver) throw new AppError('MEMBERSHIP_OPEN')
-  if (old.groupIsOver) refuseField('startDate', peopleTexts.groupIsOver)
-  if (old.groupDays.from === null) refuseField('startDate', peopleTexts.groupHasNoStart)
-  requireDayWithin('startDate', startDate, old.groupDays, { from: old.lastDay && nextDayOf(old.lastDay), to: null })
+  if (old.groupIsOver) refuseField('startDate', peopleErrorTexts.groupIsOver)
+  if (old.groupDays.from === null) refuseField('startDate', peopleErrorTexts.groupHasNoStart)
+  requireDayWithinPeriods('startDate', startDate, old.groupDays, {
+    from: old.lastDay && nextDayOf(old.lastDay),
+    to: null,
+  })
 
   const { studentId, groupId, priceId, discountUseId } = old
-  const controlActionId = statusAfterBreak(old.controlActionId)
+  const controlActionId = statusAfterContinuing(old.controlActionId)
   const id = await tx.newId(sql`
     insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
     values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${controlActionId}) returning id`)
-  await requireSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
+  await requireFreeSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
   await membershipsChangedEvent.tell(tx, { groupIds: [groupId], today: call.today })
-  await notifyJoined(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
+  await notifyStudentsJoinedGroup(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
   await recordMembershipEvent(tx, call, { membershipId: id, kind: 'continued', controlActionId, date: startDate })
   await call.audit(tx, {
     action: 'create',
@@ -67,6 +73,6 @@ export async function continueStudy(
 }
 
 /** The status "left" becomes active; the status "excluded from statistics" stays. */
-export function statusAfterBreak(controlActionId: number): number {
+export function statusAfterContinuing(controlActionId: number): number {
   return controlActionId === ErpStatus.STATISTICS_NOT_CALCULATED ? controlActionId : ErpStatus.ACTIVE
 }

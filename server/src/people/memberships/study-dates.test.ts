@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { type DayBounds, nextDayOf, requireDayWithin } from './study-dates.ts'
+import { type DayPeriod, nextDayOf, requireDayWithinPeriods } from './study-dates.ts'
 
 const september = { from: '2026-09-01', to: '2026-09-30' }
 const open = { from: null, to: null }
 
-it.each<[string, DayBounds[], string | null]>([
+it.each<[string, DayPeriod[], string | null]>([
   ['2026-09-01', [september], null],
   ['2026-09-30', [september], null],
   ['2026-08-31', [september], "01.09.2026 sanasidan oldin bo'lmasin"],
@@ -14,8 +14,8 @@ it.each<[string, DayBounds[], string | null]>([
   ['2026-09-09', [september, { from: '2026-09-10', to: null }], "10.09.2026 sanasidan oldin bo'lmasin"],
   ['2026-09-21', [september, { from: null, to: '2026-09-20' }], "20.09.2026 sanasidan keyin bo'lmasin"],
   ['2026-09-20', [september, { from: '2026-09-10', to: '2026-09-20' }], null],
-])('requireDayWithin for the day %s and the periods %j gives the error %s', (day, spans, text) => {
-  const check = () => requireDayWithin('date', day, ...spans)
+])('requireDayWithinPeriods for the day %s and the periods %j gives the error %s', (day, spans, text) => {
+  const check = () => requireDayWithinPeriods('date', day, ...spans)
   if (text === null) return expect(check()).toBeUndefined()
   expect(check).toThrow(expect.objectContaining({ code: 'VALIDATION', fields: { date: text } }))
 })

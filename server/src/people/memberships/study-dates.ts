@@ -1,26 +1,26 @@
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { formatDay } from '../../deps.ts'
 import { refuseField } from '../../http/refuse.ts'
 
 /** First and last day, both included; null = no bound. */
-export interface DayBounds {
+export interface DayPeriod {
   from: string | null
   to: string | null
 }
 
 /** @throws AppError VALIDATION naming `field` if the day is outside one of the periods */
-export function requireDayWithin(field: string, day: string, ...spans: DayBounds[]): void {
+export function requireDayWithinPeriods(field: string, day: string, ...spans: DayPeriod[]): void {
   const { first, last } = inAll(spans)
-  if (first !== undefined && day < first) refuseField(field, peopleTexts.notBefore(formatDay(first)))
-  if (last !== undefined && day > last) refuseField(field, peopleTexts.notAfter(formatDay(last)))
+  if (first !== undefined && day < first) refuseField(field, peopleErrorTexts.notBefore(formatDay(first)))
+  if (last !== undefined && day > last) refuseField(field, peopleErrorTexts.notAfter(formatDay(last)))
 }
 
-export function isWithinBounds(day: string, ...spans: DayBounds[]): boolean {
+export function isDayWithinPeriods(day: string, ...spans: DayPeriod[]): boolean {
   const { first = day, last = day } = inAll(spans)
   return first <= day && day <= last
 }
 
-function inAll(spans: readonly DayBounds[]): { first?: string; last?: string } {
+function inAll(spans: readonly DayPeriod[]): { first?: string; last?: string } {
   const [first] = spans
     .flatMap(({ from }) => from ?? [])
     .sort()

@@ -3,19 +3,24 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
-import { createStudyCentre, readLastAudit, readStoredMembership, readWritableRows } from './testing/study-centre.ts'
+import { shareTestApp } from '../../testing/app.ts'
+import {
+  createMembershipTestCentre,
+  readLastAudit,
+  readMembershipRows,
+  readStoredMembership,
+} from './testing/study-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
-type Centre = Awaited<ReturnType<typeof createStudyCentre>>
+type Centre = Awaited<ReturnType<typeof createMembershipTestCentre>>
 const [active, , , , left] = [1, 2, 3, 4, 5] as const
 
 describe('undoing a change of a membership', () => {
   it.each(['2026-11-21', '2026-11-10', '2027-03-01'])(
     'undoing a stop of a membership on %s restores the membership completely',
     async (day) => {
-      const c = await createStudyCentre(t)
+      const c = await createMembershipTestCentre(t)
       const { id } = await c.member({ endedDate: '2027-04-30' })
       await t.db.run(sql`update student_group set stop_reason = 'ERP' where id = ${id}`)
       await c.stop(id, day, { reason: 'Xato' })
@@ -36,7 +41,7 @@ describe('undoing a change of a membership', () => {
   )
 
   it('undoing a status that ended the membership restores the old status and the old last day', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     await c.setStatus(id, left, '2026-11-18')
     expect(await readStoredMembership(t, id)).toMatchObject({ end: '2026-11-18', status: left })
@@ -45,7 +50,7 @@ describe('undoing a change of a membership', () => {
   })
 
   it("the student's page and the group's list of students show which change of a membership can be undone", async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id, studentId } = await c.member()
     const shown = async () => {
       const one = await t.send(students.read, { token: c.token, params: { id: studentId } })
@@ -64,17 +69,17 @@ describe('undoing a change of a membership', () => {
   })
 
   it('undoing a change of a membership answers 409 when no change can be undone, or the student continued since', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     const { id: continued } = await c.member()
     await c.stop(continued, '2026-11-10')
     await c.resume(continued, '2026-11-20')
-    const before = await readWritableRows(t)
+    const before = await readMembershipRows(t)
     const none = await c.takeBack(id)
     expect([none.status, none.error.code]).toEqual([409, 'NOTHING_TO_TAKE_BACK'])
     const again = await c.takeBack(continued)
     expect([again.status, again.error.code]).toEqual([409, 'ALREADY_MEMBER'])
-    expect(await readWritableRows(t)).toEqual(before)
+    expect(await readMembershipRows(t)).toEqual(before)
   })
 
   it.each([
@@ -87,7 +92,7 @@ describe('undoing a change of a membership', () => {
   ])(
     '%s cannot be undone, and no undo is offered, after the ERP sent another last day of the membership',
     async (_, change) => {
-      const c = await createStudyCentre(t)
+      const c = await createMembershipTestCentre(t)
       const { id, studentId } = await c.member({ endedDate: '2027-04-30' })
       expect((await change(c, id)).status).toBe(200)
       const shown = async () =>
@@ -96,15 +101,15 @@ describe('undoing a change of a membership', () => {
       await t.db.run(
         sql`update student_group set ended_date = '2027-05-10', erp_ended_date = '2027-05-10' where id = ${id}`,
       )
-      const before = await readWritableRows(t)
+      const before = await readMembershipRows(t)
       const { status, error } = await c.takeBack(id)
       expect([status, error.code, await shown()]).toEqual([409, 'NOTHING_TO_TAKE_BACK', null])
-      expect(await readWritableRows(t)).toEqual(before)
+      expect(await readMembershipRows(t)).toEqual(before)
     },
   )
 
   it('of two simultaneous undos of one stop of a membership, one succeeds, and the other finds nothing to undo', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     await c.stop(id, '2026-11-21')
     const answers = await Promise.all([c.takeBack(id), c.takeBack(id)])
@@ -112,10 +117,10 @@ describe('undoing a change of a membership', () => {
   })
 
   it('undoing a change of a membership answers 404 for a membership of another branch', async () => {
-    const c = await createStudyCentre(t)
+    const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     await c.stop(id, '2026-11-21')
-    const stranger = await createStudyCentre(t)
+    const stranger = await createMembershipTestCentre(t)
     const { status } = await t.send(studentGroups.takeBack, { token: stranger.token, params: { id } })
     expect(status).toBe(404)
   })

@@ -1,15 +1,17 @@
 import { AppError } from '@markaz/protocol/errors'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
-import type { AuditedChange, SeatsConfirmed, UndoDefinition } from '../../http/undo.ts'
-import type { ViewerAndToday } from './group-times-in-reach.ts'
-import { isCountedAsLeft } from './member-days.ts'
-import { lockMembership, type ReplacedValues, recordMembershipEvent } from './membership-in-reach.ts'
-import { branchLeftEvent, membershipsChangedEvent } from './memberships-changed.ts'
-import { requireSeats } from './require-seats.ts'
+import type { RouteCall } from '../../http/mount.ts'
+import type { AuditedChange, SeatsConfirmation, UndoDefinition } from '../../http/undo.ts'
+import type { GroupViewer } from './group-times-in-reach.ts'
+import { isEndUnchangedByErp } from './member-days.ts'
+import { lockMembership, type ReplacedMembershipValues, recordMembershipEvent } from './membership-in-reach.ts'
+import { membershipsChangedEvent, studentLeftBranchEvent } from './memberships-changed.ts'
+import { requireFreeSeats } from './require-seats.ts'
 
-export async function undoLastChange(call: Call<typeof studentGroups.takeBack>): Promise<{ studentGroupId: number }> {
+export async function undoLastMembershipChange(
+  call: RouteCall<typeof studentGroups.takeBack>,
+): Promise<{ studentGroupId: number }> {
   return call.db.transaction(async (tx) => {
     const { id: studentGroupId } = call.params
     const { before, after } = await putBack(tx, call, studentGroupId, call.body)
@@ -29,13 +31,13 @@ interface Study {
  */
 async function putBack(
   tx: Db,
-  asker: ViewerAndToday,
+  asker: GroupViewer,
   membershipId: number,
-  { withOthers = false, mayExceedSeats }: { withOthers?: boolean } & SeatsConfirmed,
+  { withOthers = false, mayExceedSeats }: { withOthers?: boolean } & SeatsConfirmation,
 ): Promise<{ before: Study; after: Study }> {
   const { id, groupId, controlActionId, endedDate } = await lockMembership(tx, asker, membershipId)
-  const newest = await tx.one<{ replaced: ReplacedValues | null; isMove: boolean; isAsLeft: boolean }>(sql`
-    select replaced, kind = 'moved' as "isMove", ${isCountedAsLeft} as "isAsLeft"
+  const newest = await tx.one<{ replaced: ReplacedMembershipValues | null; isMove: boolean; isAsLeft: boolean }>(sql`
+    select replaced, kind = 'moved' as "isMove", ${isEndUnchangedByErp} as "isAsLeft"
     from student_group_event join student_group on student_group.id = student_group_id
     where student_group_id = ${id} order by student_group_event.id desc limit 1`)
   if (!newest?.replaced || !newest.isAsLeft) throw new AppError('NOTHING_TO_TAKE_BACK')
@@ -49,7 +51,7 @@ async function putBack(
   // Only in these cases does the student have days in the old group again.
   if (isMove || endedDate !== old.endedDate) {
     const isBack = old.endedDate === null || old.endedDate >= asker.today
-    if (isBack) await requireSeats(tx, { groupIds: [groupId], startDate: asker.today, mayExceedSeats })
+    if (isBack) await requireFreeSeats(tx, { groupIds: [groupId], startDate: asker.today, mayExceedSeats })
     await membershipsChangedEvent.tell(tx, { groupIds: [groupId], today: asker.today })
   }
   await recordMembershipEvent(tx, asker, {
@@ -86,7 +88,7 @@ export const undoMembershipStart: UndoDefinition = {
     await tx.run(sql`delete from student_group_event where student_group_id = ${id}`)
     await tx.run(sql`delete from student_group where id = ${id}`)
     await membershipsChangedEvent.tell(tx, { groupIds: [groupId], today: asker.today })
-    if (after.headOfficeId) await branchLeftEvent.tell(tx, { studentId, headOfficeId: after.headOfficeId })
+    if (after.headOfficeId) await studentLeftBranchEvent.tell(tx, { studentId, headOfficeId: after.headOfficeId })
   },
 }
 

@@ -1,4 +1,4 @@
-import { plainSmsText } from '@markaz/protocol/sms-text'
+import { toPlainSmsText } from '@markaz/protocol/sms-text'
 
 /** The part of a message to a parent that concerns this child. */
 export interface TextAboutChild {
@@ -9,8 +9,8 @@ export interface TextAboutChild {
 }
 
 /** Equal texts are joined; spaces, capitals and the form of apostrophes make no difference. */
-export function childrenTextsOf(children: readonly TextAboutChild[]): { names: string | null; body: string }[] {
-  const texts = [...Map.groupBy(children, ({ body }) => plainSmsText(body).toLowerCase()).values()]
+export function groupTextsOfChildren(children: readonly TextAboutChild[]): { names: string | null; body: string }[] {
+  const texts = [...Map.groupBy(children, ({ body }) => toPlainSmsText(body).toLowerCase()).values()]
   const isAlone = ({ id, name }: TextAboutChild) => children.every((other) => other.id === id || other.name !== name)
   const shownName = (child: TextAboutChild) => (isAlone(child) ? child.name : child.fullName)
   return texts.map((same) => ({
@@ -19,8 +19,8 @@ export function childrenTextsOf(children: readonly TextAboutChild[]): { names: s
   }))
 }
 
-export const textForParent = (children: readonly TextAboutChild[]): string =>
-  childrenTextsOf(children).map(textWithNames).join('\n\n')
+export const joinChildrenTexts = (children: readonly TextAboutChild[]): string =>
+  groupTextsOfChildren(children).map(prependChildNames).join('\n\n')
 
-export const textWithNames = ({ names, body }: { names: string | null; body: string }): string =>
+export const prependChildNames = ({ names, body }: { names: string | null; body: string }): string =>
   names === null ? body : `${names}: ${body}`

@@ -10,7 +10,7 @@ export const toReaderScript = (text: string, script: WritingScript): string =>
 /**
  * Script of messages to the query's `agent` (parent) about the child of `link`. The parent's own choice comes first.
  */
-export const scriptOfLinkSql: Sql = sql`coalesce(agent.script, link.language, 'latin')`
+export const scriptOfParentLinkSql: Sql = sql`coalesce(agent.script, link.language, 'latin')`
 
 /** Script of messages to a Telegram chat. A parent of children with different scripts gets Latin. */
 export const scriptOfChatSql: Sql = sql`coalesce(

@@ -1,6 +1,6 @@
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
-import { plainSmsText, shortenSms } from '@markaz/protocol/sms-text'
-import { childrenTextsOf, type TextAboutChild, textWithNames } from './children-texts.ts'
+import { shortenSms, toPlainSmsText } from '@markaz/protocol/sms-text'
+import { groupTextsOfChildren, prependChildNames, type TextAboutChild } from './children-texts.ts'
 import { toReaderScript, type WritingScript } from './in-script.ts'
 
 interface Told {
@@ -20,10 +20,10 @@ export const shortenText = (text: string, most: number) => (text.length > most ?
 
 /** Returns several texts if the notification differs between two children. */
 const bodiesOf = ({ children, body }: Told): string[] =>
-  children?.length ? childrenTextsOf(children).map(textWithNames) : [body]
+  children?.length ? groupTextsOfChildren(children).map(prependChildNames) : [body]
 
 /** @param most the channel's character limit; the texts of several children share it equally */
-export function chatText(told: Told, most: number): string {
+export function parentChatMessageText(told: Told, most: number): string {
   const head = spelt(headOf(told), told)
   const bodies = bodiesOf(told).map((body) => spelt(body, told))
   const share = Math.floor((most - head.length) / bodies.length) - 2
@@ -36,7 +36,7 @@ export function chatText(told: Told, most: number): string {
 const shortLetter = (body: string) => [body.split('\n\n')[0], body.split('\n\n').at(-1)].join(' ')
 
 /** Text of a notification, at most three SMS parts for each child. The portal shows the full text. */
-export const smsText = (told: Told): string =>
+export const parentSmsMessageText = (told: Told): string =>
   (told.kind === ParentKind.Weekly ? [shortLetter(told.body)] : bodiesOf(told))
-    .map((body, nth) => shortenSms(spelt(plainSmsText(nth === 0 ? `${headOf(told)}. ${body}` : body), told)))
+    .map((body, nth) => shortenSms(spelt(toPlainSmsText(nth === 0 ? `${headOf(told)}. ${body}` : body), told)))
     .join(' ')

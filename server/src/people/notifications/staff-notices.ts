@@ -2,7 +2,7 @@ import { createListenerEvent } from '../../announcement.ts'
 import { shortenText } from './parent-words.ts'
 
 /** The specification has only kinds below 20; the other kinds of staff notifications are our own. */
-export const StaffKind = {
+export const StaffNotificationKind = {
   AttendanceMissed: 13,
   HomeworkGiven: 14,
   HomeworkDone: 15,
@@ -23,13 +23,13 @@ export const StaffKind = {
   MeetingBooked: 70,
   MeetingClash: 71,
 } as const
-export type StaffKind = (typeof StaffKind)[keyof typeof StaffKind]
+export type StaffNotificationKind = (typeof StaffNotificationKind)[keyof typeof StaffNotificationKind]
 
 export const shortenMessage = (text: string): string => shortenText(text, 200)
 
 /** Title and body of the notification are plain text. */
 export interface StaffNotification {
-  kind: StaffKind
+  kind: StaffNotificationKind
   title: string
   body: string
   staffIds: readonly number[]

@@ -1,9 +1,9 @@
-import type { NotificationSubject, StudentKind } from '@markaz/protocol/people/notifications/schemas'
+import type { NotificationSubject, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { createListenerEvent } from '../../announcement.ts'
 
 /** Title and body of the notification are plain text. */
 export interface StudentNotification {
-  kind: StudentKind
+  kind: StudentNotificationKind
   title: string
   body: string
   /** Page that the notification opens; null when its subject was deleted. */

@@ -14,7 +14,7 @@ const screens: Partial<Record<ParentKind, string>> = {
   weekly: 'letters',
 }
 
-export interface NotificationTarget {
+export interface ParentNotificationTarget {
   kind: ParentKind
   cause: string
   screen: string | null
@@ -22,12 +22,12 @@ export interface NotificationTarget {
 }
 
 /** Path below `/portal` that a notification opens; null if the notification has only a text. */
-export function portalPathOfNotification({ kind, cause, screen, studentId }: NotificationTarget): string | null {
+export function portalPathOfNotification({ kind, cause, screen, studentId }: ParentNotificationTarget): string | null {
   if (cause.startsWith(conversationMessageCausePrefix)) return `/talks/${studentId}`
   const shown = screen ?? screens[kind]
   return shown ? `/children/${studentId}/${shown}` : null
 }
 
 /** The portal marks the notification `told` in the address as read. */
-export const portalLinkOfNotification = (told: NotificationTarget & { tellingId: number }): string =>
+export const portalLinkOfNotification = (told: ParentNotificationTarget & { tellingId: number }): string =>
   `/portal${portalPathOfNotification(told) ?? '/told'}?told=${told.tellingId}`

@@ -1,22 +1,22 @@
 import type { parentPhones } from '@markaz/protocol/people/parents/routes'
 import { confirmPhone } from '../../access/confirm-phone.ts'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
-import { isPhoneAuthor, mayGrantAccess } from '../../access/trusted-phone.ts'
+import { hasEnteredPhone, isPhoneTrusted } from '../../access/trusted-phone.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { type ManyHandler, splitByRefusalReason } from '../../http/many.ts'
-import type { Call } from '../../http/mount.ts'
+import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/many.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { isParentEntirelyInScope } from './parent-phones.ts'
 
-export async function confirmOfStudent(call: Call<typeof parentPhones.confirmOfStudent>, tx: Db) {
+export async function confirmPhoneOfStudent(call: RouteCall<typeof parentPhones.confirmOfStudent>, tx: Db) {
   const { viewer, params, body } = call
   const { id } = orNotFound(
     await tx.one<{ id: number }>(sql`
       select student_phone.id from student join student_phone on student_phone.student_id = student.id
       where student.id = ${params.id} and phone = ${body.phone} and ${isCurrent} and ${isStudentInScope(viewer)} for no key update of student`),
   )
-  const { isAsked } = await confirmOnePhone(tx, call, { kind: 'student', id, personId: params.id })
+  const { isAsked } = await confirmPhoneOfPerson(tx, call, { kind: 'student', id, personId: params.id })
   return { id, isAsked }
 }
 
@@ -30,9 +30,9 @@ interface Waiting {
 }
 
 /** The caller must have locked the owner of the phone number. */
-export async function confirmOnePhone(
+export async function confirmPhoneOfPerson(
   tx: Db,
-  call: Pick<Call<typeof parentPhones.confirm>, 'viewer' | 'clock' | 'audit'>,
+  call: Pick<RouteCall<typeof parentPhones.confirm>, 'viewer' | 'clock' | 'audit'>,
   { kind, id, personId }: Waiting,
 ): Promise<{ isAsked: boolean }> {
   const { viewer, clock, audit } = call
@@ -55,7 +55,7 @@ interface Chosen {
 }
 
 /** Skips a parent if the user may not see all children of this parent. */
-export const bulkConfirmPhones: ManyHandler<typeof parentPhones.confirmOfMany, Chosen> = {
+export const bulkConfirmPhones: BulkOperationHandlers<typeof parentPhones.confirmOfMany, Chosen> = {
   async sort(tx, { viewer, body }) {
     const wanted = [...new Set(body.ids)]
     const rows = await tx.many<Chosen>(sql`
@@ -63,7 +63,7 @@ export const bulkConfirmPhones: ManyHandler<typeof parentPhones.confirmOfMany, C
       from student where student.id = any(${wanted}) and ${isStudentInScope(viewer)} order by student.id for no key update of student`)
     orNotFound(rows.length === wanted.length ? rows : undefined)
     return splitByRefusalReason(rows, ({ hasPhone, waiting }) => {
-      if (waiting.some(({ isTypist: isPhoneAuthor }) => !isPhoneAuthor)) return null
+      if (waiting.some(({ isTypist: hasEnteredPhone }) => !hasEnteredPhone)) return null
       if (waiting.length > 0) return 'own'
       return hasPhone ? 'confirmed' : 'no_phone'
     })
@@ -72,9 +72,9 @@ export const bulkConfirmPhones: ManyHandler<typeof parentPhones.confirmOfMany, C
     // Siblings share their parents, so a parent's number must be confirmed only once.
     const confirmed = new Set<string>()
     for (const { waiting } of rows)
-      for (const { isTypist: isPhoneAuthor, ...one } of waiting) {
+      for (const { isTypist: hasEnteredPhone, ...one } of waiting) {
         const key = `${one.kind} ${one.id}`
-        if (!isPhoneAuthor && !confirmed.has(key)) await confirmOnePhone(tx, call, one)
+        if (!hasEnteredPhone && !confirmed.has(key)) await confirmPhoneOfPerson(tx, call, one)
         confirmed.add(key)
       }
     return {}
@@ -90,9 +90,9 @@ const hasPhone: Sql = sql`(
 
 const waitingOf = (viewer: Viewer): Sql => sql`(
   select coalesce(json_agg(waiting order by waiting.kind, waiting.id), '[]') from (
-    select 'student' as kind, student_phone.id, student.id as "personId", ${isPhoneAuthor(viewer.id, sql`typed_by`)} as "isTypist"
-    from student_phone where student_phone.student_id = student.id and ${isCurrent} and not ${mayGrantAccess}
+    select 'student' as kind, student_phone.id, student.id as "personId", ${hasEnteredPhone(viewer.id, sql`typed_by`)} as "isTypist"
+    from student_phone where student_phone.student_id = student.id and ${isCurrent} and not ${isPhoneTrusted}
     union all
-    select 'parent', agent_phone.id, agent.id, ${isPhoneAuthor(viewer.id, sql`typed_by`)}
-    from ${parentsHere} and not ${mayGrantAccess} and ${isParentEntirelyInScope(viewer)}
+    select 'parent', agent_phone.id, agent.id, ${hasEnteredPhone(viewer.id, sql`typed_by`)}
+    from ${parentsHere} and not ${isPhoneTrusted} and ${isParentEntirelyInScope(viewer)}
   ) waiting)`

@@ -3,12 +3,12 @@ import { agents, parentDuplicates, parentPhones } from '@markaz/protocol/people/
 import { describe, expect, it } from 'vitest'
 import { isValidParentSession } from '../../access/parent.ts'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
-import { linkChat } from '../telegram/link-chat.ts'
+import { linkTelegramChat } from '../telegram/link-chat.ts'
 import { findLinkedChat } from '../telegram/telegram-chats.queries.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const grants = ['users.read', 'users.update', 'users:students.read', 'users:students.update']
 
@@ -45,7 +45,7 @@ async function chatOf(agentId: number): Promise<number> {
   const chatId = ++chats
   const now = t.deps.clock.now()
   await t.db.transaction((tx) =>
-    linkChat(tx, { side: 'agent', id: agentId }, { chatId, language: 'uz', by: 'link', now }),
+    linkTelegramChat(tx, { side: 'agent', id: agentId }, { chatId, language: 'uz', by: 'link', now }),
   )
   return chatId
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
 import type { ParentPair, PossibleDuplicate } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
@@ -9,14 +9,14 @@ import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { chatTransferredEvent } from './chat-passed.ts'
-import { hasProvenIdentity, isParentEntirelyInScope } from './parent-phones.ts'
+import { hasParentProvenIdentity, isParentEntirelyInScope } from './parent-phones.ts'
 import { isAgentInScope } from './parents.queries.ts'
-import { revokeUnlinked } from './student-parents.ts'
+import { revokeParentsWithoutChildren } from './student-parents.ts'
 
 export function parentDuplicateRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentDuplicates.list, listPairs)
@@ -24,10 +24,10 @@ export function parentDuplicateRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Staff must decide before a merge, because a mother and a father may share a number. */
-async function listPairs({ db, viewer, query }: Call<typeof parentDuplicates.list>) {
+async function listPairs({ db, viewer, query }: RouteCall<typeof parentDuplicates.list>) {
   const pairs = sql`
     with known as materialized (
-      select id, phone, name_fold(search_fold(full_name)) as name, ${hasProvenIdentity} as has_shown, passport_number is not null as has_passport
+      select id, phone, name_fold(search_fold(full_name)) as name, ${hasParentProvenIdentity} as has_shown, passport_number is not null as has_passport
       from agent where merged_into_id is null and phone <> '' and ${isAgentInScope(viewer)}
     ), numbers as (
       select id, phone from known
@@ -61,7 +61,7 @@ const lookalike = (viewer: Viewer, id: Sql): Sql => sql`(
       select agent.phone, 0 as place union select agent_phone.phone, 1 from agent_phone
       where agent_phone.agent_id = agent.id and agent_phone.phone <> agent.phone) numbers),
     'children', coalesce(children.list, '[]'), 'sources', coalesce(children.sources, '[]'),
-    'hasPassport', passport_number is not null, 'hasShown', ${hasProvenIdentity}, 'createdAt', agent.created_at)
+    'hasPassport', passport_number is not null, 'hasShown', ${hasParentProvenIdentity}, 'createdAt', agent.created_at)
   from agent cross join lateral (
     select json_agg(json_build_object('id', student.id, 'fullName', student.full_name, 'relation', relation) order by student.id) as list,
       json_agg(distinct source) as sources
@@ -97,9 +97,9 @@ interface Merged {
  * identity may absorb another proven parent: otherwise a staff member could create a parent with their own number and
  * take over a real parent.
  */
-async function mergeParents({ db, viewer, body, clock, audit }: Call<typeof parentDuplicates.merge>) {
+async function mergeParents({ db, viewer, body, clock, audit }: RouteCall<typeof parentDuplicates.merge>) {
   const { staysId, goesId } = body
-  if (staysId === goesId) refuseField('goesId', peopleTexts.sameParent)
+  if (staysId === goesId) refuseField('goesId', peopleErrorTexts.sameParent)
   return db.transaction(async (tx) => {
     const { hasShown, goesHasShown } = await lockBoth(tx, viewer, body)
     const now = clock.now()
@@ -156,17 +156,17 @@ async function lockBoth(
   { staysId, goesId }: { staysId: number; goesId: number },
 ): Promise<{ hasShown: boolean; goesHasShown: boolean }> {
   const rows = await tx.many<{ id: number; hasShown: boolean; isWhole: boolean }>(sql`
-    select id, ${hasProvenIdentity} as "hasShown", ${isParentEntirelyInScope(viewer)} as "isWhole" from agent
+    select id, ${hasParentProvenIdentity} as "hasShown", ${isParentEntirelyInScope(viewer)} as "isWhole" from agent
     where id in (${staysId}, ${goesId}) and merged_into_id is null and ${isAgentInScope(viewer)} order by id for update of agent`)
   const stays = orNotFound(rows.find(({ id }) => id === staysId))
   const goes = orNotFound(rows.find(({ id }) => id === goesId))
   if (!stays.isWhole || !goes.isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
-  if (goes.hasShown && !stays.hasShown) refuseField('staysId', peopleTexts.shownStays)
+  if (goes.hasShown && !stays.hasShown) refuseField('staysId', peopleErrorTexts.shownStays)
   return { hasShown: stays.hasShown, goesHasShown: goes.hasShown }
 }
 
 /** A merge of parents cannot be undone if the moved rows were changed since. */
-export const undoMerge: UndoDefinition = {
+export const undoParentMerge: UndoDefinition = {
   access: () => parentDuplicates.merge.access,
   async run(tx, { viewer, clock }, { after }: AuditedChange<null, Merged>) {
     const { staysId, goesId, moved, ended, revived, phones, followers } = after
@@ -200,6 +200,6 @@ export const undoMerge: UndoDefinition = {
       select from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[]) and asked_by is null limit 1`)
     if (opened) await revokeAccess(tx, { entity: 'agent', id: staysId }, 'phone', options)
     await tx.run(sql`delete from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[])`)
-    await revokeUnlinked(tx, [staysId], options)
+    await revokeParentsWithoutChildren(tx, [staysId], options)
   },
 }

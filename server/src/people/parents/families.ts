@@ -1,19 +1,19 @@
 import { families } from '@markaz/protocol/people/parents/routes'
-import type { FamilyReach, Unreached, UnreachedReason } from '@markaz/protocol/people/parents/schemas'
+import type { FamilyReach, Unreached, UnreachedFamilyReason } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
 import { studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
-import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
-import { isBySms } from '../../centre/sms/sign-in-sms.ts'
+import { isPasswordSentBySms } from '../../centre/sms/sign-in-sms.ts'
 import { computeSmsCost } from '../../centre/sms/sms-cost.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, pageSql } from '../../db/lists.ts'
+import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { mountBulkOperation, splitByRefusalReason } from '../../http/many.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { openPushAndTelegramSql, signInNumberSql, smsNumberSql } from './open-channels.ts'
+import { parentPushAndTelegramSql, parentSignInNumberSql, parentSmsNumberSql } from './open-channels.ts'
 import { parentsText } from './parents.text.ts'
 
 export function familyRoutes(app: FastifyInstance, deps: Deps): void {
@@ -21,7 +21,7 @@ export function familyRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, families.unreached, listUnreached)
   mountBulkOperation(app, deps, families.invite, {
     async sort(tx, call) {
-      const bySms = isBySms(call, call.body)
+      const bySms = isPasswordSentBySms(call, call.body)
       const rows = await lockInvited(tx, call.viewer, call.body.ids)
       const plan = splitByRefusalReason(rows, ({ reason }) => reason)
       const agents = new Set(plan.rows.flatMap(({ parents }) => parents.map(({ agentId }) => agentId)))
@@ -81,8 +81,8 @@ const oneHas = (what: Sql): Sql => sql`exists (
 /** SQL: why the family of the query's `student` cannot be invited to the portal; null if it can be. */
 const reasonNotInvited: Sql = sql`(select ${reasonOf(
   {
-    has: sql`${signInNumberSql} is not null`,
-    otherwise: sql`case when bool_or(${isTold} and ${smsNumberSql} is not null) then 'not_confirmed' end`,
+    has: sql`${parentSignInNumberSql} is not null`,
+    otherwise: sql`case when bool_or(${isTold} and ${parentSmsNumberSql} is not null) then 'not_confirmed' end`,
   },
   sql`count(*)`,
 )}
@@ -97,11 +97,11 @@ interface Reachable {
 }
 
 function notReached(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Reachable {
-  const { telegram, push } = openPushAndTelegramSql(deps)
-  const hasNumber = sql`bool_or(${isTold} and ${smsNumberSql} is not null)`
+  const { telegram, push } = parentPushAndTelegramSql(deps)
+  const hasNumber = sql`bool_or(${isTold} and ${parentSmsNumberSql} is not null)`
   const hasOther = sql`(${telegram} or ${push})`
   return hasSmsGateway(deps)
-    ? { has: sql`(${smsNumberSql} is not null or ${hasOther})`, otherwise: sql`null` }
+    ? { has: sql`(${parentSmsNumberSql} is not null or ${hasOther})`, otherwise: sql`null` }
     : { has: hasOther, otherwise: sql`case when ${hasNumber} then 'no_sms' end` }
 }
 
@@ -117,15 +117,15 @@ function reasonOf({ has, otherwise }: Reachable, parents: Sql): Sql {
 }
 
 /** Each student counts as one family, even when students share a parent. */
-async function readReach(call: Call<typeof families.reach>): Promise<FamilyReach> {
+async function readReach(call: RouteCall<typeof families.reach>): Promise<FamilyReach> {
   const { db, viewer, query, today } = call
   const { officeId } = query
-  const { telegram, push } = openPushAndTelegramSql(call)
-  const sms = sql`(${hasSmsGateway(call)} and ${smsNumberSql} is not null)`
+  const { telegram, push } = parentPushAndTelegramSql(call)
+  const sms = sql`(${hasSmsGateway(call)} and ${parentSmsNumberSql} is not null)`
   if (officeId !== undefined)
     orNotFound(
       await db.one(sql`
-        select from office where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`office.head_office_id`)}`),
+        select from office where id = ${officeId} and deleted_at is null and ${isInBranchScope(viewer, sql`office.head_office_id`)}`),
     )
   const place = officeId === undefined ? sql`office` : sql`study_group`
   const rows = await db.many<
@@ -139,7 +139,7 @@ async function readReach(call: Call<typeof families.reach>): Promise<FamilyReach
       join student_group on student_group.student_id = student.id
       join study_group on study_group.id = student_group.group_id
       join office on office.head_office_id = study_group.head_office_id and office.deleted_at is null
-      where ${isLearning(today)} and ${withinScope(viewer, sql`study_group.head_office_id`)} and ${isInOffices(officeId === undefined ? undefined : [officeId], sql`study_group.head_office_id`)}
+      where ${isLearning(today)} and ${isInBranchScope(viewer, sql`study_group.head_office_id`)} and ${isInChosenBranches(officeId === undefined ? undefined : [officeId], sql`study_group.head_office_id`)}
       group by student.id, ${place}.id, ${place}.name
     ), told as materialized (
       select student.id, ${oneHas(telegram)} as telegram, ${oneHas(push)} as push, ${oneHas(sms)} as sms
@@ -161,7 +161,7 @@ async function readReach(call: Call<typeof families.reach>): Promise<FamilyReach
 const nobody = { families: 0, telegram: 0, push: 0, sms: 0, none: 0 }
 
 /** Reads each table once for all students: a subquery for each student would read thousands of pages. */
-async function listUnreached(call: Call<typeof families.unreached>) {
+async function listUnreached(call: RouteCall<typeof families.unreached>) {
   const { db, viewer, query, today } = call
   const { officeIds, groupIds, value } = query
   const set = studentSearchConditions(viewer, value)
@@ -170,9 +170,9 @@ async function listUnreached(call: Call<typeof families.unreached>) {
     with learning as materialized (
       select student.id, student.full_name, jsonb_agg(distinct jsonb_build_object('id', study_group.id, 'name', study_group.name)) as groups
       from student_group join study_group on study_group.id = student_group.group_id join student on student.id = student_group.student_id
-      where ${isLearning(today)} and ${isStudentInScope(viewer)} and ${withinScope(viewer, sql`study_group.head_office_id`)}
-        and ${isInOffices(officeIds, sql`study_group.head_office_id`)}
-      group by student.id having bool_or(${andWhere(set, officeIds?.length ? 1 : 0)})
+      where ${isLearning(today)} and ${isStudentInScope(viewer)} and ${isInBranchScope(viewer, sql`study_group.head_office_id`)}
+        and ${isInChosenBranches(officeIds, sql`study_group.head_office_id`)}
+      group by student.id having bool_or(${joinFiltersByAnd(set, officeIds?.length ? 1 : 0)})
     ), unreached as materialized (
       select learning.id, learning.full_name, learning.groups, ${reasonOf(notReached(call), sql`count(agent.id)`)} as reason
       from learning left join agent_student on agent_student.student_id = learning.id and agent_student.ended_at is null
@@ -197,7 +197,7 @@ interface Invited {
   id: number
   fullName: string
   parents: { agentId: number; parent: string; phone: string }[]
-  reason: Exclude<UnreachedReason, 'no_sms'> | 'not_confirmed' | null
+  reason: Exclude<UnreachedFamilyReason, 'no_sms'> | 'not_confirmed' | null
 }
 
 /** @throws AppError NOT_FOUND when a student does not exist or belongs to other branches */
@@ -205,9 +205,9 @@ async function lockInvited(tx: Db, viewer: Viewer, ids: readonly number[]): Prom
   const wanted = [...new Set(ids)]
   const rows = await tx.many<Invited>(sql`
     select student.id, student.full_name as "fullName", ${reasonNotInvited} as reason, coalesce((
-      select json_agg(json_build_object('agentId', agent.id, 'parent', agent.full_name, 'phone', ${signInNumberSql}) order by agent.id)
+      select json_agg(json_build_object('agentId', agent.id, 'parent', agent.full_name, 'phone', ${parentSignInNumberSql}) order by agent.id)
       from agent_student join agent on agent.id = agent_student.agent_id
-      where agent_student.student_id = student.id and ${isTold} and ${signInNumberSql} is not null), '[]') as parents
+      where agent_student.student_id = student.id and ${isTold} and ${parentSignInNumberSql} is not null), '[]') as parents
     from student where id = any(${wanted}) and ${isStudentInScope(viewer)} order by id for no key update of student`)
   orNotFound(rows.length === wanted.length ? rows : undefined)
   return rows
@@ -222,7 +222,11 @@ interface Invitation {
   address: string
 }
 
-function inviteBySms(tx: Db, call: Call<typeof families.invite.run>, { address, ...to }: Invitation): Promise<number> {
+function inviteBySms(
+  tx: Db,
+  call: RouteCall<typeof families.invite.run>,
+  { address, ...to }: Invitation,
+): Promise<number> {
   const { access } = families.invite.run
   return queueSms(tx, call, { ...to, text: parentsText.invited(address), initiatorId: call.viewer.id, access })
 }

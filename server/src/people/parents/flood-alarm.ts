@@ -1,4 +1,4 @@
-import { can } from '@markaz/protocol/route'
+import { requireGrant } from '@markaz/protocol/route'
 import { actorsWithAccessSql } from '../../access/still-may.ts'
 import { accountNotificationEvent } from '../../centre/sign-in/account-notices.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -7,6 +7,8 @@ import { parentsText } from './parents.text.ts'
 /** Very many requests for sign-in codes may come from attackers. The audit has one entry for each request. */
 export async function notifyOfManyCodeRequests(tx: Db, now: Date): Promise<void> {
   const [title, body] = parentsText.flood
-  const staff = await tx.many<{ id: number }>(actorsWithAccessSql(can('staff_control:audit_logs', 'read'), sql`true`))
+  const staff = await tx.many<{ id: number }>(
+    actorsWithAccessSql(requireGrant('staff_control:audit_logs', 'read'), sql`true`),
+  )
   for (const { id } of staff) await accountNotificationEvent.tell(tx, { staffId: id, title, body, now })
 }

@@ -2,14 +2,19 @@ import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { hasTrustedPhone } from '../../access/trusted-phone.ts'
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
 import type { ErpCollection } from '../../centre/sync/collections.ts'
-import { type BatchCounts, batchCountsSql, newerErpValuesSql, type RunTime } from '../../centre/sync/taken.ts'
+import {
+  newerErpValuesSql,
+  type SyncBatchCounts,
+  type SyncRunTime,
+  syncBatchCountsSql,
+} from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGuardian } from '../../integrations/erp/port.ts'
-import { hasProvenIdentity } from './parent-phones.ts'
+import { hasParentProvenIdentity } from './parent-phones.ts'
 import { parentsText } from './parents.text.ts'
-import { revokeUnlinked } from './student-parents.ts'
+import { revokeParentsWithoutChildren } from './student-parents.ts'
 
-export const parentsFromErp: ErpCollection = {
+export const parentsErpCollection: ErpCollection = {
   entity: 'guardian',
   title: 'Ota-ona',
   buttons: ['student'],
@@ -32,12 +37,14 @@ export const parentsFromErp: ErpCollection = {
  * A number from the ERP grants no access until staff confirm it. The ERP does not change a confirmed number, or the
  * number of a parent who has signed a contract or signed in.
  */
-async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: RunTime): Promise<BatchCounts> {
-  const { heard, renumbered, ...counts } = (await tx.one<BatchCounts & { heard: number[]; renumbered: number[] }>(sql`
+async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: SyncRunTime): Promise<SyncBatchCounts> {
+  const { heard, renumbered, ...counts } = (await tx.one<
+    SyncBatchCounts & { heard: number[]; renumbered: number[] }
+  >(sql`
     with judged as materialized (
       select i.*, agent.id as old_id, agent.phone as was_phone, o.stays_id, s.said || case when children.are_known then jsonb_build_object('children', children.told) else '{}' end as said, f.fresh,
         children.ids as student_ids, agent.id is not null and children.are_known and agent.erp -> 'children' is distinct from children.told as names_others,
-        not (fresh ? 'phone') or ${hasProvenIdentity} or ${hasTrustedPhone(sql`agent.phone`)} as keeps_phone,
+        not (fresh ? 'phone') or ${hasParentProvenIdentity} or ${hasTrustedPhone(sql`agent.phone`)} as keeps_phone,
         children.are_missing and (i.phone is not null or agent.id is not null) as waits,
         case
           when i.phone is null and agent.id is null then ${parentsText.noPhone}
@@ -84,16 +91,16 @@ async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: RunTime): 
       on conflict (agent_id, student_id) do update set ended_at = null, end_reason = null, started_at = excluded.started_at
       where known.source = 'erp' and known.end_reason = 'erp'
     )
-    select ${batchCountsSql}, coalesce(json_agg(stays_id) filter (where verdict = 'changed' or names_others), '[]') as heard,
+    select ${syncBatchCountsSql}, coalesce(json_agg(stays_id) filter (where verdict = 'changed' or names_others), '[]') as heard,
       coalesce(json_agg(old_id) filter (where verdict = 'changed' and not keeps_phone), '[]') as renumbered
-    from judged`)) as BatchCounts & { heard: number[]; renumbered: number[] }
+    from judged`)) as SyncBatchCounts & { heard: number[]; renumbered: number[] }
   await revokeAccessOfMany(tx, 'agent', renumbered, 'phone', { now })
   await endUnnamed(tx, heard, now)
   return counts
 }
 
 /** The ERP no longer lists these parents. Links made by staff stay. */
-async function endTies(tx: Db, ids: number[], { now }: RunTime): Promise<void> {
+async function endTies(tx: Db, ids: number[], { now }: SyncRunTime): Promise<void> {
   const rows = await tx.many<{ id: number }>(
     sql`select distinct coalesce(merged_into_id, id) as id from agent where id = any(${ids}::bigint[])`,
   )
@@ -116,5 +123,5 @@ async function endUnnamed(tx: Db, agentIds: number[], now: Date): Promise<void> 
     update agent_student set ended_at = ${now}, end_reason = 'erp' where agent_id = any(${agentIds}::bigint[]) and ${isUnnamed}
     returning agent_id as id`)
   const ids = ended.map(({ id }) => id)
-  await revokeUnlinked(tx, ids, { now })
+  await revokeParentsWithoutChildren(tx, ids, { now })
 }

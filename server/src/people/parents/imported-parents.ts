@@ -1,4 +1,4 @@
-import type { Relation } from '@markaz/protocol/people/parents/schemas'
+import type { ParentRelation } from '@markaz/protocol/people/parents/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { isAgentInScope } from './parents.queries.ts'
@@ -7,7 +7,7 @@ interface ImportedParent {
   studentId: number
   fullName: string
   phone: string
-  relation: Relation
+  relation: ParentRelation
 }
 
 /** Rows with the same number and name are one parent, also if the viewer's branches already have that parent. */

@@ -2,7 +2,7 @@ import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { openPushAndTelegramSql, smsNumberSql } from './open-channels.ts'
+import { parentPushAndTelegramSql, parentSmsNumberSql } from './open-channels.ts'
 
 /**
  * SQL condition, evaluated before queuing a notification and again when sending. Needs `telling` (notification), `link`
@@ -21,7 +21,7 @@ export const notificationChoiceSql = (id: Sql): Sql => sql`(
   order by agent_id = ${id} desc, agent_id limit 1)`
 
 /** Parents get these kinds unless they switch them off. All other chosen kinds are in `agent_wish.kinds`. */
-export const delayedNotificationKinds: readonly ParentKind[] = [
+export const defaultParentNotificationKinds: readonly ParentKind[] = [
   ParentKind.Lesson,
   ParentKind.Late,
   ParentKind.HomeworkMissing,
@@ -29,24 +29,24 @@ export const delayedNotificationKinds: readonly ParentKind[] = [
 ]
 
 /** SQL condition: the parent's settings (`wish`) allow the query's notification (`telling`). */
-export const isKindWanted: Sql = sql`case when wish.agent_id is null then telling.kind <> ${ParentKind.Pass}
-  when telling.kind = any(${delayedNotificationKinds}::text[]) then not telling.kind = any(wish.off_kinds)
+export const isWantedByParentSql: Sql = sql`case when wish.agent_id is null then telling.kind <> ${ParentKind.Pass}
+  when telling.kind = any(${defaultParentNotificationKinds}::text[]) then not telling.kind = any(wish.off_kinds)
   else telling.kind = any(wish.kinds) end`
 
 /** SQL: channels that currently reach the query's `agent` (parent). */
-export function openChannelsSql(deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>): Sql {
-  const { push, telegram } = openPushAndTelegramSql(deps)
+export function parentOpenChannelsSql(deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>): Sql {
+  const { push, telegram } = parentPushAndTelegramSql(deps)
   return sql`array_remove(array[case when ${push} then 'push' end, case when ${telegram} then 'telegram' end,
-    case when ${hasSmsGateway(deps)} and ${smsNumberSql} is not null then 'sms' end], null)`
+    case when ${hasSmsGateway(deps)} and ${parentSmsNumberSql} is not null then 'sms' end], null)`
 }
 
 /** SQL: the rule of the branch, or else of the centre, over which channels the notification (`telling`) is sent. */
-export const channelRuleSql: Sql = sql`lateral (
+export const channelRuleJoinSql: Sql = sql`lateral (
   select ways, is_urgent, answer_minutes from way_rule
   where way_rule.kind = telling.kind and (head_office_id is null or head_office_id = telling.head_office_id)
   order by head_office_id nulls last limit 1) rule`
 
 /** SQL condition: the branch sends parents this kind of notification over any channel. */
-export const isKindOn = (kind: ParentKind, headOfficeId: Sql): Sql => sql`exists (
+export const isKindSentByBranchSql = (kind: ParentKind, headOfficeId: Sql): Sql => sql`exists (
   select from (select ${kind}::text as kind, ${headOfficeId} as head_office_id) telling
-  cross join ${channelRuleSql} where cardinality(rule.ways) > 0)`
+  cross join ${channelRuleJoinSql} where cardinality(rule.ways) > 0)`

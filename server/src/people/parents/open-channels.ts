@@ -1,9 +1,9 @@
-import { mayGrantAccess } from '../../access/trusted-phone.ts'
+import { isPhoneTrusted } from '../../access/trusted-phone.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
 /** SQL conditions: Telegram or push currently reaches the query's `agent` (parent). */
-export const openPushAndTelegramSql = (deps: Pick<Deps, 'telegram' | 'clock'>): Record<'telegram' | 'push', Sql> => ({
+export const parentPushAndTelegramSql = (deps: Pick<Deps, 'telegram' | 'clock'>): Record<'telegram' | 'push', Sql> => ({
   telegram: sql`(${deps.telegram !== null} and exists (
     select from telegram_chat where telegram_chat.agent_id = agent.id and telegram_chat.ended_at is null))`,
   push: sql`exists (
@@ -12,7 +12,7 @@ export const openPushAndTelegramSql = (deps: Pick<Deps, 'telegram' | 'clock'>): 
 })
 
 /** SQL: the main number of the query's `agent` (parent), or another number if the main number cannot receive SMS. */
-export const smsNumberSql: Sql = sql`(
+export const parentSmsNumberSql: Sql = sql`(
   select phone from (
     select agent.phone, 0 as nth
     union all
@@ -20,6 +20,6 @@ export const smsNumberSql: Sql = sql`(
   ) numbers where phone ~ '^998[0-9]{9}$' order by nth limit 1)`
 
 /** SQL: the number with which the query's `agent` (parent) signs in; null = no number grants access yet. */
-export const signInNumberSql: Sql = sql`(
-  select agent_phone.phone from agent_phone where agent_phone.agent_id = agent.id and ${mayGrantAccess}
+export const parentSignInNumberSql: Sql = sql`(
+  select agent_phone.phone from agent_phone where agent_phone.agent_id = agent.id and ${isPhoneTrusted}
   order by agent_phone.phone <> agent.phone, agent_phone.id limit 1)`

@@ -3,10 +3,10 @@ import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/pare
 import { agents, pupilParents } from '@markaz/protocol/people/parents/routes'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let headOfficeId: number
 let office: { token: string }
 beforeAll(async () => {

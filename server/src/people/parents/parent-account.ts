@@ -2,31 +2,31 @@ import { AppError } from '@markaz/protocol/errors'
 import type { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { paperCodeDigits } from '@markaz/protocol/people/parents/parent-account.schemas'
 import { createSigner } from 'fast-jwt'
-import { minimumAnswerTime } from '../../access/even-time.ts'
+import { waitMinimumAnswerTime } from '../../access/even-time.ts'
 import { hasAnyParentPhone, maySignInAsParent } from '../../access/parent.ts'
-import { hasTrustedPhone, isPhoneAuthor, mayGrantAccess } from '../../access/trusted-phone.ts'
+import { hasEnteredPhone, hasTrustedPhone, isPhoneTrusted } from '../../access/trusted-phone.ts'
 import { deviceKeyOf } from '../../centre/sign-in/browser-cookies.ts'
 import { lockAccountRows } from '../../centre/sign-in/lock-person.ts'
-import { isIssuedSession, openSession } from '../../centre/sign-in/sessions.ts'
-import { parentSignInSide } from '../../centre/sign-in/side.ts'
+import { isIssuedDeviceKey, openSession } from '../../centre/sign-in/sessions.ts'
+import { parentSignInRules } from '../../centre/sign-in/side.ts'
 import {
   checkSmsCode,
   createSmsCode,
-  hashOfRequest,
-  hasRequestedCode,
+  hashCodeRequestSecret,
+  hasRequestedSmsCode,
   sendTelegramCode,
 } from '../../centre/sms/asked-code.ts'
 import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { tokenClaimsOf } from '../../http/session.ts'
+import { readTokenClaims } from '../../http/session.ts'
 import { notifyOfManyCodeRequests } from './flood-alarm.ts'
 import {
-  codeRequestOriginOf,
   countCodeRequest,
   countSignInCodeGuess,
-  countSms,
+  countSignInCodeSms,
+  findCodeRequestOrigin,
   resetCodeRequestCounts,
 } from './parent-attempts.ts'
 import { isParentEntirelyInScope } from './parent-phones.ts'
@@ -59,29 +59,33 @@ const chatsOf = (tx: Db, phone: string) =>
 const deviceOf = ({
   request,
   body,
-}: Pick<Call<typeof parentAccount.code>, 'request'> & { body: { deviceKey?: string | null | undefined } }) =>
-  deviceKeyOf(request.page, parentSignInSide, body.deviceKey)
+}: Pick<RouteCall<typeof parentAccount.code>, 'request'> & { body: { deviceKey?: string | null | undefined } }) =>
+  deviceKeyOf(request.page, parentSignInRules, body.deviceKey)
 
-export async function requestSignInCode(call: Call<typeof parentAccount.code>) {
+export async function requestSignInCode(call: RouteCall<typeof parentAccount.code>) {
   const { db, body, request, clock, audit } = call
   const { phone } = body
   const deviceKey = deviceOf(call)
   const now = clock.now()
-  const answered = minimumAnswerTime(call.clock)
+  const answered = waitMinimumAnswerTime(call.clock)
   try {
-    const place = await codeRequestOriginOf(db, { phone, address: request.address, deviceKey })
+    const place = await findCodeRequestOrigin(db, { phone, address: request.address, deviceKey })
     const secondsToWait = await countCodeRequest(db, place, now)
     const asked = await db.transaction(async (tx) => {
       const chosen = call.isDemo && !hasSmsGateway(call) ? demoSignInCode : undefined
       const asked = await createSmsCode(tx, call, { owner: `parent ${phone}`, network: place.network }, chosen)
       const isSms = body.by !== 'telegram'
       const [first] = isSms ? await tx.many<{ id: number }>(sql`${withPhone(phone)} order by id limit 1`) : []
-      if (await countSms(tx, place, now, first !== undefined)) await notifyOfManyCodeRequests(tx, now)
+      if (await countSignInCodeSms(tx, place, now, first !== undefined)) await notifyOfManyCodeRequests(tx, now)
       if (first) await sendCode(tx, call, { phone, code: asked.code, agentId: first.id })
       if (call.telegram && (!isSms || !hasSmsGateway(call)))
         for (const { id } of await chatsOf(tx, phone))
           await sendTelegramCode(tx, call, {
-            ...{ owner: `chat-sign-in ${id}`, network: place.network, requestHash: hashOfRequest(asked.request) },
+            ...{
+              owner: `chat-sign-in ${id}`,
+              network: place.network,
+              requestHash: hashCodeRequestSecret(asked.request),
+            },
           })
       await audit(tx, { action: 'send-code', entity: 'agent', entityId: first?.id ?? null, after: { phone } })
       return asked
@@ -94,7 +98,7 @@ export async function requestSignInCode(call: Call<typeof parentAccount.code>) {
 
 async function sendCode(
   tx: Db,
-  call: Call<typeof parentAccount.code>,
+  call: RouteCall<typeof parentAccount.code>,
   { phone, code, agentId }: { phone: string; code: string; agentId: number },
 ) {
   // Without an SMS gateway staff read the sign-in code in the SMS history and give it to the parent.
@@ -103,10 +107,10 @@ async function sendCode(
   await queueSms(tx, call, { agentId, phone, text, secrets, initiatorId: null })
 }
 
-export async function verifySignInCode(call: Call<typeof parentAccount.verify>) {
+export async function verifySignInCode(call: RouteCall<typeof parentAccount.verify>) {
   const { db, body } = call
   const { phone } = body
-  const answered = minimumAnswerTime(call.clock)
+  const answered = waitMinimumAnswerTime(call.clock)
   const owner = await ownerOfCode(call)
   const people = owner
     ? await peopleOf(db, 'phone' in owner ? withPhone(phone) : sql`select ${owner.agentId}::bigint`)
@@ -134,14 +138,14 @@ export async function verifySignInCode(call: Call<typeof parentAccount.verify>) 
 type CodeOwner = { phone: string } | { agentId: number; givenBy: number | null; chatRow?: number }
 
 /** A guess by a browser that requested no code is counted before the code is checked. */
-async function ownerOfCode(call: Call<typeof parentAccount.verify>): Promise<CodeOwner | null> {
+async function ownerOfCode(call: RouteCall<typeof parentAccount.verify>): Promise<CodeOwner | null> {
   const { db, body, request, clock } = call
   const { phone, code } = body
   const owner = `parent ${phone}` as const
-  const place = await codeRequestOriginOf(db, { phone, address: request.address, deviceKey: deviceOf(call) })
+  const place = await findCodeRequestOrigin(db, { phone, address: request.address, deviceKey: deviceOf(call) })
   const asker = { request: body.request ?? null, network: place.network }
   const isPaper = code.length === paperCodeDigits
-  const hasCode = !isPaper && (await hasRequestedCode(db, call, owner, asker))
+  const hasCode = !isPaper && (await hasRequestedSmsCode(db, call, owner, asker))
   if (!hasCode) await countSignInCodeGuess(db, place, isPaper ? 'paper' : 'sms', clock.now())
   const tried = await db.transaction(async (tx) => {
     const asked = isPaper ? null : await checkSmsCode(tx, call, owner, { ...asker, code })
@@ -160,7 +164,7 @@ async function ownerOfCode(call: Call<typeof parentAccount.verify>): Promise<Cod
   return tried.owner
 }
 
-export async function chooseParentOfPhone(call: Call<typeof parentAccount.choose>) {
+export async function chooseParentAtSignIn(call: RouteCall<typeof parentAccount.choose>) {
   const { phone, ids, versions } = readTicket(call, call.body.ticket)
   const nth = ids.indexOf(call.body.id)
   const person =
@@ -170,7 +174,7 @@ export async function chooseParentOfPhone(call: Call<typeof parentAccount.choose
 }
 
 /** For a parent who is present. The printed code gives access to all children of the parent. */
-export async function givePaperCode(call: Call<typeof parentCodes.give>, tx: Db) {
+export async function createPaperSignInCode(call: RouteCall<typeof parentCodes.give>, tx: Db) {
   const { viewer, params, audit } = call
   const { isWelcome, isWhole } = orNotFound(
     await tx.one<{ isWelcome: boolean; isWhole: boolean }>(sql`
@@ -185,7 +189,7 @@ export async function givePaperCode(call: Call<typeof parentCodes.give>, tx: Db)
 }
 
 /** The start of the parent's installed app is recorded at most once an hour. */
-export async function recordParentInstall({ db, parent, clock }: Call<typeof parentAccount.portalInstalled>) {
+export async function recordParentAppInstall({ db, parent, clock }: RouteCall<typeof parentAccount.portalInstalled>) {
   const now = clock.now()
   await db.run(sql`
     update agent set portal_installed_at = ${now}
@@ -193,7 +197,7 @@ export async function recordParentInstall({ db, parent, clock }: Call<typeof par
   return {}
 }
 
-export async function chooseParentScript({ db, parent, body }: Call<typeof parentAccount.chooseScript>) {
+export async function chooseParentScript({ db, parent, body }: RouteCall<typeof parentAccount.chooseScript>) {
   await db.run(sql`update agent set script = ${body.script} where id = ${parent.id}`)
   return {}
 }
@@ -202,7 +206,7 @@ const peopleOf = (db: Db, which: Sql): Promise<Person[]> =>
   db.many<Person & object>(sql`
     select id, full_name as "fullName", access_version as "accessVersion" from agent where ${maySignInAsParent} and id in (${which}) order by full_name, id`)
 
-type Step = Pick<Call<typeof parentAccount.choose>, 'db' | 'clock' | 'tokenKey' | 'request' | 'auditInsert'>
+type Step = Pick<RouteCall<typeof parentAccount.choose>, 'db' | 'clock' | 'tokenKey' | 'request' | 'auditInsert'>
 
 interface Used {
   phone: string
@@ -226,7 +230,7 @@ async function enter(call: Step, { id, fullName, accessVersion }: Person, used: 
     )
       throw new AppError('SIGN_IN_CODE_WRONG')
     await noteUse(tx, id, used, clock.now())
-    const deviceKey = (await isIssuedSession(tx, used.deviceKey)) ? used.deviceKey : null
+    const deviceKey = (await isIssuedDeviceKey(tx, used.deviceKey)) ? used.deviceKey : null
     const owner = { agentId: id, accessVersion, address, userAgent, page, deviceKey }
     return openSession(call, tx, telegramChatId ? { ...owner, telegramChatId } : owner, line)
   })
@@ -241,11 +245,11 @@ async function noteUse(tx: Db, agentId: number, { phone, givenBy }: Used, now: D
   const which = sql`agent_id = ${agentId} and phone = ${phone}`
   if (givenBy === undefined)
     await tx.run(sql`
-      update agent_phone set proven_at = ${now} where ${which} and ${mayGrantAccess} and proven_at is null`)
+      update agent_phone set proven_at = ${now} where ${which} and ${isPhoneTrusted} and proven_at is null`)
   else if (givenBy !== null)
     await tx.run(sql`
       update agent_phone set confirmed_at = ${now}, confirmed_by = ${givenBy}, asked_by = null
-      where ${which} and not ${mayGrantAccess} and (typed_by <> '{}' or source = 'erp') and not ${isPhoneAuthor(givenBy, sql`typed_by`)}`)
+      where ${which} and not ${isPhoneTrusted} and (typed_by <> '{}' or source = 'erp') and not ${hasEnteredPhone(givenBy, sql`typed_by`)}`)
 }
 
 interface Ticket {
@@ -266,8 +270,8 @@ function ticketFor({ tokenKey, clock }: Step, { phone, ...rest }: Ticket): strin
 }
 
 /** @throws AppError SIGN_IN_OVER when the ticket of the sign-in is invalid or expired */
-function readTicket(call: Call<typeof parentAccount.choose>, ticket: string): Ticket {
-  const claims = tokenClaimsOf(call, ticket, 'parentTicketOf') as
+function readTicket(call: RouteCall<typeof parentAccount.choose>, ticket: string): Ticket {
+  const claims = readTokenClaims(call, ticket, 'parentTicketOf') as
     | (Omit<Ticket, 'phone'> & { parentTicketOf: string })
     | null
   if (!claims) throw new AppError('SIGN_IN_OVER')

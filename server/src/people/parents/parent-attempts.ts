@@ -1,23 +1,28 @@
-import { countAttemptOrWait, type GrowingWaitTime, resetAttempts, uncountAttempt } from '../../access/growing-wait.ts'
-import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
+import {
+  countAttemptOrRefuse,
+  type GrowingWaitLimit,
+  removeCountedAttempt,
+  resetAttempts,
+} from '../../access/growing-wait.ts'
+import { customerNetworkOfAddress, networkOfAddress } from '../../access/network.ts'
 import { hasAnyParentPhone, maySignInAsParent } from '../../access/parent.ts'
 import { incrementRateWindow } from '../../access/rate-limit.ts'
-import { type AttemptOrigin, recordAttempt } from '../../access/throttle.ts'
+import { recordAttempt, type SignInAttemptOrigin } from '../../access/throttle.ts'
 import { hashDeviceKey, hasOpenedSessionBeforeSql } from '../../centre/sign-in/sessions.ts'
-import { parentSignInSide } from '../../centre/sign-in/side.ts'
+import { parentSignInRules } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 const hour = 3_600
 /** Limits code requests for one number from devices and networks where its parent has never signed in. */
-const asksOfNumber: GrowingWaitTime = { free: 1, firstSeconds: 60, longestSeconds: hour }
+const asksOfNumber: GrowingWaitLimit = { free: 1, firstSeconds: 60, longestSeconds: hour }
 /**
  * Limits code requests from one network, whatever the number. A request whose code signs a parent in is not counted.
  */
-const asksOfNetwork: GrowingWaitTime = { free: 20, firstSeconds: 60, longestSeconds: hour }
+const asksOfNetwork: GrowingWaitLimit = { free: 20, firstSeconds: 60, longestSeconds: hour }
 /** Limits code requests from a device or network where the parent has signed in before. */
-const ownAsks: GrowingWaitTime = { free: 1, firstSeconds: 60, longestSeconds: 600 }
+const ownAsks: GrowingWaitLimit = { free: 1, firstSeconds: 60, longestSeconds: 600 }
 /** Limits codes entered by a browser that requested none: printed codes, and codes requested in another browser. */
-const guesses: GrowingWaitTime = { free: 5, firstSeconds: 60, longestSeconds: hour }
+const guesses: GrowingWaitLimit = { free: 5, firstSeconds: 60, longestSeconds: hour }
 
 const day = 24 * 60
 /** SMS per day: separately for all unknown devices and networks, for all known networks, and for each known device. */
@@ -30,7 +35,7 @@ const underAlarm = { perNumber: 3, asksOfNetwork: { ...asksOfNetwork, free: 3 } 
 const allCodes = 'parent-codes'
 
 interface Place {
-  from: AttemptOrigin
+  from: SignInAttemptOrigin
   phone: string
   network: string
   site: string
@@ -39,7 +44,7 @@ interface Place {
 }
 
 /** Requests from unknown devices and networks do not use up the limits of known devices and networks. */
-export async function codeRequestOriginOf(
+export async function findCodeRequestOrigin(
   db: Db,
   { phone, address, deviceKey }: { phone: string; address: string; deviceKey: string | null },
 ): Promise<Place> {
@@ -47,7 +52,7 @@ export async function codeRequestOriginOf(
   const known = await db.one<{ isDevice: boolean; isThere: boolean }>(sql`
     select coalesce(bool_or("isKnownDevice"), false) as "isDevice", coalesce(bool_or("isKnownThere"), false) as "isThere"
     from (
-      select ${hasOpenedSessionBeforeSql(parentSignInSide, sql`agent.id`, { network, deviceKey })} from agent
+      select ${hasOpenedSessionBeforeSql(parentSignInRules, sql`agent.id`, { network, deviceKey })} from agent
       where ${maySignInAsParent} and ${hasAnyParentPhone(phone)}) as seen`)
   const device = hashDeviceKey(deviceKey)?.toString('base64url')
   const from = known?.isDevice ? 'device' : known?.isThere ? 'there' : 'stranger'
@@ -55,17 +60,17 @@ export async function codeRequestOriginOf(
     from,
     phone,
     network,
-    site: siteNetworkOfAddress(address),
+    site: customerNetworkOfAddress(address),
     own: from === 'device' ? `device ${device}` : `network ${network}`,
   }
 }
 
 /** Counts unknown numbers like known numbers. Returns the seconds until the next allowed request. */
 export async function countCodeRequest(db: Db, { from, phone, site, own }: Place, now: Date): Promise<number> {
-  if (from !== 'stranger') return countAttemptOrWait(db, `parent-code-own:${phone} ${own}`, ownAsks, now)
+  if (from !== 'stranger') return countAttemptOrRefuse(db, `parent-code-own:${phone} ${own}`, ownAsks, now)
   const isAlarmed = await isAlarm(db, now)
-  await countAttemptOrWait(db, networkKey(site), isAlarmed ? underAlarm.asksOfNetwork : asksOfNetwork, now)
-  return countAttemptOrWait(db, numberKey(phone), asksOfNumber, now)
+  await countAttemptOrRefuse(db, networkKey(site), isAlarmed ? underAlarm.asksOfNetwork : asksOfNetwork, now)
+  return countAttemptOrRefuse(db, numberKey(phone), asksOfNumber, now)
 }
 
 /**
@@ -73,7 +78,12 @@ export async function countCodeRequest(db: Db, { from, phone, site, own }: Place
  * @param isSent false for an unknown number, which costs nothing
  * @returns true if this SMS reaches the day's alarm limit
  */
-export async function countSms(tx: Db, { from, phone, own }: Place, now: Date, isSent: boolean): Promise<boolean> {
+export async function countSignInCodeSms(
+  tx: Db,
+  { from, phone, own }: Place,
+  now: Date,
+  isSent: boolean,
+): Promise<boolean> {
   const key = {
     stranger: `parent-code-day:${phone}`,
     there: `parent-code-own-day:${phone}`,
@@ -90,7 +100,7 @@ export async function countSms(tx: Db, { from, phone, own }: Place, now: Date, i
 
 /** The code has signed the parent in, so number and network need not wait for the next request. */
 export async function resetCodeRequestCounts(db: Db, { phone }: Place, askedFrom: string): Promise<void> {
-  await uncountAttempt(db, networkKey(siteNetworkOfAddress(askedFrom)))
+  await removeCountedAttempt(db, networkKey(customerNetworkOfAddress(askedFrom)))
   await resetAttempts(db, numberKey(phone))
 }
 
@@ -105,11 +115,11 @@ export async function countSignInCodeGuess(
   now: Date,
 ): Promise<void> {
   if (from !== 'stranger') {
-    await countAttemptOrWait(db, `parent-guess-own:${phone} ${own}`, guesses, now)
+    await countAttemptOrRefuse(db, `parent-guess-own:${phone} ${own}`, guesses, now)
     return
   }
   await recordAttempt(db, [`parent-network:${site}`], now)
-  await countAttemptOrWait(
+  await countAttemptOrRefuse(
     db,
     kind === 'paper' ? `parent-paper:${phone} ${site}` : `parent-guess:${phone}`,
     guesses,

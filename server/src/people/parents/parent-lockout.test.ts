@@ -2,10 +2,10 @@ import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { codeRequestsBeforeAlarm } from './parent-attempts.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let headOfficeId: number
 let office: { token: string }
 beforeAll(async () => {

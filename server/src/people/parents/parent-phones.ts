@@ -3,27 +3,27 @@ import { parentPhones } from '@markaz/protocol/people/parents/routes'
 import type { UnconfirmedPhone } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
-import { isPhoneAuthor, mayGrantAccess } from '../../access/trusted-phone.ts'
+import { hasEnteredPhone, isPhoneTrusted } from '../../access/trusted-phone.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { mountBulkOperation } from '../../http/many.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
-import { bulkConfirmPhones, confirmOfStudent, confirmOnePhone } from './confirm-phones.ts'
+import { bulkConfirmPhones, confirmPhoneOfPerson, confirmPhoneOfStudent } from './confirm-phones.ts'
 import { isAgentInScope } from './parents.queries.ts'
 
 export function parentPhoneRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentPhones.asked, listAsked)
-  mountWrite(app, deps, parentPhones.add, addPhone)
-  mountWrite(app, deps, parentPhones.confirm, confirmPhone)
-  mountWrite(app, deps, parentPhones.confirmOfStudent, confirmOfStudent)
+  mountInTransaction(app, deps, parentPhones.add, addPhone)
+  mountInTransaction(app, deps, parentPhones.confirm, confirmPhone)
+  mountInTransaction(app, deps, parentPhones.confirmOfStudent, confirmPhoneOfStudent)
   mountBulkOperation(app, deps, parentPhones.confirmOfMany, bulkConfirmPhones)
   mountRoute(app, deps, parentPhones.setMain, setMain)
-  mountWrite(app, deps, parentPhones.remove, removePhone)
+  mountInTransaction(app, deps, parentPhones.remove, removePhone)
 }
 
 /** SQL: all phone numbers of the query's `agent` (parent), the main number first. */
@@ -31,15 +31,15 @@ export const parentPhonesSql = (viewer: Viewer): Sql => sql`(
   select json_agg(json_build_object('id', known.id, 'phone', known.phone, 'isMain', known.is_main, 'isProven', known.proven_at is not null,
     'isAsked', known.confirmed_at is null, 'isAskedByViewer', known.is_typist) order by not known.is_main, known.id)
   from (
-    select own.id, main.phone, true as is_main, own.proven_at, own.confirmed_at, ${isPhoneAuthor(viewer.id, sql`own.typed_by`)} as is_typist
+    select own.id, main.phone, true as is_main, own.proven_at, own.confirmed_at, ${hasEnteredPhone(viewer.id, sql`own.typed_by`)} as is_typist
     from (values (agent.phone)) main (phone) left join agent_phone own on own.agent_id = agent.id and own.phone = main.phone
     union all
-    select id, phone, false, proven_at, confirmed_at, ${isPhoneAuthor(viewer.id, sql`typed_by`)}
+    select id, phone, false, proven_at, confirmed_at, ${hasEnteredPhone(viewer.id, sql`typed_by`)}
     from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone <> agent.phone
   ) known)`
 
 /** SQL condition: the query's `agent` (parent) proved their identity by a signature, a sign-in, or a code. */
-export const hasProvenIdentity: Sql = sql`(agent.first_signed_at is not null
+export const hasParentProvenIdentity: Sql = sql`(agent.first_signed_at is not null
   or exists (select from parent_session where parent_session.agent_id = agent.id)
   or exists (select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.proven_at is not null))`
 
@@ -48,7 +48,7 @@ export const isParentEntirelyInScope = (viewer: Viewer): Sql => sql`not exists (
   select from agent_student join student on student.id = agent_student.student_id
   where agent_student.agent_id = agent.id and ended_at is null and student.gone_at is null and not (${isStudentInScope(viewer)}))`
 
-async function listAsked({ db, viewer, query }: Call<typeof parentPhones.asked>) {
+async function listAsked({ db, viewer, query }: RouteCall<typeof parentPhones.asked>) {
   const waiting = sql`
     with listed as (
       select 'contract' as kind, contract.id, contract.wanted_phone as phone, array[contract.wanted_phone_by] as typed_by, 'staff' as source,
@@ -61,15 +61,15 @@ async function listAsked({ db, viewer, query }: Call<typeof parentPhones.asked>)
       union all
       select 'parent', asked.id, asked.phone, asked.typed_by, asked.source, agent.id, agent.full_name, asked.created_at, null, null
       from agent_phone asked join agent on agent.id = asked.agent_id
-      where not ${mayGrantAccess} and merged_into_id is null and agent.status = 1 and ${isAgentInScope(viewer)} and ${isParentEntirelyInScope(viewer)}
+      where not ${isPhoneTrusted} and merged_into_id is null and agent.status = 1 and ${isAgentInScope(viewer)} and ${isParentEntirelyInScope(viewer)}
         and not exists (select from listed where listed.person_id = agent.id and listed.phone = asked.phone)
       union all
       select 'student', asked.id, asked.phone, asked.typed_by, asked.source, student.id, student.full_name, asked.created_at, student.id, student.full_name
       from student_phone asked join student on student.id = asked.student_id
-      where not ${mayGrantAccess} and asked.phone in (student.phone_number, student.mobile) and student.gone_at is null and ${isStudentInScope(viewer)}
+      where not ${isPhoneTrusted} and asked.phone in (student.phone_number, student.mobile) and student.gone_at is null and ${isStudentInScope(viewer)}
         and not exists (select from listed where listed.person_id is null and listed.student_id = student.id and listed.phone = asked.phone)
     )`
-  const isOwn = isPhoneAuthor(viewer.id, sql`typed_by`)
+  const isOwn = hasEnteredPhone(viewer.id, sql`typed_by`)
   const isShown = query.isForViewer ? sql`not ${isOwn}` : sql`true`
   const order = query.isForViewer ? sql`asked_at, kind, waiting.id` : sql`kind, waiting.id`
   const phones = await db.many<UnconfirmedPhone>(sql`
@@ -96,14 +96,14 @@ interface Known {
 async function lockAgent(tx: Db, viewer: Viewer, id: number): Promise<Known> {
   const { isWhole, ...known } = orNotFound(
     await tx.one<Known & { isWhole: boolean }>(sql`
-      select phone, ${hasProvenIdentity} as "hasShown", ${isParentEntirelyInScope(viewer)} as "isWhole" from agent
+      select phone, ${hasParentProvenIdentity} as "hasShown", ${isParentEntirelyInScope(viewer)} as "isWhole" from agent
       where id = ${id} and merged_into_id is null and ${isAgentInScope(viewer)} for no key update of agent`),
   )
   if (!isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
   return known
 }
 
-async function addPhone({ viewer, params, body, audit }: Call<typeof parentPhones.add>, tx: Db) {
+async function addPhone({ viewer, params, body, audit }: RouteCall<typeof parentPhones.add>, tx: Db) {
   const { phone } = body
   const known = await lockAgent(tx, viewer, params.id)
   const added =
@@ -119,16 +119,16 @@ async function addPhone({ viewer, params, body, audit }: Call<typeof parentPhone
   return { id: added.id, isAsked: true }
 }
 
-async function confirmPhone(call: Call<typeof parentPhones.confirm>, tx: Db) {
+async function confirmPhone(call: RouteCall<typeof parentPhones.confirm>, tx: Db) {
   const { viewer, params } = call
   await lockAgent(tx, viewer, params.id)
   await readPhone(tx, params)
-  const { isAsked } = await confirmOnePhone(tx, call, { kind: 'parent', id: params.phoneId, personId: params.id })
+  const { isAsked } = await confirmPhoneOfPerson(tx, call, { kind: 'parent', id: params.phoneId, personId: params.id })
   return { id: params.phoneId, isAsked }
 }
 
 /** The main number is called first. The former main number stays with the parent. */
-async function setMain({ db, viewer, params, audit }: Call<typeof parentPhones.setMain>) {
+async function setMain({ db, viewer, params, audit }: RouteCall<typeof parentPhones.setMain>) {
   return db.transaction(async (tx) => {
     const before = await lockAgent(tx, viewer, params.id)
     const { isConfirmed, phone } = await readPhone(tx, params)
@@ -146,7 +146,7 @@ async function putMain(tx: Db, viewer: Viewer, agentId: number, to: string): Pro
 }
 
 /** Ends all access of the parent, because the number's owner may have signed in with it. */
-async function removePhone({ viewer, params, clock, audit }: Call<typeof parentPhones.remove>, tx: Db) {
+async function removePhone({ viewer, params, clock, audit }: RouteCall<typeof parentPhones.remove>, tx: Db) {
   const known = await lockAgent(tx, viewer, params.id)
   const before = await readPhone(tx, params)
   // A parent's main number can be replaced but not removed.
@@ -166,7 +166,7 @@ interface Phone {
 async function readPhone(tx: Db, { id, phoneId }: { id: number; phoneId: number }): Promise<Phone> {
   return orNotFound(
     await tx.one<Phone>(sql`
-      select phone, typed_by as "typedBy", ${mayGrantAccess} as "isConfirmed" from agent_phone where id = ${phoneId} and agent_id = ${id}`),
+      select phone, typed_by as "typedBy", ${isPhoneTrusted} as "isConfirmed" from agent_phone where id = ${phoneId} and agent_id = ${id}`),
   )
 }
 
@@ -197,7 +197,7 @@ export const undoRemovePhone: UndoDefinition = {
   },
 }
 
-export const undoMainPhone: UndoDefinition = {
+export const undoMainPhoneChange: UndoDefinition = {
   access: () => parentPhones.setMain.access,
   async run(tx, { viewer }, { entityId: id, before, after }: AuditedChange<{ phone: string }, { phone: string }>) {
     const { phone } = await lockAgent(tx, viewer, id)

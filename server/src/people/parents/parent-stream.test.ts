@@ -1,13 +1,13 @@
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
+import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { afterEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type EventReader, readEventsOf, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
-import { appTest } from '../../testing/app.ts'
+import { type EventReader, readStreamEventsOf, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
-import { publishStudentChanges } from '../feed/publish-student-change.ts'
+import { notifyPagesOfStudentChanges } from '../feed/publish-student-change.ts'
 
-const t = appTest()
+const t = shareTestApp()
 const readers: EventReader<{ seq: number }>[] = []
 afterEach(() => {
   for (const reader of readers.splice(0)) reader.close()
@@ -17,7 +17,7 @@ async function family() {
   const [first, second] = [await t.build.student(), await t.build.student()]
   const id = await t.build.agent({ studentIds: [first, second] })
   const token = await openParentSession(t.deps, t.db, id)
-  const reader = await readEventsOf<{ seq: number }>(
+  const reader = await readStreamEventsOf<{ seq: number }>(
     `${await serverAddressOf(t)}/api/parent${parentAccount.stream.path}`,
     {
       token,
@@ -42,13 +42,13 @@ it("when a parent's link to a child ends, the parent's open page is notified imm
 
 it("a change about a child notifies the open pages of the child's parents once per transaction", async () => {
   const [one, other] = [await family(), await family()]
-  const change = (studentId: number, kind: ChangeKind) =>
-    t.db.transaction(async (tx) => publishStudentChanges(tx, [studentId], { kind }))
-  for (const kind of [ChangeKind.Homework, ChangeKind.Timetable]) {
+  const change = (studentId: number, kind: StudentChangeKind) =>
+    t.db.transaction(async (tx) => notifyPagesOfStudentChanges(tx, [studentId], { kind }))
+  for (const kind of [StudentChangeKind.Homework, StudentChangeKind.Timetable]) {
     await change(one.first, kind)
     await change(one.second, kind)
   }
-  await change(other.first, ChangeKind.Purchase)
+  await change(other.first, StudentChangeKind.Purchase)
   expect(await one.reader.take(1)).toMatchObject([{ event: 'changed', data: { seq: 1 } }])
   await other.endLink(other.second)
   expect(await other.reader.take(1)).toMatchObject([{ event: 'changed', data: { seq: 1 } }])

@@ -1,18 +1,18 @@
 import { agents, pupilParents } from '@markaz/protocol/people/parents/routes'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { undoByCall } from '../../http/undo-by-call.ts'
+import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { signInCodeAccessKind } from './code-access.ts'
-import { undoMerge } from './duplicates.ts'
-import { undoAddPhone, undoMainPhone, undoRemovePhone } from './parent-phones.ts'
+import { undoParentMerge } from './duplicates.ts'
+import { undoAddPhone, undoMainPhoneChange, undoRemovePhone } from './parent-phones.ts'
 import { parentRoutes } from './parents.routes.ts'
-import { personalDataOfParents } from './personal-data-of-parents.ts'
-import { linkParams, undoEndLink, undoParentLink } from './student-parents.ts'
+import { personalDataHandlersOfParents } from './personal-data-of-parents.ts'
+import { parentLinkParams, undoParentLink, undoParentLinkEnd } from './student-parents.ts'
 
 export const parentsArea: FeatureArea = {
   routes: parentRoutes,
   access: [signInCodeAccessKind],
-  personalData: personalDataOfParents,
+  personalData: personalDataHandlersOfParents,
   names: {
     agent: sql`select full_name from agent where id = it.id`,
     agent_student: sql`
@@ -22,13 +22,13 @@ export const parentsArea: FeatureArea = {
   ids: { agentId: 'agent', referrerId: 'agent', staysId: 'agent', goesId: 'agent' },
   constraints: { agent_passport_unique: 'PARENT_PASSPORT_TAKEN' },
   undo: {
-    'agent.update': undoByCall(agents.updateStatus),
+    'agent.update': undoByOppositeCall(agents.updateStatus),
     'agent.add-phone': undoAddPhone,
     'agent.remove-phone': undoRemovePhone,
-    'agent.main-phone': undoMainPhone,
-    'agent.merge': undoMerge,
+    'agent.main-phone': undoMainPhoneChange,
+    'agent.merge': undoParentMerge,
     'agent_student.create': undoParentLink,
-    'agent_student.update': undoByCall(pupilParents.update, { params: linkParams }),
-    'agent_student.end': undoEndLink,
+    'agent_student.update': undoByOppositeCall(pupilParents.update, { params: parentLinkParams }),
+    'agent_student.end': undoParentLinkEnd,
   },
 }

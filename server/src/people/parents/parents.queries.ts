@@ -1,25 +1,25 @@
 import type { agents } from '@markaz/protocol/people/parents/routes'
 import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
-import { exactMatchesFirst, isExactParent, parentSearchConditions } from '../../access/people-search.ts'
+import { exactMatchesFirstSql, isExactParent, parentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
-import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, countUpToLimit, type LimitedCount, pageSql } from '../../db/lists.ts'
+import { type CappedCount, countRowsOf, countUpToCap, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { isIndexableWord, splitSearchWords } from '../../db/search-words.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 
-type Filter = Call<typeof agents.list>['query']
-type Paging = Call<typeof agents.referrals>['query']
+type Filter = RouteCall<typeof agents.list>['query']
+type Paging = RouteCall<typeof agents.referrals>['query']
 
-export async function listParents(db: Db, viewer: Viewer, filter: Filter): Promise<LimitedCount & { agents: Agent[] }> {
+export async function listParents(db: Db, viewer: Viewer, filter: Filter): Promise<CappedCount & { agents: Agent[] }> {
   const reach = splitSearchWords(filter.value).some(isIndexableWord) ? isAgentInScope : agentAmongReached
   const set = parentSearchConditions(viewer, filter.value, filter.keys)
   if (filter.status !== undefined) set.push(sql`agent.status = ${filter.status}`)
-  const where = sql`agent.merged_into_id is null and ${reach(viewer, filter.officeIds)} and ${andWhere(set, filter.officeIds?.length ? 1 : 0)}`
-  const order = sql`${exactMatchesFirst(isExactParent(viewer, filter.value, filter.keys))}agent.created_at desc, agent.id desc`
+  const where = sql`agent.merged_into_id is null and ${reach(viewer, filter.officeIds)} and ${joinFiltersByAnd(set, filter.officeIds?.length ? 1 : 0)}`
+  const order = sql`${exactMatchesFirstSql(isExactParent(viewer, filter.value, filter.keys))}agent.created_at desc, agent.id desc`
   const rows = await db.many<Agent>(agentRows(sql`${where} order by ${order} ${pageSql(filter)}`, viewer, order))
-  return { agents: rows, ...(await countUpToLimit(db, sql`from agent where ${where}`)) }
+  return { agents: rows, ...(await countUpToCap(db, sql`from agent where ${where}`)) }
 }
 
 /** Returns the remaining parent if the row was merged into another. */
@@ -72,7 +72,7 @@ function agentAmongReached(viewer: Viewer, officeIds?: number[]): Sql {
 
 function agentsReached(viewer: Viewer, officeIds: number[] | undefined, only?: Sql): Sql {
   const office = sql`student_head_office.head_office_id`
-  const inReach = sql`${withinScope(viewer, office)} and ${isInOffices(officeIds, office)}`
+  const inReach = sql`${isInBranchScope(viewer, office)} and ${isInChosenBranches(officeIds, office)}`
   const whose = (agentId: Sql) => (only ? sql`${agentId} = ${only}` : sql`${agentId} is not null`)
   return sql`
     select agent_id from agent_student join student_head_office on student_head_office.student_id = agent_student.student_id

@@ -1,11 +1,11 @@
 import { agents } from '@markaz/protocol/people/parents/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import type { buildAgent, buildStudent } from '../../testing/build.ts'
 import { countRowsOf, readLastAudit } from '../../testing/rows.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let superadmin: { token: string }
 beforeAll(async () => {
   superadmin = await t.signedIn({ isSuperadmin: true, grants })

@@ -2,25 +2,25 @@ import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/pare
 import { agents } from '@markaz/protocol/people/parents/routes'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import type { FastifyInstance } from 'fastify'
-import { parentTopic } from '../../access/parent.ts'
+import { parentTopicPrefix } from '../../access/parent.ts'
 import { endOtherSessions, endOwnAccess, listSessions, signOut } from '../../centre/sign-in/own-sessions.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { deleteOldSessions, rotateSession } from '../../centre/sign-in/sessions.ts'
-import { parentSignInSide } from '../../centre/sign-in/side.ts'
+import { parentSignInRules } from '../../centre/sign-in/side.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
-import { createChangeTopic } from '../../live/changes.ts'
+import { createChangeLiveTopic } from '../../live/changes.ts'
 import { isParentSessionValid } from '../../live/still-allowed.ts'
 import { parentDuplicateRoutes } from './duplicates.ts'
 import { familyRoutes } from './families.ts'
 import {
-  chooseParentOfPhone,
+  chooseParentAtSignIn,
   chooseParentScript,
-  givePaperCode,
-  recordParentInstall,
+  createPaperSignInCode,
+  recordParentAppInstall,
   requestSignInCode,
   verifySignInCode,
 } from './parent-account.ts'
@@ -37,20 +37,24 @@ export function parentRoutes(app: FastifyInstance, deps: Deps): void {
     return listReferrals(db, viewer, id, query)
   })
   mountRoute(app, deps, agents.updateStatus, changeStatus)
-  mountWrite(app, deps, parentCodes.give, givePaperCode)
+  mountInTransaction(app, deps, parentCodes.give, createPaperSignInCode)
   mountRoute(app, deps, parentAccount.code, requestSignInCode)
   mountRoute(app, deps, parentAccount.verify, verifySignInCode)
-  mountRoute(app, deps, parentAccount.choose, chooseParentOfPhone)
-  mountRoute(app, deps, parentAccount.refresh, (call) => rotateSession(call, parentSignInSide, call.request))
-  mountRoute(app, deps, parentAccount.logout, (call) => signOut(call, parentSignInSide, call.parent))
-  mountRoute(app, deps, parentAccount.sessions, (call) => listSessions(call, parentSignInSide, call.parent))
-  mountRoute(app, deps, parentAccount.endOtherSessions, (call) => endOtherSessions(call, parentSignInSide, call.parent))
-  mountRoute(app, deps, parentAccount.endAccess, (call) => endOwnAccess(call, parentSignInSide, call.parent, call.body))
-  mountRoute(app, deps, parentAccount.portalInstalled, recordParentInstall)
+  mountRoute(app, deps, parentAccount.choose, chooseParentAtSignIn)
+  mountRoute(app, deps, parentAccount.refresh, (call) => rotateSession(call, parentSignInRules, call.request))
+  mountRoute(app, deps, parentAccount.logout, (call) => signOut(call, parentSignInRules, call.parent))
+  mountRoute(app, deps, parentAccount.sessions, (call) => listSessions(call, parentSignInRules, call.parent))
+  mountRoute(app, deps, parentAccount.endOtherSessions, (call) =>
+    endOtherSessions(call, parentSignInRules, call.parent),
+  )
+  mountRoute(app, deps, parentAccount.endAccess, (call) =>
+    endOwnAccess(call, parentSignInRules, call.parent, call.body),
+  )
+  mountRoute(app, deps, parentAccount.portalInstalled, recordParentAppInstall)
   mountRoute(app, deps, parentAccount.chooseScript, chooseParentScript)
   mountRoute(app, deps, parentAccount.stream, async (call) =>
     app.hub.open({
-      topic: createChangeTopic(call.db, `${parentTopic}${call.parent.id}`),
+      topic: createChangeLiveTopic(call.db, `${parentTopicPrefix}${call.parent.id}`),
       wants: () => true,
       hearer: call.parent,
       after: call.request.lastEventId ?? call.query.after,
@@ -58,7 +62,7 @@ export function parentRoutes(app: FastifyInstance, deps: Deps): void {
     }),
   )
   registerDailyJob(app.queue, 'parents.forget', async () => {
-    await deleteOldSessions(deps.db, parentSignInSide, dateDaysAgo(deps, 30))
+    await deleteOldSessions(deps.db, parentSignInRules, dateDaysAgo(deps, 30))
     await deletePaperCodes(deps.db, dateDaysAgo(deps, 1))
   })
   studentParentRoutes(app, deps)
@@ -67,12 +71,12 @@ export function parentRoutes(app: FastifyInstance, deps: Deps): void {
   familyRoutes(app, deps)
 }
 
-async function agentInReach({ db, viewer }: Pick<Call<typeof agents.read>, 'db' | 'viewer'>, id: number) {
+async function agentInReach({ db, viewer }: Pick<RouteCall<typeof agents.read>, 'db' | 'viewer'>, id: number) {
   const agent = orNotFound(await readParent(db, viewer, id))
   return agent
 }
 
-async function changeStatus({ db, viewer, params, body, clock, audit }: Call<typeof agents.updateStatus>) {
+async function changeStatus({ db, viewer, params, body, clock, audit }: RouteCall<typeof agents.updateStatus>) {
   const { status } = body
   return db.transaction(async (tx) => {
     const before = orNotFound(

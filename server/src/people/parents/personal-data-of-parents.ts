@@ -1,9 +1,9 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
 import { sql } from '../../db/db.ts'
-import { revokeUnlinked } from './student-parents.ts'
+import { revokeParentsWithoutChildren } from './student-parents.ts'
 
-export const personalDataOfParents: PersonalData = {
+export const personalDataHandlersOfParents: StudentDataHandlers = {
   tables: ['agent_student', 'agent_phone', 'parent_session', 'parent_code'],
   read: async (db, studentId) => ({
     vakillar: await db.many(sql`
@@ -28,7 +28,7 @@ export const personalDataOfParents: PersonalData = {
       'forgotten',
       { now },
     )
-    await revokeUnlinked(tx, ids, { now })
+    await revokeParentsWithoutChildren(tx, ids, { now })
     await tx.run(sql`
       update agent set full_name = 'O''chirilgan vakil ' || id, phone = '', passport_series = 'OO', status = 2,
         passport_number = lpad((id % 10000000)::text, 7, '0'), ext_id = null, erp = null

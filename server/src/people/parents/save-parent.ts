@@ -1,9 +1,9 @@
 import { AppError } from '@markaz/protocol/errors'
-import { generalTexts } from '@markaz/protocol/field-texts'
+import { generalErrorTexts } from '@markaz/protocol/field-texts'
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
-import { hasTrustedPhone, isPhoneAuthor, mayGrantAccess } from '../../access/trusted-phone.ts'
-import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { hasEnteredPhone, hasTrustedPhone, isPhoneTrusted } from '../../access/trusted-phone.ts'
+import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -59,7 +59,7 @@ async function findParent(
     select agent.id from agent join agent_student on agent_student.agent_id = agent.id
     where student_id = ${studentId} and merged_into_id is null and ${isMeant}
     order by ended_at is not null, agent.id limit 1 for no key update of agent`)
-  if (!parent) return parentId === null ? null : refuseField('agentId', generalTexts.notOnList)
+  if (!parent) return parentId === null ? null : refuseField('agentId', generalErrorTexts.notOnList)
   await tx.run(sql`
     update agent set passport_series = ${passportSeries}, passport_number = ${passportNumber}
     where id = ${parent.id} and passport_number is null`)
@@ -93,7 +93,7 @@ export async function confirmParentPhone(
   const before = await tx.one<{ id: number; phone: string; isTypist: boolean }>(sql`
     select id, phone, exists (
       select from agent_phone where agent_phone.agent_id = known.id and agent_phone.phone = ${phone}
-        and ${isPhoneAuthor(viewer.id, sql`typed_by`)}) as "isTypist" from agent as known
+        and ${hasEnteredPhone(viewer.id, sql`typed_by`)}) as "isTypist" from agent as known
     where id = (select coalesce(merged_into_id, id) from agent where id = ${agentId}) and ${isWithinReach(viewer)}
     for no key update`)
   if (!before) return
@@ -103,7 +103,7 @@ export async function confirmParentPhone(
   await tx.run(sql`
     update agent_phone set typed_by = array_append(typed_by, ${askedBy}::bigint), source = 'staff', asked_by = null,
       confirmed_by = ${viewer.id}, confirmed_at = ${clock.now()}
-    where agent_id = ${before.id} and phone = ${phone} and not ${mayGrantAccess}`)
+    where agent_id = ${before.id} and phone = ${phone} and not ${isPhoneTrusted}`)
   if (before.phone === phone) return
   await tx.run(sql`delete from agent_phone where agent_id = ${before.id} and phone = ${before.phone}`)
 }
@@ -112,10 +112,10 @@ function isWithinReach(viewer: Viewer) {
   return sql`(
     not exists (select from agent_student where agent_id = known.id) or exists (
       select from agent_student join student_head_office using (student_id)
-      where agent_id = known.id and ended_at is null and ${withinScope(viewer, sql`student_head_office.head_office_id`)}))`
+      where agent_id = known.id and ended_at is null and ${isInBranchScope(viewer, sql`student_head_office.head_office_id`)}))`
 }
 
-export async function recordFirstSignature(tx: Db, agentId: number | null, signedAt: string): Promise<void> {
+export async function recordParentFirstSignature(tx: Db, agentId: number | null, signedAt: string): Promise<void> {
   await tx.run(sql`
     update agent set first_signed_at = coalesce(first_signed_at, ${signedAt})
     where id = (select coalesce(merged_into_id, id) from agent where id = ${agentId})`)

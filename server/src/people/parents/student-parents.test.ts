@@ -2,11 +2,11 @@ import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { agents, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { countRowsOf, readLastAudit } from '../../testing/rows.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let admin: { token: string }
 beforeAll(async () => {
   admin = await t.signedIn({ isSuperadmin: true, grants })

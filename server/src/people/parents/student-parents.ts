@@ -1,7 +1,13 @@
 import { AppError } from '@markaz/protocol/errors'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
-import type { LinkEnd, LinkSource, ParentLink, Relation, StudentParent } from '@markaz/protocol/people/parents/schemas'
+import type {
+  LinkEndCause,
+  ParentLink,
+  ParentLinkSource,
+  ParentRelation,
+  StudentParent,
+} from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
 import { isActiveLink } from '../../access/parent.ts'
 import { isStudentInScope, requireStudentInScope } from '../../access/student-in-reach.ts'
@@ -9,7 +15,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { parentNotificationEvent, parentNotificationsWithdrawnEvent } from '../notifications/parent-notices.ts'
@@ -20,13 +26,13 @@ import { parentsText } from './parents.text.ts'
 export function studentParentRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, pupilParents.list, listParents)
   mountRoute(app, deps, pupilParents.find, findByPhone)
-  mountWrite(app, deps, pupilParents.add, addParent)
-  mountWrite(app, deps, pupilParents.tie, tieParent)
-  mountWrite(app, deps, pupilParents.update, updateLink)
-  mountWrite(app, deps, pupilParents.end, endLink)
+  mountInTransaction(app, deps, pupilParents.add, addParent)
+  mountInTransaction(app, deps, pupilParents.tie, tieParent)
+  mountInTransaction(app, deps, pupilParents.update, updateLink)
+  mountInTransaction(app, deps, pupilParents.end, endLink)
 }
 
-async function listParents({ db, viewer, params }: Call<typeof pupilParents.list>) {
+async function listParents({ db, viewer, params }: RouteCall<typeof pupilParents.list>) {
   await requireStudentInScope(db, viewer, params.id)
   const parents = await db.many<StudentParent>(sql`
     select agent_student.id, agent_student.relation, source, tells_marks as "tellsMarks", tells_papers as "tellsPapers",
@@ -44,8 +50,13 @@ async function listParents({ db, viewer, params }: Call<typeof pupilParents.list
   return { parents }
 }
 
-async function findByPhone({ db, viewer, query }: Call<typeof pupilParents.find>) {
-  const parents = await db.many<{ id: number; fullName: string; children: string[]; relation: Relation | null }>(sql`
+async function findByPhone({ db, viewer, query }: RouteCall<typeof pupilParents.find>) {
+  const parents = await db.many<{
+    id: number
+    fullName: string
+    children: string[]
+    relation: ParentRelation | null
+  }>(sql`
     select id, full_name as "fullName", (
       select agent_student.relation from agent_student join student on student.id = agent_student.student_id
       where agent_student.agent_id = agent.id and ended_at is null and ${isStudentInScope(viewer)} order by student.id limit 1) as relation,
@@ -59,7 +70,7 @@ async function findByPhone({ db, viewer, query }: Call<typeof pupilParents.find>
 const hasPhone = (phone: string): Sql => sql`(agent.phone = ${phone} or exists (
   select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone}))`
 
-async function addParent({ viewer, params, body, clock, audit }: Call<typeof pupilParents.add>, tx: Db) {
+async function addParent({ viewer, params, body, clock, audit }: RouteCall<typeof pupilParents.add>, tx: Db) {
   const { fullName, phone, relation, passportSeries, passportNumber } = body
   await lockPupil(tx, viewer, params.id)
   const known = await tx.one(sql`
@@ -78,7 +89,7 @@ async function addParent({ viewer, params, body, clock, audit }: Call<typeof pup
   return { id }
 }
 
-async function tieParent({ viewer, params, body, clock, audit }: Call<typeof pupilParents.tie>, tx: Db) {
+async function tieParent({ viewer, params, body, clock, audit }: RouteCall<typeof pupilParents.tie>, tx: Db) {
   const { agentId, relation } = body
   await lockPupil(tx, viewer, params.id)
   orNotFound(
@@ -118,7 +129,7 @@ async function notifyFamily(tx: Db, { linkId, now }: { linkId: number; now: Date
   })
 }
 
-async function updateLink({ viewer, params, body, audit }: Call<typeof pupilParents.update>, tx: Db) {
+async function updateLink({ viewer, params, body, audit }: RouteCall<typeof pupilParents.update>, tx: Db) {
   const { agentId: _, ...whole } = await lockLink(tx, viewer, params)
   const {
     relation = whole.relation,
@@ -136,7 +147,7 @@ async function updateLink({ viewer, params, body, audit }: Call<typeof pupilPare
   return { relation, tellsMarks, tellsPapers, tellsCalls, language }
 }
 
-async function endLink(call: Call<typeof pupilParents.end>, tx: Db) {
+async function endLink(call: RouteCall<typeof pupilParents.end>, tx: Db) {
   const { viewer, params, body, clock, audit } = call
   const { agentId } = await lockLink(tx, viewer, params)
   await putEnd(tx, { linkId: params.linkId, agentId, reason: body.reason, now: clock.now() })
@@ -149,14 +160,18 @@ async function endLink(call: Call<typeof pupilParents.end>, tx: Db) {
 /** A parent with other children loses only the access to this child, any other parent all access. */
 async function putEnd(
   tx: Db,
-  { linkId, agentId, reason, now }: { linkId: number; agentId: number; reason: LinkEnd; now: Date },
+  { linkId, agentId, reason, now }: { linkId: number; agentId: number; reason: LinkEndCause; now: Date },
 ): Promise<void> {
   await tx.run(sql`update agent_student set ended_at = ${now}, end_reason = ${reason} where id = ${linkId}`)
-  await revokeUnlinked(tx, [agentId], { now })
+  await revokeParentsWithoutChildren(tx, [agentId], { now })
 }
 
 /** Revokes access only of parents who have no child in the centre any more. */
-export async function revokeUnlinked(tx: Db, agentIds: readonly number[], options: { now: Date }): Promise<void> {
+export async function revokeParentsWithoutChildren(
+  tx: Db,
+  agentIds: readonly number[],
+  options: { now: Date },
+): Promise<void> {
   const rows = await tx.many<{ id: number }>(sql`
     select id from agent where id = any(${agentIds}::bigint[]) and not exists (
       select from agent_student where agent_student.agent_id = agent.id and ${isActiveLink})
@@ -185,15 +200,15 @@ async function lockLink(tx: Db, viewer: Viewer, { id, linkId }: { id: number; li
 
 interface Ended {
   relation: string
-  source: LinkSource
-  endReason: LinkEnd | null
+  source: ParentLinkSource
+  endReason: LinkEndCause | null
 }
 
 type LinkChange = { agentId: number; studentId: number }
 
 async function lockForBack(tx: Db, viewer: Viewer, id: number) {
   return orNotFound(
-    await tx.one<LinkChange & { endReason: LinkEnd | null }>(sql`
+    await tx.one<LinkChange & { endReason: LinkEndCause | null }>(sql`
       select agent_id as "agentId", student_id as "studentId", end_reason as "endReason"
       from agent_student join student on student.id = student_id
       where agent_student.id = ${id} and ${isStudentInScope(viewer)} for update of agent_student`),
@@ -216,16 +231,16 @@ export const undoParentLink: UndoDefinition = {
 }
 
 /** Sign-in access that ended with the link between parent and child is not restored. */
-export const undoEndLink: UndoDefinition = {
+export const undoParentLinkEnd: UndoDefinition = {
   access: () => pupilParents.end.access,
-  async run(tx, { viewer }, { entityId: linkId, after }: AuditedChange<unknown, { endReason: LinkEnd }>) {
+  async run(tx, { viewer }, { entityId: linkId, after }: AuditedChange<unknown, { endReason: LinkEndCause }>) {
     const { endReason } = await lockForBack(tx, viewer, linkId)
     if (endReason !== after.endReason) throw new AppError('NOTHING_TO_TAKE_BACK')
     await tx.run(sql`update agent_student set ended_at = null, end_reason = null where id = ${linkId}`)
   },
 }
 
-export const linkParams = async ({ entityId: linkId }: AuditedChange, tx: Db) => ({
+export const parentLinkParams = async ({ entityId: linkId }: AuditedChange, tx: Db) => ({
   id: (await tx.one<{ id: number }>(sql`select student_id as id from agent_student where id = ${linkId}`))?.id,
   linkId,
 })

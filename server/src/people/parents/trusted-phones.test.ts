@@ -6,11 +6,11 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hasTrustedStudentPhone } from '../../access/trusted-phone.ts'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 import { findChatOwnerOfPhone } from '../telegram/telegram-chats.queries.ts'
 
-const t = appTest()
+const t = shareTestApp()
 beforeEach(() => t.db.run(sql`delete from sign_in_attempt`))
 
 const grants = ['users.read', 'users.update', 'users:students.read', 'users:students.update', 'users:students.create']

@@ -1,25 +1,25 @@
 import type { parentRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
 import { type AuditActor, type AuditEntry, writeAudit } from '../../access/audit.ts'
 import { lockAccountRows } from '../../centre/sign-in/lock-person.ts'
-import { hashOfRequest } from '../../centre/sms/asked-code.ts'
+import { hashCodeRequestSecret } from '../../centre/sms/asked-code.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
-import type { LinkedChat } from '../telegram/telegram-chats.queries.ts'
-import { isPendingRequest, isRequestApproved, mayParentApprove } from './recovery.queries.ts'
+import type { RouteCall } from '../../http/mount.ts'
+import type { LinkedTelegramChat } from '../telegram/telegram-chats.queries.ts'
+import { isPasswordRequestApprovedSql, isPendingPasswordRequest, mayParentApproveRequest } from './recovery.queries.ts'
 
 type Outcome = 'password-approved' | 'password-refused' | 'password-over'
 
 /** The parent must choose the number on the child's screen: pressing only "yes" might approve a stranger's request. */
-export const requestMarksOf = ({ id, mark }: { id: number; mark: number }): number[] =>
+export const numbersToChooseOf = ({ id, mark }: { id: number; mark: number }): number[] =>
   [0, 1 + (id % 44), 45 + (id % 45)].map((step) => 10 + ((mark - 10 + step) % 90)).sort((a, b) => a - b)
 
-export async function listOwnRequests({ db, parent, clock }: Call<typeof parentRecovery.list>) {
+export async function listOwnPasswordRequests({ db, parent, clock }: RouteCall<typeof parentRecovery.list>) {
   const rows = await db.many<Row & object>(sql`
     select password_request.id, mark, device, asked_at as "askedAt", json_build_object('id', student.id, 'name', student.full_name) as child
     from password_request join student on student.id = password_request.student_id, agent
-    where agent.id = ${parent.id} and approved_at is null and ${isPendingRequest(clock.now())} and ${mayParentApprove(sql`student.id`)}
+    where agent.id = ${parent.id} and approved_at is null and ${isPendingPasswordRequest(clock.now())} and ${mayParentApproveRequest(sql`student.id`)}
     order by password_request.id desc`)
-  return { requests: rows.map(({ mark, ...row }) => ({ ...row, marks: requestMarksOf({ ...row, mark }) })) }
+  return { requests: rows.map(({ mark, ...row }) => ({ ...row, marks: numbersToChooseOf({ ...row, mark }) })) }
 }
 
 interface Row {
@@ -30,7 +30,7 @@ interface Row {
   child: { id: number; name: string }
 }
 
-export async function decideOwnRequest(call: Call<typeof parentRecovery.decide>) {
+export async function decidePasswordRequest(call: RouteCall<typeof parentRecovery.decide>) {
   const { db, parent, params, body, clock, audit } = call
   const decision = { agentId: parent.id, id: params.id, mark: body.mark, now: clock.now() }
   const note = (tx: Db, line: AuditEntry) => audit(tx, line as never, { agentId: parent.id } as Partial<AuditActor>)
@@ -39,7 +39,12 @@ export async function decideOwnRequest(call: Call<typeof parentRecovery.decide>)
 }
 
 /** Data of the pressed Telegram button: `password:<request>:<mark>`; mark 0 = refused. */
-export async function decideInChat(tx: Db, chat: LinkedChat | null, press: string, now: Date): Promise<Outcome> {
+export async function decidePasswordRequestInChat(
+  tx: Db,
+  chat: LinkedTelegramChat | null,
+  press: string,
+  now: Date,
+): Promise<Outcome> {
   const [, id, mark] = /^password:(\d{1,15}):(\d{1,3})$/.exec(press) ?? []
   if (chat?.owner.side !== 'agent' || !id) return 'password-over'
   const agentId = chat.owner.id
@@ -69,8 +74,8 @@ async function decide(
   await lockAccountRows(tx, 'student', sql`id = (select student_id from password_request where id = ${id})`)
   const request = await tx.one<{ mark: number; studentId: number }>(sql`
     select mark, student_id as "studentId" from password_request, agent
-    where password_request.id = ${id} and agent.id = ${agentId} and approved_at is null and ${isPendingRequest(now)}
-      and ${mayParentApprove(sql`password_request.student_id`)}
+    where password_request.id = ${id} and agent.id = ${agentId} and approved_at is null and ${isPendingPasswordRequest(now)}
+      and ${mayParentApproveRequest(sql`password_request.student_id`)}
     for update of password_request`)
   if (!request) return 'password-over'
   const isRight = mark === request.mark
@@ -85,8 +90,8 @@ async function decide(
 }
 
 /** Unknown and expired password requests count as not approved. */
-export async function readRequestState({ db, body, clock }: Call<typeof studentRecovery.state>) {
+export async function isPasswordRequestApproved({ db, body, clock }: RouteCall<typeof studentRecovery.state>) {
   const approved = await db.one(sql`
-    select from password_request where request_hash = ${hashOfRequest(body.request)} and ${isPendingRequest(clock.now())} and ${isRequestApproved}`)
+    select from password_request where request_hash = ${hashCodeRequestSecret(body.request)} and ${isPendingPasswordRequest(clock.now())} and ${isPasswordRequestApprovedSql}`)
   return { isApproved: approved !== undefined }
 }

@@ -1,28 +1,28 @@
 import { randomInt } from 'node:crypto'
 import type { staffRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
-import { minimumAnswerTime } from '../../access/even-time.ts'
+import { waitMinimumAnswerTime } from '../../access/even-time.ts'
 import { normalizeLogin } from '../../access/fold-login.ts'
-import { countAttemptOrWait, type GrowingWaitTime } from '../../access/growing-wait.ts'
-import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
+import { countAttemptOrRefuse, type GrowingWaitLimit } from '../../access/growing-wait.ts'
+import { customerNetworkOfAddress, networkOfAddress } from '../../access/network.ts'
 import { incrementRateWindow } from '../../access/rate-limit.ts'
 import { deviceKeyOf } from '../../centre/sign-in/browser-cookies.ts'
-import { describeDevice } from '../../centre/sign-in/device.ts'
+import { describeUserDevice } from '../../centre/sign-in/device.ts'
 import { lockAccountRows } from '../../centre/sign-in/lock-person.ts'
 import { hashDeviceKey } from '../../centre/sign-in/sessions.ts'
-import { hashOfRequest, newCodeRequest, sendTelegramCode } from '../../centre/sms/asked-code.ts'
+import { createCodeRequestSecret, hashCodeRequestSecret, sendTelegramCode } from '../../centre/sms/asked-code.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { publishToParents } from '../feed/publish-to-parents.ts'
+import { notifyPagesOfParents } from '../feed/publish-to-parents.ts'
 import {
+  findParentChatForRecovery,
   findPersonByLogin,
-  findRecoveryChat,
-  mayParentApprove,
-  personIdColumnOf,
-  type RecoverySide,
+  mayParentApproveRequest,
+  type RecoveryAccountKind,
+  recoveryPersonIdColumn,
 } from './recovery.queries.ts'
-import { askParentJobKind } from './recovery-jobs.ts'
+import { askParentForPasswordJobKind } from './recovery-jobs.ts'
 
 const requestHours = 24
 /** Staff see a password request only after this time if a Telegram code or a parent could settle it. */
@@ -30,8 +30,8 @@ const staffAfterMinutes = 15
 const minute = 60_000
 
 /** Limit on password requests for one login, separately for unknown devices and each known device. */
-const asksOfLogin: GrowingWaitTime = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
-const asksOfOwnDevice: GrowingWaitTime = { ...asksOfLogin, longestSeconds: 600 }
+const asksOfLogin: GrowingWaitLimit = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
+const asksOfOwnDevice: GrowingWaitLimit = { ...asksOfLogin, longestSeconds: 600 }
 /** Limit on password requests: each request sends messages to the person and to the parents. */
 const perDay = { most: 10, minutes: 24 * 60 }
 /** Limit on password requests from one network. A class may share one network. */
@@ -39,12 +39,12 @@ const asksOfNetwork = { most: 30, minutes: 60 }
 
 /** The answer, its time and the limits are the same for known and unknown logins, so that logins cannot be guessed. */
 export async function startPasswordRecovery(
-  call: Call<typeof studentRecovery.ask> | Call<typeof staffRecovery.ask>,
-  side: RecoverySide,
+  call: RouteCall<typeof studentRecovery.ask> | RouteCall<typeof staffRecovery.ask>,
+  side: RecoveryAccountKind,
 ) {
   const { db, body, request, clock, audit, telegram } = call
   const now = clock.now()
-  const answered = minimumAnswerTime(clock)
+  const answered = waitMinimumAnswerTime(clock)
   try {
     const login = normalizeLogin(body.login) ?? ''
     const network = networkOfAddress(request.address)
@@ -53,13 +53,13 @@ export async function startPasswordRecovery(
     const device = person?.isKnownDevice ? (hashDeviceKey(deviceKey)?.toString('base64url') ?? null) : null
     const secondsToWait = await countAsking(
       db,
-      { key: keyOf(side, login || body.login), device, site: siteNetworkOfAddress(network) },
+      { key: keyOf(side, login || body.login), device, site: customerNetworkOfAddress(network) },
       now,
     )
-    const secret = newCodeRequest()
+    const secret = createCodeRequestSecret()
     const mark = randomInt(10, 100)
     await db.transaction(async (tx) => {
-      const asked = { secret, mark, network, device: describeDevice(request.userAgent), now }
+      const asked = { secret, mark, network, device: describeUserDevice(request.userAgent), now }
       if (person) await recordRequest(tx, call, side, person.id, { ...asked, hasBot: telegram !== null })
       await audit(tx, { action: 'password-asked', entity: side.entity, entityId: person?.id ?? null })
     })
@@ -69,7 +69,7 @@ export async function startPasswordRecovery(
   }
 }
 
-const keyOf = ({ entity }: RecoverySide, login: string) => `recovery:${entity}:${login}`
+const keyOf = ({ entity }: RecoveryAccountKind, login: string) => `recovery:${entity}:${login}`
 
 /** Requests from unknown devices do not use up the limit of the owner's known device. */
 async function countAsking(
@@ -79,7 +79,7 @@ async function countAsking(
 ): Promise<number> {
   if (!device) await incrementRateWindow(db, `recovery-network:${site}`, asksOfNetwork, now)
   const counted = device ? `${key} ${device}` : key
-  const seconds = await countAttemptOrWait(db, counted, device ? asksOfOwnDevice : asksOfLogin, now)
+  const seconds = await countAttemptOrRefuse(db, counted, device ? asksOfOwnDevice : asksOfLogin, now)
   await incrementRateWindow(db, `day ${counted}`, perDay, now)
   return seconds
 }
@@ -96,7 +96,7 @@ interface Asked {
 async function recordRequest(
   tx: Db,
   call: Pick<Deps, 'tokenKey' | 'clock'>,
-  side: RecoverySide,
+  side: RecoveryAccountKind,
   personId: number,
   asked: Asked,
 ): Promise<void> {
@@ -104,19 +104,20 @@ async function recordRequest(
   // A simultaneous block or password reset is visible here, or waits for this lock and then deletes the new request.
   await lockAccountRows(tx, side.entity, sql`id = ${personId}`)
   if (!(await tx.one(sql`select from ${raw(side.entity)} where id = ${personId} and ${side.isOpen}`))) return
-  const chat = hasBot ? await findRecoveryChat(tx, side, personId, now) : undefined
+  const chat = hasBot ? await findParentChatForRecovery(tx, side, personId, now) : undefined
   const parents = side.entity === 'student' ? await reachableParents(tx, personId, now) : []
   const waits = chat || parents.length > 0 ? staffAfterMinutes * minute : 0
   const id = await tx.newId(sql`
-    insert into password_request (${personIdColumnOf(side)}, request_hash, mark, network, device, asked_at, expires_at, for_staff_at)
-    values (${personId}, ${hashOfRequest(secret)}, ${mark}, ${network}, ${device}, ${now}, ${new Date(now.getTime() + requestHours * 60 * minute)},
+    insert into password_request (${recoveryPersonIdColumn(side)}, request_hash, mark, network, device, asked_at, expires_at, for_staff_at)
+    values (${personId}, ${hashCodeRequestSecret(secret)}, ${mark}, ${network}, ${device}, ${now}, ${new Date(now.getTime() + requestHours * 60 * minute)},
       ${new Date(now.getTime() + waits)})
     returning id`)
-  const requestHash = hashOfRequest(secret)
+  const requestHash = hashCodeRequestSecret(secret)
   if (chat) await sendTelegramCode(tx, call, { owner: `chat-password ${chat.id}`, network, requestHash })
   for (const { id: agentId, hasChat } of parents)
-    if (hasBot && hasChat) await addJob(tx, { kind: askParentJobKind, key: `${id}:${agentId}`, runAt: now }, now)
-  if (parents.length > 0) publishToParents(tx, [{ studentId: personId }])
+    if (hasBot && hasChat)
+      await addJob(tx, { kind: askParentForPasswordJobKind, key: `${id}:${agentId}`, runAt: now }, now)
+  if (parents.length > 0) notifyPagesOfParents(tx, [{ studentId: personId }])
 }
 
 /** Parents who may approve the password request and would see the request, in Telegram or in an open portal. */
@@ -126,5 +127,5 @@ const reachableParents = (tx: Db, studentId: number, now: Date) =>
       select agent.id,
         exists (select from telegram_chat where telegram_chat.agent_id = agent.id and ended_at is null) as "hasChat",
         exists (select from parent_session where parent_session.agent_id = agent.id and ended_at is null and expires_at > ${now}) as "hasSession"
-      from agent where agent.id in (select agent_id from agent_student where student_id = ${studentId}) and ${mayParentApprove(sql`${studentId}::bigint`)}
+      from agent where agent.id in (select agent_id from agent_student where student_id = ${studentId}) and ${mayParentApproveRequest(sql`${studentId}::bigint`)}
     ) parent where "hasChat" or "hasSession" order by id`)

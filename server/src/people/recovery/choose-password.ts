@@ -1,33 +1,33 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { staffRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
-import { minimumAnswerTime } from '../../access/even-time.ts'
+import { waitMinimumAnswerTime } from '../../access/even-time.ts'
 import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notices.ts'
 import { lockAccountRows } from '../../centre/sign-in/lock-person.ts'
 import { hashChosenPassword } from '../../centre/sign-in/own-password.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { readAccountSecrets } from '../../centre/sign-in/sign-in.queries.ts'
-import { checkSmsCode, hashOfRequest, hasRequestedCode } from '../../centre/sms/asked-code.ts'
+import { checkSmsCode, hashCodeRequestSecret, hasRequestedSmsCode } from '../../centre/sms/asked-code.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
-import { setPassword } from '../staff/write-person.ts'
-import { notifyOfNewPassword, readStudentSecrets, setStudentPassword } from '../students/student-password.ts'
+import type { RouteCall } from '../../http/mount.ts'
+import { storeChosenPassword } from '../staff/write-person.ts'
+import { notifyOfNewPassword, readStudentPasswordData, setStudentPassword } from '../students/student-password.ts'
 import {
-  findRecoveryChat,
-  isPendingRequest,
-  isRequestApproved,
-  personIdColumnOf,
-  type RecoverySide,
+  findParentChatForRecovery,
+  isPasswordRequestApprovedSql,
+  isPendingPasswordRequest,
+  type RecoveryAccountKind,
+  recoveryPersonIdColumn,
 } from './recovery.queries.ts'
 
-type Choosing = Call<typeof studentRecovery.choose> | Call<typeof staffRecovery.choose>
+type Choosing = RouteCall<typeof studentRecovery.choose> | RouteCall<typeof staffRecovery.choose>
 
 /** The error is the same for a wrong code, an unknown or expired request and a blocked person. */
-export async function chooseForgottenPassword(call: Choosing, side: RecoverySide) {
+export async function chooseForgottenPassword(call: Choosing, side: RecoveryAccountKind) {
   const { db, body, auditInsert } = call
-  const answered = minimumAnswerTime(call.clock)
+  const answered = waitMinimumAnswerTime(call.clock)
   try {
-    const column = personIdColumnOf(side)
-    const hash = hashOfRequest(body.request)
+    const column = recoveryPersonIdColumn(side)
+    const hash = hashCodeRequestSecret(body.request)
     const owner = await db.one<{ id: number }>(
       sql`select ${column} as id from password_request where request_hash = ${hash} and ${column} is not null`,
     )
@@ -41,23 +41,24 @@ export async function chooseForgottenPassword(call: Choosing, side: RecoverySide
 }
 
 /** Returns false without a right code or a parent's approval; a wrong code is then counted. */
-async function replacePassword(tx: Db, call: Choosing, side: RecoverySide, personId: number): Promise<boolean> {
+async function replacePassword(tx: Db, call: Choosing, side: RecoveryAccountKind, personId: number): Promise<boolean> {
   const { clock, body, audit } = call
   const now = clock.now()
   // The second of two simultaneous requests waits here, and then finds that the password request was used.
   await lockAccountRows(tx, side.entity, sql`id = ${personId}`)
   const request = await tx.one<Request>(sql`
-    select network, approved_by as "approvedBy", ${isRequestApproved} as "isApproved" from password_request
-    where request_hash = ${hashOfRequest(body.request)} and ${isPendingRequest(now)}`)
+    select network, approved_by as "approvedBy", ${isPasswordRequestApprovedSql} as "isApproved" from password_request
+    where request_hash = ${hashCodeRequestSecret(body.request)} and ${isPendingPasswordRequest(now)}`)
   const proof = request && (await proofOf(tx, call, side, personId, request))
   if (!proof) return false
   const { entity } = side
   const { exceptChatId, ...by } = proof
-  const secrets = entity === 'student' ? await readStudentSecrets(tx, personId) : await readAccountSecrets(tx, personId)
+  const secrets =
+    entity === 'student' ? await readStudentPasswordData(tx, personId) : await readAccountSecrets(tx, personId)
   const passwordHash = await hashChosenPassword({ db: tx, publicUrl: call.publicUrl }, secrets, body.newPassword)
   const change = { id: personId, passwordHash, before: secrets.passwordHash }
   if (entity === 'student') await setStudentPassword(tx, change)
-  else await setPassword(tx, change)
+  else await storeChosenPassword(tx, change)
   const except = exceptChatId === undefined ? {} : { exceptChatId }
   await revokeAccess(tx, { entity, id: personId }, 'ownPassword', { now, ...except })
   if (entity === 'student') await notifyOfNewPassword(tx, call, personId)
@@ -81,18 +82,18 @@ type Proof = { by: 'telegram'; exceptChatId: number } | { by: 'parent'; agentId:
 async function proofOf(
   tx: Db,
   call: Choosing,
-  side: RecoverySide,
+  side: RecoveryAccountKind,
   personId: number,
-  { network, approvedBy, isApproved: isRequestApproved }: Request,
+  { network, approvedBy, isApproved: isPasswordRequestApprovedSql }: Request,
 ): Promise<Proof | null> {
   const { request, code } = call.body
-  if (!code) return isRequestApproved && approvedBy ? { by: 'parent', agentId: approvedBy } : null
-  const chat = await findRecoveryChat(tx, side, personId, call.clock.now())
+  if (!code) return isPasswordRequestApprovedSql && approvedBy ? { by: 'parent', agentId: approvedBy } : null
+  const chat = await findParentChatForRecovery(tx, side, personId, call.clock.now())
   if (!chat) return null
   const owner = `chat-password ${chat.id}` as const
   const asker = { request, network }
   // Other browsers than the one that requested the code cannot use up the code's attempts.
-  if (!(await hasRequestedCode(tx, call, owner, asker))) return null
+  if (!(await hasRequestedSmsCode(tx, call, owner, asker))) return null
   const { outcome } = await checkSmsCode(tx, call, owner, { ...asker, code })
   return outcome === 'right' ? { by: 'telegram', exceptChatId: chat.id } : null
 }

@@ -4,16 +4,16 @@ import type { Deps } from '../../deps.ts'
 import { TelegramError, type TelegramMessage } from '../../integrations/telegram/port.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { sendTelegramMessage } from '../telegram/send-telegram.ts'
-import { requestMarksOf } from './approve-request.ts'
-import { isPendingRequest, mayParentApprove } from './recovery.queries.ts'
+import { numbersToChooseOf } from './approve-request.ts'
+import { isPendingPasswordRequest, mayParentApproveRequest } from './recovery.queries.ts'
 import { recoveryText } from './recovery.text.ts'
 
-export const askParentJobKind = 'recovery.approval'
+export const askParentForPasswordJobKind = 'recovery.approval'
 const retryAfterMinutes = [0.1, 1, 5]
 
 /** Asks one parent in Telegram to approve a child's request for a new password. */
-export const createAskParentJob = (deps: Deps): JobHandler => ({
-  kind: askParentJobKind,
+export const createAskParentForPasswordJob = (deps: Deps): JobHandler => ({
+  kind: askParentForPasswordJobKind,
   retryAfterMinutes,
   async run({ key }) {
     const { db, clock } = deps
@@ -23,14 +23,14 @@ export const createAskParentJob = (deps: Deps): JobHandler => ({
       from password_request join student on student.id = password_request.student_id
         join agent on agent.id = ${agentId}::bigint
         join telegram_chat on telegram_chat.agent_id = agent.id and telegram_chat.ended_at is null
-      where password_request.id = ${id}::bigint and approved_at is null and ${isPendingRequest(clock.now())} and ${mayParentApprove(sql`student.id`)}`)
+      where password_request.id = ${id}::bigint and approved_at is null and ${isPendingPasswordRequest(clock.now())} and ${mayParentApproveRequest(sql`student.id`)}`)
     if (!row) return
     const press = (mark: number) => `password:${row.id}:${mark}`
     return send(deps, {
       chatId: row.chatId,
       text: recoveryText.approve(row.child, row.device),
       buttons: [
-        requestMarksOf(row).map((mark) => ({ text: String(mark), press: press(mark) })),
+        numbersToChooseOf(row).map((mark) => ({ text: String(mark), press: press(mark) })),
         [{ text: recoveryText.refuse, press: press(0) }],
       ],
     })
@@ -44,10 +44,10 @@ async function send(deps: Deps, message: TelegramMessage) {
 }
 
 /** Staff see a person's request for a new password for this time. */
-export const requestVisibleDays = 7
+export const passwordRequestVisibleDays = 7
 
-export async function deleteOldRequests(db: Db, now: Date): Promise<void> {
+export async function deleteOldPasswordRequests(db: Db, now: Date): Promise<void> {
   await db.run(
-    sql`delete from password_request where asked_at < ${new Date(now.getTime() - requestVisibleDays * 86_400_000)}`,
+    sql`delete from password_request where asked_at < ${new Date(now.getTime() - passwordRequestVisibleDays * 86_400_000)}`,
   )
 }

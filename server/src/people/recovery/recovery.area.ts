@@ -3,31 +3,36 @@ import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { registerDailyJob } from '../../jobs/daily-job.ts'
-import { passwordApprovalHandler } from '../telegram/password-press.ts'
-import { decideInChat, decideOwnRequest, listOwnRequests, readRequestState } from './approve-request.ts'
+import { passwordApprovalProvider } from '../telegram/password-press.ts'
+import {
+  decidePasswordRequest,
+  decidePasswordRequestInChat,
+  isPasswordRequestApproved,
+  listOwnPasswordRequests,
+} from './approve-request.ts'
 import { startPasswordRecovery } from './ask-for-password.ts'
 import { chooseForgottenPassword } from './choose-password.ts'
-import { recoverySides } from './recovery.queries.ts'
+import { recoveryAccountKinds } from './recovery.queries.ts'
 import { recoveryText } from './recovery.text.ts'
 import { recoveryAccessKind } from './recovery-access.ts'
-import { createAskParentJob, deleteOldRequests } from './recovery-jobs.ts'
-import { listWaitingRequests } from './waiting-requests.ts'
+import { createAskParentForPasswordJob, deleteOldPasswordRequests } from './recovery-jobs.ts'
+import { listWaitingPasswordRequests } from './waiting-requests.ts'
 
 export const recoveryArea: FeatureArea = {
   routes(app, deps) {
-    mountRoute(app, deps, studentRecovery.ask, (call) => startPasswordRecovery(call, recoverySides.student))
-    mountRoute(app, deps, studentRecovery.state, readRequestState)
-    mountRoute(app, deps, studentRecovery.choose, (call) => chooseForgottenPassword(call, recoverySides.student))
-    mountRoute(app, deps, staffRecovery.ask, (call) => startPasswordRecovery(call, recoverySides.staff))
-    mountRoute(app, deps, staffRecovery.choose, (call) => chooseForgottenPassword(call, recoverySides.staff))
-    mountRoute(app, deps, staffRecovery.list, listWaitingRequests)
-    mountRoute(app, deps, parentRecovery.list, listOwnRequests)
-    mountRoute(app, deps, parentRecovery.decide, decideOwnRequest)
-    app.queue.handle(createAskParentJob(deps))
-    registerDailyJob(app.queue, 'recovery.forget', () => deleteOldRequests(deps.db, deps.clock.now()))
+    mountRoute(app, deps, studentRecovery.ask, (call) => startPasswordRecovery(call, recoveryAccountKinds.student))
+    mountRoute(app, deps, studentRecovery.state, isPasswordRequestApproved)
+    mountRoute(app, deps, studentRecovery.choose, (call) => chooseForgottenPassword(call, recoveryAccountKinds.student))
+    mountRoute(app, deps, staffRecovery.ask, (call) => startPasswordRecovery(call, recoveryAccountKinds.staff))
+    mountRoute(app, deps, staffRecovery.choose, (call) => chooseForgottenPassword(call, recoveryAccountKinds.staff))
+    mountRoute(app, deps, staffRecovery.list, listWaitingPasswordRequests)
+    mountRoute(app, deps, parentRecovery.list, listOwnPasswordRequests)
+    mountRoute(app, deps, parentRecovery.decide, decidePasswordRequest)
+    app.queue.handle(createAskParentForPasswordJob(deps))
+    registerDailyJob(app.queue, 'recovery.forget', () => deleteOldPasswordRequests(deps.db, deps.clock.now()))
   },
   listens() {
-    passwordApprovalHandler.suppliedBy(decideInChat)
+    passwordApprovalProvider.suppliedBy(decidePasswordRequestInChat)
   },
   access: [recoveryAccessKind],
   personalData: {

@@ -1,16 +1,16 @@
 import { isActiveLink, maySignInAsParent } from '../../access/parent.ts'
 import { hasOpenedSessionBeforeSql } from '../../centre/sign-in/sessions.ts'
-import { type PasswordSide, staffSignInSide, studentSignInSide } from '../../centre/sign-in/side.ts'
+import { type PasswordSignInRules, staffSignInRules, studentSignInRules } from '../../centre/sign-in/side.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 
 /** Students or staff can request a new password. Parents have no password. */
-export type RecoverySide = PasswordSide & { entity: 'student' | 'staff' }
-export const recoverySides = { student: studentSignInSide, staff: staffSignInSide } as Record<
+export type RecoveryAccountKind = PasswordSignInRules & { entity: 'student' | 'staff' }
+export const recoveryAccountKinds = { student: studentSignInRules, staff: staffSignInRules } as Record<
   'student' | 'staff',
-  RecoverySide
+  RecoveryAccountKind
 >
 
-export const personIdColumnOf = ({ entity }: RecoverySide): Sql => raw(`${entity}_id`)
+export const recoveryPersonIdColumn = ({ entity }: RecoveryAccountKind): Sql => raw(`${entity}_id`)
 
 interface Person {
   id: number
@@ -20,7 +20,7 @@ interface Person {
 /** Does not find a person who is blocked or has left. */
 export async function findPersonByLogin(
   db: Db,
-  side: RecoverySide,
+  side: RecoveryAccountKind,
   foldedLogin: string,
   where: { network: string; deviceKey: string | null },
 ): Promise<Person | undefined> {
@@ -35,9 +35,9 @@ export async function findPersonByLogin(
  * owner's phone number, within an hour after the password was typed, or over a day ago. Also undefined if the account
  * needs a second factor but has none.
  */
-export async function findRecoveryChat(
+export async function findParentChatForRecovery(
   db: Db,
-  side: RecoverySide,
+  side: RecoveryAccountKind,
   personId: number,
   now: Date,
 ): Promise<{ id: number; chatId: number } | undefined> {
@@ -53,7 +53,7 @@ export async function findRecoveryChat(
             or exists (select from second_factor where staff_id = staff.id and confirmed_at is not null)))`
   return db.one<{ id: number; chatId: number }>(sql`
     select chat.id, chat.chat_id as "chatId" from telegram_chat chat
-    where chat.${personIdColumnOf(side)} = ${personId} and chat.ended_at is null and ${isEnough} and (
+    where chat.${recoveryPersonIdColumn(side)} = ${personId} and chat.ended_at is null and ${isEnough} and (
       chat.linked_by = 'contact' or chat.linked_at <= ${new Date(now.getTime() - 86_400_000)}
       or exists (
         select from ${side.sessions} opened where opened.${side.owner} = ${personId} and ${byPassword}
@@ -61,15 +61,15 @@ export async function findRecoveryChat(
 }
 
 /** SQL condition: the parent may see marks and documents of the student, which the password opens. */
-export const mayParentApprove = (studentId: Sql): Sql => sql`(${maySignInAsParent} and exists (
+export const mayParentApproveRequest = (studentId: Sql): Sql => sql`(${maySignInAsParent} and exists (
   select from agent_student
   where agent_student.agent_id = agent.id and agent_student.student_id = ${studentId} and ${isActiveLink} and tells_marks and tells_papers))`
 
-export const isPendingRequest = (now: Date): Sql => sql`(
+export const isPendingPasswordRequest = (now: Date): Sql => sql`(
   password_request.expires_at > ${now} and (
-    exists (select from student where student.id = password_request.student_id and ${studentSignInSide.isOpen} and login is not null)
-    or exists (select from staff where staff.id = password_request.staff_id and ${staffSignInSide.isOpen} and login is not null)))`
+    exists (select from student where student.id = password_request.student_id and ${studentSignInRules.isOpen} and login is not null)
+    or exists (select from staff where staff.id = password_request.staff_id and ${staffSignInRules.isOpen} and login is not null)))`
 
 /** SQL condition: a parent has approved the query's `password_request`, and is still allowed to approve it. */
-export const isRequestApproved: Sql = sql`exists (
-  select from agent where agent.id = password_request.approved_by and ${mayParentApprove(sql`password_request.student_id`)})`
+export const isPasswordRequestApprovedSql: Sql = sql`exists (
+  select from agent where agent.id = password_request.approved_by and ${mayParentApproveRequest(sql`password_request.student_id`)})`

@@ -5,14 +5,14 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { allGrants } from '@markaz/protocol/permissions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
-import { chatCodeJobKind } from '../../centre/sms/asked-code.ts'
+import { sendChatCodeJobKind } from '../../centre/sms/asked-code.ts'
 import { sql } from '../../db/db.ts'
-import { completedSignIn } from '../../testing/app.ts'
+import { requireCompletedSignIn } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
-import { linkChat } from '../telegram/link-chat.ts'
+import { linkTelegramChat } from '../telegram/link-chat.ts'
 import { createTelegramScene, type TelegramScene } from '../telegram/testing/telegram-scene.ts'
-import { requestMarksOf } from './approve-request.ts'
-import { askParentJobKind } from './recovery-jobs.ts'
+import { numbersToChooseOf } from './approve-request.ts'
+import { askParentForPasswordJobKind } from './recovery-jobs.ts'
 
 let s: TelegramScene
 let passwordHash: string
@@ -49,14 +49,14 @@ type Phone = ReturnType<TelegramScene['person']>
 async function link(owner: { side: 'student' | 'agent' | 'staff'; id: number }, phone: Phone) {
   phone.says('salom')
   const chat = { chatId: phone.id, language: null, by: 'contact' as const, now: s.t.deps.clock.now() }
-  await s.t.db.transaction((tx) => linkChat(tx, owner, chat))
+  await s.t.db.transaction((tx) => linkTelegramChat(tx, owner, chat))
   await s.hear()
 }
 const ask = async (login: string, address = '10.5.0.1') => {
   const answer = await s.t.send(studentRecovery.ask, { body: { login }, address })
   // Telegram accepts only one message per second in a chat.
   s.t.clock.forward(2_000)
-  await s.t.app.queue.runDue(chatCodeJobKind, askParentJobKind)
+  await s.t.app.queue.runDue(sendChatCodeJobKind, askParentForPasswordJobKind)
   return answer
 }
 const codeIn = (phone: Phone) => /kod: (\d{6})/.exec(phone.read()?.text ?? '')?.[1] ?? null
@@ -80,7 +80,7 @@ describe('a new password with a code in Telegram', () => {
     expect(await signIn(login, old)).toBe(400)
     // The sign-in asks for no new password, because the person chose this password.
     expect(
-      completedSignIn(await s.t.send(studentAccount.signIn, { body: { login, password: fresh } })).data,
+      requireCompletedSignIn(await s.t.send(studentAccount.signIn, { body: { login, password: fresh } })).data,
     ).toHaveProperty('accessToken')
     expect(await s.rows({ side: 'student', id } as never)).toEqual([null])
     const told = await s.t.db.one(
@@ -91,7 +91,9 @@ describe('a new password with a code in Telegram', () => {
 
   it('sessions opened earlier end when a new password is set with a recovery code', async () => {
     const { id, login, phone } = await pupil()
-    const { data: session } = completedSignIn(await s.t.send(studentAccount.signIn, { body: { login, password: old } }))
+    const { data: session } = requireCompletedSignIn(
+      await s.t.send(studentAccount.signIn, { body: { login, password: old } }),
+    )
     const { data } = await ask(login)
     await choose(data.request, codeIn(phone))
     expect((await s.t.send(studentAccount.me, { token: session.accessToken })).status).toBe(401)
@@ -201,7 +203,9 @@ describe('limits of password requests', () => {
 
   it("strangers who use up a login's limit of password requests do not block the owner's known device", async () => {
     const { login, phone } = await pupil()
-    const { data: session } = completedSignIn(await s.t.send(studentAccount.signIn, { body: { login, password: old } }))
+    const { data: session } = requireCompletedSignIn(
+      await s.t.send(studentAccount.signIn, { body: { login, password: old } }),
+    )
     for (let n = 0; n < 12; n++) {
       await ask(login, `10.6.0.${n}`)
       s.t.clock.forward(3_601_000)
@@ -210,7 +214,7 @@ describe('limits of password requests', () => {
     const before = phone.chat().messages.length
     s.t.clock.forward(2_000)
     const own = await s.t.send(studentRecovery.ask, { body: { login, deviceKey: session.deviceKey } })
-    await s.t.app.queue.runDue(chatCodeJobKind)
+    await s.t.app.queue.runDue(sendChatCodeJobKind)
     expect([own.status, phone.chat().messages.length]).toEqual([200, before + 1])
   })
 
@@ -246,7 +250,7 @@ describe("a new password with a parent's approval", () => {
       const request = await s.t.db.one<{ id: number; mark: number }>(
         sql`select id, mark from password_request where student_id = ${id}`,
       )
-      const wrong = requestMarksOf(request as { id: number; mark: number }).find((mark) => mark !== data.mark)
+      const wrong = numbersToChooseOf(request as { id: number; mark: number }).find((mark) => mark !== data.mark)
       await press(parents[0]?.phone as Phone, what === 'Rad etish' ? what : String(wrong))
       expect(parents[0]?.phone.read()?.text).toContain('rad etildi')
       expect((await choose(data.request, null)).error.code).toBe('RECOVERY_REFUSED')
@@ -375,7 +379,7 @@ describe('new passwords of staff', () => {
   const asked = async (login: string) => {
     const { data } = await s.t.send(staffRecovery.ask, { body: { login } })
     s.t.clock.forward(2_000)
-    await s.t.app.queue.runDue(chatCodeJobKind)
+    await s.t.app.queue.runDue(sendChatCodeJobKind)
     return data.request as string
   }
   const colleague = async (options: { needsSecondFactor?: boolean; isSuperadmin?: boolean } = {}) => {

@@ -3,11 +3,11 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { users } from '@markaz/protocol/people/users/routes'
 import { isAccessAllowed } from '@markaz/protocol/route'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
-import { staffSignInSide, studentSignInSide } from '../../centre/sign-in/side.ts'
+import { staffSignInRules, studentSignInRules } from '../../centre/sign-in/side.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
-import { readPeopleToChange } from '../staff/person-to-change.ts'
-import { requestVisibleDays } from './recovery-jobs.ts'
+import type { RouteCall } from '../../http/mount.ts'
+import { readPeopleForChange } from '../staff/person-to-change.ts'
+import { passwordRequestVisibleDays } from './recovery-jobs.ts'
 
 interface Waiting {
   person: { id: number; name: string }
@@ -15,10 +15,10 @@ interface Waiting {
 }
 
 /** Lists only people to whom the viewer may give a password, and who have not signed in since. */
-export async function listWaitingRequests({ db, viewer, clock }: Call<typeof staffRecovery.list>) {
+export async function listWaitingPasswordRequests({ db, viewer, clock }: RouteCall<typeof staffRecovery.list>) {
   const now = clock.now()
   const { grants, isSuperadmin } = viewer
-  const isShown = sql`for_staff_at <= ${now} and asked_at > ${new Date(now.getTime() - requestVisibleDays * 86_400_000)}`
+  const isShown = sql`for_staff_at <= ${now} and asked_at > ${new Date(now.getTime() - passwordRequestVisibleDays * 86_400_000)}`
   const waiting = (person: Sql, isLater: Sql) =>
     db.many<Waiting & object>(sql`
     select json_build_object('id', person.id, 'name', person.full_name) as person, asked_at as "askedAt"
@@ -29,7 +29,7 @@ export async function listWaitingRequests({ db, viewer, clock }: Call<typeof sta
         sql`
           select student.id, student.full_name, min(asked_at) as asked_at
           from password_request join student on student.id = student_id
-          where ${isShown} and ${studentSignInSide.isOpen} and ${isStudentInScope(viewer)} group by student.id`,
+          where ${isShown} and ${studentSignInRules.isOpen} and ${isStudentInScope(viewer)} group by student.id`,
         sql`select from student_session where student_id = person.id and telegram_chat_id is null and viewed_in is null`,
       )
     : []
@@ -37,11 +37,11 @@ export async function listWaitingRequests({ db, viewer, clock }: Call<typeof sta
     ? await waiting(
         sql`
           select staff.id, staff.full_name, min(asked_at) as asked_at from password_request join staff on staff.id = staff_id
-          where ${isShown} and ${staffSignInSide.isOpen} and login is not null and staff.id <> ${viewer.id} group by staff.id`,
+          where ${isShown} and ${staffSignInRules.isOpen} and login is not null and staff.id <> ${viewer.id} group by staff.id`,
         sql`select from session where staff_id = person.id and access_token_id is null`,
       )
     : []
-  const { people, isBeyond } = await readPeopleToChange(
+  const { people, isBeyond } = await readPeopleForChange(
     db,
     viewer,
     sql`staff.login is not null`,

@@ -9,7 +9,7 @@ interface Grantor {
 }
 
 /** Returns at most five colleagues, those of the viewer's branches first. */
-export async function listGrantorsOf(db: Db, viewer: Viewer, grant: string): Promise<Grantor[]> {
+export async function listStaffWhoCanGrant(db: Db, viewer: Viewer, grant: string): Promise<Grantor[]> {
   return db.many<Grantor>(sql`
     select staff.id, full_name as "fullName", role.name as role, phone_number as "phoneNumber"
     from staff join role on role.id = staff.role_id

@@ -1,19 +1,19 @@
 import { AppError } from '@markaz/protocol/errors'
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { allGrants, grantsOfPermissionTree, type PermissionNode } from '@markaz/protocol/permissions'
 import type { Viewer } from '../../access/viewer.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { Role } from './roles.queries.ts'
 
 /** @throws AppError VALIDATION on a name that is not in the catalogue of rights */
-export function grantsOfTree(tree: readonly PermissionNode[]): string[] {
+export function requireGrantsOfTree(tree: readonly PermissionNode[]): string[] {
   const { grants, unknown } = grantsOfPermissionTree(tree)
-  if (unknown.length > 0) refuseField('permissions', peopleTexts.unknownGrants(unknown.slice(0, 5).join(', ')))
+  if (unknown.length > 0) refuseField('permissions', peopleErrorTexts.unknownGrants(unknown.slice(0, 5).join(', ')))
   return grants
 }
 
 /** Also applies to removing rights: the viewer could empty a role and then change the people who have the role. */
-export function refuseBeyondOwn(viewer: Viewer, grants: Iterable<string>): void {
+export function refuseGrantsBeyondOwn(viewer: Viewer, grants: Iterable<string>): void {
   if (!hasAllGrants(viewer, grants)) throw new AppError('GRANT_BEYOND_OWN')
 }
 

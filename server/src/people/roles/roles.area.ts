@@ -1,10 +1,10 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { permissionTreeOf } from '@markaz/protocol/permissions'
+import { buildPermissionTree } from '@markaz/protocol/permissions'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { type FieldChange, undoByCall, undoDelete } from '../../http/undo-by-call.ts'
-import { grantsOfRole, refuseBeyondOwn } from './grants.ts'
+import { type FieldChange, undoByOppositeCall, undoSoftDelete } from '../../http/undo-by-call.ts'
+import { grantsOfRole, refuseGrantsBeyondOwn } from './grants.ts'
 import { readRole } from './roles.queries.ts'
 import { roleRoutes } from './roles.routes.ts'
 
@@ -18,15 +18,15 @@ export const rolesArea: FeatureArea = {
   },
   ids: { roleId: 'role', roleIds: 'role' },
   undo: {
-    'role.create': undoByCall(roles.remove),
-    'role.update': undoByCall(roles.update, { body: withTree }),
-    'role.second-factor': undoByCall(roles.secondFactor),
-    'role.delete': undoDelete(roles.remove, sql`role`, async (tx, { viewer }, { entityId }) => {
-      refuseBeyondOwn(viewer, grantsOfRole(orNotFound(await readRole(tx, entityId))))
+    'role.create': undoByOppositeCall(roles.remove),
+    'role.update': undoByOppositeCall(roles.update, { body: withTree }),
+    'role.second-factor': undoByOppositeCall(roles.secondFactor),
+    'role.delete': undoSoftDelete(roles.remove, sql`role`, async (tx, { viewer }, { entityId }) => {
+      refuseGrantsBeyondOwn(viewer, grantsOfRole(orNotFound(await readRole(tx, entityId))))
     }),
   },
 }
 
 function withTree({ before: { name, type, grants } }: FieldChange) {
-  return { name, type, permissions: permissionTreeOf(new Set(grants as string[])) }
+  return { name, type, permissions: buildPermissionTree(new Set(grants as string[])) }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 
 export interface Role {
@@ -19,7 +19,7 @@ const columns = sql`id, name, type, is_admin as "isAdmin", grants,
   (select count(*) from staff where role_id = role.id) as "usersCount", needs_second_factor as "needsSecondFactor", version`
 
 export async function listRoles(db: Db, filter: { page: number; perPage: number; value?: string | undefined }) {
-  const where = sql`deleted_at is null and ${andWhere(searchConditions(sql`search_fold(name)`, filter.value))}`
+  const where = sql`deleted_at is null and ${joinFiltersByAnd(searchConditions(sql`search_fold(name)`, filter.value))}`
   const roles = await db.many<Role>(sql`
     select ${columns} from role where ${where} order by is_admin desc, lower(name), id ${pageSql(filter)}`)
   const total = await countRowsOf(db, sql`from role where ${where}`)

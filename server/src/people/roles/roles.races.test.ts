@@ -2,11 +2,11 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { users } from '@markaz/protocol/people/users/routes'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
 import { ensureAdminRole } from './roles.queries.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let office: { id: number; headOfficeId: number }
 let token: string
 beforeAll(async () => {

@@ -1,19 +1,19 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { allGrants, permissionTreeOf } from '@markaz/protocol/permissions'
+import { allGrants, buildPermissionTree } from '@markaz/protocol/permissions'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest, startTestApp } from '../../testing/app.ts'
+import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { buildRole } from '../../testing/build.ts'
 import { countRowsOfTables } from '../../testing/rows.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let adminRoleId: number
 beforeAll(async () => {
   adminRoleId = await t.build.role({ name: 'Admin', isAdmin: true })
 })
 
 const rolesCrud = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:roles.${option}`)
-const tree = (grants: string[]) => permissionTreeOf(new Set(grants), { pruned: true })
+const tree = (grants: string[]) => buildPermissionTree(new Set(grants), { pruned: true })
 let n = 0
 const newName = () => `Yangi rol ${++n}`
 const input = (grants: string[] = [], name = newName()) => ({ name, type: 1 as const, permissions: tree(grants) })
@@ -83,7 +83,7 @@ describe('the built-in Admin role', () => {
   it('the Admin role has every right of the catalogue, whatever its database row contains', async () => {
     const { token } = await t.signedIn({ roleId: adminRoleId })
     const { data } = await t.send(roles.detail, { token, params: { id: adminRoleId } })
-    expect(data.permissions).toEqual(permissionTreeOf(new Set(allGrants)))
+    expect(data.permissions).toEqual(buildPermissionTree(new Set(allGrants)))
   })
 
   it('creating the Admin role answers 409 when an ordinary role already has the name Admin', async () => {

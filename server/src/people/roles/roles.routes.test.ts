@@ -1,24 +1,24 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import {
   allGrants,
+  buildPermissionTree,
   grantsOfPermissionTree,
   type PermissionNode,
   permissionCatalogue,
-  permissionTreeOf,
 } from '@markaz/protocol/permissions'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOfTables } from '../../testing/rows.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let adminRoleId: number
 beforeAll(async () => {
   adminRoleId = await t.build.role({ name: 'Admin', isAdmin: true })
 })
 
 const rolesCrud = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:roles.${option}`)
-const tree = (grants: string[]) => permissionTreeOf(new Set(grants), { pruned: true })
+const tree = (grants: string[]) => buildPermissionTree(new Set(grants), { pruned: true })
 let n = 0
 const newName = () => `Yangi rol ${++n}`
 const input = (grants: string[] = [], name = newName()) => ({ name, type: 1 as const, permissions: tree(grants) })
@@ -50,7 +50,7 @@ describe('creating a role', () => {
     const { token } = await t.signedIn({ roleId: adminRoleId })
     const { data } = await t.send(roles.create, { token, body: input([...allGrants]) })
     const detail = await t.send(roles.detail, { token, params: { id: data.id } })
-    expect(detail.data.permissions).toEqual(permissionTreeOf(new Set(allGrants)))
+    expect(detail.data.permissions).toEqual(buildPermissionTree(new Set(allGrants)))
   })
 
   // Shows: ROLE-022
@@ -176,10 +176,10 @@ describe('lists of roles', () => {
     const grants = ['staff_control:roles.read', 'profile.read']
     const { token } = await t.signedIn({ grants, seesPersonal: false })
     expect((await t.send(roles.mine, { token })).data.permissions).toEqual(tree(grants))
-    expect((await t.send(roles.catalogue, { token })).data.permissions).toEqual(permissionTreeOf(new Set(allGrants)))
+    expect((await t.send(roles.catalogue, { token })).data.permissions).toEqual(buildPermissionTree(new Set(allGrants)))
     const { token: admin } = await t.signedIn({ roleId: adminRoleId })
     expect((await t.send(roles.mine, { token: admin })).data.permissions).toEqual(
-      permissionTreeOf(new Set(allGrants), { pruned: true }),
+      buildPermissionTree(new Set(allGrants), { pruned: true }),
     )
   })
 })

@@ -1,58 +1,58 @@
 import { AppError } from '@markaz/protocol/errors'
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { adminRoleName, type RoleType } from '@markaz/protocol/people/roles/schemas'
-import { allGrants, permissionTreeOf } from '@markaz/protocol/permissions'
+import { allGrants, buildPermissionTree } from '@markaz/protocol/permissions'
 import type { FastifyInstance } from 'fastify'
-import { revokeAccessWithoutFactor } from '../../centre/sign-in/revoke-access.ts'
-import { columnMap, defineColumn } from '../../db/column-map.ts'
+import { revokeAccessWithoutSecondFactor } from '../../centre/sign-in/revoke-access.ts'
+import { defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { listGrantorsOf } from './grantors.queries.ts'
-import { grantsOfRole, grantsOfTree, refuseBeyondOwn } from './grants.ts'
+import { listStaffWhoCanGrant } from './grantors.queries.ts'
+import { grantsOfRole, refuseGrantsBeyondOwn, requireGrantsOfTree } from './grants.ts'
 import { ensureAdminRole, listRoles, lockRole, readAllRoles, readRole } from './roles.queries.ts'
 
 export function roleRoutes(app: FastifyInstance, deps: Deps): void {
-  mountWrite(app, deps, roles.initial, makeInitialRole)
+  mountInTransaction(app, deps, roles.initial, makeInitialRole)
   mountRoute(app, deps, roles.mine, async ({ viewer }) => ({
-    permissions: permissionTreeOf(viewer.grants, { pruned: true }),
+    permissions: buildPermissionTree(viewer.grants, { pruned: true }),
   }))
-  mountRoute(app, deps, roles.catalogue, async () => ({ permissions: permissionTreeOf(new Set(allGrants)) }))
+  mountRoute(app, deps, roles.catalogue, async () => ({ permissions: buildPermissionTree(new Set(allGrants)) }))
   mountRoute(app, deps, roles.grantors, async ({ db, viewer, query: { grant } }) => {
-    if (!allGrants.some((known) => known === grant)) refuseField('grant', peopleTexts.unknownGrant)
-    return { people: await listGrantorsOf(db, viewer, grant) }
+    if (!allGrants.some((known) => known === grant)) refuseField('grant', peopleErrorTexts.unknownGrant)
+    return { people: await listStaffWhoCanGrant(db, viewer, grant) }
   })
   mountRoute(app, deps, roles.list, ({ db, query }) => listRoles(db, query))
   mountRoute(app, deps, roles.all, async ({ db }) => ({ roles: await readAllRoles(db) }))
   mountRoute(app, deps, roles.read, async ({ db, params }) => orNotFound(await readRole(db, params.id)))
   mountRoute(app, deps, roles.detail, async ({ db, params }) => {
     const role = orNotFound(await readRole(db, params.id))
-    return { ...role, permissions: permissionTreeOf(new Set(grantsOfRole(role))) }
+    return { ...role, permissions: buildPermissionTree(new Set(grantsOfRole(role))) }
   })
   mountRoute(app, deps, roles.create, createRole)
   mountRoute(app, deps, roles.update, changeRole)
-  mountWrite(app, deps, roles.secondFactor, needSecondFactor)
-  mountWrite(app, deps, roles.remove, removeRole)
+  mountInTransaction(app, deps, roles.secondFactor, needSecondFactor)
+  mountInTransaction(app, deps, roles.remove, removeRole)
 }
 
-const roleColumns = columnMap('role', {
+const roleColumns = defineColumnMap('role', {
   name: 'string',
   type: defineColumn<RoleType>('number'),
   grants: 'string[]',
 })
 
-async function makeInitialRole({ audit }: Call<typeof roles.initial>, tx: Db) {
+async function makeInitialRole({ audit }: RouteCall<typeof roles.initial>, tx: Db) {
   const { id, isNew } = await ensureAdminRole(tx, adminRoleName)
   if (isNew) await audit(tx, { action: 'create', entity: 'role', entityId: id, after: { name: adminRoleName } })
   return { id }
 }
 
-async function createRole({ db, body, viewer, audit }: Call<typeof roles.create>) {
-  const grants = grantsOfTree(body.permissions)
-  refuseBeyondOwn(viewer, grants)
+async function createRole({ db, body, viewer, audit }: RouteCall<typeof roles.create>) {
+  const grants = requireGrantsOfTree(body.permissions)
+  refuseGrantsBeyondOwn(viewer, grants)
   return db.transaction(async (tx) => {
     const after = { name: body.name, type: body.type, grants }
     const id = await roleColumns.insert(tx, after)
@@ -61,14 +61,14 @@ async function createRole({ db, body, viewer, audit }: Call<typeof roles.create>
   })
 }
 
-async function changeRole({ db, params, body, viewer, audit }: Call<typeof roles.update>) {
-  const grants = grantsOfTree(body.permissions)
+async function changeRole({ db, params, body, viewer, audit }: RouteCall<typeof roles.update>) {
+  const grants = requireGrantsOfTree(body.permissions)
   return db.transaction(async (tx) => {
     const before = orNotFound(await lockRole(tx, params.id))
     // The Admin role always has all rights, so that the last administrator cannot be locked out.
     if (before.isAdmin) throw new AppError('ROLE_PROTECTED')
     if (body.version !== undefined && body.version !== before.version) throw new AppError('ROLE_CHANGED')
-    refuseBeyondOwn(viewer, [...before.grants, ...grants])
+    refuseGrantsBeyondOwn(viewer, [...before.grants, ...grants])
     const after = { name: body.name, type: body.type, grants }
     await roleColumns.update(tx, params.id, after, { version: sql`version + 1` })
     await audit(tx, {
@@ -83,21 +83,21 @@ async function changeRole({ db, params, body, viewer, audit }: Call<typeof roles
 }
 
 /** Ends sessions of people without a second factor, so that they must set it up at the next sign-in. */
-async function needSecondFactor({ params, body, viewer, clock, audit }: Call<typeof roles.secondFactor>, tx: Db) {
+async function needSecondFactor({ params, body, viewer, clock, audit }: RouteCall<typeof roles.secondFactor>, tx: Db) {
   const role = orNotFound(await lockRole(tx, params.id))
-  refuseBeyondOwn(viewer, grantsOfRole(role))
+  refuseGrantsBeyondOwn(viewer, grantsOfRole(role))
   if (role.needsSecondFactor === body.isNeeded) return body
   await tx.run(sql`update role set needs_second_factor = ${body.isNeeded} where id = ${role.id}`)
-  await revokeAccessWithoutFactor(tx, sql`role_id = ${role.id}`, { now: clock.now() })
+  await revokeAccessWithoutSecondFactor(tx, sql`role_id = ${role.id}`, { now: clock.now() })
   const line = { action: 'second-factor', entity: 'role', entityId: role.id } as const
   await audit(tx, { ...line, before: { isNeeded: role.needsSecondFactor }, after: body })
   return body
 }
 
-async function removeRole({ params, viewer, audit }: Call<typeof roles.remove>, tx: Db) {
+async function removeRole({ params, viewer, audit }: RouteCall<typeof roles.remove>, tx: Db) {
   const before = orNotFound(await lockRole(tx, params.id))
   if (before.isAdmin) throw new AppError('ROLE_PROTECTED')
-  refuseBeyondOwn(viewer, before.grants)
+  refuseGrantsBeyondOwn(viewer, before.grants)
   if (before.usersCount > 0) throw new AppError('ROLE_IN_USE')
   await tx.run(sql`update role set deleted_at = now(), version = version + 1 where id = ${params.id}`)
   await audit(tx, {

@@ -1,39 +1,39 @@
 import { AppError } from '@markaz/protocol/errors'
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { AccountStatus, type Gender } from '@markaz/protocol/people/staff/schemas'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notices.ts'
 import { generatePassword, hashPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { isPersonWorking, type PeopleList, type PersonRow } from './people.queries.ts'
+import { isPersonWorking, type PeopleListCondition, type PersonRow } from './people.queries.ts'
 import {
-  lockPersonToChange,
-  lockProfileToChange,
+  lockPersonForChange,
+  lockProfileForChange,
   lockRoleToAssign,
-  refuseLastAdmin,
-  requireAllBranches,
+  refuseRemovingLastAdmin,
+  requireAllBranchesOfPerson,
 } from './person-to-change.ts'
 
-type Asked = Pick<Call<RouteDefinition>, 'db' | 'viewer' | 'clock' | 'audit'>
+type Asked = Pick<RouteCall<RouteDefinition>, 'db' | 'viewer' | 'clock' | 'audit'>
 
 /**
  * The lock on the person lets only the first of two simultaneous requests succeed.
  * @returns login and the generated password, shown only once
  */
-export async function createAccount(
+export async function createStaffAccount(
   { db, viewer, audit }: Asked,
-  list: PeopleList,
+  list: PeopleListCondition,
   id: number,
   given: { login: string; roleId: number; genderType?: Gender },
 ): Promise<{ login: string; password: string }> {
   const password = generatePassword()
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
-    const person = await lockPersonToChange(tx, viewer, list, id)
-    await requireAllBranches(tx, viewer, person)
+    const person = await lockPersonForChange(tx, viewer, list, id)
+    await requireAllBranchesOfPerson(tx, viewer, person)
     if (person.login) throw new AppError('PROFILE_EXISTS')
     if (!isPersonWorking(person)) throw new AppError('NOT_WORKING')
     const role = await lockRoleToAssign(tx, viewer, given.roleId)
@@ -46,23 +46,27 @@ export async function createAccount(
 }
 
 /** @throws AppError OWN_PASSWORD: users change their own password with the current one */
-export async function resetStaffPassword(call: Asked, list: PeopleList, id: number): Promise<{ password: string }> {
+export async function resetStaffPassword(
+  call: Asked,
+  list: PeopleListCondition,
+  id: number,
+): Promise<{ password: string }> {
   const { db, viewer } = call
   if (id === viewer.id) throw new AppError('OWN_PASSWORD')
   const password = generatePassword()
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
-    const person = await lockProfileToChange(tx, viewer, list, id)
-    await requireAllBranches(tx, viewer, person)
+    const person = await lockProfileForChange(tx, viewer, list, id)
+    await requireAllBranchesOfPerson(tx, viewer, person)
     if (!isPersonWorking(person)) throw new AppError('NOT_WORKING')
-    await setPassword(tx, call, { id, passwordHash })
+    await storeIssuedPassword(tx, call, { id, passwordHash })
     await call.audit(tx, { action: 'reset-password', entity: 'staff', entityId: id })
   })
   return { password }
 }
 
 /** The person must replace this password at the first sign-in. The caller must have locked the person. */
-export async function setPassword(
+export async function storeIssuedPassword(
   tx: Db,
   { clock }: Pick<Asked, 'clock'>,
   { id, passwordHash }: { id: number; passwordHash: string },
@@ -72,15 +76,15 @@ export async function setPassword(
   await revokeAccess(tx, { entity: 'staff', id }, 'reset', { now: clock.now() })
 }
 
-export async function updateStatus(
+export async function updateBlockStatus(
   call: Asked,
-  list: PeopleList,
+  list: PeopleListCondition,
   id: number,
   isActive: AccountStatus,
 ): Promise<{ isActive: AccountStatus }> {
   await call.db.transaction(async (tx) => {
-    const person = await lockProfileToChange(tx, call.viewer, list, id)
-    await setStatus(tx, call, person, isActive)
+    const person = await lockProfileForChange(tx, call.viewer, list, id)
+    await setBlockStatus(tx, call, person, isActive)
     await call.audit(tx, {
       action: 'update',
       entity: 'staff',
@@ -93,7 +97,7 @@ export async function updateStatus(
 }
 
 /** Blocking ends all access immediately; unblocking restores no session. */
-export async function setStatus(
+export async function setBlockStatus(
   tx: Db,
   { viewer, clock }: Pick<Asked, 'viewer' | 'clock'>,
   person: PersonRow,
@@ -102,15 +106,15 @@ export async function setStatus(
   if (!isPersonWorking(person)) throw new AppError('NOT_WORKING')
   const isBlocked = isActive === AccountStatus.InActive
   if (isBlocked) {
-    await refuseLastAdmin(tx, person)
-    if (person.id === viewer.id) refuseField('isActive', peopleTexts.blockOneself)
+    await refuseRemovingLastAdmin(tx, person)
+    if (person.id === viewer.id) refuseField('isActive', peopleErrorTexts.blockOneself)
   }
   await tx.run(sql`update staff set is_blocked = ${isBlocked} where id = ${person.id}`)
   if (isBlocked) await revokeAccess(tx, { entity: 'staff', id: person.id }, 'block', { now: clock.now() })
 }
 
 /** Returns only the fields in the request body, so that the audit shows the same fields before and after. */
-export function previousValues(person: PersonRow, body: object): object {
+export function previousValuesOfPerson(person: PersonRow, body: object): object {
   const { login, firstName, lastName, middleName, phoneNumber, photo, isActive, role, offices } = person
   const whole = { login, firstName, lastName, middleName, phoneNumber, photo, isActive }
   const named = { ...whole, roleId: role?.id, officeIds: offices.map((office) => office.id) }

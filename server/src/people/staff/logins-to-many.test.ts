@@ -5,10 +5,10 @@ import { expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { storeOnlySmsGateway } from '../../integrations/sms/local.ts'
-import { appTest, startTestApp } from '../../testing/app.ts'
+import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const operation = staff.loginsToMany
 const grants = ['users:staff.update', 'profile.read']

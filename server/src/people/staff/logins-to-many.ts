@@ -1,26 +1,26 @@
 import type { staff } from '@markaz/protocol/people/staff/routes'
 import { type GeneratedPassword, generatePassword, generatePasswords } from '../../centre/sign-in/passwords.ts'
 import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
-import { isBySms, signInWords } from '../../centre/sms/sign-in-sms.ts'
+import { isPasswordSentBySms, newPasswordSmsText } from '../../centre/sms/sign-in-sms.ts'
 import { computeSmsCost } from '../../centre/sms/sms-cost.ts'
-import { type ManyHandler, splitByRefusalReason } from '../../http/many.ts'
-import { setPassword } from './account.ts'
-import { isPersonWorking, type PeopleList, type PersonRow } from './people.queries.ts'
-import { lockPeopleToChange } from './person-to-change.ts'
+import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/many.ts'
+import { storeIssuedPassword } from './account.ts'
+import { isPersonWorking, type PeopleListCondition, type PersonRow } from './people.queries.ts'
+import { lockPeopleForChange } from './person-to-change.ts'
 
 type Operation = typeof staff.loginsToMany
 
 /** People whose password the viewer may not reset are left out with the reason. */
-export function issuePasswordsInBulk(
-  list: PeopleList,
+export function issuePasswordsToMany(
+  list: PeopleListCondition,
   { run: { access } }: Pick<Operation, 'run'>,
-): ManyHandler<Operation, PersonRow, Map<number, GeneratedPassword>> {
+): BulkOperationHandlers<Operation, PersonRow, Map<number, GeneratedPassword>> {
   return {
     prepare: ({ body }, isPlan) => generatePasswords(isPlan ? [] : body.ids),
     async sort(tx, call) {
       const { viewer, body } = call
-      const bySms = isBySms(call, body)
-      const { people, isBeyond } = await lockPeopleToChange(tx, viewer, list, body.ids)
+      const bySms = isPasswordSentBySms(call, body)
+      const { people, isBeyond } = await lockPeopleForChange(tx, viewer, list, body.ids)
       const why = (person: PersonRow) => {
         if (person.login === null) return 'no_profile'
         if (person.id === viewer.id) return 'own'
@@ -33,7 +33,7 @@ export function issuePasswordsInBulk(
       }
       const plan = splitByRefusalReason(people, why)
       const texts = plan.rows.map(({ login }) =>
-        signInWords(call.publicUrl, login as string, '0'.repeat(generatePassword().length)),
+        newPasswordSmsText(call.publicUrl, login as string, '0'.repeat(generatePassword().length)),
       )
       return { ...plan, isCarried: hasSmsGateway(call), sms: await computeSmsCost(tx, bySms ? texts : []) }
     },
@@ -43,9 +43,9 @@ export function issuePasswordsInBulk(
       for (const { id, fullName, login: own, phoneNumber } of people) {
         const { password, passwordHash } = passwords.get(id) as GeneratedPassword
         const login = own as string
-        await setPassword(tx, call, { id, passwordHash })
+        await storeIssuedPassword(tx, call, { id, passwordHash })
         if (body.by === 'sms') {
-          const sms = { phone: phoneNumber as string, text: signInWords(publicUrl, login, password) }
+          const sms = { phone: phoneNumber as string, text: newPasswordSmsText(publicUrl, login, password) }
           await queueSms(tx, call, { ...sms, secrets: [password], initiatorId: viewer.id, access })
         } else made.push({ id, fullName, login, password })
         await audit(tx, { action: 'reset-password', entity: 'staff', entityId: id })

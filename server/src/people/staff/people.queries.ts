@@ -6,11 +6,11 @@ import {
   type StaffFilter,
   WorkStatus,
 } from '@markaz/protocol/people/staff/schemas'
-import { exactMatchesFirst, isExactStaff, staffSearchConditions } from '../../access/people-search.ts'
-import { isPhoneAuthor, mayGrantAccess } from '../../access/trusted-phone.ts'
-import { isInOffices, type Viewer } from '../../access/viewer.ts'
+import { exactMatchesFirstSql, isExactStaff, staffSearchConditions } from '../../access/people-search.ts'
+import { hasEnteredPhone, isPhoneTrusted } from '../../access/trusted-phone.ts'
+import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { faceStatusSql } from '../face-photos/check-face.ts'
 
 /** `photo` is the storage key of a file, not its address. */
@@ -20,10 +20,10 @@ export interface PersonRow extends Person {
 }
 
 /** SQL condition on `staff` that limits an API call to one list of people; the call answers 404 for other people. */
-export type PeopleList = Sql
+export type PeopleListCondition = Sql
 
 /** Teachers and assistants are not included; they have lists of their own. */
-export const isNonTeachingStaff: PeopleList = sql`staff.kind = ${PersonKind.Staff}::int`
+export const isNonTeachingStaff: PeopleListCondition = sql`staff.kind = ${PersonKind.Staff}::int`
 
 /** Excludes erased people, whose rows stay only because other rows refer to them. */
 const isKnown: Sql = sql`staff.forgotten_at is null`
@@ -34,13 +34,13 @@ type PeopleFilter = Pick<StaffFilter, 'page' | 'perPage'> & Partial<StaffFilter>
 export async function listPeople<T extends object = object>(
   db: Db,
   viewer: Viewer,
-  list: PeopleList,
+  list: PeopleListCondition,
   filter: PeopleFilter,
   also: Sql = empty,
 ): Promise<{ people: (PersonRow & T)[]; total: number }> {
-  const where = sql`${list} and ${isKnown} and ${andWhere([...filterConditions(filter), ...staffSearchConditions(viewer, filter.value, filter.keys)])}`
+  const where = sql`${list} and ${isKnown} and ${joinFiltersByAnd([...filterConditions(filter), ...staffSearchConditions(viewer, filter.value, filter.keys)])}`
   const created = filter.orderBy === 'ASC' ? sql`created_at, id` : sql`created_at desc, id desc`
-  const order = sql`${exactMatchesFirst(isExactStaff(viewer, filter.value, filter.keys))}${created}`
+  const order = sql`${exactMatchesFirstSql(isExactStaff(viewer, filter.value, filter.keys))}${created}`
   const people = await db.many<PersonRow & T>(sql`
     select ${columns(viewer)} ${also} from staff
     where id = any(array(
@@ -53,7 +53,7 @@ export async function listPeople<T extends object = object>(
 export async function readPerson<T extends object = object>(
   db: Db,
   viewer: Viewer,
-  list: PeopleList,
+  list: PeopleListCondition,
   id: number,
   also: Sql = empty,
 ): Promise<(PersonRow & T) | undefined> {
@@ -65,7 +65,7 @@ export async function readPerson<T extends object = object>(
 export async function readPeople(
   db: Db,
   viewer: Viewer,
-  list: PeopleList,
+  list: PeopleListCondition,
   ids: readonly number[],
 ): Promise<PersonRow[]> {
   return db.many<PersonRow>(
@@ -92,7 +92,7 @@ function columns(viewer: Viewer): Sql {
 
 /** SQL: whether and by whom the current phone of the query's `staff` row was confirmed. */
 const phoneConfirmation = (viewer: Viewer): Sql => sql`(
-    select json_build_object('isConfirmed', ${mayGrantAccess}, 'isAskedByViewer', ${isPhoneAuthor(viewer.id, sql`typed_by`)}, 'source', source,
+    select json_build_object('isConfirmed', ${isPhoneTrusted}, 'isAskedByViewer', ${hasEnteredPhone(viewer.id, sql`typed_by`)}, 'source', source,
       'askedBy', (select json_build_object('id', typist.id, 'fullName', typist.full_name) from staff typist where typist.id = typed_by[1]))
     from staff_phone where staff_phone.staff_id = staff.id and staff_phone.phone = staff.phone_number)`
 
@@ -115,7 +115,7 @@ function filterConditions(filter: PeopleFilter): Sql[] {
   add(filter.staffSystemStatus, (status) => sql`is_blocked = ${status === BlockStatus.Blocked}`)
   if (filter.officeIds?.length)
     set.push(
-      sql`exists (select from staff_head_office own where own.staff_id = staff.id and ${isInOffices(filter.officeIds, sql`own.head_office_id`)})`,
+      sql`exists (select from staff_head_office own where own.staff_id = staff.id and ${isInChosenBranches(filter.officeIds, sql`own.head_office_id`)})`,
     )
   return set
 }

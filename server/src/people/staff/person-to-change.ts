@@ -1,29 +1,34 @@
 import { AppError } from '@markaz/protocol/errors'
-import { peopleTexts } from '@markaz/protocol/errors/people'
-import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
+import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { grantsOfRole, hasAllGrants, refuseBeyondOwn } from '../roles/grants.ts'
+import { grantsOfRole, hasAllGrants, refuseGrantsBeyondOwn } from '../roles/grants.ts'
 import { lockRole, type Role, readAllRoles, readRole } from '../roles/roles.queries.ts'
-import { type PeopleList, type PersonRow, readPeople, readPerson } from './people.queries.ts'
+import { type PeopleListCondition, type PersonRow, readPeople, readPerson } from './people.queries.ts'
 
 /**
  * Every change of a staff member starts with this lock. It does not block audit rows that name the person.
  * @throws AppError NOT_FOUND outside the list | NO_SHARED_OFFICE | GRANT_BEYOND_OWN
  */
-export async function lockPersonToChange(tx: Db, viewer: Viewer, list: PeopleList, id: number): Promise<PersonRow> {
+export async function lockPersonForChange(
+  tx: Db,
+  viewer: Viewer,
+  list: PeopleListCondition,
+  id: number,
+): Promise<PersonRow> {
   await tx.run(sql`select from staff where id = ${id} for no key update`)
   const person = orNotFound(await readPerson(tx, viewer, list, id))
   if (!person.isShared) throw new AppError('NO_SHARED_OFFICE')
   const role = person.role && (await readRole(tx, person.role.id))
-  if (role) refuseBeyondOwn(viewer, grantsOfRole(role))
+  if (role) refuseGrantsBeyondOwn(viewer, grantsOfRole(role))
   if (person.isSuperadmin && !viewer.isSuperadmin) throw new AppError('GRANT_BEYOND_OWN')
   return person
 }
 
 /** Login, password and role give access to everything in the person's branches, so the viewer must see all of them. */
-export async function requireAllBranches(tx: Db, viewer: Viewer, { id }: PersonRow): Promise<void> {
+export async function requireAllBranchesOfPerson(tx: Db, viewer: Viewer, { id }: PersonRow): Promise<void> {
   const wider = await withWiderReach(tx, viewer, [id])
   if (wider.size > 0) throw new AppError('OFFICE_BEYOND_OWN')
 }
@@ -32,31 +37,31 @@ export async function requireAllBranches(tx: Db, viewer: Viewer, { id }: PersonR
 async function withWiderReach(tx: Db, viewer: Viewer, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tx.many<{ id: number }>(sql`
     select distinct staff_id as id from staff_head_office
-    where staff_id = any(${ids}) and not (${withinScope(viewer, sql`head_office_id`)})`)
+    where staff_id = any(${ids}) and not (${isInBranchScope(viewer, sql`head_office_id`)})`)
   return new Set(rows.map(({ id }) => id))
 }
 
 /**
  * Locks in the order of ids, to avoid deadlocks. `isBeyond`: the person has more rights or branches than the viewer.
  */
-export async function lockPeopleToChange(
+export async function lockPeopleForChange(
   tx: Db,
   viewer: Viewer,
-  list: PeopleList,
+  list: PeopleListCondition,
   given: readonly number[],
 ): Promise<{ people: PersonRow[]; isBeyond: (person: PersonRow) => boolean }> {
   const ids = [...new Set(given)]
   await tx.run(sql`select from staff where id = any(${ids}) order by id for no key update`)
-  const found = await readPeopleToChange(tx, viewer, list, ids)
+  const found = await readPeopleForChange(tx, viewer, list, ids)
   if (found.people.length < ids.length) throw new AppError('NOT_FOUND')
   return found
 }
 
-/** As `lockPeopleToChange`, but without locks, and people outside the list are left out. */
-export async function readPeopleToChange(
+/** As `lockPeopleForChange`, but without locks, and people outside the list are left out. */
+export async function readPeopleForChange(
   tx: Db,
   viewer: Viewer,
-  list: PeopleList,
+  list: PeopleListCondition,
   ids: readonly number[],
 ): Promise<{ people: PersonRow[]; isBeyond: (person: PersonRow) => boolean }> {
   const people = await readPeople(tx, viewer, list, ids)
@@ -70,19 +75,24 @@ export async function readPeopleToChange(
 }
 
 /** The viewer must see all branches of the person if the form changes login, password or role. */
-export async function requireAllBranchesForAccount(
+export async function requireAllBranchesToChangeAccount(
   tx: Db,
   viewer: Viewer,
   person: PersonRow,
   { login, roleId }: { login?: string | undefined; roleId?: number | undefined },
 ): Promise<void> {
   const isKept = (login ?? person.login) === person.login && (roleId ?? person.role?.id) === person.role?.id
-  if (!isKept) await requireAllBranches(tx, viewer, person)
+  if (!isKept) await requireAllBranchesOfPerson(tx, viewer, person)
 }
 
-/** @throws AppError NO_PROFILE if the person has no account, and as `lockPersonToChange` */
-export async function lockProfileToChange(tx: Db, viewer: Viewer, list: PeopleList, id: number): Promise<PersonRow> {
-  const person = await lockPersonToChange(tx, viewer, list, id)
+/** @throws AppError NO_PROFILE if the person has no account, and as `lockPersonForChange` */
+export async function lockProfileForChange(
+  tx: Db,
+  viewer: Viewer,
+  list: PeopleListCondition,
+  id: number,
+): Promise<PersonRow> {
+  const person = await lockPersonForChange(tx, viewer, list, id)
   if (!person.login) throw new AppError('NO_PROFILE')
   return person
 }
@@ -94,14 +104,14 @@ export async function lockProfileToChange(tx: Db, viewer: Viewer, list: PeopleLi
  */
 export async function lockRoleToAssign(tx: Db, viewer: Viewer, roleId: number, person?: PersonRow): Promise<Role> {
   const role = await lockRole(tx, roleId)
-  if (!role) refuseField('roleId', peopleTexts.noRole)
-  refuseBeyondOwn(viewer, grantsOfRole(role))
-  if (person && !role.isAdmin) await refuseLastAdmin(tx, person)
+  if (!role) refuseField('roleId', peopleErrorTexts.noRole)
+  refuseGrantsBeyondOwn(viewer, grantsOfRole(role))
+  if (person && !role.isAdmin) await refuseRemovingLastAdmin(tx, person)
   return role
 }
 
 /** @throws AppError LAST_ADMIN when no other person could sign in as an administrator */
-export async function refuseLastAdmin(tx: Db, person: PersonRow): Promise<void> {
+export async function refuseRemovingLastAdmin(tx: Db, person: PersonRow): Promise<void> {
   const role = person.role && (await readRole(tx, person.role.id))
   if (!role?.isAdmin) return
   // Two administrators who demote each other wait for this lock. Other roles are not locked: people who swap roles

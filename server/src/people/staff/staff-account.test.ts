@@ -4,12 +4,12 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { appTest, startTestApp } from '../../testing/app.ts'
+import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
 import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
 import { countRowsOf, readLastAudit, readRowOf } from '../../testing/rows.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let office: { id: number; headOfficeId: number }
 let adminRoleId: number
 let smallRoleId: number

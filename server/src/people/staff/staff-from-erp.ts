@@ -1,14 +1,19 @@
 import { createListenerEvent } from '../../announcement.ts'
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
 import type { ErpCollection } from '../../centre/sync/collections.ts'
-import { type BatchCounts, batchCountsSql, newerErpValuesSql, type RunTime } from '../../centre/sync/taken.ts'
+import {
+  newerErpValuesSql,
+  type SyncBatchCounts,
+  type SyncRunTime,
+  syncBatchCountsSql,
+} from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStaff } from '../../integrations/erp/port.ts'
 
 /** Event: ERP rows that waited for the added or changed teaching staff can now be stored. */
 export const staffSynchronizedEvent = createListenerEvent<null>('staff arrived')
 
-export const staffFromErp: ErpCollection = {
+export const staffErpCollection: ErpCollection = {
   entity: 'staff',
   title: 'Xodim',
   buttons: ['teachers'],
@@ -25,8 +30,8 @@ export const staffFromErp: ErpCollection = {
 }
 
 /** Kind and employment come from the ERP. Unknown branches of a person are added when the ERP sends them. */
-async function takeStaff(tx: Db, records: ErpStaff[], { now }: RunTime): Promise<BatchCounts> {
-  const { stopped, ...counts } = (await tx.one<BatchCounts & { stopped: number[] }>(sql`
+async function takeStaff(tx: Db, records: ErpStaff[], { now }: SyncRunTime): Promise<SyncBatchCounts> {
+  const { stopped, ...counts } = (await tx.one<SyncBatchCounts & { stopped: number[] }>(sql`
     with judged as materialized (
       select i.*, o.id as old_id, o.work_status = 1 and not i.working as stops, s.said, f.fresh, offices.ids as office_ids, offices.are_missing as waits,
         'Bosh ofisi hali kelmagan (ERPdagi raqami: ' || array_to_string(i."headOfficeExtIds", ', ') || ')' as reason,
@@ -63,8 +68,8 @@ async function takeStaff(tx: Db, records: ErpStaff[], { now }: RunTime): Promise
       insert into staff_head_office (staff_id, head_office_id, from_erp) select id, unnest(office_ids), true from written
       on conflict (staff_id, head_office_id) do update set from_erp = true where not staff_head_office.from_erp
     )
-    select ${batchCountsSql}, coalesce(json_agg(old_id) filter (where verdict = 'changed' and stops), '[]') as stopped
-    from judged`)) as BatchCounts & { stopped: number[] }
+    select ${syncBatchCountsSql}, coalesce(json_agg(old_id) filter (where verdict = 'changed' and stops), '[]') as stopped
+    from judged`)) as SyncBatchCounts & { stopped: number[] }
   await revokeAccessOfMany(tx, 'staff', stopped, 'left', { now })
   await staffSynchronizedEvent.tell(tx, null)
   return counts

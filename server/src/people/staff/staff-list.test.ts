@@ -1,10 +1,10 @@
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest, startTestApp } from '../../testing/app.ts'
+import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { buildStaff, type StaffOptions } from '../../testing/build.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 /** Makes names unique for each test, so that tests do not find each other's people. */
 let n = 0

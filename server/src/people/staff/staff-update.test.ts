@@ -2,11 +2,11 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest, startTestApp } from '../../testing/app.ts'
+import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
 import { countRowsOf, readLastAudit } from '../../testing/rows.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let office: { id: number; headOfficeId: number }
 let elsewhere: { id: number; headOfficeId: number }
 let adminRoleId: number

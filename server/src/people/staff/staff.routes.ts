@@ -6,36 +6,36 @@ import { lockOfficesToAssign } from '../../centre/offices/offices-to-give.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountBulkOperation } from '../../http/many.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { createCheckFaceJob } from '../face-photos/check-face.ts'
-import { previousValues, resetStaffPassword, updateStatus } from './account.ts'
-import { issuePasswordsInBulk } from './logins-to-many.ts'
+import { previousValuesOfPerson, resetStaffPassword, updateBlockStatus } from './account.ts'
+import { issuePasswordsToMany } from './logins-to-many.ts'
 import { isNonTeachingStaff, listPeople, readPerson } from './people.queries.ts'
-import { lockProfileToChange, lockRoleToAssign, requireAllBranchesForAccount } from './person-to-change.ts'
-import { staffDoorPhotoOwners } from './staff-face-photos.ts'
+import { lockProfileForChange, lockRoleToAssign, requireAllBranchesToChangeAccount } from './person-to-change.ts'
+import { staffDoorPhotoAccess } from './staff-face-photos.ts'
 import { setStaffOffices } from './staff-offices.ts'
 import { savePerson } from './write-person.ts'
 
 export function staffRoutes(app: FastifyInstance, deps: Deps): void {
-  app.queue.handle(createCheckFaceJob(deps, staffDoorPhotoOwners))
+  app.queue.handle(createCheckFaceJob(deps, staffDoorPhotoAccess))
   mountRoute(app, deps, staff.list, async (call) => {
     const { people, total } = await listPeople(call.db, call.viewer, isNonTeachingStaff, call.query)
-    return { staff: people.map((person) => withSignedPhoto(call, person)), total }
+    return { staff: people.map((person) => signStaffPhoto(call, person)), total }
   })
   mountRoute(app, deps, staff.read, async (call) => {
     const person = orNotFound(await readPerson(call.db, call.viewer, isNonTeachingStaff, call.params.id))
-    return withSignedPhoto(call, person)
+    return signStaffPhoto(call, person)
   })
-  mountWrite(app, deps, staff.update, changeStaff)
+  mountInTransaction(app, deps, staff.update, changeStaff)
   mountRoute(app, deps, staff.resetPassword, (call) => resetStaffPassword(call, isNonTeachingStaff, call.params.id))
-  mountBulkOperation(app, deps, staff.loginsToMany, issuePasswordsInBulk(isNonTeachingStaff, staff.loginsToMany))
+  mountBulkOperation(app, deps, staff.loginsToMany, issuePasswordsToMany(isNonTeachingStaff, staff.loginsToMany))
   mountRoute(app, deps, staff.updateStatus, (call) =>
-    updateStatus(call, isNonTeachingStaff, call.params.id, call.body.isActive),
+    updateBlockStatus(call, isNonTeachingStaff, call.params.id, call.body.isActive),
   )
 }
 
-export function withSignedPhoto<T extends { photo: string | null }>(
+export function signStaffPhoto<T extends { photo: string | null }>(
   call: Parameters<typeof signedFileAddressOf>[0],
   row: T,
 ): T {
@@ -43,9 +43,9 @@ export function withSignedPhoto<T extends { photo: string | null }>(
 }
 
 /** Fields of the staff member that the body does not contain stay unchanged. */
-async function changeStaff({ params, body, viewer, clock, audit }: Call<typeof staff.update>, tx: Db) {
-  const person = await lockProfileToChange(tx, viewer, isNonTeachingStaff, params.id)
-  await requireAllBranchesForAccount(tx, viewer, person, body)
+async function changeStaff({ params, body, viewer, clock, audit }: RouteCall<typeof staff.update>, tx: Db) {
+  const person = await lockProfileForChange(tx, viewer, isNonTeachingStaff, params.id)
+  await requireAllBranchesToChangeAccount(tx, viewer, person, body)
   if (body.roleId !== undefined) await lockRoleToAssign(tx, viewer, body.roleId, person)
   const headOfficeIds = body.officeIds && (await lockOfficesToAssign(tx, viewer, body.officeIds))
   await savePerson(tx, person, { roleId: person.role?.id, ...person, ...body }, { now: clock.now(), viewer })
@@ -59,7 +59,7 @@ async function changeStaff({ params, body, viewer, clock, audit }: Call<typeof s
     action: 'update',
     entity: 'staff',
     entityId: person.id,
-    before: previousValues(person, body),
+    before: previousValuesOfPerson(person, body),
     after: body,
   })
   return { id: person.id }

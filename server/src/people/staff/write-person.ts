@@ -1,8 +1,8 @@
 import type { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notices.ts'
-import { revokeAccess, revokeAccessWithoutFactor } from '../../centre/sign-in/revoke-access.ts'
-import { columnMap } from '../../db/column-map.ts'
+import { revokeAccess, revokeAccessWithoutSecondFactor } from '../../centre/sign-in/revoke-access.ts'
+import { defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 interface PersonFields {
@@ -14,7 +14,7 @@ interface PersonFields {
   phoneNumber?: string | null | undefined
 }
 
-const personColumns = columnMap('staff', {
+const personColumns = defineColumnMap('staff', {
   login: 'string?',
   roleId: 'number?',
   firstName: 'string',
@@ -33,7 +33,7 @@ export function insertPerson(
   return personColumns.insert(tx, person, { ...account, phone_typed_by: viewer.id })
 }
 
-/** @param before the person's current row, locked by `lockPersonToChange` */
+/** @param before the person's current row, locked by `lockPersonForChange` */
 export async function savePerson(
   tx: Db,
   { id, login, phoneNumber: phoneBefore }: { id: number; login: string | null; phoneNumber: string | null },
@@ -50,10 +50,10 @@ export async function savePerson(
   const typed = phoneNumber !== phoneBefore && { phone_typed_by: viewer.id }
   await personColumns.update(tx, id, { ...person, middleName, phoneNumber, roleId }, { ...typed })
   // Ends the sessions of a person without a second factor, if the new role requires a second factor.
-  await revokeAccessWithoutFactor(tx, sql`staff.id = ${id}`, { now })
+  await revokeAccessWithoutSecondFactor(tx, sql`staff.id = ${id}`, { now })
 }
 
-export async function setLogin(tx: Db, id: number, login: string): Promise<void> {
+export async function storeStaffLogin(tx: Db, id: number, login: string): Promise<void> {
   await tx.run(sql`update staff set login = ${login} where id = ${id}`)
 }
 
@@ -61,7 +61,7 @@ export async function setLogin(tx: Db, id: number, login: string): Promise<void>
  * @param before hash of the current password, which the owner has entered
  * @returns false if another password was issued in the meantime; then nothing is stored
  */
-export async function setPassword(
+export async function storeChosenPassword(
   tx: Db,
   { id, passwordHash, before }: { id: number; passwordHash: string; before: string },
 ): Promise<boolean> {

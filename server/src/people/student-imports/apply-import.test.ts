@@ -10,12 +10,12 @@ import {
   buildScheduleItem,
   buildStudent,
 } from '../../testing/build.ts'
-import { importCentre, importHeaderRow, importPersonRow } from './testing/import-centre.ts'
+import { createImportTestCentre, importHeaderRow, importPersonRow } from './testing/import-centre.ts'
 import { buildWorkbook } from './testing/tables.ts'
 
-let c: Awaited<ReturnType<typeof importCentre>>
+let c: Awaited<ReturnType<typeof createImportTestCentre>>
 beforeAll(async () => {
-  c = await importCentre()
+  c = await createImportTestCentre()
 })
 afterAll(() => c.t.close())
 

@@ -1,35 +1,41 @@
 import { AppError } from '@markaz/protocol/errors'
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { lockOfficesToAssign } from '../../centre/offices/offices-to-give.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { addMembers } from '../memberships/imported-memberships.ts'
+import { addImportedMembers } from '../memberships/imported-memberships.ts'
 import { addImportedParents } from '../parents/imported-parents.ts'
 import { addImportedStudents } from '../students/imported-students.ts'
-import { changedRowPlans, replanImportRows } from './change-import.ts'
+import { listChangedRowPlans, replanImportRows } from './change-import.ts'
 import type { PlannedStudent } from './plan-rows.ts'
-import { type ImportHeader, lockDraft, readImport, readStoredRows, type StoredRow } from './student-imports.queries.ts'
+import {
+  lockDraftImport,
+  readImport,
+  readStoredRows,
+  type StoredImport,
+  type StoredImportRow,
+} from './student-imports.queries.ts'
 
 /** Creates all students as shown to the user, or none if the centre's data changed since. */
-export async function applyImport(call: Call<typeof studentImports.apply>) {
+export async function applyImport(call: RouteCall<typeof studentImports.apply>) {
   const { db, viewer, params, body, today, audit } = call
   const isAsShown = await db.transaction(async (tx) => {
-    const head = await lockDraft(tx, viewer, params.id, body.version)
+    const head = await lockDraftImport(tx, viewer, params.id, body.version)
     // If the branch was deleted since the upload, no user would see the new students.
     await lockOfficesToAssign(tx, viewer, [head.officeId], 'version')
     // Only one import at a time: two simultaneous imports of the same people would both find no duplicates.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('student_import'))`)
     const rows = await readStoredRows(tx, head.id)
-    if ((await changedRowPlans(tx, head, rows, today)).length > 0) {
+    if ((await listChangedRowPlans(tx, head, rows, today)).length > 0) {
       await replanImportRows(tx, head, today, rows)
       return false
     }
     if (rows.some((row) => row.action === 'error')) throw new AppError('IMPORT_HAS_ERRORS')
     const chosen = rows.filter((row) => row.action === 'create')
     const count = chosen.length
-    if (count === 0) refuseField('version', peopleTexts.nothingToAdd)
+    if (count === 0) refuseField('version', peopleErrorTexts.nothingToAdd)
     const studentIds = await createStudents(tx, head, chosen, {
       today,
       staffId: viewer.id,
@@ -62,9 +68,9 @@ export async function applyImport(call: Call<typeof studentImports.apply>) {
 /** Also records which table row created which student. */
 async function createStudents(
   tx: Db,
-  { id, headOfficeId }: ImportHeader,
-  rows: StoredRow[],
-  by: Parameters<typeof addMembers>[2],
+  { id, headOfficeId }: StoredImport,
+  rows: StoredImportRow[],
+  by: Parameters<typeof addImportedMembers>[2],
 ): Promise<number[]> {
   const students = rows.map((row) => row.student as PlannedStudent)
   const ids = await addImportedStudents(tx, students, { headOfficeId, typedBy: by.staffId })
@@ -75,6 +81,6 @@ async function createStudents(
   const members = students.flatMap(({ groupId }, place) =>
     groupId === null ? [] : [{ studentId: ids[place] as number, groupId }],
   )
-  await addMembers(tx, members, by)
+  await addImportedMembers(tx, members, by)
   return ids
 }

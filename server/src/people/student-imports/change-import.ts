@@ -1,41 +1,41 @@
 import { AppError } from '@markaz/protocol/errors'
-import { centreTexts } from '@markaz/protocol/errors/centre'
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { centreErrorTexts } from '@markaz/protocol/errors/centre'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import type { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { type ImportField, importFields } from '@markaz/protocol/people/student-imports/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { type ColumnMapping, guessColumnMapping } from './guess-mapping.ts'
-import { comparableGroupName, groupsByName, planImportRows, type RowPlan } from './plan-rows.ts'
-import { dateOrderOf } from './read-dates.ts'
+import { findGroupsByName, type ImportRowPlan, normalizeGroupName, planImportRows } from './plan-rows.ts'
+import { detectDateOrder } from './read-dates.ts'
 import { type ImportTable, readSheets, readTable } from './read-table.ts'
 import {
-  type ImportHeader,
   insertImportRows,
   listImportRows,
-  lockDraft,
+  lockDraftImport,
   readImport,
   readStoredRows,
-  type StoredRow,
-  updatePlans,
+  type StoredImport,
+  type StoredImportRow,
+  updateImportRowPlans,
 } from './student-imports.queries.ts'
 import { importText } from './student-imports.text.ts'
 
 /** Recognises the columns of the uploaded table by their headers, and stores for each row what the import would do. */
-export async function createImport({ db, viewer, query, file, today, audit }: Call<typeof studentImports.create>) {
+export async function createImport({ db, viewer, query, file, today, audit }: RouteCall<typeof studentImports.create>) {
   const office = await db.one<{ id: number; headOfficeId: number }>(sql`
     select id, head_office_id as "headOfficeId" from office where id = ${query.officeId} and deleted_at is null
       and (${viewer.isSuperadmin} or head_office_id = any(${viewer.headOfficeIds}))`)
-  if (!office) refuseField('officeId', centreTexts.noOffice)
+  if (!office) refuseField('officeId', centreErrorTexts.noOffice)
   await refuseMany(db, viewer.id)
   const { headOfficeId } = office
   const table = await readTable(file, query.sheets ?? null)
   const { columns, rows: read, mapping } = await withSheetNames(db, table, headOfficeId, today)
   const { left, is1904 } = table
   const rows = read.map((row) => ({ ...row, isSkipped: null }))
-  const dateOrder = dateOrderOf(datesOf(rows, mapping))
+  const dateOrder = detectDateOrder(datesOf(rows, mapping))
   return db.transaction(async (tx) => {
     const plans = await planImportRows(tx, { headOfficeId, mapping, dateOrder, is1904 }, rows, today)
     const id = await tx.newId(sql`
@@ -46,7 +46,7 @@ export async function createImport({ db, viewer, query, file, today, audit }: Ca
     await insertImportRows(
       tx,
       id,
-      rows.map((row, index) => ({ ...row, ...(plans[index] as RowPlan) })),
+      rows.map((row, index) => ({ ...row, ...(plans[index] as ImportRowPlan) })),
     )
     const after = { officeId: office.id, fileName: file.name, rows: rows.length }
     await audit(tx, { action: 'create', entity: 'student_import', entityId: id, after })
@@ -55,7 +55,7 @@ export async function createImport({ db, viewer, query, file, today, audit }: Ca
 }
 
 /** Returns the sheets from which the user chooses, and stores nothing. */
-export async function listSheets({ file }: Call<typeof studentImports.sheets>) {
+export async function listSheetsOfImport({ file }: RouteCall<typeof studentImports.sheets>) {
   return { sheets: await readSheets(file) }
 }
 
@@ -63,9 +63,9 @@ export async function listSheets({ file }: Call<typeof studentImports.sheets>) {
 async function withSheetNames(db: Db, table: ImportTable, headOfficeId: number, today: string) {
   const { columns, rows, sheets } = table
   const mapping = guessColumnMapping(columns)
-  const groups = sheets.length > 0 ? await groupsByName(db, headOfficeId, today) : new Map()
+  const groups = sheets.length > 0 ? await findGroupsByName(db, headOfficeId, today) : new Map()
   const areGroups =
-    sheets.length > 0 && sheets.every((name) => typeof groups.get(comparableGroupName(name)) === 'number')
+    sheets.length > 0 && sheets.every((name) => typeof groups.get(normalizeGroupName(name)) === 'number')
   const isGroup = areGroups && mapping.group === undefined
   if (sheets.length < 2 && !isGroup) return { columns, rows, mapping }
   const [only = ''] = sheets
@@ -89,12 +89,15 @@ async function refuseMany(db: Db, staffId: number): Promise<void> {
   if (drafts && drafts.count >= mostDrafts) throw new AppError('IMPORTS_UNFINISHED')
 }
 
-export async function changeMapping({ viewer, params, body, today, audit }: Call<typeof studentImports.remap>, tx: Db) {
-  const head = await lockDraft(tx, viewer, params.id, body.version)
+export async function changeImportMapping(
+  { viewer, params, body, today, audit }: RouteCall<typeof studentImports.remap>,
+  tx: Db,
+) {
+  const head = await lockDraftImport(tx, viewer, params.id, body.version)
   const mapping = checkedMapping(body.mapping, head.columns.length)
   const rows = await readStoredRows(tx, head.id)
   const isSameColumn = mapping.birthDate === head.mapping.birthDate
-  const dateOrder = body.dateOrder ?? (isSameColumn ? head.dateOrder : dateOrderOf(datesOf(rows, mapping)))
+  const dateOrder = body.dateOrder ?? (isSameColumn ? head.dateOrder : detectDateOrder(datesOf(rows, mapping)))
   await tx.run(sql`
     update student_import set mapping = ${JSON.stringify(mapping)}, date_order = ${dateOrder} where id = ${head.id}`)
   await replanImportRows(tx, { ...head, mapping, dateOrder }, today, rows)
@@ -110,8 +113,8 @@ function checkedMapping(given: ColumnMapping, width: number): ColumnMapping {
   for (const field of importFields) {
     const place = given[field]
     if (place === undefined) continue
-    if (place >= width) throw refused(field, peopleTexts.noColumn)
-    if (taken.has(place)) throw refused(field, peopleTexts.columnTwice)
+    if (place >= width) throw refused(field, peopleErrorTexts.noColumn)
+    if (taken.has(place)) throw refused(field, peopleErrorTexts.columnTwice)
     taken.add(place)
     mapping[field] = place
   }
@@ -129,15 +132,15 @@ export async function changeImportRow({
   body,
   today,
   audit,
-}: Call<typeof studentImports.changeRow>) {
+}: RouteCall<typeof studentImports.changeRow>) {
   return db.transaction(async (tx) => {
-    const head = await lockDraft(tx, viewer, params.id, body.version)
+    const head = await lockDraftImport(tx, viewer, params.id, body.version)
     const rows = await readStoredRows(tx, head.id)
     const before = rows.find((row) => row.line === params.line)
     if (!before) throw new AppError('NOT_FOUND')
     const cells = [...before.cells]
     for (const [place, text] of Object.entries(body.cells ?? {})) {
-      if (Number(place) >= cells.length) refuseField('cells', peopleTexts.noCell)
+      if (Number(place) >= cells.length) refuseField('cells', peopleErrorTexts.noCell)
       cells[Number(place)] = text.toWellFormed().replaceAll('\u0000', '')
     }
     const isSkipped = body.isSkipped ?? before.isSkipped
@@ -169,12 +172,12 @@ export async function skipRowsWithErrors({
   body,
   today,
   audit,
-}: Call<typeof studentImports.skipErrors>) {
+}: RouteCall<typeof studentImports.skipErrors>) {
   return db.transaction(async (tx) => {
-    const head = await lockDraft(tx, viewer, params.id, body.version)
+    const head = await lockDraftImport(tx, viewer, params.id, body.version)
     const rows = await readStoredRows(tx, head.id)
     const bad = rows.filter(({ action }) => action === 'error')
-    if (bad.length === 0) refuseField('version', peopleTexts.noBadRows)
+    if (bad.length === 0) refuseField('version', peopleErrorTexts.noBadRows)
     const lines = bad.map(({ line }) => line)
     await tx.run(sql`
       update student_import_row set is_skipped = true where import_id = ${head.id} and line = any(${lines})`)
@@ -191,24 +194,29 @@ export async function skipRowsWithErrors({
 }
 
 /** All rows of the import are checked again, because a change of one row can affect others. */
-export async function replanImportRows(tx: Db, head: ImportHeader, today: string, given?: StoredRow[]): Promise<void> {
+export async function replanImportRows(
+  tx: Db,
+  head: StoredImport,
+  today: string,
+  given?: StoredImportRow[],
+): Promise<void> {
   const rows = given ?? (await readStoredRows(tx, head.id))
-  await updatePlans(tx, head.id, await changedRowPlans(tx, head, rows, today))
+  await updateImportRowPlans(tx, head.id, await listChangedRowPlans(tx, head, rows, today))
   await tx.run(sql`update student_import set version = version + 1 where id = ${head.id}`)
 }
 
-export async function changedRowPlans(
+export async function listChangedRowPlans(
   tx: Db,
-  head: ImportHeader,
-  rows: StoredRow[],
+  head: StoredImport,
+  rows: StoredImportRow[],
   today: string,
-): Promise<RowPlan[]> {
+): Promise<ImportRowPlan[]> {
   const plans = await planImportRows(tx, head, rows, today)
-  return plans.filter((plan, index) => fingerprint(plan) !== fingerprint(rows[index] as StoredRow))
+  return plans.filter((plan, index) => fingerprint(plan) !== fingerprint(rows[index] as StoredImportRow))
 }
 
 /** Returns a row's result as text for comparison, because jsonb does not preserve the order of keys. */
-function fingerprint({ action, student, errors, remarks, duplicates }: RowPlan): string {
+function fingerprint({ action, student, errors, remarks, duplicates }: ImportRowPlan): string {
   const sorted = (value: object | null) => value && Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([action, sorted(student), sorted(errors), sorted(remarks), duplicates.map(sorted)])
 }

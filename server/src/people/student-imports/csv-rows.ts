@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { scoreBestHeader } from './find-head.ts'
+import { countRecognisedColumns } from './find-head.ts'
 
 const delimiters = [';', ',', '\t', '|'] as const
 
@@ -66,7 +66,10 @@ function tried(text: string, delimiter: string): { score: number; even: number }
     const rows = recordsOf(text, delimiter, 100)
     const widths = new Map<number, number>()
     for (const { length } of rows) if (length > 1) widths.set(length, (widths.get(length) ?? 0) + 1)
-    return { score: scoreBestHeader(rows), even: Math.max(0, ...[...widths].map(([width, count]) => width * count)) }
+    return {
+      score: countRecognisedColumns(rows),
+      even: Math.max(0, ...[...widths].map(([width, count]) => width * count)),
+    }
   } catch {
     return { score: -1, even: 0 }
   }

@@ -1,5 +1,5 @@
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
-import { fieldOfHeader, guessColumnMapping, parentFieldOfHeader } from './guess-mapping.ts'
+import { guessColumnMapping, guessFieldOfHeader, guessParentFieldOfHeader } from './guess-mapping.ts'
 
 interface Head {
   /** First and last row of the table's header, counted from 0. */
@@ -14,7 +14,7 @@ const rowsSearched = 60
 /**
  * The header is the row, or two rows, with most recognised columns, or the first row with several cells below a title.
  */
-export function findHeader(rows: readonly string[][]): Head | null {
+export function findTableHeader(rows: readonly string[][]): Head | null {
   const filled = rows.flatMap((cells, place) => (isBlankRow(cells) ? [] : [place])).slice(0, rowsSearched)
   const [first] = filled
   if (first === undefined) return null
@@ -32,8 +32,8 @@ export function findHeader(rows: readonly string[][]): Head | null {
 }
 
 /** Returns how many columns are recognised with the best header among these rows. */
-export function scoreBestHeader(rows: readonly string[][]): number {
-  const head = findHeader(rows)
+export function countRecognisedColumns(rows: readonly string[][]): number {
+  const head = findTableHeader(rows)
   return head ? scoreOf(head.heads) : 0
 }
 
@@ -69,11 +69,11 @@ function double(rows: readonly string[][], place: number): Head | null {
 
 function nameOf(above: string, below: string): string {
   const joined = `${above} ${below}`.trim()
-  if (fieldOfHeader(joined)) return joined
+  if (guessFieldOfHeader(joined)) return joined
   // A "Telefon" column under "Ota-onasi" (parents) belongs to a parent, never to the student.
-  const ofParent = parentFieldOfHeader(above, below)
+  const ofParent = guessParentFieldOfHeader(above, below)
   if (ofParent !== undefined) return ofParent ?? joined
-  if (fieldOfHeader(below)) return below
+  if (guessFieldOfHeader(below)) return below
   return joined
 }
 

@@ -182,7 +182,7 @@ const fieldOf = new Map(
 )
 
 /** A remark in the brackets of a column header, such as `(kun.oy.yil)`, is ignored. */
-export function fieldOfHeader(head: string): ImportField | undefined {
+export function guessFieldOfHeader(head: string): ImportField | undefined {
   const known = fieldOf.get(normalizeHeader(head))
   const remark = /\(([^)]*)\)/.exec(head)
   if (known || !remark) return known
@@ -192,9 +192,9 @@ export function fieldOfHeader(head: string): ImportField | undefined {
 }
 
 /** Returns undefined if `above` names no parents, such as "Ota-onasi"; null if `below` is no field of a parent. */
-export function parentFieldOfHeader(above: string, below: string): string | null | undefined {
-  if (fieldOfHeader(above) !== 'parentName') return undefined
-  const field = fieldOfHeader(below)
+export function guessParentFieldOfHeader(above: string, below: string): string | null | undefined {
+  if (guessFieldOfHeader(above) !== 'parentName') return undefined
+  const field = guessFieldOfHeader(below)
   if (field === 'phoneNumber' || field === 'parentPhone') return heads.parentPhone[0] as string
   const isName = field === 'fullName' || field === 'lastName' || field === 'firstName' || field === 'parentName'
   return isName ? (heads.parentName[0] as string) : null
@@ -204,7 +204,7 @@ export function parentFieldOfHeader(above: string, below: string): string | null
 export function guessColumnMapping(columns: readonly string[]): ColumnMapping {
   const mapping: ColumnMapping = {}
   columns.forEach((head, place) => {
-    const field = fieldOfHeader(head)
+    const field = guessFieldOfHeader(head)
     if (field && mapping[field] === undefined && place < 200) mapping[field] = place
   })
   return mapping

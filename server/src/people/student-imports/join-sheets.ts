@@ -1,21 +1,21 @@
 import { AppError } from '@markaz/protocol/errors'
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import { maxImportRows } from '@markaz/protocol/people/student-imports/schemas'
-import { fieldOfHeader, normalizeHeader } from './guess-mapping.ts'
-import { isTableSheet, type SheetTable } from './read-sheet.ts'
+import { guessFieldOfHeader, normalizeHeader } from './guess-mapping.ts'
+import { isPeopleSheet, type ParsedSheet } from './read-sheet.ts'
 import type { ImportTable, LeftOut } from './read-table.ts'
 import { importText } from './student-imports.text.ts'
 
-export interface ReadSheet {
+export interface ParsedImportSheet {
   /** Name of the sheet; null for a CSV file. */
   name: string | null
   isHidden: boolean
-  table: SheetTable | null
+  table: ParsedSheet | null
 }
 
 interface Workbook {
-  sheets: ReadSheet[]
+  sheets: ParsedImportSheet[]
   is1904: boolean
 }
 
@@ -30,13 +30,13 @@ export function joinSheets({ sheets, is1904 }: Workbook, chosen: readonly number
   const tables = taken.flatMap(({ name, isHidden, table }) =>
     table && !isHidden && table.rows.length > 0 ? [{ name, table }] : [],
   )
-  if (tables.length === 0) throw broken(peopleTexts.tableEmpty)
+  if (tables.length === 0) throw broken(peopleErrorTexts.tableEmpty)
   const rowCount = tables.reduce((sum, { table }) => sum + table.rows.length, 0)
-  if (rowCount > maxImportRows) throw broken(peopleTexts.tableTooLong(maxImportRows))
+  if (rowCount > maxImportRows) throw broken(peopleErrorTexts.tableTooLong(maxImportRows))
 
   const columns: string[] = []
   const placed = tables.map(({ name, table }) => ({ name, table, places: columnPlaces(columns, table) }))
-  if (columns.length > 200) throw broken(peopleTexts.tableTooWide(200))
+  if (columns.length > 200) throw broken(peopleErrorTexts.tableTooWide(200))
   const isOne = tables.length === 1
   let before = 0
   const rows = placed.flatMap(({ name, table, places }) => {
@@ -59,21 +59,21 @@ export function joinSheets({ sheets, is1904 }: Workbook, chosen: readonly number
   return { columns, rows, left: shown, is1904, sheets: tables.flatMap(({ name }) => (name === null ? [] : [name])) }
 }
 
-function lists(sheets: readonly ReadSheet[]): ReadSheet[] {
-  const found = sheets.filter(({ table }) => table && isTableSheet(table))
+function lists(sheets: readonly ParsedImportSheet[]): ParsedImportSheet[] {
+  const found = sheets.filter(({ table }) => table && isPeopleSheet(table))
   const other = sheets.find(({ table }) => table && table.rows.length > 0)
   return found.length > 0 ? found : other ? [other] : []
 }
 
 /** Appends missing columns to `columns`, and returns the index there of each column of the sheet. */
-function columnPlaces(columns: string[], { columns: heads, rows }: SheetTable): number[] {
+function columnPlaces(columns: string[], { columns: heads, rows }: ParsedSheet): number[] {
   const width = Math.max(heads.length, ...rows.map(({ cells }) => cells.length))
   const taken = new Set<number>()
   return Array.from({ length: width }, (_, column) => {
     const head = heads[column] ?? ''
-    const field = fieldOfHeader(head)
+    const field = guessFieldOfHeader(head)
     const isSame = (other: string) =>
-      (field !== undefined && fieldOfHeader(other) === field) ||
+      (field !== undefined && guessFieldOfHeader(other) === field) ||
       (normalizeHeader(head) !== '' && normalizeHeader(other) === normalizeHeader(head))
     let place = columns.findIndex(
       (other, index) => !taken.has(index) && (isSame(other) || (head === '' && other === '' && index === column)),
@@ -84,11 +84,11 @@ function columnPlaces(columns: string[], { columns: heads, rows }: SheetTable): 
   })
 }
 
-function leftOf({ name, isHidden, table }: ReadSheet, isTaken: boolean): LeftOut[] {
+function leftOf({ name, isHidden, table }: ParsedImportSheet, isTaken: boolean): LeftOut[] {
   const whole = (reason: string): LeftOut[] => [{ sheet: name, lines: '', text: '', reason }]
   if (isHidden) return whole(importText.hiddenSheet)
   if (!table || table.rows.length === 0) return whole(importText.noTable)
-  if (!isTaken) return whole(isTableSheet(table) ? importText.notChosen(table.count) : importText.noTable)
+  if (!isTaken) return whole(isPeopleSheet(table) ? importText.notChosen(table.count) : importText.noTable)
   return table.left.map(({ from, to, text, reason }) => ({
     sheet: name,
     lines: from === to ? String(from) : `${from}–${to}`,

@@ -1,8 +1,8 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
 /** The stored table row from which an erased student was created; it has only data that the student's row has too. */
-export const personalDataOfImports: PersonalData = {
+export const personalDataHandlersOfImports: StudentDataHandlers = {
   tables: ['student_import_row'],
   async forget(tx, { studentId }) {
     await tx.run(sql`

@@ -1,14 +1,14 @@
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type {
-  DateOrder,
-  DuplicateKey,
-  ImportAction,
+  ImportDateOrder,
+  ImportDuplicateKey,
   ImportField,
+  ImportRowAction,
 } from '@markaz/protocol/people/student-imports/schemas'
 import { normalizeForSearch } from '@markaz/protocol/search-fold'
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 import { type Db, sql } from '../../db/db.ts'
-import { type ChildIdentity, duplicateKeysOf, findSameChildren, isSameChild } from '../students/same-child.ts'
+import { type ChildIdentity, duplicateSearchKeysOf, findSameChildren, isSameChild } from '../students/same-child.ts'
 import type { ColumnMapping } from './guess-mapping.ts'
 import { type ParsedStudent, parseStudentRow, type RowErrors, type RowRemarks } from './read-student.ts'
 import type { TableRow } from './read-table.ts'
@@ -22,14 +22,14 @@ export interface SourceRow extends TableRow {
 interface PlannedDuplicate {
   studentId: number | null
   line: number | null
-  by: DuplicateKey
+  by: ImportDuplicateKey
 }
 
 export type PlannedStudent = ParsedStudent & { groupId: number | null }
 
-export interface RowPlan {
+export interface ImportRowPlan {
   line: number
-  action: ImportAction
+  action: ImportRowAction
   /** null while some cells of the row cannot be read. */
   student: PlannedStudent | null
   errors: RowErrors
@@ -40,7 +40,7 @@ export interface RowPlan {
 interface Import {
   headOfficeId: number
   mapping: ColumnMapping
-  dateOrder: DateOrder
+  dateOrder: ImportDateOrder
   is1904: boolean
 }
 
@@ -50,22 +50,22 @@ export async function planImportRows(
   { headOfficeId, mapping, dateOrder, is1904 }: Import,
   rows: SourceRow[],
   today: string,
-): Promise<RowPlan[]> {
+): Promise<ImportRowPlan[]> {
   const rules = { today, order: dateOrder, is1904 }
   const read = rows.map((row) => ({ ...row, ...parseStudentRow(row.cells, mapping, rules) }))
-  const groups = await groupsByName(db, headOfficeId, today)
+  const groups = await findGroupsByName(db, headOfficeId, today)
   const known = await knownStudents(db, read)
   const sameChildren = await knownChildren(db, read)
   const above = new Map<string, number>()
   const childrenAbove = new Map<string, { line: number; child: ChildIdentity }[]>()
   const placeOf = new Map(rows.map((row) => [row.line, row]))
   return read.map(({ line, aside, isSkipped, student, errors, remarks }) => {
-    const group = student.groupName ? groups.get(comparableGroupName(student.groupName)) : null
-    if (group === undefined) errors.group = peopleTexts.noGroup
-    if (group === 'several') errors.group = peopleTexts.severalGroups
+    const group = student.groupName ? groups.get(normalizeGroupName(student.groupName)) : null
+    if (group === undefined) errors.group = peopleErrorTexts.noGroup
+    if (group === 'several') errors.group = peopleErrorTexts.severalGroups
     const keys = keysOf(student)
     const child = childOf(student)
-    const born = child ? duplicateKeysOf(child).flatMap((key) => childrenAbove.get(key) ?? []) : []
+    const born = child ? duplicateSearchKeysOf(child).flatMap((key) => childrenAbove.get(key) ?? []) : []
     const duplicates: PlannedDuplicate[] = [
       ...(known.get(line) ?? []),
       ...(sameChildren.get(line) ?? []).map((studentId) => ({ studentId, line: null, by: 'name' as const })),
@@ -83,7 +83,7 @@ export async function planImportRows(
     const action = actionOf(isSkipped ?? (aside !== null || isKnown), errors)
     if (action === 'create') {
       for (const { key } of keys) if (!above.has(key)) above.set(key, line)
-      const [key] = child ? duplicateKeysOf(child) : []
+      const [key] = child ? duplicateSearchKeysOf(child) : []
       if (child && key) childrenAbove.set(key, [...(childrenAbove.get(key) ?? []), { line, child }])
     }
     const isRead = Object.keys(errors).length === 0
@@ -93,12 +93,12 @@ export async function planImportRows(
   })
 }
 
-function actionOf(isSkipped: boolean, errors: RowErrors): ImportAction {
+function actionOf(isSkipped: boolean, errors: RowErrors): ImportRowAction {
   if (isSkipped) return 'skip'
   return Object.keys(errors).length > 0 ? 'error' : 'create'
 }
 
-const fieldOf: Record<Exclude<DuplicateKey, 'phone' | 'name'>, ImportField> = {
+const fieldOf: Record<Exclude<ImportDuplicateKey, 'phone' | 'name'>, ImportField> = {
   passport: 'passport',
   personalId: 'personalId',
   hId: 'hId',
@@ -113,14 +113,14 @@ function refuseSameIdentity(
   for (const { by, line } of duplicates) {
     if (by === 'phone' || by === 'name') continue
     const other = line === null ? undefined : placeOf.get(line)
-    errors[fieldOf[by]] ??= other ? peopleTexts.inRowToo(other.sheetLine, other.sheet) : peopleTexts.ofAnother
+    errors[fieldOf[by]] ??= other ? peopleErrorTexts.inRowToo(other.sheetLine, other.sheet) : peopleErrorTexts.ofAnother
   }
 }
 
-function keysOf(student: Partial<ParsedStudent>): { by: DuplicateKey; key: string }[] {
+function keysOf(student: Partial<ParsedStudent>): { by: ImportDuplicateKey; key: string }[] {
   const { phoneNumber, passportSeries, passportNumber, personalId, hId } = student
   const passport = passportSeries && passportNumber && passportSeries + passportNumber
-  const values: [DuplicateKey, string | null | undefined][] = [
+  const values: [ImportDuplicateKey, string | null | undefined][] = [
     ['phone', phoneNumber],
     ['passport', passport],
     ['personalId', personalId],
@@ -129,10 +129,10 @@ function keysOf(student: Partial<ParsedStudent>): { by: DuplicateKey; key: strin
   return values.flatMap(([by, value]) => (value ? [{ by, key: `${by} ${value}` }] : []))
 }
 
-export const comparableGroupName = (name: string) => normalizeForSearch(removeInvisibleCharacters(name)).trim()
+export const normalizeGroupName = (name: string) => normalizeForSearch(removeInvisibleCharacters(name)).trim()
 
 /** Keys are group names in a form for comparison. Groups that are over are left out. */
-export async function groupsByName(
+export async function findGroupsByName(
   db: Db,
   headOfficeId: number,
   today: string,
@@ -177,7 +177,7 @@ async function knownStudents(
     personal: student.personalId,
     hid: student.hId,
   }))
-  const found = await db.many<{ line: number; studentId: number; by: DuplicateKey }>(sql`
+  const found = await db.many<{ line: number; studentId: number; by: ImportDuplicateKey }>(sql`
     select i.line, found.id as "studentId", found.by
     from json_to_recordset(${JSON.stringify(input)}::json)
       as i(line int, phone text, series text, number text, personal text, hid text)

@@ -1,15 +1,15 @@
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
-import type { DateOrder } from '@markaz/protocol/people/student-imports/schemas'
+import type { ImportDateOrder } from '@markaz/protocol/people/student-imports/schemas'
 import { normalizeForSearch } from '@markaz/protocol/search-fold'
 import { formatDay } from '../../deps.ts'
 import { importText } from './student-imports.text.ts'
 
-export interface DateRules {
+export interface DateParsingRules {
   /** `YYYY-MM-DD`; decides which years of birth are likely. */
   today: string
   /** Whether the day or the month comes first in `05/09/2010`; by default the day. */
-  order?: DateOrder
+  order?: ImportDateOrder
   /** True if the workbook counts its days from 1904. */
   is1904?: boolean
 }
@@ -17,10 +17,10 @@ export interface DateRules {
 /** `remark` shows the user how the date was read; null = the cell writes the date in the same way. */
 type DateReading = { day: string; remark: string | null } | { trouble: FieldText }
 
-const wrong = { trouble: peopleTexts.dateInTable }
+const wrong = { trouble: peopleErrorTexts.dateInTable }
 
 /** Reads `5.9.2010`, `05/09/10`, `5-sentabr 2010` or a day number of Excel (40426). Ambiguous dates are refused. */
-export function parseDate(text: string, { today, order = 'day', is1904 = false }: DateRules): DateReading {
+export function parseDate(text: string, { today, order = 'day', is1904 = false }: DateParsingRules): DateReading {
   const value = text
     .trim()
     .replace(/^'/, '')
@@ -43,16 +43,16 @@ function remarked(day: string | null): DateReading {
   return day ? { day, remark: importText.readAs(formatDay(day)) } : wrong
 }
 
-function readLocal(parts: RegExpExecArray, { today, order }: { today: string; order: DateOrder }): DateReading {
+function readLocal(parts: RegExpExecArray, { today, order }: { today: string; order: ImportDateOrder }): DateReading {
   const [, first = '', separator = '', second = '', year = ''] = parts
   const full = year.length === 2 ? fullYear(year, today) : year
-  if (!full) return { trouble: peopleTexts.shortYear }
+  if (!full) return { trouble: peopleErrorTexts.shortYear }
   // A date with dots always has the day first in this country. A date with slashes or dashes may be American.
   const isOpen = separator === '/' || separator === '-'
   if (isOpen && order === 'unsure' && first !== second && Number(second) <= 12 && Number(first) <= 12)
-    return { trouble: peopleTexts.unclearOrder }
+    return { trouble: peopleErrorTexts.unclearOrder }
   if (isOpen && order !== 'day' && Number(second) > 12) {
-    return order === 'month' ? remarked(realDay(full, first, second)) : { trouble: peopleTexts.unclearOrder }
+    return order === 'month' ? remarked(realDay(full, first, second)) : { trouble: peopleErrorTexts.unclearOrder }
   }
   if (isOpen && order === 'month') return remarked(realDay(full, first, second))
   const day = realDay(full, second, first)
@@ -112,7 +112,7 @@ function realDay(year = '', month = '', day = ''): string | null {
 }
 
 /** If a date is valid only with the month first (`09/15/2010`), the order is unknown and the user must choose. */
-export function dateOrderOf(values: readonly string[]): DateOrder {
+export function detectDateOrder(values: readonly string[]): ImportDateOrder {
   const isMonthFirst = values.some((value) => {
     const parts = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d{2})(?!\d)/.exec(value.trim())
     return parts && Number(parts[1]) <= 12 && Number(parts[2]) > 12 && Number(parts[2]) <= 31

@@ -1,6 +1,6 @@
 import { normalizeForSearch } from '@markaz/protocol/search-fold'
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
-import { findHeader, isBlankRow } from './find-head.ts'
+import { findTableHeader, isBlankRow } from './find-head.ts'
 import { type ColumnMapping, guessColumnMapping, normalizeHeader } from './guess-mapping.ts'
 import { parsePhones } from './read-values.ts'
 import { importText } from './student-imports.text.ts'
@@ -21,7 +21,7 @@ interface LeftLines {
   reason: string
 }
 
-export interface SheetTable {
+export interface ParsedSheet {
   columns: string[]
   rows: SheetRow[]
   /** Number of rows that look like students. `rows` also contains other rows, which the user may include. */
@@ -32,11 +32,11 @@ export interface SheetTable {
 }
 
 /** One recognised column does not make a sheet a list of people. */
-export const isTableSheet = ({ recognised, count }: SheetTable) => recognised > 1 && count > 0
+export const isPeopleSheet = ({ recognised, count }: ParsedSheet) => recognised > 1 && count > 0
 
 /** Separates students, rows that are skipped with a reason, and lines that are not rows (titles, blank lines). */
-export function readSheet(lines: readonly string[][]): SheetTable | null {
-  const head = findHeader(lines)
+export function readSheet(lines: readonly string[][]): ParsedSheet | null {
+  const head = findTableHeader(lines)
   if (!head) return null
   const mapping = guessColumnMapping(head.heads)
   const last = lines.findLastIndex((cells) => !isBlankRow(cells))

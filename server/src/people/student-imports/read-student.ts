@@ -1,16 +1,16 @@
-import { peopleTexts } from '@markaz/protocol/errors/people'
-import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
-import { birthDate, personalId, personName, text } from '@markaz/protocol/fields'
-import type { Relation } from '@markaz/protocol/people/parents/schemas'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
+import { type FieldText, generalErrorTexts } from '@markaz/protocol/field-texts'
+import { birthDate, personalId, personNameField, text } from '@markaz/protocol/fields'
+import type { ParentRelation } from '@markaz/protocol/people/parents/schemas'
 import type { ImportField } from '@markaz/protocol/people/student-imports/schemas'
 import { fieldErrorsOf } from '@markaz/protocol/validation'
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 import type { z } from 'zod'
 import type { ColumnMapping } from './guess-mapping.ts'
-import { type DateRules, parseDate } from './read-dates.ts'
+import { type DateParsingRules, parseDate } from './read-dates.ts'
 import {
-  genderOfPatronymic,
-  genderOfSurname,
+  guessGenderByPatronymic,
+  guessGenderBySurname,
   parseBirthCertificate,
   parseDigits,
   parseGender,
@@ -38,7 +38,7 @@ export interface ParsedStudent {
   /** The parent's name, phone and relation are all set, or all null if the table names no parent. */
   parentName: string | null
   parentPhone: string | null
-  parentRelation: Relation | null
+  parentRelation: ParentRelation | null
 }
 
 export type RowErrors = Partial<Record<ImportField, FieldText>>
@@ -46,13 +46,13 @@ export type RowErrors = Partial<Record<ImportField, FieldText>>
 /** Remarks for the user about readable cells, such as the meaning of an ambiguous date or a second phone. */
 export type RowRemarks = Partial<Record<ImportField, string>>
 
-const missing = generalTexts.required
+const missing = generalErrorTexts.required
 
 /** `student` contains every value that could be read, even if other cells are invalid. */
 export function parseStudentRow(
   cells: readonly string[],
   mapping: ColumnMapping,
-  rules: DateRules,
+  rules: DateParsingRules,
 ): { student: Partial<ParsedStudent>; errors: RowErrors; remarks: RowRemarks } {
   const { today } = rules
   const errors: RowErrors = {}
@@ -81,7 +81,7 @@ export function parseStudentRow(
   const phoneOf = (field: 'phoneNumber' | 'parentPhone'): string | undefined => {
     const { phones, unread } = parsePhones(cell(field))
     const [first, ...others] = phones
-    if (first === undefined && cell(field)) errors[field] = generalTexts.phone
+    if (first === undefined && cell(field)) errors[field] = generalErrorTexts.phone
     const told = [
       ...(others.length > 0 ? [importText.otherPhones(others.map((phone) => `+${phone}`).join(', '))] : []),
       ...unread.map(importText.unreadPart),
@@ -93,8 +93,8 @@ export function parseStudentRow(
   const parts = cell('fullName').split(/\s+/).filter(Boolean)
   const nameOf = (field: 'lastName' | 'firstName' | 'middleName', part: string | undefined) => {
     const own = cell(field)
-    if (own) return obeying(field, personName, own)
-    return part && obeying('fullName', personName, part)
+    if (own) return obeying(field, personNameField, own)
+    return part && obeying('fullName', personNameField, part)
   }
   const lastName = nameOf('lastName', parts[0])
   const firstName = nameOf('firstName', parts[1])
@@ -102,7 +102,7 @@ export function parseStudentRow(
   const nameField = mapping.fullName === undefined || cell('lastName') || cell('firstName') ? null : 'fullName'
   if (lastName === undefined && !errors.fullName && !errors.lastName) isRequired(nameField ?? 'lastName')
   if (firstName === undefined && !errors.fullName && !errors.firstName)
-    errors[nameField ?? 'firstName'] = parts.length === 1 && nameField ? peopleTexts.bothNames : missing
+    errors[nameField ?? 'firstName'] = parts.length === 1 && nameField ? peopleErrorTexts.bothNames : missing
 
   const phoneNumber = phoneOf('phoneNumber')
   if (phoneNumber === undefined && !errors.phoneNumber) isRequired('phoneNumber')
@@ -112,18 +112,18 @@ export function parseStudentRow(
   if (date === null) isRequired('birthDate')
   else if ('trouble' in date) errors.birthDate = date.trouble
   else if (date.remark) remarks.birthDate = date.remark
-  if (born && (!birthDate.safeParse(born).success || born > today)) errors.birthDate = peopleTexts.noSuchBirth
+  if (born && (!birthDate.safeParse(born).success || born > today)) errors.birthDate = peopleErrorTexts.noSuchBirth
 
   const genderType = cell('gender')
-    ? value('gender', parseGender, peopleTexts.gender)
-    : (genderOfPatronymic(middleName ?? '') ?? genderOfSurname(lastName ?? '') ?? isRequired('gender'))
+    ? value('gender', parseGender, peopleErrorTexts.gender)
+    : (guessGenderByPatronymic(middleName ?? '') ?? guessGenderBySurname(lastName ?? '') ?? isRequired('gender'))
 
-  const passport = value('passport', parsePassport, peopleTexts.passport)
-  const certificate = value('birthCertificate', parseBirthCertificate, peopleTexts.birthCertificate)
+  const passport = value('passport', parsePassport, peopleErrorTexts.passport)
+  const certificate = value('birthCertificate', parseBirthCertificate, peopleErrorTexts.birthCertificate)
   const personal = cell('personalId') ? obeying('personalId', personalId, parseDigits(cell('personalId'))) : undefined
-  const parentName = cell('parentName') ? obeying('parentName', personName, cell('parentName')) : undefined
+  const parentName = cell('parentName') ? obeying('parentName', personNameField, cell('parentName')) : undefined
   const parentPhone = phoneOf('parentPhone')
-  const relation = value('parentRelation', parseRelation, peopleTexts.relation) ?? 'other'
+  const relation = value('parentRelation', parseRelation, peopleErrorTexts.relation) ?? 'other'
   // A parent needs a phone, because notifications are sent to it.
   if (cell('parentName') && !cell('parentPhone')) isRequired('parentPhone')
   if (cell('parentPhone') && !cell('parentName')) isRequired('parentName')

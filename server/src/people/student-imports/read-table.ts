@@ -1,11 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import { fileExtensionOf, mimeTypesByExtension } from '@markaz/protocol/file-types'
 import { importFileRules, type LeftOut, type OfferedSheet } from '@markaz/protocol/people/student-imports/schemas'
 import type { UploadedFile } from '../../http/mount.ts'
 import { createSandbox } from '../../sandbox/sandbox.ts'
-import type { TableTasks } from './table-program.ts'
+import type { ImportTableSandboxTasks } from './table-program.ts'
 
 export type { LeftOut, OfferedSheet }
 
@@ -32,7 +32,10 @@ export interface ImportTable {
   sheets: string[]
 }
 
-const tables = createSandbox<TableTasks>(new URL('./table-program.ts', import.meta.url), { seconds: 30, heapMb: 384 })
+const tables = createSandbox<ImportTableSandboxTasks>(new URL('./table-program.ts', import.meta.url), {
+  seconds: 30,
+  heapMb: 384,
+})
 
 type NamedFile = Pick<UploadedFile, 'name' | 'bytes'>
 
@@ -59,17 +62,17 @@ async function asTable<T>(read: () => Promise<T>): Promise<T> {
 }
 
 const wrongType = (text: FieldText) => new AppError('FILE_TYPE', { fields: { file: text } })
-const broken = () => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: peopleTexts.tableBroken } })
+const broken = () => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: peopleErrorTexts.tableBroken } })
 
 /** Decides by the file's content, but refuses a file with another extension, such as DOCX. */
 function kindOf(name: string, bytes: Buffer): 'xlsx' | 'csv' {
   const ending = fileExtensionOf(name)
   if (ending in mimeTypesByExtension && ending !== 'xls' && !importFileRules.documents.some((one) => one === ending))
-    throw wrongType(peopleTexts.tableType)
+    throw wrongType(peopleErrorTexts.tableType)
   const start = bytes.subarray(0, 4).toString('latin1')
   if (start === 'PK\u0003\u0004') return 'xlsx'
-  if (start === '\u00d0\u00cf\u0011\u00e0') throw wrongType(peopleTexts.oldTable)
+  if (start === '\u00d0\u00cf\u0011\u00e0') throw wrongType(peopleErrorTexts.oldTable)
   if (/\.(csv|txt|tsv)$/i.test(name)) return 'csv'
   if (/\.xlsx$/i.test(name)) throw broken()
-  throw wrongType(peopleTexts.tableType)
+  throw wrongType(peopleErrorTexts.tableType)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import { findHeader } from './find-head.ts'
+import { findTableHeader } from './find-head.ts'
 import { guessColumnMapping } from './guess-mapping.ts'
-import { dateOrderOf, parseDate } from './read-dates.ts'
+import { detectDateOrder, parseDate } from './read-dates.ts'
 import { parseStudentRow } from './read-student.ts'
 import { parseBirthCertificate, parseGender, parsePassport, parsePhone, parsePhones } from './read-values.ts'
 
@@ -66,7 +66,7 @@ describe('an ambiguous date in an imported table', () => {
   })
   it('a date with slashes in an import is refused if its column has a date with the month first, until the user decides', () => {
     const column = ['05/09/2010', '09/15/2010', '05.09.2010']
-    expect(dateOrderOf(column)).toBe('unsure')
+    expect(detectDateOrder(column)).toBe('unsure')
     const unclear = { trouble: 'Kun va oy tartibi noaniq: yuqorida «Sanalar tartibi»ni tanlang' }
     expect(column.map((text) => parseDate(text, { today, order: 'unsure' }))).toEqual([
       unclear,
@@ -77,7 +77,7 @@ describe('an ambiguous date in an imported table', () => {
     expect(column.map((text) => dayOf(text, { order: 'day' }))).toEqual(['2010-09-05', null, '2010-09-05'])
   })
   it('dates of a column have the day first if one date with slashes is valid only with the day first', () => {
-    expect(dateOrderOf(['05/09/2010', '15/09/2010', '', '40426', '09.15.2010'])).toBe('day')
+    expect(detectDateOrder(['05/09/2010', '15/09/2010', '', '40426', '09.15.2010'])).toBe('day')
   })
   it("Excel's day numbers in an imported workbook that counts from 1904 are counted from 1904", () => {
     expect(dayOf('38964', { is1904: true })).toBe('2010-09-05')
@@ -261,7 +261,7 @@ describe("reading a student's row of an import", () => {
 // Shows: REAL-003
 describe('a header of two lines in an imported table', () => {
   it('an imported column below the header cell "parents" belongs to the parent', () => {
-    const head = findHeader([
+    const head = findTableHeader([
       ['№', "O'quvchi", '', '', "Tug'ilgan", 'Ota-onasi', ''],
       ['', 'Familiya', 'Ism', 'Telefon', 'sanasi', 'F.I.Sh.', 'Telefon'],
       ['1', 'Karimov', 'Ali', '901234567', '05.09.2010', 'Karimova Lola', '911234567'],
@@ -277,7 +277,7 @@ describe('a header of two lines in an imported table', () => {
     })
   })
   it('a second header line of an import that recognises no further column is not part of the header', () => {
-    const head = findHeader([
+    const head = findTableHeader([
       ["Ro'yxat, 2026-yil"],
       [],
       ['F.I.Sh.*', "Tug'ilgan sanasi (kun.oy.yil)", 'Telefon (ota-onasi)'],

@@ -1,4 +1,4 @@
-import type { Relation } from '@markaz/protocol/people/parents/schemas'
+import type { ParentRelation } from '@markaz/protocol/people/parents/schemas'
 import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { normalizeForSearch } from '@markaz/protocol/search-fold'
 
@@ -77,14 +77,14 @@ export function parseGender(text: string): Gender | null {
 }
 
 /** Reads the gender from a Russian ending: Toshmatov, Aliyev; Toshmatova, Aliyeva. */
-export function genderOfSurname(lastName: string): Gender | null {
+export function guessGenderBySurname(lastName: string): Gender | null {
   const name = normalizeForSearch(lastName)
   if (/(ov|ev)$/.test(name)) return Gender.Male
   return /(ova|eva)$/.test(name) ? Gender.Female : null
 }
 
 /** Reads the gender from Valiyevich, Vali o'g'li; Valiyevna, Vali qizi. */
-export function genderOfPatronymic(middleName: string): Gender | null {
+export function guessGenderByPatronymic(middleName: string): Gender | null {
   const name = normalizeForSearch(middleName)
   if (/(vich|ogli|ugli|uli)$/.test(name)) return Gender.Male
   return /(vna|qizi|kizi|kyzy)$/.test(name) ? Gender.Female : null
@@ -126,15 +126,15 @@ export function parseBirthCertificate(text: string): [series: string, number: st
 
 export const parseDigits = (text: string): string => text.replace(/[\s-]/g, '')
 
-const relationWords: Record<Relation, readonly string[]> = {
+const relationWords: Record<ParentRelation, readonly string[]> = {
   father: ['ota', 'otasi', 'dada', 'dadasi', 'отец', 'папа', 'father'],
   mother: ['ona', 'onasi', 'oyi', 'oyisi', 'мать', 'мама', 'mother'],
   guardian: ['vasiy', 'vasiysi', 'опекун', 'guardian'],
   other: ['boshqa', 'qarindosh', 'qarindoshi', 'другое', 'other'],
 }
 
-export function parseRelation(text: string): Relation | null {
+export function parseRelation(text: string): ParentRelation | null {
   const word = normalizeForSearch(text).trim()
   const found = Object.entries(relationWords).find(([, words]) => words.some((one) => normalizeForSearch(one) === word))
-  return (found?.[0] as Relation | undefined) ?? null
+  return (found?.[0] as ParentRelation | undefined) ?? null
 }

@@ -1,15 +1,15 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
-import { removeMembers } from '../memberships/imported-memberships.ts'
+import type { RouteCall } from '../../http/mount.ts'
+import { removeImportedMembers } from '../memberships/imported-memberships.ts'
 import { removeImportedParents } from '../parents/imported-parents.ts'
 import { removeImportedStudents } from '../students/imported-students.ts'
 import { lockImport, readImport } from './student-imports.queries.ts'
 
 /** Removes all students of an applied import, or none. */
 export async function revertStudentImport(
-  { viewer, params, today, audit }: Call<typeof studentImports.revert>,
+  { viewer, params, today, audit }: RouteCall<typeof studentImports.revert>,
   tx: Db,
 ) {
   const head = await lockImport(tx, viewer, params.id)
@@ -68,7 +68,7 @@ async function isUsed(tx: Db, { id, headOfficeId }: { id: number; headOfficeId: 
 async function removeStudents(tx: Db, importId: number, ids: number[], today: string): Promise<void> {
   try {
     // Also deletes the students' chats of later homework. The database refuses to delete a chat with a message.
-    await removeMembers(tx, ids, today)
+    await removeImportedMembers(tx, ids, today)
     await removeImportedParents(tx, ids)
     await tx.run(sql`update student_import_row set student_id = null where import_id = ${importId}`)
     await removeImportedStudents(tx, ids)

@@ -3,11 +3,11 @@ import { notifyStudents } from '../../content/notifications/notify-students.ts'
 import { sql } from '../../db/db.ts'
 import { buildGroup, buildStaff } from '../../testing/build.ts'
 import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
-import { importCentre, importPersonRow } from './testing/import-centre.ts'
+import { createImportTestCentre, importPersonRow } from './testing/import-centre.ts'
 
-let c: Awaited<ReturnType<typeof importCentre>>
+let c: Awaited<ReturnType<typeof createImportTestCentre>>
 beforeAll(async () => {
-  c = await importCentre()
+  c = await createImportTestCentre()
 })
 afterAll(() => c.t.close())
 

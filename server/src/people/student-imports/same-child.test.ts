@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { importCentre, importPersonRow } from './testing/import-centre.ts'
+import { createImportTestCentre, importPersonRow } from './testing/import-centre.ts'
 
-let c: Awaited<ReturnType<typeof importCentre>>
+let c: Awaited<ReturnType<typeof createImportTestCentre>>
 beforeAll(async () => {
-  c = await importCentre()
+  c = await createImportTestCentre()
 })
 afterAll(() => c.t.close())
 

@@ -1,26 +1,26 @@
 import { AppError } from '@markaz/protocol/errors'
 import type {
-  DateOrder,
-  ImportAction,
+  ImportDateOrder,
   ImportDuplicate,
   ImportPlan,
   ImportRow,
+  ImportRowAction,
 } from '@markaz/protocol/people/student-imports/schemas'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
-import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { ColumnMapping } from './guess-mapping.ts'
-import type { PlannedStudent, RowPlan, SourceRow } from './plan-rows.ts'
+import type { ImportRowPlan, PlannedStudent, SourceRow } from './plan-rows.ts'
 
-export interface ImportHeader {
+export interface StoredImport {
   id: number
   status: ImportPlan['status']
   version: number
   columns: string[]
   mapping: ColumnMapping
-  dateOrder: DateOrder
+  dateOrder: ImportDateOrder
   is1904: boolean
   officeId: number
   headOfficeId: number
@@ -34,7 +34,7 @@ const columns = sql`student_import.id, file_name as "fileName", json_build_objec
 
 const from = sql`student_import join office on office.id = office_id join staff on staff.id = student_import.created_by`
 
-const seenBy = (viewer: Viewer): Sql => withinScope(viewer, sql`office.head_office_id`)
+const seenBy = (viewer: Viewer): Sql => isInBranchScope(viewer, sql`office.head_office_id`)
 
 export async function listImports(db: Db, viewer: Viewer, { page, perPage }: { page: number; perPage: number }) {
   const imports = await db.many<ImportPlan>(sql`
@@ -53,9 +53,9 @@ export async function readImport(db: Db, viewer: Viewer, id: number): Promise<Im
 }
 
 /** A simultaneous change of the import waits for this lock and then reads the newer version. */
-export async function lockImport(tx: Db, viewer: Viewer, id: number): Promise<ImportHeader> {
+export async function lockImport(tx: Db, viewer: Viewer, id: number): Promise<StoredImport> {
   const head = orNotFound(
-    await tx.one<ImportHeader>(sql`
+    await tx.one<StoredImport>(sql`
     select student_import.id, status, version, columns, mapping, date_order as "dateOrder", is_1904 as "is1904", office_id as "officeId", office.head_office_id as "headOfficeId"
     from student_import join office on office.id = office_id
     where student_import.id = ${id} and ${seenBy(viewer)}
@@ -65,23 +65,23 @@ export async function lockImport(tx: Db, viewer: Viewer, id: number): Promise<Im
 }
 
 /** @throws AppError IMPORT_OVER when it is no draft any more | IMPORT_CHANGED when another request changed it first */
-export async function lockDraft(tx: Db, viewer: Viewer, id: number, version?: number): Promise<ImportHeader> {
+export async function lockDraftImport(tx: Db, viewer: Viewer, id: number, version?: number): Promise<StoredImport> {
   const head = await lockImport(tx, viewer, id)
   if (head.status !== 'draft') throw new AppError('IMPORT_OVER')
   if (version !== undefined && head.version !== version) throw new AppError('IMPORT_CHANGED')
   return head
 }
 
-export type StoredRow = SourceRow & RowPlan
+export type StoredImportRow = SourceRow & ImportRowPlan
 
-export async function readStoredRows(tx: Db, importId: number): Promise<StoredRow[]> {
-  return tx.many<StoredRow>(sql`
+export async function readStoredRows(tx: Db, importId: number): Promise<StoredImportRow[]> {
+  return tx.many<StoredImportRow>(sql`
     select line, sheet, coalesce(sheet_line, line) as "sheetLine", cells, aside, is_skipped as "isSkipped", action, student, errors, remarks,
       duplicates
     from student_import_row where import_id = ${importId} order by line`)
 }
 
-export async function insertImportRows(tx: Db, importId: number, rows: (SourceRow & RowPlan)[]): Promise<void> {
+export async function insertImportRows(tx: Db, importId: number, rows: (SourceRow & ImportRowPlan)[]): Promise<void> {
   await tx.run(sql`
     insert into student_import_row (import_id, line, sheet, sheet_line, cells, aside, action, student, errors, remarks, duplicates)
     select ${importId}, line, sheet, "sheetLine", cells, aside, action, student, errors, remarks, duplicates
@@ -90,7 +90,7 @@ export async function insertImportRows(tx: Db, importId: number, rows: (SourceRo
         duplicates jsonb)`)
 }
 
-export async function updatePlans(tx: Db, importId: number, plans: RowPlan[]): Promise<void> {
+export async function updateImportRowPlans(tx: Db, importId: number, plans: ImportRowPlan[]): Promise<void> {
   if (plans.length === 0) return
   await tx.run(sql`
     update student_import_row r set action = i.action, student = i.student, errors = i.errors, remarks = i.remarks,
@@ -104,7 +104,7 @@ export async function listImportRows(
   db: Db,
   viewer: Viewer,
   importId: number,
-  filter: { page?: number; perPage?: number; action?: ImportAction | undefined; line?: number },
+  filter: { page?: number; perPage?: number; action?: ImportRowAction | undefined; line?: number },
 ): Promise<{ rows: ImportRow[]; total: number }> {
   const { page = 1, perPage = 1, action, line } = filter
   const where = sql`import_id = ${importId} and ${action ? sql`action = ${action}` : sql`true`} and ${line ? sql`line = ${line}` : sql`true`}`
@@ -132,7 +132,7 @@ interface RowRecord {
   sheetLine: number
   cells: string[]
   aside: string | null
-  action: ImportAction
+  action: ImportRowAction
   student: PlannedStudent | null
   errors: Record<string, string>
   remarks: Record<string, string>

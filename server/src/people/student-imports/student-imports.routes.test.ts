@@ -5,12 +5,12 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { buildGroup, buildStudent } from '../../testing/build.ts'
-import { importCentre, importHeaderRow, importPersonRow } from './testing/import-centre.ts'
+import { createImportTestCentre, importHeaderRow, importPersonRow } from './testing/import-centre.ts'
 import { buildCsvFile, buildWorkbook, buildWorkbookOfSheets } from './testing/tables.ts'
 
-let c: Awaited<ReturnType<typeof importCentre>>
+let c: Awaited<ReturnType<typeof createImportTestCentre>>
 beforeAll(async () => {
-  c = await importCentre()
+  c = await createImportTestCentre()
 })
 afterAll(() => c.t.close())
 

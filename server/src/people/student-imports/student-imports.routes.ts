@@ -2,25 +2,31 @@ import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import type { FastifyInstance } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
 import { applyImport } from './apply-import.ts'
-import { changeImportRow, changeMapping, createImport, listSheets, skipRowsWithErrors } from './change-import.ts'
+import {
+  changeImportMapping,
+  changeImportRow,
+  createImport,
+  listSheetsOfImport,
+  skipRowsWithErrors,
+} from './change-import.ts'
 import { revertStudentImport } from './revert-import.ts'
-import { listImportRows, listImports, lockDraft, readImport } from './student-imports.queries.ts'
+import { listImportRows, listImports, lockDraftImport, readImport } from './student-imports.queries.ts'
 
 export function studentImportRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, studentImports.list, ({ db, viewer, query }) => listImports(db, viewer, query))
-  mountRoute(app, deps, studentImports.sheets, listSheets)
+  mountRoute(app, deps, studentImports.sheets, listSheetsOfImport)
   mountRoute(app, deps, studentImports.create, createImport)
   mountRoute(app, deps, studentImports.read, ({ db, viewer, params }) => readImport(db, viewer, params.id))
   mountRoute(app, deps, studentImports.rows, readRows)
-  mountWrite(app, deps, studentImports.remap, changeMapping)
+  mountInTransaction(app, deps, studentImports.remap, changeImportMapping)
   mountRoute(app, deps, studentImports.changeRow, changeImportRow)
   mountRoute(app, deps, studentImports.skipErrors, skipRowsWithErrors)
   mountRoute(app, deps, studentImports.apply, applyImport)
-  mountWrite(app, deps, studentImports.revert, revertStudentImport)
-  mountWrite(app, deps, studentImports.remove, removeImport)
+  mountInTransaction(app, deps, studentImports.revert, revertStudentImport)
+  mountInTransaction(app, deps, studentImports.remove, removeImport)
   registerDailyJob(app.queue, 'student-imports.forget', () => forgetTables(deps.db, dateDaysAgo(deps, 180)))
 }
 
@@ -33,13 +39,13 @@ async function forgetTables(db: Db, before: Date): Promise<void> {
   await db.run(sql`update student_import set left_out = '[]' where left_out <> '[]' and created_at < ${before}`)
 }
 
-async function readRows({ db, viewer, params, query }: Call<typeof studentImports.rows>) {
+async function readRows({ db, viewer, params, query }: RouteCall<typeof studentImports.rows>) {
   const { id } = await readImport(db, viewer, params.id)
   return listImportRows(db, viewer, id, query)
 }
 
-async function removeImport({ viewer, params, audit }: Call<typeof studentImports.remove>, tx: Db) {
-  const { id } = await lockDraft(tx, viewer, params.id)
+async function removeImport({ viewer, params, audit }: RouteCall<typeof studentImports.remove>, tx: Db) {
+  const { id } = await lockDraftImport(tx, viewer, params.id)
   const before = await readImport(tx, viewer, id)
   await tx.run(sql`delete from student_import where id = ${id}`)
   const { fileName, office, counts } = before

@@ -1,9 +1,9 @@
 import { AppError } from '@markaz/protocol/errors'
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import { serveSandboxTasks } from '../../sandbox/program.ts'
 import { parseCsvRows } from './csv-rows.ts'
-import { joinSheets, type ReadSheet } from './join-sheets.ts'
+import { joinSheets, type ParsedImportSheet } from './join-sheets.ts'
 import { readSheet } from './read-sheet.ts'
 import type { ImportTable, OfferedSheet } from './read-table.ts'
 import { readXlsxSheets } from './xlsx-rows.ts'
@@ -14,7 +14,7 @@ const maxText = 10_000_000
 const maxSheets = 100
 
 interface Workbook {
-  sheets: ReadSheet[]
+  sheets: ParsedImportSheet[]
   is1904: boolean
 }
 
@@ -24,23 +24,23 @@ const tasks = {
   sheetsOfXlsx: (bytes: Buffer) => sound(async () => offered(await workbookOf(bytes))),
   sheetsOfCsv: (bytes: Buffer) => sound(async () => offered(await textFileOf(bytes))),
 }
-export type TableTasks = typeof tasks
+export type ImportTableSandboxTasks = typeof tasks
 
 /** Any unexpected error while reading is reported as a broken table. */
 async function sound<T extends ImportTable | OfferedSheet[]>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
-    throw error instanceof AppError ? error : trouble(peopleTexts.tableBroken)
+    throw error instanceof AppError ? error : trouble(peopleErrorTexts.tableBroken)
   }
 }
 
 async function workbookOf(bytes: Buffer): Promise<Workbook> {
   const { sheets, is1904 } = await readXlsxSheets(bytes)
   const visible = sheets.filter(({ isHidden }) => !isHidden)
-  if (visible.length > maxSheets) throw trouble(peopleTexts.tooManySheets(maxSheets))
+  if (visible.length > maxSheets) throw trouble(peopleErrorTexts.tooManySheets(maxSheets))
   const size = { text: 0 }
-  const read: ReadSheet[] = []
+  const read: ParsedImportSheet[] = []
   for (const { name, isHidden, rows } of sheets)
     read.push({ name, isHidden, table: isHidden ? null : readSheet(await linesOf(rows(), size)) })
   return { sheets: read, is1904 }
@@ -60,9 +60,9 @@ async function linesOf(
   for await (const raw of source) {
     // A row with absurdly many empty cells is refused later: an empty cell uses as much memory as a filled cell.
     const cells = raw.length > 5 * maxColumns ? raw : trimmed(raw)
-    if (cells.length > maxColumns) throw trouble(peopleTexts.tableTooWide(maxColumns))
+    if (cells.length > maxColumns) throw trouble(peopleErrorTexts.tableTooWide(maxColumns))
     size.text += cells.reduce((sum, cell) => sum + cell.length, 0)
-    if (size.text > maxText) throw trouble(peopleTexts.tableTooMuchText)
+    if (size.text > maxText) throw trouble(peopleErrorTexts.tableTooMuchText)
     lines.push(cells)
   }
   return lines

@@ -5,14 +5,14 @@ import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { storeOnlySmsGateway } from '../../integrations/sms/local.ts'
-import { appTest, startTestApp } from '../../testing/app.ts'
-import { createStudentCentre, errorFieldsOf, readAllStudentRows, uniqueDigits } from './testing/student-centre.ts'
+import { shareTestApp, startTestApp } from '../../testing/app.ts'
+import { createStudentCentre, createUniqueDigits, errorFieldsOf, readAllStudentRows } from './testing/student-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const takeBack = (token: string, { headers }: { headers: Record<string, unknown> }) =>
   t.send(sessionAudits.takeBack, { token, params: { requestId: String(headers['x-request-id']) } })
-const freshLogin = () => `kirish.${uniqueDigits(9)}`
+const freshLogin = () => `kirish.${createUniqueDigits(9)}`
 const accounts = (ids: number[]) =>
   t.db.many(sql`select login, password_hash, system_status from student where id = any(${ids}) order by id`)
 const lines = (action: string, ids: number[]) =>
@@ -120,7 +120,7 @@ describe('issuing sign-in data for several students', () => {
 
   it('the printable list of sign-in data has a new password for each student', async () => {
     const c = await createStudentCentre(t)
-    const hId = uniqueDigits(7)
+    const hId = createUniqueDigits(7)
     const had = await c.student({ login: freshLogin() })
     const makes = await c.student({ hId })
     const noId = await c.student()

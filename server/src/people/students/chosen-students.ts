@@ -8,12 +8,17 @@ import { hasTrustedStudentPhone } from '../../access/trusted-phone.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type GeneratedPassword, generatePasswords } from '../../centre/sign-in/passwords.ts'
 import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
-import { isBySms } from '../../centre/sms/sign-in-sms.ts'
+import { isPasswordSentBySms } from '../../centre/sms/sign-in-sms.ts'
 import { computeSmsCost } from '../../centre/sms/sms-cost.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountBulkOperation, splitByRefusalReason } from '../../http/many.ts'
-import { sendLoginTo, setLoginForHandover, setSystemStatus, signInSms } from './student-account.ts'
+import {
+  sendLoginToLockedStudent,
+  setStudentLoginForHandover,
+  setSystemStatus,
+  studentLoginSmsText,
+} from './student-account.ts'
 
 interface Chosen {
   id: number
@@ -74,7 +79,7 @@ export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
     prepare: ({ body }, isPlan) => generatePasswords(isPlan ? [] : body.ids),
     async sort(tx, call) {
       const { viewer, body } = call
-      const bySms = isBySms(call, body)
+      const bySms = isPasswordSentBySms(call, body)
       const chosen = await lockChosen(tx, viewer, body.ids)
       const isTaken = await takenLogins(tx, chosen)
       const why = (one: Chosen) => {
@@ -85,7 +90,7 @@ export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
         return one.mayGrant ? null : 'phone_not_confirmed'
       }
       const plan = splitByRefusalReason(chosen, why)
-      const texts = plan.rows.map(({ login, hId }) => signInSms(call, login ?? (hId as string)))
+      const texts = plan.rows.map(({ login, hId }) => studentLoginSmsText(call, login ?? (hId as string)))
       return { ...plan, isCarried: hasSmsGateway(call), sms: await computeSmsCost(tx, bySms ? texts : []) }
     },
     async run(tx, call, rows, passwords) {
@@ -95,8 +100,8 @@ export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
         const access = passwords.get(id) as GeneratedPassword
         const login = loginBefore ?? (hId as string)
         const given = { id, login, loginBefore, ...access }
-        if (bySms) await sendLoginTo(tx, call, { ...given, phone: phone as string })
-        else await setLoginForHandover(tx, call, given)
+        if (bySms) await sendLoginToLockedStudent(tx, call, { ...given, phone: phone as string })
+        else await setStudentLoginForHandover(tx, call, given)
         made.push({ id, fullName, login, password: access.password })
       }
       return { made: bySms ? [] : made }

@@ -5,7 +5,7 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { users } from '@markaz/protocol/people/users/routes'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 
 /** Hundreds of simultaneous requests take long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
@@ -15,7 +15,7 @@ const password = 'Sirli-olma-71'
 const salt = randomBytes(16)
 const cheap = { message: password, nonce: salt, memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 const cheapHash = `argon2id$8$1$${salt.toString('base64')}$${argon2Sync('argon2id', cheap).toString('base64')}`
-const t = appTest()
+const t = shareTestApp()
 beforeEach(() => t.clock.forward(2 * 3_600_000))
 
 let n = 0

@@ -1,9 +1,9 @@
 import { AppError } from '@markaz/protocol/errors'
-import { hasTrustedStudentPhone, isPhoneAuthor, mayGrantAccess } from '../../access/trusted-phone.ts'
+import { hasEnteredPhone, hasTrustedStudentPhone, isPhoneTrusted } from '../../access/trusted-phone.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-export async function isConfirmedOfStudent(tx: Db, studentId: number, phone: string): Promise<boolean> {
+export async function isStudentPhoneConfirmed(tx: Db, studentId: number, phone: string): Promise<boolean> {
   const row = await tx.one(
     sql`select from student where id = ${studentId} and ${hasTrustedStudentPhone(sql`${phone}::text`)}`,
   )
@@ -25,8 +25,8 @@ export async function confirmOwnPhone(
   },
 ): Promise<void> {
   const listed = await tx.one<{ id: number; isTypist: boolean }>(sql`
-    select id, ${isPhoneAuthor(viewer.id, sql`typed_by`)} as "isTypist" from student_phone
-    where student_id = ${studentId} and phone = ${phone} and not ${mayGrantAccess} for update`)
+    select id, ${hasEnteredPhone(viewer.id, sql`typed_by`)} as "isTypist" from student_phone
+    where student_id = ${studentId} and phone = ${phone} and not ${isPhoneTrusted} for update`)
   if (!listed) return
   if (listed.isTypist) throw new AppError('SECOND_PERSON_NEEDED')
   await tx.run(sql`

@@ -2,17 +2,17 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { describe, expect, it } from 'vitest'
 import { isPasswordCorrect } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import {
   createStudentCentre,
+  createUniqueDigits,
   errorFieldsOf,
   type NewStudentBody,
   newStudentBody,
   type StudentCentre,
-  uniqueDigits,
 } from './testing/student-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const create = (c: StudentCentre, body: Partial<NewStudentBody> = {}) =>
   t.send(students.create, { token: c.token, body: { ...newStudentBody([c.office.id]), ...body } })
@@ -32,8 +32,8 @@ describe('adding a student', () => {
       lastName: 'Ўктамова',
       middleName: 'Собир қизи',
       passportSeries: 'ab',
-      passportNumber: uniqueDigits(7),
-      personalId: uniqueDigits(14),
+      passportNumber: createUniqueDigits(7),
+      personalId: createUniqueDigits(14),
       birthCertificateSeries: 'I-TN',
       birthCertificateNumber: '0012345',
       hId: '№ 12 <b>',
@@ -133,7 +133,11 @@ describe('adding a student', () => {
 
   it('adding a student answers 409 for a login, personal number or passport of another student', async () => {
     const c = await createStudentCentre(t)
-    const taken = { login: `Band.${uniqueDigits(6)}`, personalId: uniqueDigits(14), passportNumber: uniqueDigits(7) }
+    const taken = {
+      login: `Band.${createUniqueDigits(6)}`,
+      personalId: createUniqueDigits(14),
+      passportNumber: createUniqueDigits(7),
+    }
     await create(c, { ...taken, passportSeries: 'AC' })
     const before = await counts()
     const other = (given: Partial<NewStudentBody>) => create(c, given).then(({ status, error }) => [status, error.code])
@@ -146,7 +150,7 @@ describe('adding a student', () => {
 
   it('of two simultaneous requests to add students with the same login, one succeeds', async () => {
     const c = await createStudentCentre(t)
-    const login = `poyga.${uniqueDigits(6)}`
+    const login = `poyga.${createUniqueDigits(6)}`
     const answers = await Promise.all([create(c, { login }), create(c, { login })])
     expect(answers.map((answer) => answer.error?.code ?? answer.status).sort()).toEqual([201, 'LOGIN_TAKEN'])
     expect((await t.send(students.list, { token: c.token })).data.total).toBe(1)

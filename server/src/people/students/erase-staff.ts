@@ -2,7 +2,7 @@ import { maskTextsInLogs } from '../../access/mask-logs.ts'
 import { staffDataRegistry } from '../../access/personal-data.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { recordStudentErasure, storeRemovedDataWhile } from './erase-student.ts'
+import { recordStudentErasure, runAndStoreRemovedData } from './erase-student.ts'
 
 interface Erasure {
   staffId: number
@@ -19,14 +19,14 @@ export async function eraseStaff(tx: Db, erasure: Erasure): Promise<void> {
   await maskStaff(tx, erasure, said)
 }
 
-/** Deleted data can be restored (`restoreStudentData`) until `endStaffErasure`. Access is never restored. */
-export async function stageStaffErasure(tx: Db, { staffId, now }: Erasure): Promise<void> {
+/** Deleted data can be restored (`restoreStudentData`) until `finishStaffErasure`. Access is never restored. */
+export async function eraseStaffUndoably(tx: Db, { staffId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'staff', id: staffId }, 'left', { now })
-  await storeRemovedDataWhile(tx, -staffId, () => staffDataRegistry.forget(tx, { staffId, now }))
+  await runAndStoreRemovedData(tx, -staffId, () => staffDataRegistry.forget(tx, { staffId, now }))
 }
 
 /** After this call, the erased data cannot be restored. */
-export async function endStaffErasure(tx: Db, erasure: Erasure): Promise<void> {
+export async function finishStaffErasure(tx: Db, erasure: Erasure): Promise<void> {
   const held = await tx.many<{ source: string; before: Record<string, unknown> }>(
     sql`delete from erasure_hold where staff_id = ${erasure.staffId} returning source, before`,
   )

@@ -1,12 +1,12 @@
 import { AppError } from '@markaz/protocol/errors'
 import { maskTextsInLogs } from '../../access/mask-logs.ts'
-import { personalData } from '../../access/personal-data.ts'
+import { studentDataRegistry } from '../../access/personal-data.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 
 /** Job that records erasures outside the database, so that they are repeated after an older backup is restored. */
-export const registerJob = 'students.register-erasures'
+export const registerErasuresJobKind = 'students.register-erasures'
 
 interface Erasure {
   studentId: number
@@ -27,21 +27,21 @@ export async function eraseStudent(tx: Db, erasure: Erasure): Promise<void> {
   await maskStudent(tx, erasure, parentIds, said)
 }
 
-/** The erasure can be undone until `endStudentErasure`. Access ends first and is not restored by an undo. */
-export async function stageStudentErasure(tx: Db, { studentId, now }: Erasure): Promise<void> {
+/** The erasure can be undone until `finishStudentErasure`. Access ends first and is not restored by an undo. */
+export async function eraseStudentUndoably(tx: Db, { studentId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'student', id: studentId }, 'forgotten', { now })
-  await storeRemovedDataWhile(tx, studentId, () => eraseStudentData(tx, { studentId, now }))
+  await runAndStoreRemovedData(tx, studentId, () => eraseStudentData(tx, { studentId, now }))
 }
 
 export async function eraseStudentData(tx: Db, student: { studentId: number; now: Date }): Promise<void> {
-  for (const { forget } of personalData.all()) await forget?.(tx, student)
+  for (const { forget } of studentDataRegistry.all()) await forget?.(tx, student)
 }
 
 /**
  * While `forget` runs, database triggers store the removed data for an undo.
  * @param person the id of a student, or minus the id of a staff member
  */
-export async function storeRemovedDataWhile(tx: Db, person: number, forget: () => Promise<void>): Promise<void> {
+export async function runAndStoreRemovedData(tx: Db, person: number, forget: () => Promise<void>): Promise<void> {
   await tx.run(sql`select set_config('markaz.held', ${String(person)}, true)`)
   await forget()
   await tx.run(sql`select set_config('markaz.held', '', true)`)
@@ -66,13 +66,13 @@ export async function restoreStudentData(
 }
 
 /** After this call, these merges of students cannot be undone. */
-export async function endMergesOfStudent(db: Db, before: Date): Promise<void> {
+export async function deleteStudentMergeUndoData(db: Db, before: Date): Promise<void> {
   await db.run(sql`
     delete from erasure_hold where student_id in (select student_id from student_merge where merged_at < ${before})`)
 }
 
 /** After this call, the erased data cannot be restored. */
-export async function endStudentErasure(tx: Db, erasure: Erasure): Promise<void> {
+export async function finishStudentErasure(tx: Db, erasure: Erasure): Promise<void> {
   const held = await tx.many<{ source: string; before: Record<string, unknown> }>(
     sql`delete from erasure_hold where student_id = ${erasure.studentId} returning source, before`,
   )
@@ -104,7 +104,7 @@ async function maskStudent(
   const merged = await tx.many<{ id: number }>(
     sql`select student_id as id from student_merge where into_id = ${studentId} order by 1`,
   )
-  for (const { id } of merged) await endStudentErasure(tx, { studentId: id, now, erasedAt })
+  for (const { id } of merged) await finishStudentErasure(tx, { studentId: id, now, erasedAt })
 }
 
 export const erasureTables = { student: raw('erasure'), staff: raw('staff_erasure') } as const
@@ -120,7 +120,7 @@ export async function recordStudentErasure(
     insert into ${erasureTables[entity]} (${key}, ${raw(`${entity}_created_at`)}, erased_at)
     select id, created_at, ${erasedAt} from ${raw(entity)} where id = ${id}
     on conflict (${key}) do update set registered_at = null`)
-  await addJob(tx, { kind: registerJob, key: 'schedule', runAt: now }, now)
+  await addJob(tx, { kind: registerErasuresJobKind, key: 'schedule', runAt: now }, now)
 }
 
 /** Values that identify the student wherever they occur in texts: phones, documents, cards, file keys. */
@@ -134,7 +134,7 @@ async function personalValues(tx: Db, studentId: number, parentIds: readonly num
     union select phone from agent_phone where agent_id = any(${[...parentIds]}::bigint[])
     union select phone from sms where student_id = ${studentId}`)
   const files: string[] = []
-  for (const { files: ofArea } of personalData.all())
+  for (const { files: ofArea } of studentDataRegistry.all())
     for (const { key } of (await ofArea?.(tx, studentId)) ?? []) files.push(key)
   return [...new Set([...rows.map(({ value }) => value ?? ''), ...files])].filter(Boolean)
 }

@@ -4,11 +4,11 @@ import { StudentFilter } from '@markaz/protocol/people/students/schemas'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { exportStudents } from './export-students.ts'
-import { createStudentCentre, type StudentCentre, uniqueDigits } from './testing/student-centre.ts'
+import { createStudentCentre, createUniqueDigits, type StudentCentre } from './testing/student-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const send = (c: StudentCentre, body: object = {}, token = c.token) => t.send(students.export, { token, body })
 async function rows(c: StudentCentre, body: object = {}) {
@@ -32,12 +32,12 @@ describe('the exported file of students', () => {
       lastName: 'Ўктамова',
       hId: '00042',
       phoneNumber: '998901234567',
-      login: `fayl.${uniqueDigits(6)}`,
+      login: `fayl.${createUniqueDigits(6)}`,
     })
-    const categoryId = await t.build.category({ name: `IT ${uniqueDigits(6)}` })
+    const categoryId = await t.build.category({ name: `IT ${createUniqueDigits(6)}` })
     await t.db.run(sql`insert into student_category (student_id, category_id) values (${id}, ${categoryId})`)
     await t.db.run(sql`
-      update student set mobile = '998935556677', birth_date = '2010-01-01', passport_series = 'AK', passport_number = ${uniqueDigits(7)}, photo = 'x.jpg',
+      update student set mobile = '998935556677', birth_date = '2010-01-01', passport_series = 'AK', passport_number = ${createUniqueDigits(7)}, photo = 'x.jpg',
         contract_status = 'done', contract_type = 'agent', system_status = 2, status_id = 3, created_at = '2026-11-20T20:30:00Z' where id = ${id}`)
     await c.student({ lastName: 'Sodda', firstName: 'Ali', hId: '7' })
     const { headers, bytes } = await send(c)

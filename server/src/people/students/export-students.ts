@@ -1,12 +1,17 @@
 import type { students } from '@markaz/protocol/people/students/routes'
 import { Student } from '@markaz/protocol/people/students/schemas'
-import { maskRowsFor } from '../../access/personal.ts'
+import { createRowMask } from '../../access/personal.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, empty, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
-import type { Call, FileDownload } from '../../http/mount.ts'
+import type { FileDownload, RouteCall } from '../../http/mount.ts'
 import { createXlsxStream, type XlsxColumn } from '../../integrations/files/xlsx.ts'
-import { fromStudentsSql, studentColumnsSql, studentOrderSql, studentStatusJoin } from './students.queries.ts'
+import {
+  fromFilteredStudentsSql,
+  studentColumnsSql,
+  studentOrderSql,
+  studentStatusJoinSql,
+} from './students.queries.ts'
 import { studentsText } from './students.text.ts'
 
 const batchSize = 1_000
@@ -17,10 +22,10 @@ export async function exportStudents({
   viewer,
   body,
   handOut,
-}: Call<typeof students.export>): Promise<FileDownload> {
+}: RouteCall<typeof students.export>): Promise<FileDownload> {
   const chosen = body.ids ? sql`and student.id = any(${body.ids})` : empty
   const found = await db.one<{ ids: number[] }>(sql`
-    select coalesce(json_agg(id order by ${studentOrderSql(viewer, body)}), '[]') as ids from ${fromStudentsSql(viewer, body)} ${chosen}`)
+    select coalesce(json_agg(id order by ${studentOrderSql(viewer, body)}), '[]') as ids from ${fromFilteredStudentsSql(viewer, body)} ${chosen}`)
   const ids = found?.ids ?? []
   await handOut(ids.length, { action: 'export', entity: 'student', after: body })
   return { name: 'talabalar.xlsx', content: createXlsxStream('Talabalar', columns, inBatches(db, viewer, body, ids)) }
@@ -29,9 +34,9 @@ export async function exportStudents({
 async function* inBatches(db: Db, viewer: Viewer, filter: Parameters<typeof studentOrderSql>[1], ids: number[]) {
   for (let start = 0; start < ids.length; start += batchSize) {
     const rows = await db.many<Student>(sql`
-      select ${studentColumnsSql} from student ${studentStatusJoin}
+      select ${studentColumnsSql} from student ${studentStatusJoinSql}
       where student.id = any(${ids.slice(start, start + batchSize)}) order by ${studentOrderSql(viewer, filter)}`)
-    yield* rows.map(maskRowsFor(viewer, Student))
+    yield* rows.map(createRowMask(viewer, Student))
   }
 }
 

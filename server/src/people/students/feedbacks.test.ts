@@ -1,10 +1,10 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { createStudentCentre, readAllStudentRows, type StudentCentre } from './testing/student-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const add = (c: StudentCentre, body: { studentId: number; groupId?: number | null; text: string }) =>
   t.send(students.addFeedback, { token: c.token, body })

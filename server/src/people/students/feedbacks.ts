@@ -1,23 +1,24 @@
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { students } from '@markaz/protocol/people/students/routes'
-import type { DataOf } from '@markaz/protocol/route'
+import type { HandlerDataOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope, requireStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
-import type { Call } from '../../http/mount.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 
 type Filter = z.output<NonNullable<typeof students.feedbacks.query>>
-type Feedbacks = DataOf<typeof students.feedbacks>
+type Feedbacks = HandlerDataOf<typeof students.feedbacks>
 
-export async function addFeedback({ db, body, viewer, audit }: Call<typeof students.addFeedback>) {
+export async function addFeedback({ db, body, viewer, audit }: RouteCall<typeof students.addFeedback>) {
   const { studentId, groupId = null, text } = body
   return db.transaction(async (tx) => {
     await requireStudentInScope(tx, viewer, studentId)
-    if (groupId !== null && !(await wasInGroup(tx, studentId, groupId))) refuseField('groupId', peopleTexts.notInGroup)
+    if (groupId !== null && !(await wasInGroup(tx, studentId, groupId)))
+      refuseField('groupId', peopleErrorTexts.notInGroup)
     const id = await tx.newId(sql`
       insert into student_feedback (student_id, group_id, text, author_id) values (${studentId}, ${groupId}, ${text}, ${viewer.id})
       returning id`)
@@ -38,7 +39,7 @@ export async function listFeedbacks(db: Db, viewer: Viewer, filter: Filter): Pro
   const set = studentSearchConditions(viewer, filter.value)
   if (filter.studentId) set.push(sql`student_feedback.student_id = ${filter.studentId}`)
   if (filter.groupId) set.push(sql`student_feedback.group_id = ${filter.groupId}`)
-  const from = sql`student_feedback join student on student.id = student_id where ${isStudentInScope(viewer)} and ${andWhere(set)}`
+  const from = sql`student_feedback join student on student.id = student_id where ${isStudentInScope(viewer)} and ${joinFiltersByAnd(set)}`
   const feedbacks = await db.many<Feedbacks['feedbacks'][number]>(sql`
     select feedback.id, feedback.text, feedback.created_at as "createdAt",
       json_build_object('id', student.id, 'fullName', student.full_name) as student,

@@ -9,7 +9,7 @@ export async function copyPhoneAuthors(tx: Db, { staysId, goesId }: { staysId: n
 }
 
 /** Afterwards a second person must confirm the students' phone numbers again. */
-export async function unconfirmPhones(tx: Db, studentIds: readonly number[]): Promise<void> {
+export async function removePhoneConfirmations(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`
     update student_phone set confirmed_at = null, confirmed_by = null
     where student_id = any(${[...studentIds]}::bigint[]) and confirmed_at is not null`)

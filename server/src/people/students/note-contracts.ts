@@ -6,6 +6,10 @@ export interface ContractState {
   type: ContractType | null
 }
 
-export async function recordContractState(tx: Db, studentId: number, { status, type }: ContractState): Promise<void> {
+export async function storeStudentContractState(
+  tx: Db,
+  studentId: number,
+  { status, type }: ContractState,
+): Promise<void> {
   await tx.run(sql`update student set contract_status = ${status}, contract_type = ${type} where id = ${studentId}`)
 }

@@ -1,10 +1,10 @@
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 it("a student's own profile contains the number, names, login, branches, photo, and current groups with their teachers", async () => {
   const office = await t.build.office()

@@ -1,15 +1,15 @@
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import type { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import type { DataOf } from '@markaz/protocol/route'
+import type { HandlerDataOf } from '@markaz/protocol/route'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { membershipStatusSql } from '../memberships/member-days.ts'
 
-type Me = DataOf<typeof studentAccount.me>
+type Me = HandlerDataOf<typeof studentAccount.me>
 
-export async function readOwnProfile(call: Call<typeof studentAccount.me>): Promise<Me> {
+export async function readOwnProfile(call: RouteCall<typeof studentAccount.me>): Promise<Me> {
   const { db, student, today } = call
   const me = orNotFound(
     await db.one<Me>(sql`

@@ -1,9 +1,9 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { releaseUpload } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
-import { studentDoorPhotoOwners } from './student-face-photos.ts'
+import { studentDoorPhotoAccess } from './student-face-photos.ts'
 
-export const personalDataOfStudents: PersonalData = {
+export const personalDataHandlersOfStudents: StudentDataHandlers = {
   tables: [
     'student_phone',
     'student',
@@ -42,7 +42,7 @@ export const personalDataOfStudents: PersonalData = {
   async forget(tx, { studentId, now }) {
     const student = await tx.one<{ photo: string | null }>(sql`select photo from student where id = ${studentId}`)
     await releaseUpload(tx, student?.photo ?? null)
-    await studentDoorPhotoOwners.set(tx, { id: studentId, photo: null, now })
+    await studentDoorPhotoAccess.set(tx, { id: studentId, photo: null, now })
     await tx.run(sql`
       update student set first_name = 'talaba ' || id, last_name = 'O''chirilgan', middle_name = null, h_id = null, ext_id = null,
         erp = null, birth_date = null, gender = null, phone_number = null, mobile = null, photo = null,

@@ -1,14 +1,14 @@
 import type { PassThrough, Readable } from 'node:stream'
 import { AppError } from '@markaz/protocol/errors'
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { fileExtensionOf } from '@markaz/protocol/file-types'
 import type { students } from '@markaz/protocol/people/students/routes'
 import { normalizeForSearch } from '@markaz/protocol/search-fold'
 import yazl from 'yazl'
-import { personalData } from '../../access/personal-data.ts'
+import { studentDataRegistry } from '../../access/personal-data.ts'
 import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import { sql } from '../../db/db.ts'
-import type { Call, FileDownload } from '../../http/mount.ts'
+import type { FileDownload, RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 import { cleanFileName } from '../../integrations/files/shown-name.ts'
@@ -17,13 +17,13 @@ import { eraseStudent } from './erase-student.ts'
 import { lockStudent } from './student-record.ts'
 
 /** For the student or the parents: a readable text and the student's files in a ZIP archive. */
-export async function exportPersonalData(call: Call<typeof students.exportPersonalData>): Promise<FileDownload> {
+export async function exportPersonalData(call: RouteCall<typeof students.exportPersonalData>): Promise<FileDownload> {
   const { db, viewer, params, files, handOut, clock } = call
   await requireStudentInScope(db, viewer, params.id)
   // `shaxs` (person) is set here, so that the section about the student comes first.
   const sections: Record<string, unknown> = { tuzilgan: clock.now().toISOString(), shaxs: {} }
   const keys = new Map<string, string>()
-  for (const { read, files: ofArea } of personalData.all()) {
+  for (const { read, files: ofArea } of studentDataRegistry.all()) {
     for (const [name, found] of Object.entries((await read?.(db, params.id)) ?? {}))
       if (!(Array.isArray(found) && found.length === 0)) sections[name] = found
     for (const { key, name } of (await ofArea?.(db, params.id)) ?? []) keys.set(key, name)
@@ -54,13 +54,13 @@ async function zipOf(store: FileStore, text: string, keys: ReadonlyMap<string, s
 }
 
 /** Marks, scores, memberships and contract numbers stay, because they are counted. The erasure cannot be undone. */
-export async function eraseStudentByRequest(call: Call<typeof students.forget>) {
+export async function eraseStudentByRequest(call: RouteCall<typeof students.forget>) {
   const { db, viewer, params, body, audit, clock, today } = call
   await db.transaction(async (tx) => {
     const { profile } = await lockStudent(tx, viewer, params.id)
     const name = [profile.lastName, profile.firstName, profile.middleName].filter(Boolean).join(' ')
     if (normalizeForSearch(body.fullName.trim()) !== normalizeForSearch(name))
-      refuseField('fullName', peopleTexts.otherName)
+      refuseField('fullName', peopleErrorTexts.otherName)
     const { first, last } = memberDaysSql('student_group')
     const open = await tx.one(sql`
       select from student_group where student_id = ${params.id}

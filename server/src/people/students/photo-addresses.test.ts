@@ -6,9 +6,9 @@ import { expect, it } from 'vitest'
 import { sessionHashOf } from '../../access/session-mark.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { appTest, completedSignIn } from '../../testing/app.ts'
+import { requireCompletedSignIn, shareTestApp } from '../../testing/app.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const sessionOf = (address: string | null) => new URL(address ?? '', 'http://x').searchParams.get('v')
 
@@ -43,7 +43,7 @@ it("every answer with a photo contains an address that works only in the request
   }
   const own = (await t.send(auth.profile, { token })).data.photo
   expect([own?.startsWith('/files/staff/profile/m.jpg?'), sessionOf(own)]).toEqual([true, session])
-  const signedIn = completedSignIn(
+  const signedIn = requireCompletedSignIn(
     await t.send(auth.signIn, { body: { login: 'rasm.koruvchi', password: 'Parol-12345' } }),
   )
   expect(sessionOf(signedIn.data.staffInfo.photo)).toBe(

@@ -1,17 +1,17 @@
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { apiPath, isRefusedInView } from '@markaz/protocol/route'
+import { apiPath, isRefusedInPortalView } from '@markaz/protocol/route'
 import { describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { appTest, completedSignIn } from '../../testing/app.ts'
+import { requireCompletedSignIn, shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { createStudentCentre, uniqueDigits } from './testing/student-centre.ts'
+import { createStudentCentre, createUniqueDigits } from './testing/student-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const linesOf = (id: number) =>
   t.db.many(sql`
@@ -20,7 +20,7 @@ const linesOf = (id: number) =>
 
 async function scene() {
   const c = await createStudentCentre(t)
-  const id = await c.student({ login: `oquvchi.${uniqueDigits(9)}` })
+  const id = await c.student({ login: `oquvchi.${createUniqueDigits(9)}` })
   const open = (token = c.token, studentId = id) => t.send(students.portalView, { token, params: { id: studentId } })
   return { ...c, id, open, view: async (token = c.token) => (await open(token)).data.token }
 }
@@ -57,19 +57,19 @@ describe('staff who view the portal as a student sees it', () => {
     const { open, student, token } = await scene()
     const codes = []
     for (const change of [sql`login = null, password_hash = null`, sql`system_status = 2`, sql`gone_at = now()`]) {
-      const id = await student({ login: `oquvchi.${uniqueDigits(9)}` })
+      const id = await student({ login: `oquvchi.${createUniqueDigits(9)}` })
       await t.db.run(sql`update student set ${change} where id = ${id}`)
       codes.push((await open(token, id)).error.code)
     }
     expect(codes).toEqual(['NO_PROFILE', 'STUDENT_BLOCKED', 'STUDENT_BLOCKED'])
   })
 
-  const ofStudents = allApiCalls
+  const ofStudents = allApiRoutes
     .filter(({ route: { side, access } }) => side === 'student' && access.kind === 'session')
     .map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
 
   // Shows: PORTAL-026
-  it.each(ofStudents.filter(({ route }) => isRefusedInView(route)))(
+  it.each(ofStudents.filter(({ route }) => isRefusedInPortalView(route)))(
     "$label answers 403 while a staff member views a student's portal, because only the student may call it",
     async ({ route }) => {
       const { view } = await scene()
@@ -84,9 +84,9 @@ describe('staff who view the portal as a student sees it', () => {
   )
 
   it("while a staff member views a student's portal, all writing calls are refused", () => {
-    const open = ofStudents.filter(({ route }) => !isRefusedInView(route))
+    const open = ofStudents.filter(({ route }) => !isRefusedInPortalView(route))
     expect(open.filter(({ route }) => route.method !== 'GET')).toEqual([])
-    const closed = ofStudents.filter(({ route }) => route.method === 'GET' && isRefusedInView(route))
+    const closed = ofStudents.filter(({ route }) => route.method === 'GET' && isRefusedInPortalView(route))
     expect(closed.map(({ label }) => label).sort()).toEqual(['ownContracts.download', 'studentAccount.sessions'])
   })
 
@@ -162,9 +162,9 @@ describe('students who have visited the portal', () => {
     const { headOfficeId } = await t.build.office()
     const c = await scene()
     const passwordHash = await hashPassword(password)
-    const login = `oquvchi.${uniqueDigits(9)}`
+    const login = `oquvchi.${createUniqueDigits(9)}`
     const came = await c.student({ login, passwordHash, headOfficeIds: [headOfficeId] })
-    const never = await c.student({ login: `oquvchi.${uniqueDigits(9)}`, headOfficeIds: [headOfficeId] })
+    const never = await c.student({ login: `oquvchi.${createUniqueDigits(9)}`, headOfficeIds: [headOfficeId] })
     const found = async (hasPortal: 'true' | 'false') => {
       const { token } = await t.signedIn({ grants: ['users:students.read'], headOfficeIds: [headOfficeId] })
       const { data } = await t.send(students.list, { token, query: { hasPortal } })
@@ -174,7 +174,7 @@ describe('students who have visited the portal', () => {
     const first = t.deps.clock.now().toISOString()
     expect([await found('true'), await found('false')]).toEqual([[[came, first]], [[never, null]]])
     t.clock.forward(20 * 3_600_000)
-    await t.send(studentAccount.refresh, { token: completedSignIn(signedIn).data.refreshToken })
+    await t.send(studentAccount.refresh, { token: requireCompletedSignIn(signedIn).data.refreshToken })
     await t.db.run(sql`delete from student_session where student_id = ${came}`)
     expect(await found('true')).toEqual([[came, t.deps.clock.now().toISOString()]])
   })
@@ -183,8 +183,8 @@ describe('students who have visited the portal', () => {
   it('starting the installed portal app is recorded at most once an hour, and the students list can be filtered by it', async () => {
     const { headOfficeId } = await t.build.office()
     const c = await scene()
-    const has = await c.student({ login: `oquvchi.${uniqueDigits(9)}`, headOfficeIds: [headOfficeId] })
-    const hasNot = await c.student({ login: `oquvchi.${uniqueDigits(9)}`, headOfficeIds: [headOfficeId] })
+    const has = await c.student({ login: `oquvchi.${createUniqueDigits(9)}`, headOfficeIds: [headOfficeId] })
+    const hasNot = await c.student({ login: `oquvchi.${createUniqueDigits(9)}`, headOfficeIds: [headOfficeId] })
     const token = await openStudentSession(t.deps, t.db, { studentId: has, address: '10.0.0.1', userAgent: null })
     const tell = () => t.send(studentAccount.portalInstalled, { token })
     const first = t.deps.clock.now().toISOString()

@@ -1,13 +1,13 @@
 import type { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { rotateSession } from '../../centre/sign-in/sessions.ts'
-import { studentSignInSide } from '../../centre/sign-in/side.ts'
+import { studentSignInRules } from '../../centre/sign-in/side.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 
 /** Renewing a student's session counts as a visit of the portal, at most once an hour. */
-export async function refreshTokens(call: Call<typeof studentAccount.refresh>) {
+export async function refreshPortalTokens(call: RouteCall<typeof studentAccount.refresh>) {
   const { db, clock, request } = call
-  const tokens = await rotateSession(call, studentSignInSide, request)
+  const tokens = await rotateSession(call, studentSignInRules, request)
   const [sessionId] = tokens.refreshToken.split('.')
   const now = clock.now()
   const isTheirs = sql`id = (select student_id from student_session where id = ${sessionId})`
@@ -21,7 +21,11 @@ export const recordPortalVisit = (which: Sql, now: Date): Sql => sql`
   update student set first_portal_at = coalesce(first_portal_at, ${now}), last_portal_at = ${now} where ${which}`
 
 /** The start of the student's installed app is recorded at most once an hour. */
-export async function recordStudentInstall({ db, student, clock }: Call<typeof studentAccount.portalInstalled>) {
+export async function recordStudentAppInstall({
+  db,
+  student,
+  clock,
+}: RouteCall<typeof studentAccount.portalInstalled>) {
   const now = clock.now()
   await db.run(sql`
     update student set portal_installed_at = ${now}
@@ -29,7 +33,7 @@ export async function recordStudentInstall({ db, student, clock }: Call<typeof s
   return {}
 }
 
-export async function chooseStudentScript({ db, student, body }: Call<typeof studentAccount.chooseScript>) {
+export async function chooseStudentScript({ db, student, body }: RouteCall<typeof studentAccount.chooseScript>) {
   await db.run(sql`update student set script = ${body.script} where id = ${student.id}`)
   return {}
 }

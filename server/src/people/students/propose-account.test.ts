@@ -1,10 +1,10 @@
 import { login as loginRule } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
 import { expect, it } from 'vitest'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { createStudentCentre, newStudentBody } from './testing/student-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const propose = async (token: string, firstName: string, lastName: string) =>
   (await t.send(students.proposeAccount, { token, query: { firstName, lastName } })).data

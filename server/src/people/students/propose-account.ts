@@ -2,13 +2,13 @@ import type { students } from '@markaz/protocol/people/students/routes'
 import { normalizeForSearch } from '@markaz/protocol/search-fold'
 import { generatePassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 
 /** Number of proposed logins (`ali.karimov`, `ali.karimov2`, …) to try before random digits are added. */
 const mostEqual = 50
 
 /** The login is free and made of given name and surname, such as `ali.karimov2`. */
-export async function proposeLoginAndPassword({ db, query }: Call<typeof students.proposeAccount>) {
+export async function proposeLoginAndPassword({ db, query }: RouteCall<typeof students.proposeAccount>) {
   const base = loginOf(query.firstName, query.lastName)
   const candidates = Array.from({ length: mostEqual }, (_, nth) => (nth === 0 ? base : `${base}${nth + 1}`))
   const rows = await db.many<{ login: string }>(sql`

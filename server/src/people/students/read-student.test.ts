@@ -2,10 +2,10 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
-import { createStudentCentre, uniqueDigits } from './testing/student-centre.ts'
+import { shareTestApp } from '../../testing/app.ts'
+import { createStudentCentre, createUniqueDigits } from './testing/student-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const auditOf = (studentId: number) =>
   t.db.many<{ action: string; staffId: number }>(sql`
@@ -18,7 +18,7 @@ describe('reading one student', () => {
     const id = await c.student({ firstName: "O'g'iloy", lastName: 'Ғуломова', middleName: 'Sobir qizi', hId: '77' })
     const [given, erps] = [await t.build.category({ name: `B ${id}` }), await t.build.category({ name: `A ${id}` })]
     const referrerId = await t.build.agent({ fullName: 'Sobir Ғуломов', studentIds: [id] })
-    const [passport, personal] = [uniqueDigits(7), uniqueDigits(14)]
+    const [passport, personal] = [createUniqueDigits(7), createUniqueDigits(14)]
     await t.db.run(sql`insert into student_category values (${id}, ${given}, true), (${id}, ${erps}, false)`)
     await t.db.run(sql`
       update student set birth_date = '2011-02-03', gender = 2, passport_series = 'AB', passport_number = ${passport}, personal_id = ${personal},

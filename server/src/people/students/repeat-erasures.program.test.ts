@@ -5,17 +5,17 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeBackup } from '../../centre/backup/make-backup.ts'
 import { restoreBackup } from '../../centre/backup/restore-backup.ts'
-import { completeRestores } from '../../centre/backup/restored.ts'
+import { completeUnfinishedRestores } from '../../centre/backup/restored.ts'
 import { createEmptyDatabase, databaseEngines } from '../../centre/backup/testing/empty-database.ts'
 import { sql } from '../../db/db.ts'
 import { createLocalStorage } from '../../integrations/files/storage.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { registerErasures, repeatErasures } from './repeat-erasures.ts'
 
 // Each test starts databases of its own, which takes long.
 vi.setConfig({ testTimeout: 120_000 })
 
-const t = appTest()
+const t = shareTestApp()
 const folder = mkdtempSync(join(tmpdir(), 'markaz-erasures-'))
 let token: string
 beforeAll(async () => {
@@ -79,7 +79,7 @@ describe.each(databaseEngines())('repeating erasures after restoring an older ba
         { id: erasedId, phone: null },
         { id: otherId, phone: '998901112288' },
       ])
-      await completeRestores(restored)
+      await completeUnfinishedRestores(restored)
       expect(await repeatErasures(restored)).toBe(0)
     } finally {
       await database.close()

@@ -1,11 +1,11 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { pairSameChildren } from './same-child.ts'
 import { createStudentCentre, type StudentCentre } from './testing/student-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const find = (token: string, query: { lastName: string; firstName: string; birthDate?: string; exceptId?: number }) =>
   t.send(students.sameChildren, { token, query: { birthDate: '2011-04-05', ...query } })

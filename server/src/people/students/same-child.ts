@@ -2,7 +2,7 @@ import { isSameName, nameConsonantsOf } from '@markaz/protocol/name-fold'
 import type { students } from '@markaz/protocol/people/students/routes'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 
 export interface ChildIdentity {
   lastName: string
@@ -25,7 +25,7 @@ const isSameSurname = (one: string, other: string) => isSameName(masculine(one),
 const masculine = (surname: string) => surname.trim().replace(/(?<=[oeоеё][vв]|[iи][nн])[aа]$/iu, '')
 
 /** The birth date with each of the two names, in case given name and surname were swapped. */
-export function duplicateKeysOf({ birthDate, firstName, lastName }: ChildIdentity): string[] {
+export function duplicateSearchKeysOf({ birthDate, firstName, lastName }: ChildIdentity): string[] {
   return [...new Set([firstName, lastName].map((name) => `${birthDate} ${nameConsonantsOf(name)}`))]
 }
 
@@ -70,7 +70,7 @@ export async function findSameChildren(
   children: readonly ChildIdentity[],
   condition: Sql,
 ): Promise<number[][]> {
-  const keys = [...new Set(children.flatMap(duplicateKeysOf))]
+  const keys = [...new Set(children.flatMap(duplicateSearchKeysOf))]
   const candidates = await db.many<ChildIdentity & { id: number }>(sql`
     select found.id, found.last_name as "lastName", found.first_name as "firstName", found.birth_date as "birthDate"
     from unnest(${keys.map((key) => key.slice(0, 10))}::date[], ${keys.map((key) => key.slice(11))}::text[]) as born(day, name)
@@ -81,16 +81,16 @@ export async function findSameChildren(
     order by found.id`)
   const byKey = new Map<string, (ChildIdentity & { id: number })[]>()
   for (const candidate of candidates)
-    for (const key of duplicateKeysOf(candidate)) byKey.set(key, [...(byKey.get(key) ?? []), candidate])
+    for (const key of duplicateSearchKeysOf(candidate)) byKey.set(key, [...(byKey.get(key) ?? []), candidate])
   return children.map((child) => {
-    const [key = '', swapped = key] = duplicateKeysOf(child)
+    const [key = '', swapped = key] = duplicateSearchKeysOf(child)
     const alike = new Set([...(byKey.get(key) ?? []), ...(byKey.get(swapped) ?? [])])
     return [...alike].filter((candidate) => isSameChild(candidate, child)).map(({ id }) => id)
   })
 }
 
 /** Returns up to five students who are probably the child entered in a form. */
-export async function listSameChildren({ db, viewer, query }: Call<typeof students.sameChildren>) {
+export async function listSameChildren({ db, viewer, query }: RouteCall<typeof students.sameChildren>) {
   const { exceptId = null, ...child } = query
   const condition = sql`${isStudentInScope(viewer)} and student.id is distinct from ${exceptId}::bigint`
   const [ids = []] = await findSameChildren(db, [child], condition)

@@ -1,21 +1,21 @@
 import { AppError } from '@markaz/protocol/errors'
 import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
 import type { students } from '@markaz/protocol/people/students/routes'
-import { type StudentProfile, studentProfileErrors } from '@markaz/protocol/people/students/schemas'
+import { findStudentProfileErrors, type StudentProfile } from '@markaz/protocol/people/students/schemas'
 import type { z } from 'zod'
 import { replaceUpload } from '../../centre/files/take-upload.ts'
 import { lockOfficesToAssign } from '../../centre/offices/offices-to-give.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
-import type { Call } from '../../http/mount.ts'
-import { requireKnownReferences, setCategory } from './save-system.ts'
+import type { RouteCall } from '../../http/mount.ts'
+import { requireExistingReferences, setStudentCategory } from './save-system.ts'
 import { setStudentOffices } from './student-offices.ts'
-import { lockStudent, mergeGivenValues, studentProfileColumns } from './student-record.ts'
+import { lockStudent, replaceGivenValues, studentProfileColumns } from './student-record.ts'
 
 const photos = 'students/images'
 
-export async function createStudent(call: Call<typeof students.create>) {
+export async function createStudent(call: RouteCall<typeof students.create>) {
   const { db, body, viewer, today, audit } = call
   refuseFaults(body, today)
   const { login, firstName, lastName, middleName, phoneNumber, hId } = body
@@ -23,7 +23,7 @@ export async function createStudent(call: Call<typeof students.create>) {
   const passwordHash = await hashPassword(body.password)
   return db.transaction(async (tx) => {
     const headOfficeIds = await lockOfficesToAssign(tx, viewer, body.officeIds)
-    await requireKnownReferences(tx, viewer, body)
+    await requireExistingReferences(tx, viewer, body)
     const photo = await replaceUpload(tx, { path: body.photo ?? null, folder: photos, viewer, currentKey: null })
     const id = await studentProfileColumns.insert(
       tx,
@@ -35,18 +35,18 @@ export async function createStudent(call: Call<typeof students.create>) {
       },
     )
     await setStudentOffices(tx, viewer, id, headOfficeIds)
-    if (body.categoryId) await setCategory(tx, id, body.categoryId)
+    if (body.categoryId) await setStudentCategory(tx, id, body.categoryId)
     const { password: _, ...after } = body
     await audit(tx, { action: 'create', entity: 'student', entityId: id, after })
     return { id }
   })
 }
 
-export async function updateProfile(call: Call<typeof students.updateProfile>) {
+export async function updateStudentProfile(call: RouteCall<typeof students.updateProfile>) {
   const { db, params, body, viewer, clock, today, audit } = call
   return db.transaction(async (tx) => {
     const { profile: before } = await lockStudent(tx, viewer, params.id)
-    const after = mergeGivenValues(before, body)
+    const after = replaceGivenValues(before, body)
     refuseFaults(after as Partial<z.output<typeof StudentProfile>>, today)
     const { photo: path } = after
     const { photo: currentKey } = before
@@ -61,6 +61,6 @@ export async function updateProfile(call: Call<typeof students.updateProfile>) {
 }
 
 function refuseFaults(profile: Partial<z.output<typeof StudentProfile>>, today: string) {
-  const fields = studentProfileErrors(profile, today)
+  const fields = findStudentProfileErrors(profile, today)
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', { fields })
 }

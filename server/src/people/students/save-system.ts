@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import type { students } from '@markaz/protocol/people/students/routes'
 import type { Viewer } from '../../access/viewer.ts'
@@ -8,13 +8,13 @@ import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { isAgentInScope } from '../parents/parents.queries.ts'
 import { setStudentOffices } from './student-offices.ts'
-import { guessablePasswordsOf, lockStudent, mergeGivenValues } from './student-record.ts'
+import { guessablePasswordsOf, lockStudent, replaceGivenValues } from './student-record.ts'
 import { studentsText } from './students.text.ts'
 
-export async function updateSystem(call: Call<typeof students.update>) {
+export async function updateStudentSystemFields(call: RouteCall<typeof students.update>) {
   const { db, params, body, viewer, clock, audit } = call
   const passwordHash = body.password ? await hashPassword(body.password) : null
   return db.transaction(async (tx) => {
@@ -22,11 +22,11 @@ export async function updateSystem(call: Call<typeof students.update>) {
     const { system: before } = student
     if (body.password && student.login === null) throw new AppError('NO_PROFILE')
     if (body.password) await refuseWeakPassword({ ...call, db: tx }, body.password, guessablePasswordsOf(student))
-    await requireKnownReferences(tx, viewer, {
+    await requireExistingReferences(tx, viewer, {
       ...body,
       ...(body.referrerId === before.referrerId && { referrerId: null }),
     })
-    const given = mergeGivenValues(before, body)
+    const given = replaceGivenValues(before, body)
     await tx.run(sql`
       update student set h_id = ${given.hId}, status_id = ${given.statusId}, referrer_id = ${given.referrerId}
       where id = ${params.id}`)
@@ -35,7 +35,7 @@ export async function updateSystem(call: Call<typeof students.update>) {
         update student set password_hash = ${passwordHash}, must_change_password = true where id = ${params.id}`)
       await revokeAccess(tx, { entity: 'student', id: params.id }, 'reset', { now: clock.now() })
     }
-    if (given.categoryId !== before.categoryId) await setCategory(tx, params.id, given.categoryId)
+    if (given.categoryId !== before.categoryId) await setStudentCategory(tx, params.id, given.categoryId)
     if (body.officeIds)
       await setStudentOffices(tx, viewer, params.id, await lockOfficesToAssign(tx, viewer, body.officeIds))
     // The audit needs the stored branches: those that the viewer does not see were not replaced.
@@ -47,7 +47,7 @@ export async function updateSystem(call: Call<typeof students.update>) {
 }
 
 /** Leaves categories from the ERP. A category that staff also set stays if the ERP removes it. */
-export async function setCategory(tx: Db, studentId: number, categoryId: number | null): Promise<void> {
+export async function setStudentCategory(tx: Db, studentId: number, categoryId: number | null): Promise<void> {
   await tx.run(sql`
     delete from student_category where student_id = ${studentId} and by_hand and category_id is distinct from ${categoryId}`)
   if (categoryId === null) return
@@ -57,7 +57,7 @@ export async function setCategory(tx: Db, studentId: number, categoryId: number 
 }
 
 /** A parent outside the viewer's list of parents counts as unknown. */
-export async function requireKnownReferences(
+export async function requireExistingReferences(
   tx: Db,
   viewer: Viewer,
   given: {
@@ -73,8 +73,8 @@ export async function requireKnownReferences(
       ${given.referrerId ?? null}::bigint is null or exists (
         select from agent where id = ${given.referrerId ?? null}::bigint and ${isAgentInScope(viewer)}) as "referrerId"`)
   const fields: Record<string, FieldText> = {}
-  if (!known?.statusId) fields.statusId = peopleTexts.noStatus
-  if (!known?.categoryId) fields.categoryId = peopleTexts.noCategory
-  if (!known?.referrerId) fields.referrerId = peopleTexts.noPerson
+  if (!known?.statusId) fields.statusId = peopleErrorTexts.noStatus
+  if (!known?.categoryId) fields.categoryId = peopleErrorTexts.noCategory
+  if (!known?.referrerId) fields.referrerId = peopleErrorTexts.noPerson
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', { fields })
 }

@@ -4,10 +4,10 @@ import { countSmsParts } from '@markaz/protocol/sms-text'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { queueSms } from '../../centre/sms/queue-sms.ts'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 
 const sent: string[] = []
-const t = appTest({
+const t = shareTestApp({
   sms: {
     name: 'sinov',
     async send({ id, text }) {

@@ -6,8 +6,13 @@ import { isPasswordCorrect } from '../../centre/sign-in/passwords.ts'
 import { smsBodyKeyPurpose } from '../../centre/sms/queue-sms.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { appTest } from '../../testing/app.ts'
-import { createStudentCentre, newStudentBody, readAllStudentRows, uniqueDigits } from './testing/student-centre.ts'
+import { shareTestApp } from '../../testing/app.ts'
+import {
+  createStudentCentre,
+  createUniqueDigits,
+  newStudentBody,
+  readAllStudentRows,
+} from './testing/student-centre.ts'
 
 const log: string[] = []
 const gateway: Deps['sms'] = {
@@ -15,9 +20,9 @@ const gateway: Deps['sms'] = {
   send: async ({ id }) => ({ kind: 'accepted', providerId: `p-${id}` }),
   statusOf: async () => 'delivered',
 }
-const t = appTest({ sms: gateway }, { logLevel: 'trace', logStream: { write: (line) => log.push(line) } })
+const t = shareTestApp({ sms: gateway }, { logLevel: 'trace', logStream: { write: (line) => log.push(line) } })
 
-const freshLogin = () => `kirish.${uniqueDigits(9)}`
+const freshLogin = () => `kirish.${createUniqueDigits(9)}`
 const account = (id: number) =>
   t.db.one<{ login: string | null; hash: string | null }>(
     sql`select login, password_hash as hash from student where id = ${id}`,
@@ -152,7 +157,7 @@ describe('the SMS with a new login and password', () => {
   it("sending a student's login by SMS answers 201: login and password are set, and the SMS history hides the password", async () => {
     const c = await createStudentCentre(t)
     const id = await c.student({ login: freshLogin(), phoneNumber: '998901112233' })
-    const [login, password] = [freshLogin(), `Yangi-${uniqueDigits(8)}`]
+    const [login, password] = [freshLogin(), `Yangi-${createUniqueDigits(8)}`]
     const { status, data } = await t.send(students.sendSms, {
       token: c.token,
       body: { id, login, password, phone: '998901112233' },
@@ -281,7 +286,11 @@ describe("the secrecy of a student's password", () => {
   // Shows: STUDENT-037
   it("a student's password, typed or generated, appears in no table, no log and no later answer", async () => {
     const c = await createStudentCentre(t)
-    const secrets = [`Parol-${uniqueDigits(10)}`, `Parol-${uniqueDigits(10)}`, `Parol-${uniqueDigits(10)}`]
+    const secrets = [
+      `Parol-${createUniqueDigits(10)}`,
+      `Parol-${createUniqueDigits(10)}`,
+      `Parol-${createUniqueDigits(10)}`,
+    ]
     const [onCreate, onUpdate, onSms] = secrets as [string, string, string]
     const created = await t.send(students.create, {
       token: c.token,

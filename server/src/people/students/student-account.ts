@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { students } from '@markaz/protocol/people/students/routes'
 import { SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { isActiveLink, maySignInAsParent } from '../../access/parent.ts'
@@ -9,17 +9,17 @@ import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { generatePassword, hashPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { cancelSms, hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
-import { isBySms, portalSignInAddress, signInWords } from '../../centre/sms/sign-in-sms.ts'
+import { isPasswordSentBySms, newPasswordSmsText, portalSignInAddress } from '../../centre/sms/sign-in-sms.ts'
 import { computeSmsCost } from '../../centre/sms/sms-cost.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
-import { isConfirmedOfStudent } from './confirm-own-phone.ts'
+import { isStudentPhoneConfirmed } from './confirm-own-phone.ts'
 import { guessablePasswordsOf, lockStudent } from './student-record.ts'
 
-export async function changeSystemStatus(call: Call<typeof students.systemStatus>) {
+export async function changeSystemStatus(call: RouteCall<typeof students.systemStatus>) {
   const { db, params, body, viewer } = call
   await db.transaction(async (tx) => {
     const { systemStatus: before } = await lockStudent(tx, viewer, params.id)
@@ -33,7 +33,7 @@ type Block = { id: number; before: number; systemStatus: number }
 /** The caller must have locked the student's row. */
 export async function setSystemStatus(
   tx: Db,
-  call: Pick<Call<typeof students.systemStatus>, 'clock' | 'audit'>,
+  call: Pick<RouteCall<typeof students.systemStatus>, 'clock' | 'audit'>,
   { id, before, systemStatus }: Block,
 ): Promise<void> {
   await putSystemStatus(tx, call, { id, systemStatus })
@@ -64,7 +64,7 @@ export const undoSystemStatus: UndoDefinition = {
 }
 
 /** An SMS to a student can be undone only while it is still queued. */
-export const undoSms: UndoDefinition = {
+export const undoQueuedSms: UndoDefinition = {
   access: () => students.smsToMany.run.access,
   async run(tx, { viewer }, { entityId, after }: AuditedChange<null, { smsId: number }>) {
     await lockStudent(tx, viewer, entityId)
@@ -72,7 +72,14 @@ export const undoSms: UndoDefinition = {
   },
 }
 
-export async function changeLogin({ db, params, body, viewer, clock, audit }: Call<typeof students.changeLogin>) {
+export async function changeStudentLogin({
+  db,
+  params,
+  body,
+  viewer,
+  clock,
+  audit,
+}: RouteCall<typeof students.changeLogin>) {
   await db.transaction(async (tx) => {
     const { login } = await lockStudent(tx, viewer, params.id)
     if (login === null) throw new AppError('NO_PROFILE')
@@ -89,7 +96,13 @@ export async function changeLogin({ db, params, body, viewer, clock, audit }: Ca
   return { login: body.newLogin }
 }
 
-export async function resetStudentPassword({ db, params, viewer, clock, audit }: Call<typeof students.resetPassword>) {
+export async function resetStudentPassword({
+  db,
+  params,
+  viewer,
+  clock,
+  audit,
+}: RouteCall<typeof students.resetPassword>) {
   const password = generatePassword()
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
@@ -108,10 +121,10 @@ export async function resetStudentPassword({ db, params, viewer, clock, audit }:
  * The SMS is sent after the commit, so that a password that was not stored is never sent.
  * @throws AppError VALIDATION for an SMS without a gateway; the old password stays valid
  */
-export async function sendLogin(call: Call<typeof students.sendSms>) {
+export async function sendStudentLogin(call: RouteCall<typeof students.sendSms>) {
   const { db, body, viewer } = call
   const { id, login, phone, password = generatePassword(), by = 'sms' } = body
-  const to = isBySms(call, { by }) ? (phone ?? null) : null
+  const to = isPasswordSentBySms(call, { by }) ? (phone ?? null) : null
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
     const student = await lockStudent(tx, viewer, id)
@@ -120,16 +133,16 @@ export async function sendLogin(call: Call<typeof students.sendSms>) {
     if (body.password)
       await refuseWeakPassword({ ...call, db: tx }, body.password, [login, to, ...guessablePasswordsOf(student)])
     const account = { id, login, password, passwordHash, loginBefore }
-    if (to) return { smsId: await sendLoginTo(tx, call, { ...account, phone: to }), password: null }
-    await setLoginForHandover(tx, call, account)
+    if (to) return { smsId: await sendLoginToLockedStudent(tx, call, { ...account, phone: to }), password: null }
+    await setStudentLoginForHandover(tx, call, account)
     return { smsId: null, password }
   })
 }
 
 /** A user gives login and password to the student in person. The caller must have locked the student. */
-export async function setLoginForHandover(
+export async function setStudentLoginForHandover(
   tx: Db,
-  call: Call<typeof students.sendSms> | Call<typeof students.loginsToMany.run>,
+  call: RouteCall<typeof students.sendSms> | RouteCall<typeof students.loginsToMany.run>,
   { id, login, loginBefore, passwordHash }: NewAccount,
 ): Promise<void> {
   await setAccount(tx, call, { id, login, passwordHash })
@@ -142,8 +155,8 @@ async function refuseUnconfirmedPhone(tx: Db, studentId: number, phone: string):
   const isOfParent = await tx.one(sql`
     select from agent join agent_student on agent_student.agent_id = agent.id
     where agent_student.student_id = ${studentId} and ${isActiveLink} and ${maySignInAsParent} and ${hasTrustedPhone(phone)}`)
-  if (!isOfParent && !(await isConfirmedOfStudent(tx, studentId, phone)))
-    refuseField('phone', peopleTexts.passwordPhone)
+  if (!isOfParent && !(await isStudentPhoneConfirmed(tx, studentId, phone)))
+    refuseField('phone', peopleErrorTexts.passwordPhone)
 }
 
 interface NewAccount {
@@ -167,24 +180,24 @@ async function setAccount(
 }
 
 /** @param password if omitted, the SMS contains a placeholder as long as a generated password */
-export const signInSms = (
+export const studentLoginSmsText = (
   { portalUrl }: Pick<Deps, 'portalUrl'>,
   login: string,
   password = '0'.repeat(generatePassword().length),
-): string => signInWords(portalSignInAddress(portalUrl, login), login, password)
+): string => newPasswordSmsText(portalSignInAddress(portalUrl, login), login, password)
 
 /** The text of the SMS contains `{parol}` in place of the password. */
-export async function readSmsWords(call: Call<typeof students.smsWords>) {
+export async function previewStudentLoginSms(call: RouteCall<typeof students.smsWords>) {
   await requireStudentInScope(call.db, call.viewer, call.params.id)
   const { price } = await computeSmsCost(call.db, [])
-  const text = signInSms(call, call.query.login, '{parol}')
+  const text = studentLoginSmsText(call, call.query.login, '{parol}')
   return { text, passwordLength: generatePassword().length, isCarried: hasSmsGateway(call), price }
 }
 
 /** The caller must have locked the student. */
-export async function sendLoginTo(
+export async function sendLoginToLockedStudent(
   tx: Db,
-  call: Call<typeof students.sendSms> | Call<typeof students.loginsToMany.run>,
+  call: RouteCall<typeof students.sendSms> | RouteCall<typeof students.loginsToMany.run>,
   { id, login, loginBefore, phone, password, passwordHash }: NewAccount & { phone: string },
 ): Promise<number> {
   const { viewer, audit } = call
@@ -192,7 +205,7 @@ export async function sendLoginTo(
   const smsId = await queueSms(tx, call, {
     studentId: id,
     phone,
-    text: signInSms(call, login, password),
+    text: studentLoginSmsText(call, login, password),
     secrets: [password],
     initiatorId: viewer.id,
     access: students.sendSms.access,

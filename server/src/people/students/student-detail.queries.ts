@@ -1,10 +1,10 @@
 import type { StudentDetail, StudentGroup } from '@markaz/protocol/people/students/schemas'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
-import { isPhoneAuthor, mayGrantAccess } from '../../access/trusted-phone.ts'
-import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { hasEnteredPhone, isPhoneTrusted } from '../../access/trusted-phone.ts'
+import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { memberDaysSql, membershipStatusSql, undoableChangeSql } from '../memberships/member-days.ts'
-import { studentColumnsSql, studentStatusJoin } from './students.queries.ts'
+import { memberDaysSql, membershipStatusSql, undoableMembershipChangeSql } from '../memberships/member-days.ts'
+import { studentColumnsSql, studentStatusJoinSql } from './students.queries.ts'
 
 interface Asker {
   viewer: Viewer
@@ -20,9 +20,9 @@ export async function readStudent(db: Db, { viewer, today }: Asker, id: number):
       (select max(category_id) from student_category where student_id = student.id and by_hand) as "categoryId",
       (select json_build_object('id', agent.id, 'fullName', agent.full_name) from agent where agent.id = referrer_id) as referrer,
       array(
-        select json_build_object('phone', phone, 'isConfirmed', ${mayGrantAccess}, 'isAskedByViewer', ${isPhoneAuthor(viewer.id, sql`typed_by`)})
+        select json_build_object('phone', phone, 'isConfirmed', ${isPhoneTrusted}, 'isAskedByViewer', ${hasEnteredPhone(viewer.id, sql`typed_by`)})
         from student_phone where student_phone.student_id = student.id and phone in (student.phone_number, student.mobile) order by student_phone.id) as phones
-    from student ${studentStatusJoin}
+    from student ${studentStatusJoinSql}
     where student.id = ${id} and ${isStudentInScope(viewer)}`)
   return student && { ...student, groups: await groupsOfStudent(db, { viewer, today }, id) }
 }
@@ -35,8 +35,8 @@ async function groupsOfStudent(db: Db, { viewer, today }: Asker, studentId: numb
       json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as action,
       ${membershipStatusSql(today)} as status, ${first} as "startedDate", ${last} as "endedDate",
       study_group.started_date as "groupStartedDate", study_group.ended_date as "groupEndedDate",
-      ${undoableChangeSql(sql`student_group.id`)} as "lastChange",
-      coalesce(${withinScope(viewer, sql`study_group.head_office_id`)}, false) as "isShared"
+      ${undoableMembershipChangeSql(sql`student_group.id`)} as "lastChange",
+      coalesce(${isInBranchScope(viewer, sql`study_group.head_office_id`)}, false) as "isShared"
     from student_group join study_group on study_group.id = group_id join control_action on control_action.id = control_action_id
     where student_id = ${studentId} and ${holdsAnyDay}
     order by ${first} desc nulls last, student_group.id desc`)

@@ -1,3 +1,3 @@
-import { createDoorPhotoOwners } from '../face-photos/check-face.ts'
+import { createDoorPhotoAccess } from '../face-photos/check-face.ts'
 
-export const studentDoorPhotoOwners = createDoorPhotoOwners('student')
+export const studentDoorPhotoAccess = createDoorPhotoAccess('student')

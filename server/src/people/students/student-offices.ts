@@ -11,7 +11,7 @@ export async function setStudentOffices(tx: Db, viewer: Viewer, id: number, head
 }
 
 /** The student gets the group's branch; otherwise the group's teachers could not see the student. */
-export async function joinBranchOfGroup(
+export async function addStudentToGroupBranch(
   tx: Db,
   { studentId, headOfficeId }: { studentId: number; headOfficeId: number },
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function joinBranchOfGroup(
 }
 
 /** The student keeps the branch while in another group of the branch. */
-export async function leaveBranchOfGroup(
+export async function removeStudentFromGroupBranch(
   tx: Db,
   { studentId, headOfficeId }: { studentId: number; headOfficeId: number },
 ): Promise<void> {

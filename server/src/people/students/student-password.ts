@@ -1,4 +1,4 @@
-import { StudentKind } from '@markaz/protocol/people/notifications/schemas'
+import { StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { hasTrustedStudentPhone } from '../../access/trusted-phone.ts'
 import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -7,7 +7,7 @@ import { studentNotificationEvent } from '../notifications/student-notices.ts'
 import { studentsText } from './students.text.ts'
 
 /** Strangers may know these names and try them as the student's password. */
-export const namesOfStudentSql: Sql = sql`
+export const guessableStudentNamesSql: Sql = sql`
   json_build_array(login, first_name, last_name, middle_name, phone_number, mobile, h_id)`
 
 interface Secrets {
@@ -15,9 +15,9 @@ interface Secrets {
   names: (string | null)[]
 }
 
-export async function readStudentSecrets(db: Db, id: number): Promise<Secrets> {
+export async function readStudentPasswordData(db: Db, id: number): Promise<Secrets> {
   const row = await db.one<Secrets>(sql`
-    select password_hash as "passwordHash", ${namesOfStudentSql} as names from student where id = ${id}`)
+    select password_hash as "passwordHash", ${guessableStudentNamesSql} as names from student where id = ${id}`)
   return row as Secrets
 }
 
@@ -39,7 +39,7 @@ export async function notifyOfNewPassword(
   studentId: number,
 ): Promise<void> {
   const [title, body] = studentsText.newPassword
-  const notice = { kind: StudentKind.PasswordChanged, title, body, about: null, studentIds: [studentId] }
+  const notice = { kind: StudentNotificationKind.PasswordChanged, title, body, about: null, studentIds: [studentId] }
   await studentNotificationEvent.tell(tx, { ...notice, now: call.clock.now() })
   if (!hasSmsGateway(call)) return
   const own = await tx.one<{ phone: string }>(sql`

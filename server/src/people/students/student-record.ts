@@ -1,12 +1,12 @@
 import { isStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import type { NamesOfPerson } from '../../centre/sign-in/password-rules.ts'
-import { columnMap, defineColumn, type RowOf } from '../../db/column-map.ts'
+import type { GuessableNames } from '../../centre/sign-in/password-rules.ts'
+import { type ColumnMapRow, defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
 /** Personal data of a student. A student from the ERP may lack values that the form requires. */
-export const studentProfileColumns = columnMap('student', {
+export const studentProfileColumns = defineColumnMap('student', {
   firstName: 'string',
   lastName: 'string',
   middleName: 'string?',
@@ -21,7 +21,7 @@ export const studentProfileColumns = columnMap('student', {
   photo: 'string?',
 })
 
-export type StudentProfileColumns = RowOf<typeof studentProfileColumns>
+export type StudentProfileColumns = ColumnMapRow<typeof studentProfileColumns>
 
 /** `categoryId` is the category set by staff; `officeIds` include branches that the viewer does not see. */
 interface System {
@@ -58,13 +58,13 @@ export async function lockStudent(tx: Db, viewer: Viewer, id: number): Promise<S
   return row
 }
 
-export function guessablePasswordsOf({ login, mobile, profile, system }: StudentRecord): NamesOfPerson {
+export function guessablePasswordsOf({ login, mobile, profile, system }: StudentRecord): GuessableNames {
   const { firstName, lastName, middleName, phoneNumber } = profile
   return [login, firstName, lastName, middleName, phoneNumber, mobile, system.hId]
 }
 
 /** A field that is not given stays unchanged; null empties the field. */
-export function mergeGivenValues<T extends object>(there: T, given: { [Field in keyof T]?: unknown }): T {
+export function replaceGivenValues<T extends object>(there: T, given: { [Field in keyof T]?: unknown }): T {
   const fields = Object.keys(there) as (keyof T)[]
   return Object.fromEntries(
     fields.map((field) => [field, given[field] === undefined ? there[field] : given[field]]),

@@ -7,12 +7,12 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { createStudentToken } from '../../http/session.ts'
-import { appTest, completedSignIn } from '../../testing/app.ts'
+import { requireCompletedSignIn, shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 
 const password = 'Sirli-olma-71'
 const dayMs = 86_400_000
-const t = appTest()
+const t = shareTestApp()
 let passwordHash: string
 beforeAll(async () => {
   passwordHash = await hashPassword(password)
@@ -25,7 +25,7 @@ async function newStudent() {
   return { id: await t.build.student({ login, passwordHash, headOfficeIds: [headOfficeId] }), login, headOfficeId }
 }
 const ask = (login: string, given = password) => t.send(studentAccount.signIn, { body: { login, password: given } })
-const enter = async (login: string, given?: string) => completedSignIn(await ask(login, given)).data
+const enter = async (login: string, given?: string) => requireCompletedSignIn(await ask(login, given)).data
 const refresh = (token: string) => t.send(studentAccount.refresh, { token })
 const status = async (token: string) => (await t.send(ownHomework.list, { token })).status
 

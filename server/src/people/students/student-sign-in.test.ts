@@ -6,13 +6,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { attemptLimits } from '../../access/throttle.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { appTest, completedSignIn } from '../../testing/app.ts'
+import { requireCompletedSignIn, shareTestApp } from '../../testing/app.ts'
 import { runBeforeNextQuery } from '../../testing/meanwhile.ts'
 
 const password = 'Sirli-parol-1'
 let passwordHash: string
 const log: string[] = []
-const t = appTest({}, { logLevel: 'trace', logStream: { write: (line) => log.push(line) } })
+const t = shareTestApp({}, { logLevel: 'trace', logStream: { write: (line) => log.push(line) } })
 beforeAll(async () => {
   passwordHash = await hashPassword(password)
 })
@@ -24,7 +24,7 @@ const newStudent = async () => {
   return { id: await t.build.student({ login, passwordHash, headOfficeIds: [headOfficeId] }), login, headOfficeId }
 }
 const signIn = async (login: string, given = password, address = '10.0.0.1') =>
-  completedSignIn(await t.send(studentAccount.signIn, { body: { login, password: given }, address }))
+  requireCompletedSignIn(await t.send(studentAccount.signIn, { body: { login, password: given }, address }))
 const status = async (token: string) => (await t.send(ownHomework.list, { token })).status
 
 describe("a student's sign-in", () => {

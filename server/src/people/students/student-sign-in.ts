@@ -4,15 +4,15 @@ import type { studentAccount } from '@markaz/protocol/people/students/student-ac
 import { normalizeLogin } from '../../access/fold-login.ts'
 import { networkOfAddress } from '../../access/network.ts'
 import { hashChosenPassword, requireCurrentPassword } from '../../centre/sign-in/own-password.ts'
-import { performPasswordStep, refuseBlockedAccount, type SignInAccount } from '../../centre/sign-in/password-step.ts'
+import { checkSignInPassword, refuseBlockedAccount, type SignInAccount } from '../../centre/sign-in/password-step.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { hasOpenedSessionBeforeSql, openSession } from '../../centre/sign-in/sessions.ts'
-import { studentSignInSide } from '../../centre/sign-in/side.ts'
+import { studentSignInRules } from '../../centre/sign-in/side.ts'
 import { createSignInTicket, readTicket } from '../../centre/sign-in/ticket.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { recordPortalVisit } from './portal-visits.ts'
-import { namesOfStudentSql, setStudentPassword } from './student-password.ts'
+import { guessableStudentNamesSql, setStudentPassword } from './student-password.ts'
 
 interface Account extends SignInAccount {
   fullName: string
@@ -21,39 +21,39 @@ interface Account extends SignInAccount {
   names: (string | null)[]
 }
 
-type Step = Pick<Call<typeof studentAccount.signIn>, 'db' | 'clock' | 'tokenKey' | 'request' | 'auditInsert'>
+type Step = Pick<RouteCall<typeof studentAccount.signIn>, 'db' | 'clock' | 'tokenKey' | 'request' | 'auditInsert'>
 
 /** A password that staff issued opens no session until the student has chosen another password. */
-export async function signInStudent(call: Call<typeof studentAccount.signIn>) {
+export async function signInStudent(call: RouteCall<typeof studentAccount.signIn>) {
   const which = sql`lower(login collate "C") = ${normalizeLogin(call.body.login)}`
-  const account = await performPasswordStep<Account>(call, studentSignInSide, (where) => accountWhere(which, where))
+  const account = await checkSignInPassword<Account>(call, studentSignInRules, (where) => accountWhere(which, where))
   if (!account.mustChangePassword) return enter(call, account)
   const { id, deviceKey } = account
   const next = SignInNeed.NewPassword
   await call.db.run(call.auditInsert({ action: 'sign-in-step', entity: 'student', entityId: id, after: { next } }))
-  return { next, ticket: createSignInTicket(call, studentSignInSide, { id, factor: null, deviceKey }, account) }
+  return { next, ticket: createSignInTicket(call, studentSignInRules, { id, factor: null, deviceKey }, account) }
 }
 
-export async function chooseStudentPassword(call: Call<typeof studentAccount.signInPassword>) {
+export async function chooseStudentPassword(call: RouteCall<typeof studentAccount.signInPassword>) {
   const { db, body, request } = call
-  const { id, deviceKey, isFor } = readTicket(call, studentSignInSide, body.ticket)
+  const { id, deviceKey, isFor } = readTicket(call, studentSignInRules, body.ticket)
   const where = { network: networkOfAddress(request.address), deviceKey }
   const account = await db.one<Account>(accountWhere(sql`id = ${id} and login is not null`, where))
   if (!account?.mustChangePassword || !isFor(account)) throw new AppError('SIGN_IN_OVER')
-  await refuseBlockedAccount(call, studentSignInSide, account)
+  await refuseBlockedAccount(call, studentSignInRules, account)
   const passwordHash = await hashChosenPassword(call, account, body.newPassword)
   const kept = await keepPassword(call, { id, passwordHash, before: account.passwordHash })
   if (!kept) throw new AppError('SIGN_IN_OVER')
   return enter(call, { ...account, accessVersion: account.accessVersion + 1, passwordHash, deviceKey })
 }
 
-export async function changePassword(call: Call<typeof studentAccount.changePassword>) {
+export async function changeStudentPassword(call: RouteCall<typeof studentAccount.changePassword>) {
   const { db, body, student } = call
   const { id, sessionId } = student
   const account = (await db.one<Account>(accountWhere(sql`id = ${id}`, { network: '', deviceKey: null }))) as Account
   const { passwordHash: before } = account
   const said = { password: body.oldPassword, passwordHash: before, field: 'oldPassword', chosen: body.newPassword }
-  if (await requireCurrentPassword(call, studentSignInSide, student, said)) return {}
+  if (await requireCurrentPassword(call, studentSignInRules, student, said)) return {}
   const passwordHash = await hashChosenPassword(call, account, body.newPassword)
   const kept = await keepPassword(call, { id, passwordHash, before }, sessionId)
   if (!kept) throw new AppError('UNAUTHORIZED')
@@ -62,7 +62,7 @@ export async function changePassword(call: Call<typeof studentAccount.changePass
 
 /** Returns false if another password was issued in the meantime. The session `exceptSessionId` does not end. */
 async function keepPassword(
-  { db, clock, audit }: Pick<Call<typeof studentAccount.changePassword>, 'db' | 'clock' | 'audit'>,
+  { db, clock, audit }: Pick<RouteCall<typeof studentAccount.changePassword>, 'db' | 'clock' | 'audit'>,
   { id, passwordHash, before }: { id: number; passwordHash: string; before: string },
   exceptSessionId?: string,
 ): Promise<boolean> {
@@ -90,7 +90,7 @@ async function enter(
 
 const accountWhere = (which: Sql, where: { network: string; deviceKey: string | null }): Sql => sql`
   select student.id, full_name as "fullName", login, password_hash as "passwordHash", access_version as "accessVersion", must_change_password as "mustChangePassword",
-    ${studentSignInSide.isOpen} as "isOpen",
-    ${namesOfStudentSql} as names,
-    ${hasOpenedSessionBeforeSql(studentSignInSide, sql`student.id`, where)}
+    ${studentSignInRules.isOpen} as "isOpen",
+    ${guessableStudentNamesSql} as names,
+    ${hasOpenedSessionBeforeSql(studentSignInRules, sql`student.id`, where)}
   from student where ${which}`

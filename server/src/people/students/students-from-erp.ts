@@ -1,13 +1,18 @@
 import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
 import type { ErpCollection } from '../../centre/sync/collections.ts'
-import { addCategories } from '../../centre/sync/take-reference.ts'
-import { type BatchCounts, batchCountsSql, newerErpValuesSql, type RunTime } from '../../centre/sync/taken.ts'
+import { addErpCategories } from '../../centre/sync/take-reference.ts'
+import {
+  newerErpValuesSql,
+  type SyncBatchCounts,
+  type SyncRunTime,
+  syncBatchCountsSql,
+} from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStudent } from '../../integrations/erp/port.ts'
-import { revokeUnlinked } from '../parents/student-parents.ts'
+import { revokeParentsWithoutChildren } from '../parents/student-parents.ts'
 
-export const studentsFromErp: ErpCollection = {
+export const studentsErpCollection: ErpCollection = {
   entity: 'student',
   title: 'Talaba',
   buttons: ['student'],
@@ -24,12 +29,12 @@ export const studentsFromErp: ErpCollection = {
  * The ERP's phone (`mobile`) becomes the student's own `phone_number` only while that is empty. Unknown branches are
  * added when the ERP sends them.
  */
-async function takeStudents(tx: Db, records: ErpStudent[], { now }: RunTime): Promise<BatchCounts> {
-  await addCategories(
+async function takeStudents(tx: Db, records: ErpStudent[], { now }: SyncRunTime): Promise<SyncBatchCounts> {
+  await addErpCategories(
     tx,
     records.flatMap((record) => record.categories),
   )
-  const { renumbered, ...counts } = (await tx.one<BatchCounts & { renumbered: number[] }>(sql`
+  const { renumbered, ...counts } = (await tx.one<SyncBatchCounts & { renumbered: number[] }>(sql`
     with judged as materialized (
       select i.*, o.id as old_id, o.mobile <> (f.fresh ->> 'mobile') as is_renumbered, s.said, f.fresh, offices.ids as office_ids, offices.are_missing as waits, categories.ids as category_ids,
         'Bosh ofisi hali kelmagan (ERPdagi raqami: ' || array_to_string(i."headOfficeExtIds", ', ') || ')' as reason,
@@ -80,8 +85,8 @@ async function takeStudents(tx: Db, records: ErpStudent[], { now }: RunTime): Pr
     ), joined_categories as (
       insert into student_category (student_id, category_id) select id, unnest(category_ids) from written on conflict do nothing
     )
-    select ${batchCountsSql}, coalesce(json_agg(old_id) filter (where verdict = 'changed' and is_renumbered), '[]') as renumbered
-    from judged`)) as BatchCounts & { renumbered: number[] }
+    select ${syncBatchCountsSql}, coalesce(json_agg(old_id) filter (where verdict = 'changed' and is_renumbered), '[]') as renumbered
+    from judged`)) as SyncBatchCounts & { renumbered: number[] }
   await revokeAccessOfMany(tx, 'student', renumbered, 'pupilPhone', { now })
   return counts
 }
@@ -89,11 +94,11 @@ async function takeStudents(tx: Db, records: ErpStudent[], { now }: RunTime): Pr
 /**
  * Also ends the access of parents without another child in the centre. The access stays ended when a student returns.
  */
-async function leave(tx: Db, ids: number[], { now }: RunTime): Promise<void> {
+async function leave(tx: Db, ids: number[], { now }: SyncRunTime): Promise<void> {
   await revokeAccessOfMany(tx, 'student', ids, 'left', { now })
   const parents = await tx.many<{ id: number }>(
     sql`select distinct agent_id as id from agent_student where student_id = any(${ids}::bigint[])`,
   )
   const agentIds = parents.map(({ id }) => id)
-  await revokeUnlinked(tx, agentIds, { now })
+  await revokeParentsWithoutChildren(tx, agentIds, { now })
 }

@@ -2,23 +2,23 @@ import { isDeepStrictEqual } from 'node:util'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { undoByCall } from '../../http/undo-by-call.ts'
-import { branchJoinedEvent, branchLeftEvent } from '../memberships/memberships-changed.ts'
-import { parentsFromErp } from '../parents/guardians-from-erp.ts'
-import { personalDataOfStudents } from './personal-data-of-students.ts'
-import { undoSms, undoSystemStatus } from './student-account.ts'
-import { joinBranchOfGroup, leaveBranchOfGroup } from './student-offices.ts'
+import { undoByOppositeCall } from '../../http/undo-by-call.ts'
+import { studentJoinedBranchEvent, studentLeftBranchEvent } from '../memberships/memberships-changed.ts'
+import { parentsErpCollection } from '../parents/guardians-from-erp.ts'
+import { personalDataHandlersOfStudents } from './personal-data-of-students.ts'
+import { undoQueuedSms, undoSystemStatus } from './student-account.ts'
+import { addStudentToGroupBranch, removeStudentFromGroupBranch } from './student-offices.ts'
 import { studentRoutes } from './students.routes.ts'
-import { studentsFromErp } from './students-from-erp.ts'
+import { studentsErpCollection } from './students-from-erp.ts'
 
 export const studentsArea: FeatureArea = {
   routes: studentRoutes,
   listens() {
-    branchJoinedEvent.heardBy(joinBranchOfGroup)
-    branchLeftEvent.heardBy(leaveBranchOfGroup)
+    studentJoinedBranchEvent.heardBy(addStudentToGroupBranch)
+    studentLeftBranchEvent.heardBy(removeStudentFromGroupBranch)
   },
-  fromErp: [studentsFromErp, parentsFromErp],
-  personalData: personalDataOfStudents,
+  fromErp: [studentsErpCollection, parentsErpCollection],
+  personalData: personalDataHandlersOfStudents,
   constraints: {
     student_login_unique: 'LOGIN_TAKEN',
     student_personal_id_unique: 'PERSONAL_ID_TAKEN',
@@ -40,9 +40,11 @@ export const studentsArea: FeatureArea = {
     'student.update': ({ before, after }) =>
       isDeepStrictEqual(before, after)
         ? undefined
-        : undoByCall('firstName' in (before as object) ? students.updateProfile : students.update),
-    'student.change-login': undoByCall(students.changeLogin, { body: ({ before }) => ({ newLogin: before.login }) }),
+        : undoByOppositeCall('firstName' in (before as object) ? students.updateProfile : students.update),
+    'student.change-login': undoByOppositeCall(students.changeLogin, {
+      body: ({ before }) => ({ newLogin: before.login }),
+    }),
     'student.system-status': undoSystemStatus,
-    'student.sms': undoSms,
+    'student.sms': undoQueuedSms,
   },
 }

@@ -1,24 +1,24 @@
 import type { students } from '@markaz/protocol/people/students/routes'
 import type { Student, StudentFilter } from '@markaz/protocol/people/students/schemas'
 import { phoneDigitsOfSearch } from '@markaz/protocol/phone-digits'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import {
-  exactMatchesFirst,
+  exactMatchesFirstSql,
   isExactStudent,
   isPhoneSearch,
   studentSearchConditions,
 } from '../../access/people-search.ts'
-import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countUpToLimit, pageSql } from '../../db/lists.ts'
+import { countUpToCap, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { isIndexableWord, splitSearchWords } from '../../db/search-words.ts'
 import { faceStatusSql } from '../face-photos/check-face.ts'
 
-type StudentPage = AnswerOf<typeof students.list>
+type StudentPage = RouteAnswerOf<typeof students.list>
 
 /** Oldest students first by default. `photo` is the storage key of the photo. */
 export async function listStudents(db: Db, viewer: Viewer, filter: StudentFilter): Promise<StudentPage> {
-  const found = fromStudentsSql(viewer, filter)
+  const found = fromFilteredStudentsSql(viewer, filter)
   return isSearch(filter) ? searchStudents(db, viewer, filter, found) : pageOfStudents(db, viewer, filter, found)
 }
 
@@ -27,7 +27,7 @@ type Choice = Omit<StudentFilter, 'page' | 'perPage'>
 const isSearch = ({ value }: Choice) => splitSearchWords(value).some(isIndexableWord)
 
 /** `offset 0` makes the planner use only the index of names; with another index it would read all students. */
-export function fromStudentsSql(viewer: Viewer, filter: Choice): Sql {
+export function fromFilteredStudentsSql(viewer: Viewer, filter: Choice): Sql {
   const [scope, set, search] = [
     scopeOf(viewer, filter),
     filterConditions(filter),
@@ -35,15 +35,15 @@ export function fromStudentsSql(viewer: Viewer, filter: Choice): Sql {
   ]
   const besides = filter.officeIds?.length ? 1 : 0
   return isSearch(filter)
-    ? sql`(select * from student where ${andWhere(search, set.length + besides)} offset 0) student where ${scope} and ${andWhere(set)}`
-    : sql`student where ${scope} and ${andWhere([...set, ...search], besides)}`
+    ? sql`(select * from student where ${joinFiltersByAnd(search, set.length + besides)} offset 0) student where ${scope} and ${joinFiltersByAnd(set)}`
+    : sql`student where ${scope} and ${joinFiltersByAnd([...set, ...search], besides)}`
 }
 
 async function pageOfStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {
   const rows = await db.many<Student>(sql`
-    select ${studentColumnsSql} from student ${studentStatusJoin}
+    select ${studentColumnsSql} from student ${studentStatusJoinSql}
     where student.id = any(array(select id from ${found} ${orderedPage(viewer, filter)})) order by ${studentOrderSql(viewer, filter)}`)
-  return { students: rows, ...(await countUpToLimit(db, sql`from ${found}`)) }
+  return { students: rows, ...(await countUpToCap(db, sql`from ${found}`)) }
 }
 
 /**
@@ -58,7 +58,7 @@ async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
       select id, created_at, phone_number, mobile, ${exact ?? sql`true`} as is_exact from ${found})
     select total.count as total, ${studentColumnsSql}
     from (select count(*) from found) total
-    left join student on student.id = any(array(select id from found student ${page})) ${studentStatusJoin}
+    left join student on student.id = any(array(select id from found student ${page})) ${studentStatusJoinSql}
     order by ${studentOrderSql(viewer, filter)}`)
   return {
     students: rows.flatMap(({ total: _, ...student }) => (student.id === null ? [] : [student])),
@@ -67,7 +67,7 @@ async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
   }
 }
 
-export const studentStatusJoin = sql`left join control_action on control_action.id = student.status_id`
+export const studentStatusJoinSql = sql`left join control_action on control_action.id = student.status_id`
 
 /** Columns of a student in lists. `photo` is the storage key of the photo. */
 export const studentColumnsSql = sql`student.id, h_id as "hId", full_name as "fullName", photo, ${faceStatusSql} as "acStatus", student.login,
@@ -94,7 +94,7 @@ export function studentOrderSql(
 ): Sql {
   const created =
     orderBy === 'DESC' ? sql`student.created_at desc, student.id desc` : sql`student.created_at, student.id`
-  const order = sql`${exactMatchesFirst(exact)}${created}`
+  const order = sql`${exactMatchesFirstSql(exact)}${created}`
   if (!isPhoneSearch(viewer, value, keys)) return order
   const tail = `%${phoneDigitsOfSearch(value)}`
   return sql`(student.phone_number like ${tail} or student.mobile like ${tail}) desc nulls last, ${order}`
@@ -107,7 +107,7 @@ function orderedPage(viewer: Viewer, filter: StudentFilter): Sql {
 function scopeOf(viewer: Viewer, { officeIds }: Choice): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`student.forgotten_at is null`
   const office = sql`student_head_office.head_office_id`
-  return sql`student.forgotten_at is null and exists (select from student_head_office where student_id = student.id and ${withinScope(viewer, office)} and ${isInOffices(officeIds, office)})`
+  return sql`student.forgotten_at is null and exists (select from student_head_office where student_id = student.id and ${isInBranchScope(viewer, office)} and ${isInChosenBranches(officeIds, office)})`
 }
 
 function filterConditions(filter: Choice): Sql[] {

@@ -1,10 +1,10 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import type { buildStudent } from '../../testing/build.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 let passports = 0
 const passportNumber = () => String(++passports).padStart(7, '0')

@@ -1,18 +1,18 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import {
   createStudentCentre,
+  createUniqueDigits,
   errorFieldsOf,
   type NewStudentBody,
   newStudentBody,
   readAllStudentRows,
   type StudentCentre,
-  uniqueDigits,
 } from './testing/student-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const create = (c: StudentCentre, body: Partial<NewStudentBody> = {}) =>
   t.send(students.create, { token: c.token, body: { ...newStudentBody([c.office.id]), ...body } })
@@ -34,13 +34,13 @@ describe("changing a student's personal data", () => {
   // Shows: STUDENT-043
   it("changing a student's personal data stores given values, leaves omitted fields unchanged and empties null fields", async () => {
     const c = await createStudentCentre(t)
-    const passportNumber = uniqueDigits(7)
+    const passportNumber = createUniqueDigits(7)
     const { data } = await create(c, {
       passportSeries: 'AE',
       passportNumber,
       middleName: 'Eski',
       hId: '5',
-      personalId: uniqueDigits(14),
+      personalId: createUniqueDigits(14),
     })
     const { status } = await update(c, data.id, {
       firstName: 'Гулноза',
@@ -77,7 +77,7 @@ describe("changing a student's personal data", () => {
 
   it("changing a student's personal data answers 400 for an incomplete document and for a birth date after today", async () => {
     const c = await createStudentCentre(t)
-    const { data } = await create(c, { passportSeries: 'AF', passportNumber: uniqueDigits(7) })
+    const { data } = await create(c, { passportSeries: 'AF', passportNumber: createUniqueDigits(7) })
     const before = await readAllStudentRows(t, data.id)
     for (const [field, body] of [
       ['passportSeries', { passportSeries: null }],
@@ -94,7 +94,7 @@ describe("changing a student's personal data", () => {
 
   it("changing a student's personal data answers 409 for a document of another student, and nothing is written", async () => {
     const c = await createStudentCentre(t)
-    const taken = { personalId: uniqueDigits(14), passportSeries: 'AG', passportNumber: uniqueDigits(7) }
+    const taken = { personalId: createUniqueDigits(14), passportSeries: 'AG', passportNumber: createUniqueDigits(7) }
     await create(c, taken)
     const id = await c.student()
     const before = await readAllStudentRows(t, id)
@@ -106,7 +106,7 @@ describe("changing a student's personal data", () => {
 
   it("changing a student's personal data ignores login, status and branches in the request body", async () => {
     const c = await createStudentCentre(t)
-    const id = await c.student({ login: `qoladi.${uniqueDigits(6)}` })
+    const id = await c.student({ login: `qoladi.${createUniqueDigits(6)}` })
     const before = await read(c, id)
     await update(c, id, {
       login: 'boshqa',

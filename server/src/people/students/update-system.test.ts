@@ -2,16 +2,16 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { describe, expect, it } from 'vitest'
 import { isPasswordCorrect } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import {
   createStudentCentre,
+  createUniqueDigits,
   errorFieldsOf,
   readAllStudentRows,
   type StudentCentre,
-  uniqueDigits,
 } from './testing/student-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const read = async (c: StudentCentre, id: number) =>
   (await t.send(students.read, { token: c.token, params: { id } })).data
@@ -98,8 +98,8 @@ describe("changing a student's status, HH ID, parent and branches (system data)"
 
   it("a student's password set with the system data works immediately and appears in no audit row", async () => {
     const c = await createStudentCentre(t)
-    const id = await c.student({ login: `parol.${uniqueDigits(6)}` })
-    const password = `Yangi-${uniqueDigits(8)}`
+    const id = await c.student({ login: `parol.${createUniqueDigits(6)}` })
+    const password = `Yangi-${createUniqueDigits(8)}`
     expect((await update(c, id, { password })).status).toBe(200)
     const row = await t.db.one<{ hash: string }>(sql`select password_hash as hash from student where id = ${id}`)
     expect(await isPasswordCorrect(password, row?.hash ?? null)).toBe(true)

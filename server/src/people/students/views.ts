@@ -1,10 +1,10 @@
 import type { students } from '@markaz/protocol/people/students/routes'
 import { sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 
 /** The view is audited at most once an hour for each viewer and student. */
 export async function recordPortalView(
-  { db, viewer, audit }: Pick<Call<typeof students.read>, 'db' | 'viewer' | 'audit'>,
+  { db, viewer, audit }: Pick<RouteCall<typeof students.read>, 'db' | 'viewer' | 'audit'>,
   studentId: number,
 ): Promise<void> {
   const recent = await db.one(sql`

@@ -1,22 +1,22 @@
 import type { MessageInput } from '@markaz/protocol/message'
-import { parentTopic } from '../../access/parent.ts'
+import { parentTopicPrefix } from '../../access/parent.ts'
 import { countTowardsRateLimit } from '../../access/rate-limit.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import type { Uploader } from '../../centre/files/keep-file.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { refuseReusedKey } from '../../http/refuse.ts'
+import { refuseReusedIdempotencyKey } from '../../http/refuse.ts'
 import { publishChange, publishChanges } from '../../live/changes.ts'
 import { notifyStaffOfFamilyMessage } from './notify-centre.ts'
 
 /** Topic of live updates about conversations with families, for the staff's open pages. */
-export const conversationsTopic = 'family-talks'
+export const conversationsLiveTopic = 'family-talks'
 
 /** Notifies open pages of a new message. Call this near the end of the transaction. */
-export async function publishConversationChange(tx: Db, studentId: number): Promise<void> {
-  await publishChange(tx, conversationsTopic)
+export async function notifyPagesOfConversation(tx: Db, studentId: number): Promise<void> {
+  await publishChange(tx, conversationsLiveTopic)
   await publishChanges(
     tx,
-    sql`select ${parentTopic}::text || agent_id as name from agent_student
+    sql`select ${parentTopicPrefix}::text || agent_id as name from agent_student
       where student_id = ${studentId} and ended_at is null and exists (
         select from parent_session where parent_session.agent_id = agent_student.agent_id and parent_session.ended_at is null)`,
   )
@@ -34,7 +34,7 @@ interface Words {
  * @returns the message's id; `isFirst` is false if the message was already stored
  * @throws AppError KEY_REUSED | TOO_MANY_REQUESTS | FILE_UNKNOWN
  */
-export async function addMessage(tx: Db, words: Words): Promise<{ id: number; isFirst: boolean }> {
+export async function addConversationMessage(tx: Db, words: Words): Promise<{ id: number; isFirst: boolean }> {
   const { studentId, sender, input, now } = words
   await tx.run(sql`
     insert into family_talk as known (student_id, created_at) values (${studentId}, ${now})
@@ -62,7 +62,7 @@ export async function addMessage(tx: Db, words: Words): Promise<{ id: number; is
       filesCount: files.length,
       now,
     })
-  await publishConversationChange(tx, studentId)
+  await notifyPagesOfConversation(tx, studentId)
   return { id, isFirst: true }
 }
 
@@ -74,6 +74,6 @@ async function sentBefore(tx: Db, { studentId, sender, input }: Words): Promise<
     select id, coalesce(${senderColumn(sender)} = ${sender.id}, false) and text = ${input.text}
       and files = ${[...new Set(input.files)]}::text[] as "isIt"
     from family_message where student_id = ${studentId} and client_id = ${input.clientId}`)
-  if (row && !row.isIt) refuseReusedKey('clientId')
+  if (row && !row.isIt) refuseReusedIdempotencyKey('clientId')
   return row?.id
 }

@@ -1,33 +1,33 @@
 import { AppError } from '@markaz/protocol/errors'
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import type { familyTalks } from '@markaz/protocol/people/talks/routes'
 import type { FamilyMessage, FamilyTalk } from '@markaz/protocol/people/talks/schemas'
 import type { AuditEntry } from '../../access/audit.ts'
 import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { publishChange } from '../../live/changes.ts'
 import { conversationMessageCauseOf } from '../notifications/letters.ts'
 import { parentNotificationEvent } from '../notifications/parent-notices.ts'
-import { addMessage, conversationsTopic, publishConversationChange } from './add-message.ts'
-import { readMessage } from './messages.ts'
+import { addConversationMessage, conversationsLiveTopic, notifyPagesOfConversation } from './add-message.ts'
+import { readConversationMessage } from './messages.ts'
 import { answeringStaffSql } from './notify-centre.ts'
-import { hasReadingParent, readConversation } from './talk-rows.ts'
+import { canAnyParentRead, readConversation } from './talk-rows.ts'
 import { conversationsText } from './talks.text.ts'
 
 /** A repeated request to send a message returns the stored message. */
-export async function sendMessageToFamily(call: Call<typeof familyTalks.write>): Promise<FamilyMessage> {
+export async function sendMessageToFamily(call: RouteCall<typeof familyTalks.write>): Promise<FamilyMessage> {
   const { viewer, params, body, clock } = call
   return call.db.transaction(async (tx) => {
     await requireStudentInScope(tx, viewer, params.id)
     const words = { studentId: params.id, sender: viewer, input: body, now: clock.now() }
-    const { id, isFirst } = await addMessage(tx, words)
-    const message = await readMessage({ ...call, db: tx }, id)
+    const { id, isFirst } = await addConversationMessage(tx, words)
+    const message = await readConversationMessage({ ...call, db: tx }, id)
     if (!isFirst) return message
-    const isHeard = await tx.one(sql`select id from student where id = ${params.id} and ${hasReadingParent}`)
+    const isHeard = await tx.one(sql`select id from student where id = ${params.id} and ${canAnyParentRead}`)
     if (!isHeard) throw new AppError('FAMILY_UNKNOWN')
     await call.audit(tx, auditEntryOfMessage(params.id, message))
     await parentNotificationEvent.tell(tx, {
@@ -52,22 +52,25 @@ export const auditEntryOfMessage = (studentId: number, { id, files }: Pick<Famil
   after: { messageId: id, files: files.map(({ path }) => path) },
 })
 
-export async function markReadByCentre({ viewer, params, body, clock }: Call<typeof familyTalks.readUntil>, tx: Db) {
+export async function markConversationReadByCentre(
+  { viewer, params, body, clock }: RouteCall<typeof familyTalks.readUntil>,
+  tx: Db,
+) {
   await requireStudentInScope(tx, viewer, params.id)
-  await requireMessage(tx, params.id, body.messageId)
+  await requireConversationMessage(tx, params.id, body.messageId)
   const isNew = await tx.run(sql`
     update family_message set read_at = ${clock.now()}
     where student_id = ${params.id} and id <= ${body.messageId} and agent_id is not null and read_at is null`)
-  if (isNew > 0) await publishConversationChange(tx, params.id)
+  if (isNew > 0) await notifyPagesOfConversation(tx, params.id)
   return {}
 }
 
-export async function requireMessage(tx: Db, studentId: number, messageId: number): Promise<void> {
+export async function requireConversationMessage(tx: Db, studentId: number, messageId: number): Promise<void> {
   orNotFound(await tx.one(sql`select id from family_message where id = ${messageId} and student_id = ${studentId}`))
 }
 
 /** Staff members who may answer the student's family, sorted by name. */
-export async function listColleagues({ db, viewer, params }: Call<typeof familyTalks.colleagues>) {
+export async function listPossibleAssignees({ db, viewer, params }: RouteCall<typeof familyTalks.colleagues>) {
   await requireStudentInScope(db, viewer, params.id)
   const colleagues = await db.many<{ id: number; fullName: string }>(sql`
     select id, full_name as "fullName" from staff where id in (${whoAnswers(params.id)})
@@ -77,14 +80,14 @@ export async function listColleagues({ db, viewer, params }: Call<typeof familyT
 
 const whoAnswers = (studentId: number) => answeringStaffSql(sql`${studentId}::bigint`)
 
-export async function assignConversation(call: Call<typeof familyTalks.assign>): Promise<FamilyTalk> {
+export async function assignConversation(call: RouteCall<typeof familyTalks.assign>): Promise<FamilyTalk> {
   const { params, body } = call
   return changeTalk(call, sql`assignee_id as "staffId"`, async (tx, before: { staffId: number | null }) => {
     const { staffId } = body
     if (before.staffId === staffId) return null
     const may =
       staffId === null || (await tx.one(sql`select from (${whoAnswers(params.id)}) who where id = ${staffId}`))
-    if (!may) refuseField('staffId', peopleTexts.notColleague)
+    if (!may) refuseField('staffId', peopleErrorTexts.notColleague)
     await tx.run(sql`update family_talk set assignee_id = ${staffId} where student_id = ${params.id}`)
     return { action: 'assign', after: { staffId } }
   })
@@ -94,7 +97,7 @@ export async function assignConversation(call: Call<typeof familyTalks.assign>):
  * A reopened conversation waits for an answer again if the family's last message has none.
  * @throws AppError TALK_CHANGED when there is a newer message that the user cannot have seen
  */
-export async function closeConversation(call: Call<typeof familyTalks.close>): Promise<FamilyTalk> {
+export async function closeConversation(call: RouteCall<typeof familyTalks.close>): Promise<FamilyTalk> {
   const { viewer, params, body, clock } = call
   return changeTalk(call, sql`closed_at is not null as "isClosed"`, async (tx, before: { isClosed: boolean }) => {
     const { isClosed, until } = body
@@ -132,7 +135,7 @@ async function isUnreadAfter(tx: Db, studentId: number, until: number): Promise<
  * @param change returns null if there is nothing to change
  */
 async function changeTalk<Before extends object>(
-  call: Call<typeof familyTalks.assign> | Call<typeof familyTalks.close>,
+  call: RouteCall<typeof familyTalks.assign> | RouteCall<typeof familyTalks.close>,
   was: Sql,
   change: (tx: Db, before: Before) => Promise<{ action: 'assign' | 'closed' | 'reopened'; after: Before } | null>,
 ): Promise<FamilyTalk> {
@@ -144,7 +147,7 @@ async function changeTalk<Before extends object>(
     )
     const done = await change(tx, before)
     if (done) {
-      await publishChange(tx, conversationsTopic)
+      await publishChange(tx, conversationsLiveTopic)
       const line: AuditEntry = { ...done, entity: 'family_talk', entityId: id, before }
       await call.audit(tx, line)
     }

@@ -1,23 +1,23 @@
 import type { familyTalks } from '@markaz/protocol/people/talks/routes'
-import type { TalkState } from '@markaz/protocol/people/talks/schemas'
+import type { ConversationState } from '@markaz/protocol/people/talks/schemas'
 import { parentSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
-import { isInOffices, type Viewer } from '../../access/viewer.ts'
+import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
-import type { Call } from '../../http/mount.ts'
-import { type ConversationReader, readConversations } from './talk-rows.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
+import type { RouteCall } from '../../http/mount.ts'
+import { type ConversationViewer, readConversations } from './talk-rows.ts'
 
-type Filter = Call<typeof familyTalks.list>['query']
+type Filter = RouteCall<typeof familyTalks.list>['query']
 
-const inState: Record<TalkState, Sql> = {
+const inState: Record<ConversationState, Sql> = {
   waiting: sql`waiting_since is not null`,
   open: sql`waiting_since is null and closed_at is null`,
   closed: sql`closed_at is not null`,
 }
 
 /** Order: families that wait for an answer, longest wait first; then the others, latest message first. */
-export async function listConversations(reader: ConversationReader & { viewer: Viewer }, filter: Filter) {
+export async function listConversations(reader: ConversationViewer & { viewer: Viewer }, filter: Filter) {
   const { db, viewer } = reader
   const set = searched(viewer, filter.value)
   if (filter.state) set.push(inState[filter.state])
@@ -26,7 +26,7 @@ export async function listConversations(reader: ConversationReader & { viewer: V
   if (filter.officeIds?.length) set.push(isOfOffices(filter.officeIds))
   const from = sql`
     from family_talk join student on student.id = family_talk.student_id
-    where ${isStudentInScope(viewer)} and ${andWhere(set)}`
+    where ${isStudentInScope(viewer)} and ${joinFiltersByAnd(set)}`
   const page = await db.many<{ id: number }>(sql`
     select student.id ${from}
     order by waiting_since nulls last, last_message_at desc, student.id ${pageSql(filter)}`)
@@ -58,4 +58,4 @@ function searched(viewer: Viewer, value: string | undefined): Sql[] {
 
 const isOfOffices = (officeIds: number[]) => sql`exists (
   select from student_head_office
-  where student_head_office.student_id = student.id and ${isInOffices(officeIds, sql`student_head_office.head_office_id`)})`
+  where student_head_office.student_id = student.id and ${isInChosenBranches(officeIds, sql`student_head_office.head_office_id`)})`

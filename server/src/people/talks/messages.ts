@@ -13,7 +13,7 @@ interface MessageRow extends Omit<FamilyMessage, 'sender' | 'files'> {
 }
 
 /** Newest messages of a conversation, or messages before a given message, in chronological order. */
-export async function readMessages(
+export async function readConversationMessages(
   reader: MessageReader,
   { studentId, before }: { studentId: number; before: number | undefined },
 ): Promise<{ messages: FamilyMessage[]; isMore: boolean }> {
@@ -24,7 +24,7 @@ export async function readMessages(
   return { messages: messages.slice(-maxMessagesPerRequest), isMore: messages.length > maxMessagesPerRequest }
 }
 
-export async function readMessage(reader: MessageReader, id: number): Promise<FamilyMessage> {
+export async function readConversationMessage(reader: MessageReader, id: number): Promise<FamilyMessage> {
   const [message] = await messagesWhere(reader, sql`family_message.id = ${id}`)
   return message as FamilyMessage
 }

@@ -1,7 +1,7 @@
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import { actorHasBranchOfStudent, actorsWithAccessSql } from '../../access/still-may.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { StaffKind, shortenMessage, staffNotificationEvent } from '../notifications/staff-notices.ts'
+import { StaffNotificationKind, shortenMessage, staffNotificationEvent } from '../notifications/staff-notices.ts'
 import { conversationsText } from './talks.text.ts'
 
 export const answeringStaffSql = (studentId: Sql): Sql =>
@@ -28,7 +28,7 @@ export async function notifyStaffOfFamilyMessage(
     where student_id = ${studentId}`)
   if (!row) return
   await staffNotificationEvent.tell(tx, {
-    kind: StaffKind.FamilyWrote,
+    kind: StaffNotificationKind.FamilyWrote,
     title: conversationsText.wrote(row.parent),
     body: conversationsText.about(row.child, shortenMessage(text) || conversationsText.files(filesCount)),
     staffIds: row.staffIds,

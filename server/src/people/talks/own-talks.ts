@@ -3,14 +3,14 @@ import type { FamilyMessage, OwnTalk } from '@markaz/protocol/people/talks/schem
 import { isActiveLink, type Parent } from '../../access/parent.ts'
 import type { FileViewer } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { publishChange } from '../../live/changes.ts'
 import { conversationMessageCauseOf, conversationMessagesReadEvent } from '../notifications/letters.ts'
-import { addMessage, conversationsTopic } from './add-message.ts'
-import { auditEntryOfMessage, requireMessage } from './answer-family.ts'
-import { readMessage, readMessages } from './messages.ts'
-import { type ConversationColumns, conversationColumns, lastMessageJoin, toConversation } from './talk-rows.ts'
+import { addConversationMessage, conversationsLiveTopic } from './add-message.ts'
+import { auditEntryOfMessage, requireConversationMessage } from './answer-family.ts'
+import { readConversationMessage, readConversationMessages } from './messages.ts'
+import { type ConversationColumns, conversationColumns, lastMessageJoinSql, toConversation } from './talk-rows.ts'
 
 type OwnCall = Pick<FileViewer, 'tokenKey' | 'clock' | 'filesUrl'> & { db: Db; parent: Parent }
 
@@ -18,29 +18,35 @@ export async function listOwnConversations(call: OwnCall) {
   return { talks: await ownTalkRows(call, sql`true`) }
 }
 
-export async function readOwnConversation({ params, query, ...call }: Call<typeof ownTalks.read>) {
+export async function readOwnConversation({ params, query, ...call }: RouteCall<typeof ownTalks.read>) {
   const [talk] = await ownTalkRows(call, sql`student.id = ${params.id}`)
   const reader = { ...call, viewer: call.parent }
-  return { talk: orNotFound(talk), ...(await readMessages(reader, { studentId: params.id, before: query.before })) }
+  return {
+    talk: orNotFound(talk),
+    ...(await readConversationMessages(reader, { studentId: params.id, before: query.before })),
+  }
 }
 
 /** A repeated request to send a message returns the stored message. */
-export async function sendMessageToCentre(call: Call<typeof ownTalks.write>): Promise<FamilyMessage> {
+export async function sendMessageToCentre(call: RouteCall<typeof ownTalks.write>): Promise<FamilyMessage> {
   const { parent, params, body, clock } = call
   return call.db.transaction(async (tx) => {
     await ownChild(tx, parent, params.id)
     const words = { studentId: params.id, sender: parent, input: body, now: clock.now() }
-    const { id, isFirst } = await addMessage(tx, words)
-    const message = await readMessage({ ...call, viewer: parent, db: tx }, id)
+    const { id, isFirst } = await addConversationMessage(tx, words)
+    const message = await readConversationMessage({ ...call, viewer: parent, db: tx }, id)
     if (isFirst) await call.audit(tx, auditEntryOfMessage(params.id, message))
     return message
   })
 }
 
 /** Messages that the parent has read never become unread. */
-export async function markReadByParent({ parent, params, body, clock }: Call<typeof ownTalks.readUntil>, tx: Db) {
+export async function markConversationReadByParent(
+  { parent, params, body, clock }: RouteCall<typeof ownTalks.readUntil>,
+  tx: Db,
+) {
   await ownChild(tx, parent, params.id)
-  await requireMessage(tx, params.id, body.messageId)
+  await requireConversationMessage(tx, params.id, body.messageId)
   const letters = await tx.many<{ id: number }>(sql`
     select id from family_message where student_id = ${params.id} and staff_id is not null and id <= ${body.messageId}
       and id > coalesce((select message_id from family_reader where student_id = ${params.id} and agent_id = ${parent.id}), 0)`)
@@ -52,7 +58,7 @@ export async function markReadByParent({ parent, params, body, clock }: Call<typ
     where student_id = ${params.id} and id <= ${body.messageId} and staff_id is not null and read_at is null`)
   const causes = letters.map(({ id }) => conversationMessageCauseOf(id))
   if (causes.length > 0) await conversationMessagesReadEvent.tell(tx, { agentId: parent.id, causes, now: clock.now() })
-  if (isNew > 0) await publishChange(tx, conversationsTopic)
+  if (isNew > 0) await publishChange(tx, conversationsLiveTopic)
   return {}
 }
 
@@ -74,7 +80,7 @@ async function ownTalkRows(call: OwnCall, which: Sql): Promise<OwnTalk[]> {
           where family_reader.student_id = student.id and family_reader.agent_id = agent_student.agent_id), 0)
       ) as "unreadCount"
     from agent_student join student on student.id = agent_student.student_id
-    left join lateral (${lastMessageJoin}) last on true
+    left join lateral (${lastMessageJoinSql}) last on true
     where agent_student.agent_id = ${call.parent.id} and ${isActiveLink} and ${which}
     order by last.created_at desc nulls last, student.id`)
   return rows.map((row) => toConversation({ ...call, viewer: call.parent }, row))

@@ -1,8 +1,8 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { eraseUploads } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
 
-export const personalDataOfConversations: PersonalData = {
+export const personalDataHandlersOfConversations: StudentDataHandlers = {
   tables: ['family_talk'],
   read: async (db, studentId) => ({
     'oila bilan yozishma': await db.many(sql`

@@ -4,18 +4,18 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-export type ConversationReader = FileViewer & { db: Db; viewer: Pick<Viewer, 'sessionId' | 'standing'> }
+export type ConversationViewer = FileViewer & { db: Db; viewer: Pick<Viewer, 'sessionId' | 'standing'> }
 
 /** SQL condition: the query's parent (`agent_student`, `agent`) may read the family's conversation. */
 const takesPart: Sql = sql`(${isActiveLink} and agent.status = 1 and agent.merged_into_id is null)`
 
 /** SQL condition: at least one parent of the query's `student` can read the family's conversation. */
-export const hasReadingParent: Sql = sql`exists (
+export const canAnyParentRead: Sql = sql`exists (
   select from agent_student join agent on agent.id = agent_student.agent_id
   where agent_student.student_id = student.id and ${takesPart})`
 
 /** SQL join: the last message of the query's `student`, as columns of `last`. */
-export const lastMessageJoin: Sql = sql`
+export const lastMessageJoinSql: Sql = sql`
   select id, text, cardinality(files) as files_count, agent_id is not null as is_from_family, created_at from family_message
   where family_message.student_id = student.id order by id desc limit 1`
 
@@ -32,7 +32,7 @@ export type ConversationColumns = { studentId: number; fullName: string; photo: 
 
 export function toConversation<R extends ConversationColumns>(reader: FileViewer, row: R) {
   const { studentId, fullName, photo, lastId, lastText, lastFilesCount, lastIsFromFamily, lastAt, ...rest } = row
-  const lastMessageJoin =
+  const lastMessageJoinSql =
     lastId === null
       ? null
       : {
@@ -45,7 +45,7 @@ export function toConversation<R extends ConversationColumns>(reader: FileViewer
   return {
     ...rest,
     student: { id: studentId, fullName, photo: signedFileAddressOf(reader, photo) },
-    lastMessage: lastMessageJoin,
+    lastMessage: lastMessageJoinSql,
   }
 }
 
@@ -54,7 +54,7 @@ type TalkRow = ConversationColumns &
 
 /** Includes students without a conversation. The caller must have checked access. */
 export async function readConversations(
-  reader: ConversationReader,
+  reader: ConversationViewer,
   studentIds: readonly number[],
 ): Promise<FamilyTalk[]> {
   if (studentIds.length === 0) return []
@@ -73,12 +73,12 @@ export async function readConversations(
     left join family_talk on family_talk.student_id = student.id
     left join staff assignee on assignee.id = assignee_id
     left join staff closer on closer.id = closed_by
-    left join lateral (${lastMessageJoin}) last on true
+    left join lateral (${lastMessageJoinSql}) last on true
     order by place`)
   return rows.map((row) => toConversation(reader, row))
 }
 
-export async function readConversation(reader: ConversationReader, studentId: number): Promise<FamilyTalk> {
+export async function readConversation(reader: ConversationViewer, studentId: number): Promise<FamilyTalk> {
   const [talk] = await readConversations(reader, [studentId])
   return talk as FamilyTalk
 }

@@ -3,44 +3,49 @@ import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import type { FastifyInstance } from 'fastify'
 import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import type { Deps } from '../../deps.ts'
-import { mountRoute, mountWrite } from '../../http/mount.ts'
-import { createChangeCounter } from '../../live/changes.ts'
-import { openChanges } from '../../live/open-changes.ts'
-import { conversationsTopic } from './add-message.ts'
+import { mountInTransaction, mountRoute } from '../../http/mount.ts'
+import { readChangeCount } from '../../live/changes.ts'
+import { openChangeStream } from '../../live/open-changes.ts'
+import { conversationsLiveTopic } from './add-message.ts'
 import {
   assignConversation,
   closeConversation,
-  listColleagues,
-  markReadByCentre,
+  listPossibleAssignees,
+  markConversationReadByCentre,
   sendMessageToFamily,
 } from './answer-family.ts'
 import { listConversations } from './list-talks.ts'
-import { readMessages } from './messages.ts'
-import { listOwnConversations, markReadByParent, readOwnConversation, sendMessageToCentre } from './own-talks.ts'
+import { readConversationMessages } from './messages.ts'
+import {
+  listOwnConversations,
+  markConversationReadByParent,
+  readOwnConversation,
+  sendMessageToCentre,
+} from './own-talks.ts'
 import { readConversation } from './talk-rows.ts'
 
 export function conversationRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, familyTalks.list, async (call) => {
-    const seq = await createChangeCounter(call.db, conversationsTopic)
+    const seq = await readChangeCount(call.db, conversationsLiveTopic)
     return { ...(await listConversations(call, call.query)), seq }
   })
   mountRoute(app, deps, familyTalks.stream, (call) =>
-    openChanges(app, call, { name: conversationsTopic, access: familyTalks.stream.access }),
+    openChangeStream(app, call, { name: conversationsLiveTopic, access: familyTalks.stream.access }),
   )
   mountRoute(app, deps, familyTalks.read, async (call) => {
     const { db, viewer, params, query } = call
     await requireStudentInScope(db, viewer, params.id)
-    const seq = await createChangeCounter(db, conversationsTopic)
+    const seq = await readChangeCount(db, conversationsLiveTopic)
     const talk = await readConversation(call, params.id)
-    return { talk, ...(await readMessages(call, { studentId: params.id, before: query.before })), seq }
+    return { talk, ...(await readConversationMessages(call, { studentId: params.id, before: query.before })), seq }
   })
   mountRoute(app, deps, familyTalks.write, sendMessageToFamily)
-  mountWrite(app, deps, familyTalks.readUntil, markReadByCentre)
-  mountRoute(app, deps, familyTalks.colleagues, listColleagues)
+  mountInTransaction(app, deps, familyTalks.readUntil, markConversationReadByCentre)
+  mountRoute(app, deps, familyTalks.colleagues, listPossibleAssignees)
   mountRoute(app, deps, familyTalks.assign, assignConversation)
   mountRoute(app, deps, familyTalks.close, closeConversation)
   mountRoute(app, deps, ownTalks.list, listOwnConversations)
   mountRoute(app, deps, ownTalks.read, readOwnConversation)
   mountRoute(app, deps, ownTalks.write, sendMessageToCentre)
-  mountWrite(app, deps, ownTalks.readUntil, markReadByParent)
+  mountInTransaction(app, deps, ownTalks.readUntil, markConversationReadByParent)
 }

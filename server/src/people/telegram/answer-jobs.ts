@@ -6,19 +6,24 @@ import type { JobHandler, JobResult } from '../../jobs/queue.ts'
 import { botAnswersProvider } from './bot-answers.ts'
 import {
   absenceButtonLabels,
-  askWhichChild,
-  askWhichChildMessageConcerns,
+  askWhichChildMessageText,
+  askWhichChildText,
+  botKeyboardOfChat,
   botText,
-  chatKeyboardOf,
-  noDataOfChild,
-  openPortalLabel,
-  shareContactLabel,
-  unlinkTexts,
+  botUnlinkTexts,
+  noDataOfChildText,
+  openPortalLabelText,
+  shareContactLabelText,
 } from './bot-words.text.ts'
-import { absenceButtonValue, answerJobKind, type PendingAnswer } from './handle-update.ts'
-import { unlinkMessageKind } from './link-chat.ts'
+import { absenceButtonPayload, botAnswerJobKind, type PendingBotAnswer } from './handle-update.ts'
+import { unlinkMessageJobKind } from './link-chat.ts'
 import { sendTelegramMessage } from './send-telegram.ts'
-import { type ChatChild, findLinkedChat, type LinkedChat, listChildrenOfOwner } from './telegram-chats.queries.ts'
+import {
+  findLinkedChat,
+  type LinkedTelegramChat,
+  listChildrenOfOwner,
+  type TelegramChatChild,
+} from './telegram-chats.queries.ts'
 import { childLessonsProvider } from './write-in-chat.ts'
 
 /** Names are displayed with one kind of apostrophe, however they were typed. */
@@ -30,12 +35,12 @@ const mostSigns = 4_096
 const retryAfterMinutes = [0.1, 1, 5]
 
 /** The answer of the bot contains the data of the time when it is sent. */
-export const createAnswerInChatJob = (deps: Deps): JobHandler => ({
-  kind: answerJobKind,
+export const createBotAnswerJob = (deps: Deps): JobHandler => ({
+  kind: botAnswerJobKind,
   atOnce: 10,
   retryAfterMinutes,
   async run({ key }) {
-    const row = await deps.db.one<{ answer: PendingAnswer | null }>(
+    const row = await deps.db.one<{ answer: PendingBotAnswer | null }>(
       sql`select answer from telegram_update where update_id = ${key}::bigint`,
     )
     if (!row?.answer) return
@@ -51,17 +56,17 @@ export const createAnswerInChatJob = (deps: Deps): JobHandler => ({
 })
 
 /** Tells a chat why it was unlinked, unless its owner unlinked it in the chat. */
-export const sendUnlinkedMessage = (deps: Deps): JobHandler => ({
-  kind: unlinkMessageKind,
+export const createChatUnlinkedMessageJob = (deps: Deps): JobHandler => ({
+  kind: unlinkMessageJobKind,
   retryAfterMinutes,
   async run({ key }) {
     // A chat that is linked to another person now has already received a greeting, so it gets no message.
-    const row = await deps.db.one<{ chatId: number; reason: keyof typeof unlinkTexts }>(sql`
+    const row = await deps.db.one<{ chatId: number; reason: keyof typeof botUnlinkTexts }>(sql`
       select chat_id as "chatId", end_reason as reason from telegram_chat ended where id = ${key}::bigint and not exists (
         select from telegram_chat where chat_id = ended.chat_id and ended_at is null)`)
     if (!row) return
     const isSilent = (await currentQuietHoursEnd(deps.db, deps.clock.now())) !== null
-    const message = { chatId: row.chatId, text: unlinkTexts[row.reason], keyboard: shareContactLabel, isSilent }
+    const message = { chatId: row.chatId, text: botUnlinkTexts[row.reason], keyboard: shareContactLabelText, isSilent }
     return verdictOn(await sendTelegramMessage(deps, message), deps.clock.now())
   },
 })
@@ -74,7 +79,7 @@ function verdictOn(outcome: TelegramOutcome, now: Date): JobResult | undefined {
 
 type Words = Pick<TelegramMessage, 'text' | 'buttons' | 'keyboard'>
 
-async function answerTo(deps: Deps, asked: PendingAnswer): Promise<Words> {
+async function answerTo(deps: Deps, asked: PendingBotAnswer): Promise<Words> {
   const { db, clock } = deps
   const chat = await findLinkedChat(db, asked.chatId)
   const children = chat ? await listChildrenOfOwner(db, chat.owner) : []
@@ -90,24 +95,25 @@ async function answerTo(deps: Deps, asked: PendingAnswer): Promise<Words> {
     buttons: children.map(({ id, fullName }) => [{ text: fullName, press: press(id) }]),
   })
   if ('away' in asked) return askLessons(deps, asked.away)
-  if (!('ask' in asked)) return chooseChild(askWhichChildMessageConcerns, (id) => `letter:${asked.updateId}:${id}`)
+  if (!('ask' in asked)) return chooseChild(askWhichChildMessageText, (id) => `letter:${asked.updateId}:${id}`)
   const [only, ...others] = children
   if (!chat || !only) return botText('menu', chat, children)
   const { ask, studentId } = asked
-  if (ask === absenceButtonValue && chat.owner.side !== 'agent') return botText('not-read', chat, children)
-  if (studentId === undefined && others.length > 0) return chooseChild(askWhichChild, (id) => `${ask}:${id}`)
+  if (ask === absenceButtonPayload && chat.owner.side !== 'agent') return botText('not-read', chat, children)
+  if (studentId === undefined && others.length > 0) return chooseChild(askWhichChildText, (id) => `${ask}:${id}`)
   // The child of an old button may no longer be linked to the parent who owns the chat.
   const child = studentId === undefined ? only : children.find(({ id }) => id === studentId)
   if (!child) return botText('menu', chat, children)
-  if (ask === absenceButtonValue) return askAbsence(child, clock.now())
-  if (!child.tellsMarks && ask !== 'bugun' && ask !== 'jadval') return { text: noDataOfChild, ...chatKeyboardOf(chat) }
+  if (ask === absenceButtonPayload) return askAbsence(child, clock.now())
+  if (!child.tellsMarks && ask !== 'bugun' && ask !== 'jadval')
+    return { text: noDataOfChildText, ...botKeyboardOfChat(chat) }
   const text = await botAnswersProvider.read(ask, db, { studentId: child.id, now: clock.now() })
   const said = { text: chat.owner.side === 'agent' ? `${child.fullName}\n${text}` : text }
-  return { ...said, ...(portalBelow(deps, chat) ?? chatKeyboardOf(chat)) }
+  return { ...said, ...(portalBelow(deps, chat) ?? botKeyboardOfChat(chat)) }
 }
 
 /** Asks for the day and the reason of a child's absence in one message, so that the next press reports the absence. */
-function askAbsence(child: ChatChild, now: Date): Words {
+function askAbsence(child: TelegramChatChild, now: Date): Words {
   const today = tashkentDayAt(now)
   const days = [
     [absenceButtonLabels.today, today],
@@ -141,7 +147,9 @@ async function askLessons(
 }
 
 /** Opens the portal inside Telegram. Parents and students sign in through different API calls. */
-function portalBelow({ telegram, portalUrl }: Deps, { owner }: LinkedChat): Pick<Words, 'buttons'> | null {
+function portalBelow({ telegram, portalUrl }: Deps, { owner }: LinkedTelegramChat): Pick<Words, 'buttons'> | null {
   const app = `${portalUrl}/portal/${owner.side === 'agent' ? '?parent' : ''}`
-  return owner.side !== 'staff' && telegram?.opensInside(app) ? { buttons: [[{ text: openPortalLabel, app }]] } : null
+  return owner.side !== 'staff' && telegram?.opensInside(app)
+    ? { buttons: [[{ text: openPortalLabelText, app }]] }
+    : null
 }

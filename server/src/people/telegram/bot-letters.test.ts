@@ -3,7 +3,7 @@ import { toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { buildGroup, buildLesson, buildMembership, buildScheduleItem, buildStudent } from '../../testing/build.ts'
-import { answerJobKind, handleTelegramUpdate } from './handle-update.ts'
+import { botAnswerJobKind, handleTelegramUpdate } from './handle-update.ts'
 import { createTelegramScene, type TelegramScene } from './testing/telegram-scene.ts'
 
 let s: TelegramScene
@@ -160,6 +160,6 @@ it('the bot answers a picture or voice message with a text that says what to do 
   const last = await s.t.db.one<{ id: number }>(sql`select max(update_id) as id from telegram_update`)
   await handleTelegramUpdate(s.t.deps, { id: (last?.id ?? 0) + 1, chatId: phone.id, language: 'uz', kind: 'file' })
   s.t.clock.forward(2_000)
-  await s.t.app.queue.runDue(answerJobKind)
+  await s.t.app.queue.runDue(botAnswerJobKind)
   expect(phone.read()?.text).toContain('yetib bormadi: bu yerda faqat matn qabul qilinadi')
 })

@@ -1,14 +1,14 @@
 import type { TelegramMessage } from '../../integrations/telegram/port.ts'
 import { botQuestionLabels } from './bot-answers.ts'
-import type { AnswerKey } from './handle-update.ts'
-import type { ChatChild, LinkedChat } from './telegram-chats.queries.ts'
+import type { BotAnswerKey } from './handle-update.ts'
+import type { LinkedTelegramChat, TelegramChatChild } from './telegram-chats.queries.ts'
 
 type Words = Pick<TelegramMessage, 'text' | 'buttons' | 'keyboard'>
 
 /** Labels of buttons that act. Labels of buttons that answer with data are in `botQuestionLabels`. */
 export const botButtonLabels = { absence: 'Kelmaydi', write: 'Markazga yozish', settings: 'Sozlamalar' } as const
 
-export const shareContactLabel = { shareContact: 'Raqamimni yuborish' }
+export const shareContactLabelText = { shareContact: 'Raqamimni yuborish' }
 
 const stranger: Record<'hello' | 'not-linked' | 'bad-link' | 'unknown-number' | 'foreign-number' | 'unlinked', string> =
   {
@@ -25,7 +25,7 @@ const stranger: Record<'hello' | 'not-linked' | 'bad-link' | 'unknown-number' | 
   }
 
 /** Fixed texts of the bot in a linked chat. */
-const linked: Partial<Record<AnswerKey, string>> = {
+const linked: Partial<Record<BotAnswerKey, string>> = {
   'no-files':
     "Bu rasm, ovozli xabar yoki fayl markazga yetib bormadi: bu yerda faqat matn qabul qilinadi. Matn bilan yozing. Rasmni portalda “Markazga yozish” bo'limida yuboring.",
   'too-many': "Juda ko'p xabar yozdingiz, bu xabar yuborilmadi. Bir daqiqadan keyin qayta yozing.",
@@ -46,7 +46,7 @@ const notRead = {
 }
 
 /** Buttons that are always at the bottom of a linked chat. */
-export function chatKeyboardOf({ owner }: LinkedChat): Required<Pick<Words, 'keyboard'>> {
+export function botKeyboardOfChat({ owner }: LinkedTelegramChat): Required<Pick<Words, 'keyboard'>> {
   const { absence, write, settings } = botButtonLabels
   if (owner.side === 'staff') return { keyboard: [[settings]] }
   const { bugun, jadval, vazifa, davomat } = botQuestionLabels
@@ -59,14 +59,14 @@ export function chatKeyboardOf({ owner }: LinkedChat): Required<Pick<Words, 'key
 
 /** @param chat null = the chat is not linked, and the text explains how to link it */
 export function botText(
-  said: AnswerKey,
-  chat: LinkedChat | null,
-  children: readonly ChatChild[],
-  child?: ChatChild,
+  said: BotAnswerKey,
+  chat: LinkedTelegramChat | null,
+  children: readonly TelegramChatChild[],
+  child?: TelegramChatChild,
 ): Words {
   if (!chat || said === 'unlinked') {
     const text = said in stranger ? stranger[said as keyof typeof stranger] : stranger.hello
-    return { text, keyboard: shareContactLabel }
+    return { text, keyboard: shareContactLabelText }
   }
   const { side } = chat.owner
   if (said === 'ask-unlink')
@@ -76,7 +76,7 @@ export function botText(
       text: 'Telegramingiz markazga ulangan. Uzsangiz, bu yerga hech narsa kelmaydi.',
       buttons: [[{ text: 'Telegramni markazdan uzish', press: 'ask-unlink' }]],
     }
-  const keyboard = chatKeyboardOf(chat)
+  const keyboard = botKeyboardOfChat(chat)
   if (said === 'bad-link' || said === 'unknown-number' || said === 'foreign-number')
     return { text: stranger[said], ...keyboard }
   const about = child ? ` (${child.fullName})` : ''
@@ -103,7 +103,7 @@ export function botText(
 }
 
 /** Question to a parent who has written a message and has several children. */
-export const askWhichChildMessageConcerns = 'Xatingiz qaysi farzandingiz haqida? Tanlasangiz, yuboriladi.'
+export const askWhichChildMessageText = 'Xatingiz qaysi farzandingiz haqida? Tanlasangiz, yuboriladi.'
 export const absenceButtonLabels = {
   question: 'Qachon kelmaydi?',
   today: 'Bugun',
@@ -113,11 +113,11 @@ export const absenceButtonLabels = {
   whichLesson: 'Shu kuni bir nechta dars bor. Qaysi biriga kelmaydi?',
   wholeDay: 'Butun kun',
 }
-export const botNotLinked = 'Telegram bot ulanmagan'
-export const askWhichChild = 'Qaysi farzandingiz?'
-export const noDataOfChild = "Bu farzandingiz bo'yicha ma'lumot sizga ochilmagan. Markazga murojaat qiling."
-export const openPortalLabel = 'Portalni ochish'
-export const unlinkTexts = {
+export const botNotLinkedText = 'Telegram bot ulanmagan'
+export const askWhichChildText = 'Qaysi farzandingiz?'
+export const noDataOfChildText = "Bu farzandingiz bo'yicha ma'lumot sizga ochilmagan. Markazga murojaat qiling."
+export const openPortalLabelText = 'Portalni ochish'
+export const botUnlinkTexts = {
   replaced:
     "Bu Telegram endi markazga ulanmagan: boshqa Telegram ulandi. Buni siz qilmagan bo'lsangiz, markazga xabar bering.",
   revoked:
@@ -125,7 +125,7 @@ export const unlinkTexts = {
 } as const
 
 /** Texts with a code. A user who did not ask for a code must understand that nothing happens without the code. */
-export const chatCodeTexts = {
+export const botCodeTexts = {
   'chat-password': (code: string) =>
     `Yangi parol uchun kod: ${code}\nUni parolni unutgan qurilmangizda yozing, 10 daqiqa amal qiladi. Kodni hech kimga aytmang. Siz so'ramagan bo'lsangiz, hech narsa qilmang: parolingiz o'zgarmaydi.`,
   'chat-sign-in': (code: string) =>

@@ -1,16 +1,16 @@
 import { signing } from '@markaz/protocol/people/contracts/routes'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { chatCodeJobKind } from '../../centre/sms/asked-code.ts'
+import { sendChatCodeJobKind } from '../../centre/sms/asked-code.ts'
 import { sql } from '../../db/db.ts'
 import {
   buildTemplate,
   createConfirmedSigner,
-  makeTestContract,
+  createTestContract,
   readLastContractSms,
-  textHashOf,
+  readSigningTextHash,
 } from '../contracts/testing/contract-kit.ts'
-import { linkChat, unlinkTelegramChats } from './link-chat.ts'
+import { linkTelegramChat, unlinkTelegramChats } from './link-chat.ts'
 import { createTelegramScene, type TelegramScene } from './testing/telegram-scene.ts'
 
 let s: TelegramScene
@@ -27,7 +27,7 @@ type Owner = { side: 'student' | 'agent'; id: number }
 async function link(owner: Owner, by: 'link' | 'contact', phone = s.person()) {
   phone.says('salom')
   await s.t.db.transaction((tx) =>
-    linkChat(tx, owner, { chatId: phone.id, language: null, by, now: s.t.deps.clock.now() }),
+    linkTelegramChat(tx, owner, { chatId: phone.id, language: null, by, now: s.t.deps.clock.now() }),
   )
   await s.hear()
   return phone
@@ -38,7 +38,7 @@ const unlink = (phone: Phone) =>
   )
 const codeIn = async (phone: Phone) => {
   s.t.clock.forward(2_000)
-  await s.t.app.queue.runDue(chatCodeJobKind)
+  await s.t.app.queue.runDue(sendChatCodeJobKind)
   return /kodi: (\d{6})/.exec(phone.read()?.text ?? '')?.[1] ?? null
 }
 const failed = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
@@ -117,12 +117,12 @@ describe('a code in Telegram for signing a contract', () => {
     const studentId = await s.t.build.student({ headOfficeIds: [headOfficeId] })
     const contractId = await buildTemplate(s.t)
     const agent = await createConfirmedSigner(s.t)
-    const { data } = await makeTestContract(s.t, viewer.token, { studentId, contractId, agent })
+    const { data } = await createTestContract(s.t, viewer.token, { studentId, contractId, agent })
     const { link: token } = await readLastContractSms(s.t, studentId)
     const row = await s.t.db.one<{ agentId: number }>(
       sql`select agent_id as "agentId" from student_contract where id = ${data.contract.id}`,
     )
-    const textHash = await textHashOf(s.t, data.contract.number)
+    const textHash = await readSigningTextHash(s.t, data.contract.number)
     const call = { params: { token } }
     return {
       ...{ id: data.contract.id, studentId, agentId: row?.agentId as number },

@@ -2,11 +2,11 @@ import type { familyTelegram } from '@markaz/protocol/people/telegram/routes'
 import type { FamilyChat } from '@markaz/protocol/people/telegram/schemas'
 import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { unlinkTelegramChats } from './link-chat.ts'
 
-export async function listFamilyChats({ db, viewer, params }: Call<typeof familyTelegram.list>) {
+export async function listFamilyChats({ db, viewer, params }: RouteCall<typeof familyTelegram.list>) {
   await requireStudentInScope(db, viewer, params.id)
   const chats = await db.many<FamilyChat & object>(sql`
     select id, json_build_object('side', case when student_id is not null then 'student' else 'agent' end,
@@ -15,7 +15,7 @@ export async function listFamilyChats({ db, viewer, params }: Call<typeof family
   return { chats }
 }
 
-export async function unlinkFamilyChat(call: Call<typeof familyTelegram.unlink>, tx: Db) {
+export async function unlinkFamilyChat(call: RouteCall<typeof familyTelegram.unlink>, tx: Db) {
   const { viewer, params, clock, audit } = call
   await requireStudentInScope(tx, viewer, params.id)
   const which = sql`id = ${params.chatId} and ${isOfFamily(params.id)}`

@@ -8,27 +8,32 @@ import type { TelegramUpdate } from '../../integrations/telegram/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { type BotQuestion, botQuestionLabels } from './bot-answers.ts'
 import { botButtonLabels } from './bot-words.text.ts'
-import { consumeChatLinkToken, linkChat, unlinkTelegramChats } from './link-chat.ts'
-import { passwordApprovalHandler } from './password-press.ts'
-import { readInChatEvent } from './read-in-chat.ts'
-import { type ChatOwner, findChatOwnerOfPhone, findLinkedChat } from './telegram-chats.queries.ts'
-import { type MessageReceipt, reportAbsence, sendPendingMessage, writeToCentreInChat } from './write-in-chat.ts'
+import { consumeChatLinkToken, linkTelegramChat, unlinkTelegramChats } from './link-chat.ts'
+import { passwordApprovalProvider } from './password-press.ts'
+import { messageReadInTelegramEvent } from './read-in-chat.ts'
+import { findChatOwnerOfPhone, findLinkedChat, type TelegramChatOwner } from './telegram-chats.queries.ts'
+import {
+  type ChatMessageReply,
+  reportAbsenceInChat,
+  sendChatTextToCentre,
+  sendStoredChatMessage,
+} from './write-in-chat.ts'
 
 /** The text of the bot's answer is composed when it is sent. */
-export type PendingAnswer = {
+export type PendingBotAnswer = {
   chatId: number
   pressId?: string
 } & (
   | /** `say: null` sends no text, and only ends the waiting state of the pressed button. */
-  { say: AnswerKey | null; studentId?: number }
+  { say: BotAnswerKey | null; studentId?: number }
   /** A question about the child `studentId`, whom the user chose. */
-  | { ask: BotQuestion | typeof absenceButtonValue; studentId?: number }
+  | { ask: BotQuestion | typeof absenceButtonPayload; studentId?: number }
   /** On a day with several lessons, the parent chooses which lesson the child will miss. */
   | { away: Absence }
   /** The text of a parent who must still choose the child. The bot's buttons contain the id of this update. */
   | { letter: string; updateId: number }
 )
-export type AnswerKey =
+export type BotAnswerKey =
   | 'hello'
   | 'menu'
   /** The user's chat is not linked, or the user has no conversation: no person reads the user's text. */
@@ -53,7 +58,7 @@ export type AnswerKey =
   | 'ask-unlink'
   | 'unlinked'
 
-export const answerJobKind = 'telegram.answer'
+export const botAnswerJobKind = 'telegram.answer'
 
 /** Processes an update once, although Telegram may send it repeatedly. A queued job sends the bot's answer. */
 export async function handleTelegramUpdate(
@@ -73,17 +78,17 @@ export async function handleTelegramUpdate(
       ...('letter' in answer && { updateId: update.id }),
     }
     await tx.run(sql`update telegram_update set answer = ${JSON.stringify(said)} where update_id = ${update.id}`)
-    await addJob(tx, { kind: answerJobKind, key: update.id, runAt: now }, now)
+    await addJob(tx, { kind: botAnswerJobKind, key: update.id, runAt: now }, now)
   })
 }
 
 type Heard = Exclude<TelegramUpdate, { kind: 'other' }>
 type Absence = { studentId: number; day: string; reason: 'ill' | 'other' }
 type Answer =
-  | { say: AnswerKey | null }
-  | { ask: BotQuestion | typeof absenceButtonValue; studentId?: number }
+  | { say: BotAnswerKey | null }
+  | { ask: BotQuestion | typeof absenceButtonPayload; studentId?: number }
   | { away: Absence }
-  | MessageReceipt
+  | ChatMessageReply
 
 async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null> {
   const { chatId, language } = update
@@ -97,33 +102,33 @@ async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null
       if (update.payload === null) return { say: 'menu' }
       const owner = await consumeChatLinkToken(tx, update.payload, now)
       if (!owner) return { say: 'bad-link' }
-      await linkChat(tx, owner, { chatId, language, by: 'link', now })
+      await linkTelegramChat(tx, owner, { chatId, language, by: 'link', now })
       return { say: 'linked' }
     }
     case 'contact': {
       if (!update.isOwn) return { say: 'foreign-number' }
       const owner = await lockOwnerOfPhone(tx, update.phone.replace(/\D/g, ''))
       if (!owner) return { say: 'unknown-number' }
-      await linkChat(tx, owner, { chatId, language, by: 'contact', now })
+      await linkTelegramChat(tx, owner, { chatId, language, by: 'contact', now })
       return { say: 'linked' }
     }
     case 'text':
-      return meantBy(update.text) ?? writeToCentreInChat(tx, await findLinkedChat(tx, chatId), update.text, now)
+      return meantBy(update.text) ?? sendChatTextToCentre(tx, await findLinkedChat(tx, chatId), update.text, now)
     case 'file':
       return { say: (await findLinkedChat(tx, chatId)) ? 'no-files' : 'not-linked' }
     case 'press': {
       const [word = '', studentId, childId] = update.data.split(':')
       if (word === 'letter' && /^\d{1,15}$/.test(studentId ?? '') && /^\d{1,15}$/.test(childId ?? '')) {
         const letter = { updateId: Number(studentId), studentId: Number(childId), now }
-        return sendPendingMessage(tx, await findLinkedChat(tx, chatId), letter)
+        return sendStoredChatMessage(tx, await findLinkedChat(tx, chatId), letter)
       }
       if (word === 'password')
-        return { say: await passwordApprovalHandler.decide(tx, await findLinkedChat(tx, chatId), update.data, now) }
+        return { say: await passwordApprovalProvider.decide(tx, await findLinkedChat(tx, chatId), update.data, now) }
       if (word === 'away')
-        return reportAbsence(tx, await findLinkedChat(tx, chatId), update.data, now, tashkentDayAt(now))
+        return reportAbsenceInChat(tx, await findLinkedChat(tx, chatId), update.data, now, tashkentDayAt(now))
       if (update.data === 'ask-unlink') return { say: 'ask-unlink' }
       if (word === 'read' && /^\d{1,15}$/.test(studentId ?? '')) {
-        await readInChatEvent.tell(tx, { chatId, id: Number(studentId), now })
+        await messageReadInTelegramEvent.tell(tx, { chatId, id: Number(studentId), now })
         return { say: null }
       }
       if (isAsk(word) && /^\d{1,15}$/.test(studentId ?? '')) return { ask: word, studentId: Number(studentId) }
@@ -135,7 +140,7 @@ async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null
 }
 
 /** Reads the number's owner again after the lock: a simultaneous revocation may have removed the number. */
-async function lockOwnerOfPhone(tx: Db, phone: string): Promise<ChatOwner | null> {
+async function lockOwnerOfPhone(tx: Db, phone: string): Promise<TelegramChatOwner | null> {
   const before = await findChatOwnerOfPhone(tx, phone)
   if (!before) return null
   await lockAccountRows(tx, before.side, sql`id = ${before.id}`)
@@ -154,12 +159,12 @@ async function isTooFast(tx: Db, chatId: number, now: Date): Promise<boolean> {
   }
 }
 
-const isAsk = (word: string): word is BotQuestion | typeof absenceButtonValue =>
-  word === absenceButtonValue || Object.hasOwn(botQuestionLabels, word)
+const isAsk = (word: string): word is BotQuestion | typeof absenceButtonPayload =>
+  word === absenceButtonPayload || Object.hasOwn(botQuestionLabels, word)
 
-export const absenceButtonValue = 'kelmaydi'
+export const absenceButtonPayload = 'kelmaydi'
 /** Maps button texts to answers. The `Uzish` button exists only in old keyboards of users. */
-const meanings: Record<string, AnswerKey> = {
+const meanings: Record<string, BotAnswerKey> = {
   [botButtonLabels.write.toLowerCase()]: 'write-here',
   [botButtonLabels.settings.toLowerCase()]: 'settings',
   uzish: 'ask-unlink',
@@ -168,7 +173,7 @@ const meanings: Record<string, AnswerKey> = {
 
 /** For users who read Cyrillic, the bot's buttons have Cyrillic labels. */
 const latinLabels = new Map(
-  [...Object.keys(botQuestionLabels), absenceButtonValue, ...Object.keys(meanings)].map((word) => [
+  [...Object.keys(botQuestionLabels), absenceButtonPayload, ...Object.keys(meanings)].map((word) => [
     toCyrillic(word),
     word,
   ]),

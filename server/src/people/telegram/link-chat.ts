@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type AuditEntry, writeAudit } from '../../access/audit.ts'
 import { lockAccountRows } from '../../centre/sign-in/lock-person.ts'
 import { endSessions } from '../../centre/sign-in/sessions.ts'
-import { parentSignInSide, studentSignInSide } from '../../centre/sign-in/side.ts'
+import { parentSignInRules, studentSignInRules } from '../../centre/sign-in/side.ts'
 import { revokeSmsCodes } from '../../centre/sms/asked-code.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { type ChatOwner, chatOwnerColumnOf } from './telegram-chats.queries.ts'
+import { chatOwnerColumnOf, type TelegramChatOwner } from './telegram-chats.queries.ts'
 
 /** Validity of one-time addresses. An address shown on a phone is opened immediately, an address on paper later. */
 const lives = { phone: 15 * 60_000, paper: 7 * 86_400_000 }
@@ -17,7 +17,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 /** Deletes the person's earlier one-time tokens. The database stores only the token's hash. */
 export async function createChatLinkToken(
   tx: Db,
-  owner: ChatOwner,
+  owner: TelegramChatOwner,
   { on, now }: { on: keyof typeof lives; now: Date },
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomBytes(24).toString('base64url')
@@ -28,13 +28,13 @@ export async function createChatLinkToken(
   return { token, expiresAt }
 }
 
-const dropLinkTokens = (tx: Db, owner: ChatOwner) =>
+const dropLinkTokens = (tx: Db, owner: TelegramChatOwner) =>
   tx.run(sql`delete from telegram_link where ${chatOwnerColumnOf(owner)} = ${owner.id}`)
 
 /** null = the one-time token is unknown or expired. */
-export async function consumeChatLinkToken(tx: Db, token: string, now: Date): Promise<ChatOwner | null> {
+export async function consumeChatLinkToken(tx: Db, token: string, now: Date): Promise<TelegramChatOwner | null> {
   const isIt = sql`token_hash = ${hashOf(token)} and expires_at > ${now}`
-  const owner = await tx.one<ChatOwner>(sql`
+  const owner = await tx.one<TelegramChatOwner>(sql`
     select case when agent_id is not null then 'agent' when student_id is not null then 'student' else 'staff' end as side,
       coalesce(agent_id, student_id, staff_id) as id
     from telegram_link where ${isIt}`)
@@ -51,9 +51,9 @@ const noteByBot: Note = (tx, line) =>
   writeAudit(tx, { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null }, line)
 
 /** The person and the Telegram chat lose their earlier links. If exactly this link exists already, nothing changes. */
-export async function linkChat(
+export async function linkTelegramChat(
   tx: Db,
-  owner: ChatOwner,
+  owner: TelegramChatOwner,
   chat: { chatId: number; language: string | null; by: 'link' | 'contact'; now: Date },
 ): Promise<void> {
   const { chatId, language, by, now } = chat
@@ -71,12 +71,12 @@ export async function linkChat(
 }
 
 /** Field of the audit row such as `{ studentId: 7 }`. */
-const named = ({ side, id }: ChatOwner) => ({ [`${side}Id`]: id })
+const named = ({ side, id }: TelegramChatOwner) => ({ [`${side}Id`]: id })
 
 /** Kind of the job that tells a chat why it was unlinked. */
-export const unlinkMessageKind = 'telegram.farewell'
+export const unlinkMessageJobKind = 'telegram.farewell'
 
-interface Ended extends ChatOwner {
+interface Ended extends TelegramChatOwner {
   chatRow: number
 }
 
@@ -95,7 +95,7 @@ export async function unlinkTelegramChats(
       coalesce(agent_id, student_id, staff_id) as id`)
   for (const { chatRow, ...owner } of ended) {
     await revokeSmsCodes(tx, codesOfChat(chatRow))
-    for (const side of [studentSignInSide, parentSignInSide])
+    for (const side of [studentSignInRules, parentSignInRules])
       await endSessions(tx, side, sql`telegram_chat_id = ${chatRow}`, 'ended', now)
     const line: AuditEntry = {
       ...{ action: 'disconnect', entity: 'telegram', entityId: chatRow },
@@ -103,7 +103,7 @@ export async function unlinkTelegramChats(
     }
     await (note ?? noteByBot)(tx, line)
     if (reason === 'replaced' || reason === 'revoked')
-      await addJob(tx, { kind: unlinkMessageKind, key: chatRow, runAt: now }, now)
+      await addJob(tx, { kind: unlinkMessageJobKind, key: chatRow, runAt: now }, now)
   }
   return ended.length
 }
@@ -113,7 +113,7 @@ const codesOfChat = (chatRow: number): Sql => sql`
   select owner from asked_code where owner like 'chat-%' and split_part(owner, ' ', 2) = ${String(chatRow)}`
 
 /** After a merge of two parents. Sessions that the merged parent opened from the chat end. */
-export async function transferTelegramChat(
+export async function moveTelegramChatToParent(
   tx: Db,
   { chatId, fromId, toId, now }: { chatId: number; fromId: number; toId: number; now: Date },
 ): Promise<void> {
@@ -121,7 +121,7 @@ export async function transferTelegramChat(
     update telegram_chat set agent_id = ${toId} where id = ${chatId} and agent_id = ${fromId} and ended_at is null
       and not exists (select from telegram_chat own where own.agent_id = ${toId} and own.ended_at is null)`)
   await revokeSmsCodes(tx, codesOfChat(chatId))
-  await endSessions(tx, parentSignInSide, sql`telegram_chat_id = ${chatId} and agent_id = ${fromId}`, 'ended', now)
+  await endSessions(tx, parentSignInRules, sql`telegram_chat_id = ${chatId} and agent_id = ${fromId}`, 'ended', now)
 }
 
 /** Unused link addresses, processed updates and used sign-ins are deleted after two days, ended chats after a year. */

@@ -1,19 +1,19 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import type { OwnTelegram, TelegramLink } from '@markaz/protocol/people/telegram/schemas'
-import { lockOwnSession } from '../../centre/sign-in/lock-person.ts'
-import { parentSignInSide, staffSignInSide, studentSignInSide } from '../../centre/sign-in/side.ts'
+import { lockSessionOwner } from '../../centre/sign-in/lock-person.ts'
+import { parentSignInRules, staffSignInRules, studentSignInRules } from '../../centre/sign-in/side.ts'
 import { sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { createChatLinkToken, unlinkTelegramChats } from './link-chat.ts'
-import { type ChatOwner, chatOwnerColumnOf, readOwnTelegramChat } from './telegram-chats.queries.ts'
+import { chatOwnerColumnOf, readOwnTelegramChat, type TelegramChatOwner } from './telegram-chats.queries.ts'
 
-type Asking = Pick<Call<typeof studentTelegram.link>, 'db' | 'clock' | 'telegram' | 'audit'>
+type Asking = Pick<RouteCall<typeof studentTelegram.link>, 'db' | 'clock' | 'telegram' | 'audit'>
 
-export type TelegramUser = ChatOwner & { sessionId: string }
-const sides = { staff: staffSignInSide, student: studentSignInSide, agent: parentSignInSide }
+export type TelegramUser = TelegramChatOwner & { sessionId: string }
+const sides = { staff: staffSignInRules, student: studentSignInRules, agent: parentSignInRules }
 
-export async function readOwnTelegram({ db, telegram }: Asking, owner: ChatOwner): Promise<OwnTelegram> {
+export async function readOwnTelegram({ db, telegram }: Asking, owner: TelegramChatOwner): Promise<OwnTelegram> {
   return { hasBot: telegram !== null, chat: await readOwnTelegramChat(db, owner) }
 }
 
@@ -27,13 +27,13 @@ export async function createOwnTelegramLink(
     throw new AppError('TELEGRAM_DOWN')
   })
   const { token, expiresAt } = await db.transaction(async (tx) => {
-    await lockOwnSession(tx, sides[owner.side], owner.sessionId)
+    await lockSessionOwner(tx, sides[owner.side], owner.sessionId)
     return createChatLinkToken(tx, owner, { on: 'phone', now: clock.now() })
   })
   return { address: await telegram.linkWith(token), expiresAt: expiresAt.toISOString() }
 }
 
-export async function unlinkOwnChat({ db, clock, audit }: Asking, owner: ChatOwner) {
+export async function unlinkOwnChat({ db, clock, audit }: Asking, owner: TelegramChatOwner) {
   const which = sql`${chatOwnerColumnOf(owner)} = ${owner.id}`
   await db.transaction((tx) => unlinkTelegramChats(tx, which, { reason: 'unlinked', now: clock.now(), note: audit }))
   return {}

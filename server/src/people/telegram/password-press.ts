@@ -1,9 +1,9 @@
 import type { Db } from '../../db/db.ts'
-import type { LinkedChat } from './telegram-chats.queries.ts'
+import type { LinkedTelegramChat } from './telegram-chats.queries.ts'
 
 type Decide = (
   tx: Db,
-  chat: LinkedChat | null,
+  chat: LinkedTelegramChat | null,
   press: string,
   now: Date,
 ) => Promise<'password-approved' | 'password-refused' | 'password-over'>
@@ -11,7 +11,7 @@ type Decide = (
 let known: Decide | null = null
 
 /** Handles the button below a child's request for a new password. The area `recovery` provides the function. */
-export const passwordApprovalHandler = {
+export const passwordApprovalProvider = {
   suppliedBy(decide: Decide): void {
     known = decide
   },

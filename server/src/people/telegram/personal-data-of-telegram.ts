@@ -1,8 +1,8 @@
 import { isErasedParent } from '../../access/parent.ts'
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-export const personalDataOfTelegram: PersonalData = {
+export const personalDataHandlersOfTelegram: StudentDataHandlers = {
   tables: ['telegram_chat', 'telegram_link'],
   read: async (db, studentId) => ({
     telegram: await db.many(sql`

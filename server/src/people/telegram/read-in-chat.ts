@@ -8,4 +8,4 @@ interface ReadInChat {
   now: Date
 }
 
-export const readInChatEvent = createListenerEvent<ReadInChat>('read in chat')
+export const messageReadInTelegramEvent = createListenerEvent<ReadInChat>('read in chat')

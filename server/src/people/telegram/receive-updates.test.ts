@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { answerJobKind, handleTelegramUpdate } from './handle-update.ts'
-import { receiveUpdatesKind } from './receive-updates.ts'
+import { botAnswerJobKind, handleTelegramUpdate } from './handle-update.ts'
+import { receiveUpdatesJobKind } from './receive-updates.ts'
 import { createTelegramScene, type TelegramScene } from './testing/telegram-scene.ts'
 
 describe('receiving Telegram updates by polling', () => {
@@ -21,7 +21,7 @@ describe('receiving Telegram updates by polling', () => {
     s.t.clock.forward(2_000)
     await Promise.all([handleTelegramUpdate(s.t.deps, update), handleTelegramUpdate(s.t.deps, update)])
     await handleTelegramUpdate(s.t.deps, update)
-    await s.t.app.queue.runDue(answerJobKind)
+    await s.t.app.queue.runDue(botAnswerJobKind)
     expect(phone.chat().messages.length - before).toBe(1)
     expect(phone.read()?.text).toContain('ulandi')
   })
@@ -48,7 +48,7 @@ describe('receiving Telegram updates by polling', () => {
     await s.hear()
     expect(phone.chat().messages.filter(({ from }) => from === 'bot').length).toBe(1)
     s.t.clock.forward(2_000)
-    await s.t.app.queue.runDue(answerJobKind)
+    await s.t.app.queue.runDue(botAnswerJobKind)
     expect(phone.chat().messages.filter(({ from }) => from === 'bot').length).toBe(2)
   })
 
@@ -65,7 +65,7 @@ describe('receiving Telegram updates by webhook', () => {
   let s: TelegramScene
   beforeAll(async () => {
     s = await createTelegramScene({ isCalled: true })
-    await s.t.app.queue.runDue(receiveUpdatesKind)
+    await s.t.app.queue.runDue(receiveUpdatesJobKind)
   })
   afterAll(() => s.close())
   const call = (payload: object | string, secret?: string) =>

@@ -9,7 +9,7 @@ import type { TelegramBot } from '../../integrations/telegram/port.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { handleTelegramUpdate } from './handle-update.ts'
 
-export const receiveUpdatesKind = 'telegram.hear'
+export const receiveUpdatesJobKind = 'telegram.hear'
 const hookPath = '/hooks/telegram'
 const dayMs = 86_400_000
 /** One process polls Telegram for this time. Then another process may continue. */
@@ -25,7 +25,7 @@ export function createReceiveUpdatesJob(
   waitSeconds = 25,
 ): JobHandler {
   return {
-    kind: receiveUpdatesKind,
+    kind: receiveUpdatesJobKind,
     schedule: (now) => new Date(now.getTime() + (deps.telegram && !deps.telegram.isCalled ? 1_000 : dayMs)),
     retryAfterMinutes: [0.1, 0.5],
     async run({ signal }) {

@@ -2,7 +2,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { TelegramMessage, TelegramOutcome } from '../../integrations/telegram/port.ts'
 import { scriptOfChatSql, toReaderScript, type WritingScript } from '../notifications/in-script.ts'
-import { botNotLinked } from './bot-words.text.ts'
+import { botNotLinkedText } from './bot-words.text.ts'
 import { unlinkTelegramChats } from './link-chat.ts'
 
 async function inScriptOfChat(db: Db, message: TelegramMessage): Promise<TelegramMessage> {
@@ -30,7 +30,7 @@ export async function sendTelegramMessage(
   { telegram, db, clock }: Pick<Deps, 'telegram' | 'db' | 'clock'>,
   message: TelegramMessage,
 ): Promise<TelegramOutcome> {
-  if (!telegram) return { kind: 'failed', isFinal: true, mayHaveArrived: false, why: botNotLinked }
+  if (!telegram) return { kind: 'failed', isFinal: true, mayHaveArrived: false, why: botNotLinkedText }
   const begun = clock.now()
   const outcome = await telegram.send(await inScriptOfChat(db, message))
   if (outcome.kind === 'blocked' || outcome.kind === 'gone') {

@@ -1,75 +1,75 @@
 import type { OwnTelegram } from '@markaz/protocol/people/telegram/schemas'
 import { isActiveLink, maySignInAsParent } from '../../access/parent.ts'
 import { hasTrustedPhone, hasTrustedStudentPhone } from '../../access/trusted-phone.ts'
-import { staffSignInSide, studentSignInSide } from '../../centre/sign-in/side.ts'
+import { staffSignInRules, studentSignInRules } from '../../centre/sign-in/side.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 
-export interface ChatOwner {
+export interface TelegramChatOwner {
   side: 'agent' | 'student' | 'staff'
   id: number
 }
 
 /** Column with the owner's id in `telegram_chat` and `telegram_link`. */
-export const chatOwnerColumnOf = ({ side }: Pick<ChatOwner, 'side'>): Sql => raw(`${side}_id`)
+export const chatOwnerColumnOf = ({ side }: Pick<TelegramChatOwner, 'side'>): Sql => raw(`${side}_id`)
 
 /** @param id expression of the enclosing statement: `telegramChatIdSql('agent', sql`agent.id`)` */
-export const telegramChatIdSql = (side: ChatOwner['side'], id: Sql): Sql => sql`(
+export const telegramChatIdSql = (side: TelegramChatOwner['side'], id: Sql): Sql => sql`(
   select chat_id from telegram_chat where ${chatOwnerColumnOf({ side })} = ${id} and ended_at is null)`
 
-export interface LinkedChat {
+export interface LinkedTelegramChat {
   /** Id of the row in `telegram_chat`, not Telegram's id. */
   id: number
-  owner: ChatOwner
+  owner: TelegramChatOwner
   fullName: string
 }
 
 /** null = no person is linked to the chat, or the person is blocked or gone. */
-export async function findLinkedChat(db: Db, chatId: number): Promise<LinkedChat | null> {
-  const row = await db.one<LinkedChat>(sql`
+export async function findLinkedChat(db: Db, chatId: number): Promise<LinkedTelegramChat | null> {
+  const row = await db.one<LinkedTelegramChat>(sql`
     select telegram_chat.id, json_build_object('side', side, 'id', owner.id) as owner, "fullName"
     from telegram_chat cross join lateral (
       select 'agent' as side, agent.id, full_name as "fullName" from agent where agent.id = agent_id and ${maySignInAsParent}
       union all
-      select 'student', student.id, full_name from student where student.id = student_id and ${studentSignInSide.isOpen}
+      select 'student', student.id, full_name from student where student.id = student_id and ${studentSignInRules.isOpen}
       union all
-      select 'staff', staff.id, full_name from staff where staff.id = staff_id and ${staffSignInSide.isOpen}
+      select 'staff', staff.id, full_name from staff where staff.id = staff_id and ${staffSignInRules.isOpen}
     ) owner
     where chat_id = ${chatId} and ended_at is null`)
   return row ?? null
 }
 
-export async function readOwnTelegramChat(db: Db, owner: ChatOwner): Promise<OwnTelegram['chat']> {
+export async function readOwnTelegramChat(db: Db, owner: TelegramChatOwner): Promise<OwnTelegram['chat']> {
   const chat = await db.one<NonNullable<OwnTelegram['chat']>>(sql`
     select linked_at as "linkedAt", linked_by as "linkedBy" from telegram_chat
     where ${chatOwnerColumnOf(owner)} = ${owner.id} and ended_at is null`)
   return chat ?? null
 }
 
-export interface ChatChild {
+export interface TelegramChatChild {
   id: number
   fullName: string
   /** True = the parent receives notifications about lessons and homework of this child. */
   tellsMarks: boolean
 }
 
-export async function listChildrenOfOwner(db: Db, { side, id }: ChatOwner): Promise<ChatChild[]> {
+export async function listChildrenOfOwner(db: Db, { side, id }: TelegramChatOwner): Promise<TelegramChatChild[]> {
   if (side === 'staff') return []
   if (side === 'student')
-    return db.many<ChatChild>(
+    return db.many<TelegramChatChild>(
       sql`select id, full_name as "fullName", true as "tellsMarks" from student where id = ${id}`,
     )
-  return db.many<ChatChild>(sql`
+  return db.many<TelegramChatChild>(sql`
     select student.id, full_name as "fullName", tells_marks as "tellsMarks"
     from agent_student join student on student.id = agent_student.student_id
     where agent_id = ${id} and ${isActiveLink} order by student.birth_date, student.id`)
 }
 
 /** A parent, or otherwise a student. Null if several people have the phone number. */
-export async function findChatOwnerOfPhone(db: Db, phone: string): Promise<ChatOwner | null> {
+export async function findChatOwnerOfPhone(db: Db, phone: string): Promise<TelegramChatOwner | null> {
   const parents = await db.many<{ id: number }>(sql`
     select agent.id from agent where ${maySignInAsParent} and ${hasTrustedPhone(phone)} limit 2`)
   if (parents.length > 0) return parents.length === 1 ? { side: 'agent', id: (parents[0] as { id: number }).id } : null
   const students = await db.many<{ id: number }>(sql`
-    select id from student where ${hasTrustedStudentPhone(sql`${phone}::text`)} and ${studentSignInSide.isOpen} limit 2`)
+    select id from student where ${hasTrustedStudentPhone(sql`${phone}::text`)} and ${studentSignInRules.isOpen} limit 2`)
   return students.length === 1 ? { side: 'student', id: (students[0] as { id: number }).id } : null
 }

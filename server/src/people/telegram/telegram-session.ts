@@ -3,15 +3,15 @@ import type { parentTelegram, studentTelegram } from '@markaz/protocol/people/te
 import { deviceKeyOf } from '../../centre/sign-in/browser-cookies.ts'
 import { lockAccountRows } from '../../centre/sign-in/lock-person.ts'
 import { endSessions, hashDeviceKey, openSession } from '../../centre/sign-in/sessions.ts'
-import { parentSignInSide, type SignInSide, studentSignInSide } from '../../centre/sign-in/side.ts'
+import { parentSignInRules, type SignInRules, studentSignInRules } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { recordPortalVisit } from '../students/portal-visits.ts'
-import { findLinkedChat, type LinkedChat } from './telegram-chats.queries.ts'
+import { findLinkedChat, type LinkedTelegramChat } from './telegram-chats.queries.ts'
 
-type Entering = Call<typeof studentTelegram.signIn> | Call<typeof parentTelegram.signIn>
+type Entering = RouteCall<typeof studentTelegram.signIn> | RouteCall<typeof parentTelegram.signIn>
 
-export function signInStudentByTelegram(call: Call<typeof studentTelegram.signIn>) {
+export function signInStudentByTelegram(call: RouteCall<typeof studentTelegram.signIn>) {
   return enter(call, 'student', async (tx, chat) => {
     const { id } = chat.owner
     // A student without a login has no portal yet. A password that others know must first be changed at an ordinary
@@ -20,21 +20,21 @@ export function signInStudentByTelegram(call: Call<typeof studentTelegram.signIn
       sql`select login from student where id = ${id} and login is not null and not must_change_password`,
     )
     if (!student) throw new AppError('TELEGRAM_REFUSED')
-    const opened = await openSession(call, tx, { ...from(call, chat, studentSignInSide), studentId: id })
+    const opened = await openSession(call, tx, { ...from(call, chat, studentSignInRules), studentId: id })
     await tx.run(recordPortalVisit(sql`id = ${id}`, call.clock.now()))
     return { ...opened, student: { id, fullName: chat.fullName, login: student.login } }
   })
 }
 
-export function signInParentByTelegram(call: Call<typeof parentTelegram.signIn>) {
+export function signInParentByTelegram(call: RouteCall<typeof parentTelegram.signIn>) {
   return enter(call, 'agent', async (tx, chat) => {
     const { id } = chat.owner
-    const opened = await openSession(call, tx, { ...from(call, chat, parentSignInSide), agentId: id })
+    const opened = await openSession(call, tx, { ...from(call, chat, parentSignInRules), agentId: id })
     return { ...opened, parent: { id, fullName: chat.fullName } }
   })
 }
 
-const from = ({ request, body }: Entering, { id }: LinkedChat, side: SignInSide) => ({
+const from = ({ request, body }: Entering, { id }: LinkedTelegramChat, side: SignInRules) => ({
   ...{ address: request.address, userAgent: request.userAgent, page: request.page },
   ...{ deviceKey: deviceKeyOf(request.page, side, body.deviceKey), telegramChatId: id },
 })
@@ -43,7 +43,7 @@ const from = ({ request, body }: Entering, { id }: LinkedChat, side: SignInSide)
 async function enter<T>(
   call: Entering,
   side: 'agent' | 'student',
-  open: (tx: Db, chat: LinkedChat) => Promise<T>,
+  open: (tx: Db, chat: LinkedTelegramChat) => Promise<T>,
 ): Promise<T> {
   const { db, clock, telegram, body, request, audit } = call
   const opener = telegram?.readInitData(body.initData, clock.now())
@@ -59,7 +59,7 @@ async function enter<T>(
     const isLive = await tx.one(sql`select from telegram_chat where id = ${chat.id} and ended_at is null for share`)
     if (!isLive || !(await findLinkedChat(tx, opener.userId))) throw new AppError('TELEGRAM_REFUSED')
     // The new session replaces an earlier session on the same device.
-    const entered = side === 'student' ? studentSignInSide : parentSignInSide
+    const entered = side === 'student' ? studentSignInRules : parentSignInRules
     const device = hashDeviceKey(deviceKeyOf(request.page, entered, body.deviceKey))
     await endSessions(tx, entered, sql`telegram_chat_id = ${chat.id} and device_hash = ${device}`, 'ended', clock.now())
     const opened = await open(tx, chat)

@@ -1,16 +1,16 @@
 import { familyTelegram, parentTelegram, staffTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { registerDailyJob } from '../../jobs/daily-job.ts'
 import { chatTransferredEvent } from '../parents/chat-passed.ts'
 import { studentsRemovedEvent } from '../students/imported-students.ts'
-import { createAnswerInChatJob, sendUnlinkedMessage } from './answer-jobs.ts'
-import { deliverChatCode } from './chat-codes.ts'
+import { createBotAnswerJob, createChatUnlinkedMessageJob } from './answer-jobs.ts'
+import { createSendCodeToChatJob } from './chat-codes.ts'
 import { listFamilyChats, unlinkFamilyChat } from './family-chats.ts'
-import { deleteOldTelegramRows, transferTelegramChat } from './link-chat.ts'
+import { deleteOldTelegramRows, moveTelegramChatToParent } from './link-chat.ts'
 import { createOwnTelegramLink, readOwnTelegram, type TelegramUser, unlinkOwnChat } from './own-telegram.ts'
-import { deleteTelegramDataOf, personalDataOfTelegram } from './personal-data-of-telegram.ts'
+import { deleteTelegramDataOf, personalDataHandlersOfTelegram } from './personal-data-of-telegram.ts'
 import { createReceiveUpdatesJob, registerTelegramWebhook } from './receive-updates.ts'
 import { telegramAccessKinds } from './telegram-access.ts'
 import { signInParentByTelegram, signInStudentByTelegram } from './telegram-session.ts'
@@ -38,20 +38,20 @@ export const telegramArea: FeatureArea = {
     mountRoute(app, deps, parentTelegram.unlink, (call) => unlinkOwnChat(call, parent(call)))
     mountRoute(app, deps, parentTelegram.signIn, signInParentByTelegram)
     mountRoute(app, deps, familyTelegram.list, listFamilyChats)
-    mountWrite(app, deps, familyTelegram.unlink, unlinkFamilyChat)
+    mountInTransaction(app, deps, familyTelegram.unlink, unlinkFamilyChat)
     registerTelegramWebhook(app, deps)
     app.queue.handle(createReceiveUpdatesJob(deps, app.log))
-    app.queue.handle(createAnswerInChatJob(deps))
-    app.queue.handle(sendUnlinkedMessage(deps))
-    app.queue.handle(deliverChatCode(deps))
+    app.queue.handle(createBotAnswerJob(deps))
+    app.queue.handle(createChatUnlinkedMessageJob(deps))
+    app.queue.handle(createSendCodeToChatJob(deps))
     registerDailyJob(app.queue, 'telegram.forget', () => deleteOldTelegramRows(deps.db, deps))
   },
   listens() {
     studentsRemovedEvent.heardBy(deleteTelegramDataOf)
-    chatTransferredEvent.heardBy(transferTelegramChat)
+    chatTransferredEvent.heardBy(moveTelegramChatToParent)
   },
   access: telegramAccessKinds,
-  personalData: personalDataOfTelegram,
+  personalData: personalDataHandlersOfTelegram,
   async forgetStaff(tx, { staffId }) {
     await tx.run(sql`delete from telegram_link where staff_id = ${staffId}`)
     await tx.run(sql`delete from telegram_chat where staff_id = ${staffId}`)

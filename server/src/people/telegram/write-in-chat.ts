@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
-import { auditNameOfRoute, writeAudit } from '../../access/audit.ts'
+import { auditPermissionOfRoute, writeAudit } from '../../access/audit.ts'
 import { createListenerEvent } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { addMessage } from '../talks/add-message.ts'
+import { addConversationMessage } from '../talks/add-message.ts'
 import { auditEntryOfMessage } from '../talks/answer-family.ts'
-import type { AnswerKey } from './handle-update.ts'
-import { type LinkedChat, listChildrenOfOwner } from './telegram-chats.queries.ts'
+import type { BotAnswerKey } from './handle-update.ts'
+import { type LinkedTelegramChat, listChildrenOfOwner } from './telegram-chats.queries.ts'
 
 /** Maximum length of a message to the centre. Telegram's own limit is a little higher. */
 const maxChars = 4_000
 
-export interface ReportedAbsence {
+export interface AbsenceReportedInChat {
   agentId: number
   studentId: number
   day: string
@@ -21,7 +21,7 @@ export interface ReportedAbsence {
   lessonIds: readonly number[] | null
   now: Date
 }
-export const startAbsenceReport = createListenerEvent<ReportedAbsence>('absence in chat')
+export const startAbsenceReportInChat = createListenerEvent<AbsenceReportedInChat>('absence in chat')
 
 interface LessonsOfDay {
   /** Lessons of the day that are not over. */
@@ -44,15 +44,15 @@ export const childLessonsProvider = {
   },
 }
 
-export type MessageReceipt = { say: AnswerKey; studentId?: number } | { letter: string }
+export type ChatMessageReply = { say: BotAnswerKey; studentId?: number } | { letter: string }
 
 /** Until a parent of several children has chosen the child, the text is stored in the row of the Telegram update. */
-export async function writeToCentreInChat(
+export async function sendChatTextToCentre(
   tx: Db,
-  chat: LinkedChat | null,
+  chat: LinkedTelegramChat | null,
   text: string,
   now: Date,
-): Promise<MessageReceipt> {
+): Promise<ChatMessageReply> {
   if (!chat) return { say: 'not-linked' }
   if (chat.owner.side !== 'agent') return { say: 'not-read' }
   const [child, ...others] = await listChildrenOfOwner(tx, chat.owner)
@@ -62,11 +62,11 @@ export async function writeToCentreInChat(
 }
 
 /** When the user presses the button twice, the second press finds no stored text. */
-export async function sendPendingMessage(
+export async function sendStoredChatMessage(
   tx: Db,
-  chat: LinkedChat | null,
+  chat: LinkedTelegramChat | null,
   { updateId, studentId, now }: { updateId: number; studentId: number; now: Date },
-): Promise<MessageReceipt> {
+): Promise<ChatMessageReply> {
   const child =
     chat?.owner.side === 'agent' && (await listChildrenOfOwner(tx, chat.owner)).find(({ id }) => id === studentId)
   if (!chat || !child) return { say: 'menu' }
@@ -88,14 +88,14 @@ interface Letter {
   now: Date
 }
 
-async function addLetter(tx: Db, { agentId, studentId, text, now }: Letter): Promise<MessageReceipt> {
+async function addLetter(tx: Db, { agentId, studentId, text, now }: Letter): Promise<ChatMessageReply> {
   const sender = { id: agentId, isParent: true } as const
-  const actor = { ...parentAuditActor(agentId), permissionName: auditNameOfRoute(ownTalks.write) }
+  const actor = { ...auditActorOfParent(agentId), permissionName: auditPermissionOfRoute(ownTalks.write) }
   const parts = [text.slice(0, maxChars), text.slice(maxChars)].map((part) => part.trim()).filter(Boolean)
   try {
     for (const part of parts) {
       const input = { clientId: randomUUID(), text: part, files: [] }
-      const { id } = await addMessage(tx, { studentId, sender, input, now })
+      const { id } = await addConversationMessage(tx, { studentId, sender, input, now })
       await writeAudit(tx, actor, auditEntryOfMessage(studentId, { id, files: [] }))
     }
   } catch (error) {
@@ -105,21 +105,21 @@ async function addLetter(tx: Db, { agentId, studentId, text, now }: Letter): Pro
   return { say: 'letter-sent', studentId }
 }
 
-export const parentAuditActor = (agentId: number) => ({
+export const auditActorOfParent = (agentId: number) => ({
   ...{ staffId: null, agentId, roleId: null, address: null, requestId: null },
   userAgent: 'Telegram',
 })
 
 type AbsenceAnswer =
-  | { say: AnswerKey; studentId?: number }
-  | { away: Omit<ReportedAbsence, 'agentId' | 'lessonIds' | 'now'> }
+  | { say: BotAnswerKey; studentId?: number }
+  | { away: Omit<AbsenceReportedInChat, 'agentId' | 'lessonIds' | 'now'> }
 
 /**
  * The pressed button contains `away:<child>:<day>:<reason>`, and then `…:<lesson>`, or `…:all` for all lessons left.
  */
-export async function reportAbsence(
+export async function reportAbsenceInChat(
   tx: Db,
-  chat: LinkedChat | null,
+  chat: LinkedTelegramChat | null,
   press: string,
   now: Date,
   today: string,
@@ -135,7 +135,7 @@ export async function reportAbsence(
   const chosen = part && part !== 'all' ? Number(part) : null
   if (isOver || (chosen !== null && !ahead.some(({ id }) => id === chosen))) return { say: 'absence-over' }
   if (part === undefined && ahead.length > 1) return { away: absence }
-  await startAbsenceReport.tell(tx, {
+  await startAbsenceReportInChat.tell(tx, {
     ...absence,
     agentId: chat.owner.id,
     lessonIds: chosen === null ? null : [chosen],

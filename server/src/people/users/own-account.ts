@@ -5,14 +5,14 @@ import type { FastifyInstance } from 'fastify'
 import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notices.ts'
 import { hashChosenPassword, requireCurrentPassword, wrongPasswordError } from '../../centre/sign-in/own-password.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
-import { recordPasswordDisplayed } from '../../centre/sign-in/sessions.ts'
-import { staffSignInSide } from '../../centre/sign-in/side.ts'
+import { recordPasswordEntered } from '../../centre/sign-in/sessions.ts'
+import { staffSignInRules } from '../../centre/sign-in/side.ts'
 import { type AccountSecrets, readAccountSecrets } from '../../centre/sign-in/sign-in.queries.ts'
-import { accountOfTicket, continueSignIn } from '../../centre/sign-in/sign-in.ts'
+import { accountOfSignInTicket, continueSignIn } from '../../centre/sign-in/sign-in.ts'
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
-import { setLogin, setPassword } from '../staff/write-person.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
+import { storeChosenPassword, storeStaffLogin } from '../staff/write-person.ts'
 
 export function ownAccountRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, auth.confirmPassword, async (call) => {
@@ -25,21 +25,21 @@ export function ownAccountRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, auth.signInPassword, choosePassword)
 }
 
-type Asking = Pick<Call<typeof auth.confirmPassword>, 'db' | 'viewer' | 'clock' | 'audit'>
+type Asking = Pick<RouteCall<typeof auth.confirmPassword>, 'db' | 'viewer' | 'clock' | 'audit'>
 
 async function confirmPassword(call: Asking, password: string, field: string): Promise<AccountSecrets> {
   const { db, viewer, clock } = call
   const account = await readAccountSecrets(db, viewer.id)
-  await requireCurrentPassword(call, staffSignInSide, viewer, { password, passwordHash: account.passwordHash, field })
-  await recordPasswordDisplayed(db, viewer.sessionId, clock.now())
+  await requireCurrentPassword(call, staffSignInRules, viewer, { password, passwordHash: account.passwordHash, field })
+  await recordPasswordEntered(db, viewer.sessionId, clock.now())
   return account
 }
 
-async function changeLogin(call: Call<typeof auth.changeLogin>) {
+async function changeLogin(call: RouteCall<typeof auth.changeLogin>) {
   const { db, body, viewer, clock } = call
   const before = await confirmPassword(call, body.password, 'password')
   await db.transaction(async (tx) => {
-    await setLogin(tx, viewer.id, body.newLogin)
+    await storeStaffLogin(tx, viewer.id, body.newLogin)
     const options = { now: clock.now(), exceptSessionId: viewer.sessionId }
     await revokeAccess(tx, { entity: 'staff', id: viewer.id }, 'login', options)
     await notifyOwnerOfAccount(tx, { staffId: viewer.id, what: 'login', detail: body.newLogin, now: clock.now() })
@@ -54,7 +54,7 @@ async function changeLogin(call: Call<typeof auth.changeLogin>) {
   return { login: body.newLogin }
 }
 
-async function changePassword(call: Call<typeof auth.changePassword>) {
+async function changePassword(call: RouteCall<typeof auth.changePassword>) {
   const { body, viewer } = call
   const account = await confirmPassword(call, body.oldPassword, 'oldPassword')
   const passwordHash = await hashChosenPassword(call, account, body.newPassword)
@@ -65,8 +65,8 @@ async function changePassword(call: Call<typeof auth.changePassword>) {
 }
 
 /** Continues a sign-in with a password that another user issued: the user must choose a new password. */
-async function choosePassword(call: Call<typeof auth.signInPassword>) {
-  const { account, factor } = await accountOfTicket(call)
+async function choosePassword(call: RouteCall<typeof auth.signInPassword>) {
+  const { account, factor } = await accountOfSignInTicket(call)
   const { id, roleId, info } = account
   if (!account.mustChangePassword || (account.hasFactor && !factor)) throw new AppError('SIGN_IN_OVER')
   const passwordHash = await hashChosenPassword(call, await readAccountSecrets(call.db, id), call.body.newPassword)
@@ -78,7 +78,7 @@ async function choosePassword(call: Call<typeof auth.signInPassword>) {
   return continueSignIn(call, { ...account, accessVersion, passwordHash, mustChangePassword: false }, factor)
 }
 
-type Keeping = Pick<Call<typeof auth.changePassword>, 'db' | 'clock' | 'audit' | 'firstPasswordFile'>
+type Keeping = Pick<RouteCall<typeof auth.changePassword>, 'db' | 'clock' | 'audit' | 'firstPasswordFile'>
 
 /** Returns false if another password was issued in the meantime. The session `exceptSessionId` does not end. */
 async function keepPassword(
@@ -88,7 +88,7 @@ async function keepPassword(
   exceptSessionId?: string,
 ): Promise<boolean> {
   const kept = await db.transaction(async (tx: Db) => {
-    if (!(await setPassword(tx, { id, ...change }))) return false
+    if (!(await storeChosenPassword(tx, { id, ...change }))) return false
     const options = { now: clock.now(), ...(exceptSessionId && { exceptSessionId }) }
     await revokeAccess(tx, { entity: 'staff', id }, 'ownPassword', options)
     await notifyOwnerOfAccount(tx, { staffId: id, what: 'password', now: clock.now() })

@@ -4,11 +4,11 @@ import { staffPhones, users } from '@markaz/protocol/people/users/routes'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { storeOnlySmsGateway } from '../../integrations/sms/local.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import type { StaffOptions } from '../../testing/build.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 
-const t = appTest({ sms: { ...storeOnlySmsGateway, name: 'eskiz' } })
+const t = shareTestApp({ sms: { ...storeOnlySmsGateway, name: 'eskiz' } })
 
 const grants = ['users:staff.read', 'users:staff.update', 'staff_control:users.update', 'staff_control:users.create']
 let n = 0

@@ -5,14 +5,14 @@ import { isAccessAllowed } from '@markaz/protocol/route'
 import { confirmPhone } from '../../access/confirm-phone.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { type ManyHandler, splitByRefusalReason } from '../../http/many.ts'
-import type { Call } from '../../http/mount.ts'
+import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/many.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { academicListDefinition, assistantListDefinition, teacherListDefinition } from '../academics/academic-lists.ts'
-import { isNonTeachingStaff, type PeopleList, type PersonRow } from '../staff/people.queries.ts'
-import { lockPeopleToChange, lockPersonToChange, requireAllBranches } from '../staff/person-to-change.ts'
+import { isNonTeachingStaff, type PeopleListCondition, type PersonRow } from '../staff/people.queries.ts'
+import { lockPeopleForChange, lockPersonForChange, requireAllBranchesOfPerson } from '../staff/person-to-change.ts'
 
-export const hasStaffAccount: PeopleList = sql`staff.login is not null`
+export const hasStaffAccount: PeopleListCondition = sql`staff.login is not null`
 
 const lists = [
   [users.update, hasStaffAccount],
@@ -23,24 +23,24 @@ const lists = [
 ] as const
 
 /** SQL condition: the viewer may change the person in at least one list. */
-const changeableBy = ({ grants }: Viewer): PeopleList =>
+const changeableBy = ({ grants }: Viewer): PeopleListCondition =>
   sql`(${lists
     .filter(([{ access }]) => isAccessAllowed(access, grants))
     .reduce<Sql>((any, [, people]) => sql`${any} or ${people}`, sql`false`)})`
 
 /** A confirmed number may receive passwords, so the viewer must also be allowed to reset the password. */
-export async function confirmPhoneOfStaff(call: Call<typeof staffPhones.confirm>, tx: Db) {
+export async function confirmPhoneOfStaff(call: RouteCall<typeof staffPhones.confirm>, tx: Db) {
   const { viewer, params, body } = call
-  const person = await lockPersonToChange(tx, viewer, changeableBy(viewer), params.id)
-  await requireAllBranches(tx, viewer, person)
+  const person = await lockPersonForChange(tx, viewer, changeableBy(viewer), params.id)
+  await requireAllBranchesOfPerson(tx, viewer, person)
   orNotFound(person.phoneNumber === body.phone ? person : undefined)
   return { id: person.id, isAsked: await confirmOne(tx, call, person) }
 }
 
 /** Phone numbers that the viewer entered are left out. */
-export const bulkConfirmStaffPhones: ManyHandler<typeof staffPhones.confirmOfMany, PersonRow> = {
+export const bulkConfirmStaffPhones: BulkOperationHandlers<typeof staffPhones.confirmOfMany, PersonRow> = {
   async sort(tx, { viewer, body }) {
-    const { people, isBeyond } = await lockPeopleToChange(tx, viewer, changeableBy(viewer), body.ids)
+    const { people, isBeyond } = await lockPeopleForChange(tx, viewer, changeableBy(viewer), body.ids)
     return splitByRefusalReason(people, (person) => {
       if (!person.isShared) return 'not_shared'
       if (isBeyond(person)) return 'beyond'
@@ -58,7 +58,7 @@ export const bulkConfirmStaffPhones: ManyHandler<typeof staffPhones.confirmOfMan
 /** The caller must have locked the staff member. */
 async function confirmOne(
   tx: Db,
-  { viewer, clock, audit }: Pick<Call<typeof staffPhones.confirm>, 'viewer' | 'clock' | 'audit'>,
+  { viewer, clock, audit }: Pick<RouteCall<typeof staffPhones.confirm>, 'viewer' | 'clock' | 'audit'>,
   { id: entityId, phoneNumber }: PersonRow,
 ): Promise<boolean> {
   const { id } = orNotFound(

@@ -5,7 +5,7 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FeatureArea } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { AuditedChange } from '../../http/undo.ts'
-import { type FieldChange, undoByCall } from '../../http/undo-by-call.ts'
+import { type FieldChange, undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { userRoutes } from './users.routes.ts'
 
 export const usersArea: FeatureArea = {
@@ -14,9 +14,9 @@ export const usersArea: FeatureArea = {
     // A staff member can be changed on several pages. The undo uses the API call of the page that made the change.
     'staff.update': (change) => {
       const { permissionName } = change
-      if (permissionName === 'staff_control:users') return undoByCall(users.update, { params: ofKind })
+      if (permissionName === 'staff_control:users') return undoByOppositeCall(users.update, { params: ofKind })
       const calls = personCalls[permissionName]
-      return calls && undoByCall(isOnlyStatus(change) ? (calls.updateStatus ?? calls.update) : calls.update)
+      return calls && undoByOppositeCall(isOnlyStatus(change) ? (calls.updateStatus ?? calls.update) : calls.update)
     },
   },
 }

@@ -6,13 +6,13 @@ import { users } from '@markaz/protocol/people/users/routes'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
 import type { StaffOptions } from '../../testing/build.ts'
 import { runBeforeNextQuery } from '../../testing/meanwhile.ts'
 import { countRowsOfTables } from '../../testing/rows.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let office: { id: number; headOfficeId: number }
 let smallRoleId: number
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { users } from '@markaz/protocol/people/users/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { appTest, startTestApp } from '../../testing/app.ts'
+import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
 import { countRowsOfTables } from '../../testing/rows.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let adminRoleId: number
 let office: { id: number; headOfficeId: number }
 let elsewhere: { id: number; headOfficeId: number }

@@ -2,11 +2,11 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { users } from '@markaz/protocol/people/users/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest, signInWithTemporaryPassword } from '../../testing/app.ts'
+import { shareTestApp, signInWithTemporaryPassword } from '../../testing/app.ts'
 import type { buildStaff } from '../../testing/build.ts'
 import { countRowsOfTables } from '../../testing/rows.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let office: { id: number; headOfficeId: number }
 let roleId: number
 let token: string

@@ -10,12 +10,12 @@ import { disableSecondFactor } from '../../centre/sign-in/second-factor.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountBulkOperation } from '../../http/many.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { readRole } from '../roles/roles.queries.ts'
-import { previousValues, resetStaffPassword } from '../staff/account.ts'
+import { previousValuesOfPerson, resetStaffPassword } from '../staff/account.ts'
 import { listPeople, readPerson } from '../staff/people.queries.ts'
-import { lockPersonToChange, lockRoleToAssign, requireAllBranchesForAccount } from '../staff/person-to-change.ts'
+import { lockPersonForChange, lockRoleToAssign, requireAllBranchesToChangeAccount } from '../staff/person-to-change.ts'
 import { setStaffOffices } from '../staff/staff-offices.ts'
 import { insertPerson, savePerson } from '../staff/write-person.ts'
 import { ownAccountRoutes } from './own-account.ts'
@@ -35,14 +35,14 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountRoute(app, deps, users.update, changeUser)
   mountRoute(app, deps, users.removeFactor, removeFactor)
-  mountWrite(app, deps, staffPhones.confirm, confirmPhoneOfStaff)
+  mountInTransaction(app, deps, staffPhones.confirm, confirmPhoneOfStaff)
   mountBulkOperation(app, deps, staffPhones.confirmOfMany, bulkConfirmStaffPhones)
   mountRoute(app, deps, users.resetPassword, (call) => resetStaffPassword(call, hasStaffAccount, call.params.id))
 }
 
-async function removeFactor({ db, params, viewer, clock, audit }: Call<typeof users.removeFactor>) {
+async function removeFactor({ db, params, viewer, clock, audit }: RouteCall<typeof users.removeFactor>) {
   await db.transaction(async (tx) => {
-    const person = await lockPersonToChange(tx, viewer, hasStaffAccount, params.id)
+    const person = await lockPersonForChange(tx, viewer, hasStaffAccount, params.id)
     await disableSecondFactor(tx, person.id)
     await audit(tx, { action: 'second-factor-off', entity: 'staff', entityId: person.id })
     await notifyOwnerOfAccount(tx, { staffId: person.id, what: 'factorOff', now: clock.now() })
@@ -52,7 +52,7 @@ async function removeFactor({ db, params, viewer, clock, audit }: Call<typeof us
 
 const kindOf = { staff: PersonKind.Staff, academic: PersonKind.Academic }
 
-async function createUser(call: Call<typeof users.create>) {
+async function createUser(call: RouteCall<typeof users.create>) {
   const { db, body, viewer, audit } = call
   const { login, firstName, lastName, middleName, phoneNumber } = body
   await refuseWeakPassword(call, body.password, [login, firstName, lastName, middleName, phoneNumber])
@@ -67,12 +67,12 @@ async function createUser(call: Call<typeof users.create>) {
   })
 }
 
-async function changeUser(call: Call<typeof users.update>) {
+async function changeUser(call: RouteCall<typeof users.update>) {
   const { db, params, body, viewer, audit } = call
   const list = sql`${hasStaffAccount} and kind = ${kindOf[params.type]}::int`
   return db.transaction(async (tx) => {
-    const person = await lockPersonToChange(tx, viewer, list, params.id)
-    await requireAllBranchesForAccount(tx, viewer, person, body)
+    const person = await lockPersonForChange(tx, viewer, list, params.id)
+    await requireAllBranchesToChangeAccount(tx, viewer, person, body)
     const role = await lockRoleToAssign(tx, viewer, body.roleId, person)
     const headOfficeIds = await lockOfficesToAssign(tx, viewer, body.officeIds)
     await savePerson(tx, person, { ...body, roleId: role.id }, { now: call.clock.now(), viewer })
@@ -81,7 +81,7 @@ async function changeUser(call: Call<typeof users.update>) {
       action: 'update',
       entity: 'staff',
       entityId: person.id,
-      before: previousValues(person, body),
+      before: previousValuesOfPerson(person, body),
       after: body,
     })
     return { id: person.id }

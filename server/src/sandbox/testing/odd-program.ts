@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { AppError } from '@markaz/protocol/errors'
-import { generalTexts } from '@markaz/protocol/field-texts'
+import { generalErrorTexts } from '@markaz/protocol/field-texts'
 import { serveSandboxTasks } from '../program.ts'
 
 const tasks = {
   double: (bytes: Buffer) => Buffer.concat([bytes, bytes]),
   refuse: () => {
-    throw new AppError('FILE_TYPE', { fields: { file: generalTexts.wrong } })
+    throw new AppError('FILE_TYPE', { fields: { file: generalErrorTexts.wrong } })
   },
   stumble: () => {
     throw new TypeError('a bug')
@@ -46,6 +46,6 @@ const tasks = {
     }
   },
 }
-export type MisbehavingTasks = typeof tasks
+export type MisbehavingSandboxTasks = typeof tasks
 
 serveSandboxTasks(tasks, 300)

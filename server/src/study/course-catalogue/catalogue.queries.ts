@@ -10,13 +10,13 @@ import type {
 import type { Viewer } from '../../access/viewer.ts'
 import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { readVideosById } from '../../teaching/videos/videos.queries.ts'
 
 /** Addresses of the catalogue's pictures are signed for this viewer. */
-export type CatalogueReader = FileViewer & { db: Db }
-type LessonReader = CatalogueReader & { viewer: Viewer; today: string }
+export type CatalogueViewer = FileViewer & { db: Db }
+type LessonReader = CatalogueViewer & { viewer: Viewer; today: string }
 
 type Kept<Row, Pictures extends keyof Row> = Omit<Row, Pictures> & Record<Pictures, string | null>
 
@@ -25,7 +25,7 @@ const pictureOrNone = (call: FileViewer, key: string | null) => (key === null ? 
 
 const byName = sql`order by uzbek_order(category.name) collate "C", category.id`
 
-export async function listCategories(call: CatalogueReader): Promise<CatalogCategory[]> {
+export async function listCatalogCategories(call: CatalogueViewer): Promise<CatalogCategory[]> {
   const rows = await call.db.many<Kept<CatalogCategory, 'image'>>(sql`
     select id, name, image, created_at as "createdAt",
       (select count(*) from catalog_category sub where sub.parent_id = category.id) as "subCategoriesCount",
@@ -41,12 +41,12 @@ interface SubCategoryFilter {
   value?: string | undefined
 }
 
-export async function listSubCategories(
-  call: CatalogueReader,
+export async function listCatalogSubCategories(
+  call: CatalogueViewer,
   filter: SubCategoryFilter,
 ): Promise<CatalogSubCategory[]> {
   const { id, categoryId, value } = filter
-  const set = andWhere([
+  const set = joinFiltersByAnd([
     ...(id ? [sql`category.id = ${id}`] : []),
     ...(categoryId ? [sql`category.parent_id = ${categoryId}`] : []),
     ...searchConditions(sql`category.search`, value),
@@ -67,45 +67,45 @@ export const catalogCourseColumns = sql`
   json_build_object('id', sub.id, 'name', sub.name) as "subCategory",
   case when post_author.id is not null then json_build_object('id', post_author.id, 'name', post_author.name) end as author,
   (select count(*) from catalog_chapter where course_id = catalog_course.id) as "chaptersCount"`
-export const catalogCourseJoins = sql`
+export const catalogCourseJoinsSql = sql`
   join catalog_category sub on sub.id = sub_category_id
   join catalog_category category on category.id = sub.parent_id
   left join post_author on post_author.id = author_id`
 export const newestCourseFirstSql = sql`order by catalog_course.created_at desc, catalog_course.id desc`
 
-export async function listCourses(
-  call: CatalogueReader,
+export async function listCatalogCourses(
+  call: CatalogueViewer,
   filter: CatalogCourseFilter,
 ): Promise<{ courses: CatalogCourseRow[]; total: number }> {
   const { archived, subCategoryId, authorId, value } = filter
-  const from = sql`from catalog_course where is_archived = ${archived} and ${andWhere([
+  const from = sql`from catalog_course where is_archived = ${archived} and ${joinFiltersByAnd([
     ...(subCategoryId ? [sql`sub_category_id = ${subCategoryId}`] : []),
     ...(authorId ? [sql`author_id = ${authorId}`] : []),
     ...searchConditions(sql`catalog_course.search`, value),
   ])}`
   const rows = await call.db.many<Kept<CatalogCourseRow, never> & { banner: string }>(sql`
     select ${catalogCourseColumns} from (select * ${from} ${newestCourseFirstSql} ${pageSql(filter)}) catalog_course
-    ${catalogCourseJoins} ${newestCourseFirstSql}`)
+    ${catalogCourseJoinsSql} ${newestCourseFirstSql}`)
   return {
     courses: rows.map((row) => ({ ...row, banner: picture(call, row.banner) })),
     total: await countRowsOf(call.db, from),
   }
 }
 
-export async function readCourse(call: CatalogueReader, id: number): Promise<CatalogCourse | undefined> {
+export async function readCatalogCourse(call: CatalogueViewer, id: number): Promise<CatalogCourse | undefined> {
   const row = await call.db.one<Kept<CatalogCourse, 'illustration'> & { banner: string }>(sql`
-    select ${catalogCourseColumns}, description, illustration from catalog_course ${catalogCourseJoins} where catalog_course.id = ${id}`)
+    select ${catalogCourseColumns}, description, illustration from catalog_course ${catalogCourseJoinsSql} where catalog_course.id = ${id}`)
   return row && { ...row, banner: picture(call, row.banner), illustration: pictureOrNone(call, row.illustration) }
 }
 
-export function listChapters(db: Db, courseId: number): Promise<Chapter[]> {
+export function listCatalogChapters(db: Db, courseId: number): Promise<Chapter[]> {
   return db.many<Chapter>(sql`
     select id, course_id as "courseId", name, position,
       (select count(*) from catalog_lesson where chapter_id = catalog_chapter.id) as "lessonsCount"
     from catalog_chapter where course_id = ${courseId} order by position, id`)
 }
 
-export async function listLessons(call: LessonReader, chapterId: number): Promise<CatalogLesson[]> {
+export async function listCatalogLessons(call: LessonReader, chapterId: number): Promise<CatalogLesson[]> {
   const rows = await call.db.many<Omit<CatalogLesson, 'video'> & { videoId: number | null }>(sql`
     select id, name, position, video_id as "videoId" from catalog_lesson where chapter_id = ${chapterId} order by position, id`)
   const videos = await readVideosById(

@@ -1,12 +1,12 @@
 import type { FeatureArea } from '../../area.ts'
 import { videoRemovedEvent } from '../../teaching/videos/topic-videos.ts'
 import { courseCatalogueRoutes } from './course-catalogue.routes.ts'
-import { refuseUsedVideo } from './used-videos.ts'
+import { refuseDeletingUsedVideo } from './used-videos.ts'
 
 export const courseCatalogueArea: FeatureArea = {
   routes: courseCatalogueRoutes,
   listens() {
-    videoRemovedEvent.heardBy(refuseUsedVideo)
+    videoRemovedEvent.heardBy(refuseDeletingUsedVideo)
   },
   constraints: {
     catalog_category_name_unique: 'CATALOG_CATEGORY_NAME_TAKEN',

@@ -11,112 +11,117 @@ import {
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
-import { andWhere } from '../../db/lists.ts'
+import { joinFiltersByAnd } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import {
-  listCategories,
-  listChapters,
-  listCourses,
-  listLessons,
-  listSubCategories,
-  readCourse,
+  listCatalogCategories,
+  listCatalogChapters,
+  listCatalogCourses,
+  listCatalogLessons,
+  listCatalogSubCategories,
+  readCatalogCourse,
 } from './catalogue.queries.ts'
-import { listShownCategories, listShownCourses, readShownCourse } from './own-catalogue.ts'
+import { listPublishedCategories, listPublishedCourses, readPublishedCourse } from './own-catalogue.ts'
 import {
   createPublicVideo,
   listPublicVideos,
   removePublicVideo,
-  reportPublicVideo,
+  reportPublicVideoStatus,
   updatePublicVideo,
 } from './public-videos.ts'
-import { archiveCatalogCourse, createCourse, removeCourse, updateCourse } from './save-catalog-course.ts'
-import { createCategory, removeCategory, updateCategory } from './save-category.ts'
 import {
-  createChapter,
-  createLesson,
-  removeChapter,
-  removeLesson,
+  archiveCatalogCourse,
+  createCatalogCourse,
+  removeCatalogCourse,
+  updateCatalogCourse,
+} from './save-catalog-course.ts'
+import { createCatalogCategory, removeCatalogCategory, updateCatalogCategory } from './save-category.ts'
+import {
+  createCatalogChapter,
+  createCatalogLesson,
+  removeCatalogChapter,
+  removeCatalogLesson,
+  reorderCatalogChapters,
   reorderCatalogLessons,
-  reorderChapters,
-  updateChapter,
-  updateLesson,
+  updateCatalogChapter,
+  updateCatalogLesson,
 } from './save-chapters.ts'
 
 export function courseCatalogueRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, catalogCategories.list, async (call) => {
-    const categories = await listCategories(call)
+    const categories = await listCatalogCategories(call)
     return { categories, total: categories.length }
   })
-  mountRoute(app, deps, catalogCategories.create, createCategory)
-  mountRoute(app, deps, catalogCategories.update, updateCategory)
-  mountRoute(app, deps, catalogCategories.remove, (call) => removeCategory(call, false))
+  mountRoute(app, deps, catalogCategories.create, createCatalogCategory)
+  mountRoute(app, deps, catalogCategories.update, updateCatalogCategory)
+  mountRoute(app, deps, catalogCategories.remove, (call) => removeCatalogCategory(call, false))
 
   mountRoute(app, deps, catalogSubCategories.list, async (call) => {
-    const subCategories = await listSubCategories(call, call.query)
+    const subCategories = await listCatalogSubCategories(call, call.query)
     return { subCategories, total: subCategories.length }
   })
   mountRoute(app, deps, catalogSubCategories.read, async (call) => ({
-    subCategory: orNotFound((await listSubCategories(call, { id: call.params.id }))[0]),
+    subCategory: orNotFound((await listCatalogSubCategories(call, { id: call.params.id }))[0]),
   }))
-  mountRoute(app, deps, catalogSubCategories.create, createCategory)
-  mountRoute(app, deps, catalogSubCategories.update, updateCategory)
-  mountRoute(app, deps, catalogSubCategories.remove, (call) => removeCategory(call, true))
+  mountRoute(app, deps, catalogSubCategories.create, createCatalogCategory)
+  mountRoute(app, deps, catalogSubCategories.update, updateCatalogCategory)
+  mountRoute(app, deps, catalogSubCategories.remove, (call) => removeCatalogCategory(call, true))
 
-  mountRoute(app, deps, catalogCourses.list, (call) => listCourses(call, call.query))
+  mountRoute(app, deps, catalogCourses.list, (call) => listCatalogCourses(call, call.query))
   mountRoute(app, deps, catalogCourses.read, async (call) => ({
-    course: orNotFound(await readCourse(call, call.params.id)),
+    course: orNotFound(await readCatalogCourse(call, call.params.id)),
   }))
-  mountRoute(app, deps, catalogCourses.create, createCourse)
-  mountRoute(app, deps, catalogCourses.update, updateCourse)
+  mountRoute(app, deps, catalogCourses.create, createCatalogCourse)
+  mountRoute(app, deps, catalogCourses.update, updateCatalogCourse)
   mountRoute(app, deps, catalogCourses.archive, (call) => archiveCatalogCourse(call, true))
   mountRoute(app, deps, catalogCourses.unarchive, (call) => archiveCatalogCourse(call, false))
-  mountWrite(app, deps, catalogCourses.remove, removeCourse)
+  mountInTransaction(app, deps, catalogCourses.remove, removeCatalogCourse)
   mountRoute(app, deps, catalogCourses.authors, async ({ db }) => ({
     authors: await db.many<Named>(sql`select id, name from post_author order by uzbek_order(name) collate "C", id`),
   }))
 
   mountRoute(app, deps, catalogChapters.list, chapters)
-  mountWrite(app, deps, catalogChapters.create, createChapter)
-  mountWrite(app, deps, catalogChapters.update, updateChapter)
-  mountWrite(app, deps, catalogChapters.remove, removeChapter)
-  mountWrite(app, deps, catalogChapters.reorder, reorderChapters)
+  mountInTransaction(app, deps, catalogChapters.create, createCatalogChapter)
+  mountInTransaction(app, deps, catalogChapters.update, updateCatalogChapter)
+  mountInTransaction(app, deps, catalogChapters.remove, removeCatalogChapter)
+  mountInTransaction(app, deps, catalogChapters.reorder, reorderCatalogChapters)
 
   mountRoute(app, deps, catalogLessons.list, lessons)
-  mountRoute(app, deps, catalogLessons.create, createLesson)
-  mountWrite(app, deps, catalogLessons.update, updateLesson)
-  mountWrite(app, deps, catalogLessons.remove, removeLesson)
-  mountWrite(app, deps, catalogLessons.reorder, reorderCatalogLessons)
+  mountRoute(app, deps, catalogLessons.create, createCatalogLesson)
+  mountInTransaction(app, deps, catalogLessons.update, updateCatalogLesson)
+  mountInTransaction(app, deps, catalogLessons.remove, removeCatalogLesson)
+  mountInTransaction(app, deps, catalogLessons.reorder, reorderCatalogLessons)
   mountRoute(app, deps, catalogLessons.videos, async ({ db, query }) => ({
     videos: await db.many<Named>(sql`
       select id, orig_name as name from video
-      where type = ${VideoType.Public} and deleted_at is null and ${andWhere(searchConditions(sql`video.search`, query.value))}
+      where type = ${VideoType.Public} and deleted_at is null and ${joinFiltersByAnd(searchConditions(sql`video.search`, query.value))}
       order by id desc limit 100`),
   }))
 
   mountRoute(app, deps, publicVideos.list, listPublicVideos)
   mountRoute(app, deps, publicVideos.create, createPublicVideo)
   mountRoute(app, deps, publicVideos.update, updatePublicVideo)
-  mountRoute(app, deps, publicVideos.updateStatus, reportPublicVideo)
+  mountRoute(app, deps, publicVideos.updateStatus, reportPublicVideoStatus)
   mountRoute(app, deps, publicVideos.remove, removePublicVideo)
 
-  mountRoute(app, deps, ownCatalogue.categories, listShownCategories)
-  mountRoute(app, deps, ownCatalogue.courses, listShownCourses)
-  mountRoute(app, deps, ownCatalogue.course, readShownCourse)
+  mountRoute(app, deps, ownCatalogue.categories, listPublishedCategories)
+  mountRoute(app, deps, ownCatalogue.courses, listPublishedCourses)
+  mountRoute(app, deps, ownCatalogue.course, readPublishedCourse)
 }
 
-async function chapters({ db, params }: Call<typeof catalogChapters.list>) {
+async function chapters({ db, params }: RouteCall<typeof catalogChapters.list>) {
   const course = orNotFound(await db.one<Named>(sql`select id, name from catalog_course where id = ${params.id}`))
-  return { course, chapters: await listChapters(db, params.id) }
+  return { course, chapters: await listCatalogChapters(db, params.id) }
 }
 
-async function lessons(call: Call<typeof catalogLessons.list>) {
+async function lessons(call: RouteCall<typeof catalogLessons.list>) {
   const { course, ...chapter } = orNotFound(
     await call.db.one<Named & { course: Named }>(sql`
       select catalog_chapter.id, catalog_chapter.name, json_build_object('id', course.id, 'name', course.name) as course
       from catalog_chapter join catalog_course course on course.id = course_id where catalog_chapter.id = ${call.params.id}`),
   )
-  return { course, chapter, lessons: await listLessons(call, chapter.id) }
+  return { course, chapter, lessons: await listCatalogLessons(call, chapter.id) }
 }

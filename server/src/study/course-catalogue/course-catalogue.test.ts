@@ -13,13 +13,13 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { storeFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 
 const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `study:${name}.${option}`)
 
-const t = appTest()
+const t = shareTestApp()
 let token: string
 let staffId: number
 beforeAll(async () => {

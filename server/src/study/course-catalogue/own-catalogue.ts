@@ -2,28 +2,28 @@ import type { ownCatalogue } from '@markaz/protocol/study/course-catalogue/own-c
 import type { ShopCourse, ShopCourseRow } from '@markaz/protocol/study/course-catalogue/schemas'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { listPlayableVideos } from '../../teaching/videos/videos.queries.ts'
 import {
-  type CatalogueReader,
+  type CatalogueViewer,
   catalogCourseColumns,
-  catalogCourseJoins,
+  catalogCourseJoinsSql,
   newestCourseFirstSql,
 } from './catalogue.queries.ts'
 
 const onSale = sql`not is_archived and not is_draft`
 
 /** Categories of the catalogue without published courses are omitted. */
-export async function listShownCategories({
+export async function listPublishedCategories({
   db,
   student,
   tokenKey,
   clock,
   filesUrl,
-}: Call<typeof ownCatalogue.categories>) {
+}: RouteCall<typeof ownCatalogue.categories>) {
   const call = { viewer: student, tokenKey, clock, filesUrl }
   const rows = await db.many<{
     id: number
@@ -49,7 +49,7 @@ type CourseRow = Omit<ShopCourse, 'chapters'>
 
 const columns = sql`${catalogCourseColumns}, description, illustration`
 
-function shownCourse(call: CatalogueReader, row: CourseRow): CourseRow {
+function shownCourse(call: CatalogueViewer, row: CourseRow): CourseRow {
   return {
     ...row,
     banner: signedFileAddressOf(call, row.banner),
@@ -57,30 +57,32 @@ function shownCourse(call: CatalogueReader, row: CourseRow): CourseRow {
   }
 }
 
-export async function listShownCourses(
-  call: Call<typeof ownCatalogue.courses>,
+export async function listPublishedCourses(
+  call: RouteCall<typeof ownCatalogue.courses>,
 ): Promise<{ courses: ShopCourseRow[]; total: number }> {
   const { db, student, query } = call
   const { categoryId, subCategoryId, value } = query
-  const set = andWhere([
+  const set = joinFiltersByAnd([
     ...(categoryId ? [sql`sub_category_id in (select id from catalog_category where parent_id = ${categoryId})`] : []),
     ...(subCategoryId ? [sql`sub_category_id = ${subCategoryId}`] : []),
     ...searchConditions(sql`catalog_course.search`, value),
   ])
   const from = sql`from catalog_course where ${onSale} and ${set}`
   const rows = await db.many<CourseRow>(sql`
-    select ${columns} from (select * ${from} ${newestCourseFirstSql} ${pageSql(query)}) catalog_course ${catalogCourseJoins} ${newestCourseFirstSql}`)
+    select ${columns} from (select * ${from} ${newestCourseFirstSql} ${pageSql(query)}) catalog_course ${catalogCourseJoinsSql} ${newestCourseFirstSql}`)
   return {
     courses: rows.map((row) => shownCourse({ ...call, viewer: student }, row)),
     total: await countRowsOf(db, from),
   }
 }
 
-export async function readShownCourse(call: Call<typeof ownCatalogue.course>): Promise<{ course: ShopCourse }> {
+export async function readPublishedCourse(
+  call: RouteCall<typeof ownCatalogue.course>,
+): Promise<{ course: ShopCourse }> {
   const { db, student, params } = call
   const row = orNotFound(
     await db.one<CourseRow>(
-      sql`select ${columns} from catalog_course ${catalogCourseJoins} where catalog_course.id = ${params.id} and ${onSale}`,
+      sql`select ${columns} from catalog_course ${catalogCourseJoinsSql} where catalog_course.id = ${params.id} and ${onSale}`,
     ),
   )
   const chapters = await db.many<{ id: number; name: string }>(

@@ -1,45 +1,48 @@
 import type { publicVideos } from '@markaz/protocol/study/course-catalogue/public-videos.routes'
 import { type Video, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { editVideo, recordUploadPageClosed, removeVideo } from '../../teaching/videos/change-video.ts'
 import { createVideo } from '../../teaching/videos/create-video.ts'
 import { reportUploadStatus } from '../../teaching/videos/report-upload-status.ts'
 import { listVideos, readVideosById } from '../../teaching/videos/videos.queries.ts'
 
-export function listPublicVideos(call: Call<typeof publicVideos.list>) {
+export function listPublicVideos(call: RouteCall<typeof publicVideos.list>) {
   return listVideos({ ...call, reach: 'widest' }, { ...call.query, type: VideoType.Public })
 }
 
-export const createPublicVideo = (call: Call<typeof publicVideos.create>) => createVideo({ ...call }, 'all')
+export const createPublicVideo = (call: RouteCall<typeof publicVideos.create>) => createVideo({ ...call }, 'all')
 
-export async function updatePublicVideo(call: Call<typeof publicVideos.update>) {
+export async function updatePublicVideo(call: RouteCall<typeof publicVideos.update>) {
   await requirePublic(call)
   await editVideo({ ...call }, 'all')
   return changed(call)
 }
 
-export async function reportPublicVideo(call: Call<typeof publicVideos.updateStatus>) {
+export async function reportPublicVideoStatus(call: RouteCall<typeof publicVideos.updateStatus>) {
   await requirePublic(call)
   await reportUploadStatus(call, 'all')
   return changed(call)
 }
 
-export async function removePublicVideo(call: Call<typeof publicVideos.remove>) {
+export async function removePublicVideo(call: RouteCall<typeof publicVideos.remove>) {
   await requirePublic(call)
   await (call.query.isLeaving ? recordUploadPageClosed : removeVideo)(call, 'all')
   return {}
 }
 
 /** Throws NOT_FOUND for a video of another type, such as a recording of a lesson. */
-async function requirePublic({ db, params }: Pick<Call<typeof publicVideos.update>, 'db' | 'params'>): Promise<void> {
+async function requirePublic({
+  db,
+  params,
+}: Pick<RouteCall<typeof publicVideos.update>, 'db' | 'params'>): Promise<void> {
   orNotFound(await db.one(sql`select id from video where id = ${params.id} and type = ${VideoType.Public}`))
 }
 
 async function changed(
   call: Pick<
-    Call<typeof publicVideos.update>,
+    RouteCall<typeof publicVideos.update>,
     'db' | 'params' | 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl'
   >,
 ): Promise<{ video: Video }> {

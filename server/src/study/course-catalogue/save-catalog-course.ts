@@ -1,15 +1,15 @@
-import { studyTexts } from '@markaz/protocol/errors/study'
+import { studyErrorTexts } from '@markaz/protocol/errors/study'
 import type { catalogCourses } from '@markaz/protocol/study/course-catalogue/routes'
 import type { CatalogCourseInput } from '@markaz/protocol/study/course-catalogue/schemas'
 import { claimUpload, releaseUpload, replaceUpload } from '../../centre/files/take-upload.ts'
-import { columnMap } from '../../db/column-map.ts'
+import { defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 
 const folders = { banner: 'courses/banners', illustration: 'courses/illustrations' }
 
-export async function createCourse({ db, body, viewer, clock, audit }: Call<typeof catalogCourses.create>) {
+export async function createCatalogCourse({ db, body, viewer, clock, audit }: RouteCall<typeof catalogCourses.create>) {
   return db.transaction(async (tx) => {
     await lockPlace(tx, body)
     const { name, subCategoryId, description, authorId = null, price = null, isDraft = false } = body
@@ -33,9 +33,15 @@ export async function createCourse({ db, body, viewer, clock, audit }: Call<type
   })
 }
 
-export async function updateCourse({ db, params, body, viewer, audit }: Call<typeof catalogCourses.update>) {
+export async function updateCatalogCourse({
+  db,
+  params,
+  body,
+  viewer,
+  audit,
+}: RouteCall<typeof catalogCourses.update>) {
   return db.transaction(async (tx) => {
-    const { isArchived, ...before } = await lockCourse(tx, params.id)
+    const { isArchived, ...before } = await lockCatalogCourse(tx, params.id)
     await lockPlace(tx, body)
     const { name, subCategoryId, description, authorId = null, price = null, isDraft = before.isDraft } = body
     const banner = await claimUpload(tx, {
@@ -54,11 +60,11 @@ export async function updateCourse({ db, params, body, viewer, audit }: Call<typ
 }
 
 export async function archiveCatalogCourse(
-  { db, params, audit }: Call<typeof catalogCourses.archive>,
+  { db, params, audit }: RouteCall<typeof catalogCourses.archive>,
   isArchived: boolean,
 ): Promise<Record<string, never>> {
   return db.transaction(async (tx) => {
-    const before = await lockCourse(tx, params.id)
+    const before = await lockCatalogCourse(tx, params.id)
     if (before.isArchived === isArchived) return {}
     await tx.run(sql`update catalog_course set is_archived = ${isArchived} where id = ${params.id}`)
     const action = isArchived ? 'archive' : 'unarchive'
@@ -68,15 +74,15 @@ export async function archiveCatalogCourse(
 }
 
 /** A foreign key refuses to delete a course that has chapters. */
-export async function removeCourse({ params, audit }: Call<typeof catalogCourses.remove>, tx: Db) {
-  const before = await lockCourse(tx, params.id)
+export async function removeCatalogCourse({ params, audit }: RouteCall<typeof catalogCourses.remove>, tx: Db) {
+  const before = await lockCatalogCourse(tx, params.id)
   await tx.run(sql`delete from catalog_course where id = ${params.id}`)
   for (const key of [before.banner, before.illustration]) await releaseUpload(tx, key)
   await audit(tx, { action: 'delete', entity: 'catalog-course', entityId: params.id, before })
   return {}
 }
 
-const courseColumns = columnMap('catalog_course', {
+const courseColumns = defineColumnMap('catalog_course', {
   name: 'string',
   subCategoryId: 'number',
   description: 'string',
@@ -89,15 +95,15 @@ const courseColumns = columnMap('catalog_course', {
 })
 
 /** Locks a catalogue course before a change of the course or of the order of its chapters. */
-export const lockCourse = (tx: Db, id: number) => courseColumns.lock(tx, id)
+export const lockCatalogCourse = (tx: Db, id: number) => courseColumns.lock(tx, id)
 
 /** Locks sub-category and author of the course, so that no other request deletes them before the commit. */
 async function lockPlace(tx: Db, { subCategoryId, authorId }: CatalogCourseInput): Promise<void> {
   const category = await tx.one(
     sql`select id from catalog_category where id = ${subCategoryId} and parent_id is not null for key share`,
   )
-  if (!category) refuseField('subCategoryId', studyTexts.noSubCategory)
+  if (!category) refuseField('subCategoryId', studyErrorTexts.noSubCategory)
   if (!authorId) return
   const author = await tx.one(sql`select id from post_author where id = ${authorId} for key share`)
-  if (!author) refuseField('authorId', studyTexts.noAuthor)
+  if (!author) refuseField('authorId', studyErrorTexts.noAuthor)
 }

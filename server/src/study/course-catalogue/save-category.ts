@@ -1,21 +1,21 @@
-import { studyTexts } from '@markaz/protocol/errors/study'
+import { studyErrorTexts } from '@markaz/protocol/errors/study'
 import type { catalogCategories, catalogSubCategories } from '@markaz/protocol/study/course-catalogue/routes'
 import { releaseUpload, replaceUpload } from '../../centre/files/take-upload.ts'
-import { columnMap, type RowOf } from '../../db/column-map.ts'
+import { type ColumnMapRow, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 
 const folder = 'courses/illustrations'
 
-type Create = Call<typeof catalogCategories.create> | Call<typeof catalogSubCategories.create>
-type Update = Call<typeof catalogCategories.update> | Call<typeof catalogSubCategories.update>
-type Remove = Call<typeof catalogCategories.remove> | Call<typeof catalogSubCategories.remove>
+type Create = RouteCall<typeof catalogCategories.create> | RouteCall<typeof catalogSubCategories.create>
+type Update = RouteCall<typeof catalogCategories.update> | RouteCall<typeof catalogSubCategories.update>
+type Remove = RouteCall<typeof catalogCategories.remove> | RouteCall<typeof catalogSubCategories.remove>
 
-const categoryColumns = columnMap('catalog_category', { name: 'string', parentId: 'number?', image: 'string?' })
+const categoryColumns = defineColumnMap('catalog_category', { name: 'string', parentId: 'number?', image: 'string?' })
 
 /** Categories and sub-categories are both rows of `catalog_category`. A sub-category has a parent. */
-export async function createCategory({ db, body, viewer, clock, audit }: Create) {
+export async function createCatalogCategory({ db, body, viewer, clock, audit }: Create) {
   return db.transaction(async (tx) => {
     const parentId = await lockParent(tx, body)
     const image = await replaceUpload(tx, { path: body.image, currentKey: null, folder, viewer })
@@ -26,7 +26,7 @@ export async function createCategory({ db, body, viewer, clock, audit }: Create)
   })
 }
 
-export async function updateCategory({ db, params, body, viewer, audit }: Update) {
+export async function updateCatalogCategory({ db, params, body, viewer, audit }: Update) {
   return db.transaction(async (tx) => {
     const before = await lock(tx, params.id, 'categoryId' in body)
     const parentId = await lockParent(tx, body)
@@ -39,10 +39,10 @@ export async function updateCategory({ db, params, body, viewer, audit }: Update
   })
 }
 
-const formOf = ({ parentId, ...rest }: RowOf<typeof categoryColumns>) => ({ ...rest, categoryId: parentId })
+const formOf = ({ parentId, ...rest }: ColumnMapRow<typeof categoryColumns>) => ({ ...rest, categoryId: parentId })
 
 /** Foreign keys refuse to delete a category that contains courses or sub-categories. */
-export async function removeCategory({ db, params, audit }: Remove, isSub: boolean) {
+export async function removeCatalogCategory({ db, params, audit }: Remove, isSub: boolean) {
   return db.transaction(async (tx) => {
     const before = await lock(tx, params.id, isSub)
     await tx.run(sql`delete from catalog_category where id = ${params.id}`)
@@ -61,6 +61,6 @@ async function lockParent(tx: Db, body: Create['body']): Promise<number | null> 
   const parent = await tx.one(
     sql`select id from catalog_category where id = ${body.categoryId} and parent_id is null for key share`,
   )
-  if (!parent) refuseField('categoryId', studyTexts.noCategory)
+  if (!parent) refuseField('categoryId', studyErrorTexts.noCategory)
   return body.categoryId
 }

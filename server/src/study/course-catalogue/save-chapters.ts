@@ -1,28 +1,28 @@
-import { studyTexts } from '@markaz/protocol/errors/study'
+import { studyErrorTexts } from '@markaz/protocol/errors/study'
 import type { catalogChapters, catalogLessons } from '@markaz/protocol/study/course-catalogue/routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { moveRow, type OrderedList, renumberRows, reorderRows } from '../../db/ordered-rows.ts'
-import type { Call } from '../../http/mount.ts'
+import { moveRowToPosition, renumberRows, reorderRows, type UserOrderedList } from '../../db/ordered-rows.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { lockCourse } from './save-catalog-course.ts'
+import { lockCatalogCourse } from './save-catalog-course.ts'
 
-const chaptersOf = (courseId: number): OrderedList => ({
+const chaptersOf = (courseId: number): UserOrderedList => ({
   table: sql`catalog_chapter`,
   where: sql`course_id = ${courseId}`,
 })
-const lessonsOf = (chapterId: number): OrderedList => ({
+const lessonsOf = (chapterId: number): UserOrderedList => ({
   table: sql`catalog_lesson`,
   where: sql`chapter_id = ${chapterId}`,
 })
 
-export async function createChapter({ params, body, audit }: Call<typeof catalogChapters.create>, tx: Db) {
-  await lockCourse(tx, params.id)
+export async function createCatalogChapter({ params, body, audit }: RouteCall<typeof catalogChapters.create>, tx: Db) {
+  await lockCatalogCourse(tx, params.id)
   const id = await tx.newId(sql`
     insert into catalog_chapter (course_id, name, position)
     select ${params.id}, ${body.name}, count(*) + 1 from catalog_chapter where course_id = ${params.id} returning id`)
-  await moveRow(tx, chaptersOf(params.id), { id, position: body.position })
+  await moveRowToPosition(tx, chaptersOf(params.id), { id, position: body.position })
   await audit(tx, {
     action: 'create',
     entity: 'catalog-chapter',
@@ -32,16 +32,16 @@ export async function createChapter({ params, body, audit }: Call<typeof catalog
   return { id }
 }
 
-export async function updateChapter({ params, body, audit }: Call<typeof catalogChapters.update>, tx: Db) {
+export async function updateCatalogChapter({ params, body, audit }: RouteCall<typeof catalogChapters.update>, tx: Db) {
   const { courseId, ...before } = await lockChapter(tx, params.id)
   await tx.run(sql`update catalog_chapter set name = ${body.name} where id = ${params.id}`)
-  await moveRow(tx, chaptersOf(courseId), { id: params.id, position: body.position })
+  await moveRowToPosition(tx, chaptersOf(courseId), { id: params.id, position: body.position })
   await audit(tx, { action: 'update', entity: 'catalog-chapter', entityId: params.id, before, after: body })
   return { id: params.id }
 }
 
 /** A foreign key refuses to delete a chapter that has lessons. */
-export async function removeChapter({ params, audit }: Call<typeof catalogChapters.remove>, tx: Db) {
+export async function removeCatalogChapter({ params, audit }: RouteCall<typeof catalogChapters.remove>, tx: Db) {
   const before = await lockChapter(tx, params.id)
   await tx.run(sql`delete from catalog_chapter where id = ${params.id}`)
   await renumberRows(tx, chaptersOf(before.courseId))
@@ -49,12 +49,12 @@ export async function removeChapter({ params, audit }: Call<typeof catalogChapte
   return {}
 }
 
-export async function reorderChapters(call: Call<typeof catalogChapters.reorder>, tx: Db) {
-  await lockCourse(tx, call.params.id)
+export async function reorderCatalogChapters(call: RouteCall<typeof catalogChapters.reorder>, tx: Db) {
+  await lockCatalogCourse(tx, call.params.id)
   return reorder(tx, call, chaptersOf(call.params.id), 'catalog-chapter')
 }
 
-export async function createLesson({ db, params, body, audit }: Call<typeof catalogLessons.create>) {
+export async function createCatalogLesson({ db, params, body, audit }: RouteCall<typeof catalogLessons.create>) {
   return db.transaction(async (tx) => {
     await lockChapter(tx, params.id)
     const videoId = body.videoId ?? null
@@ -62,7 +62,7 @@ export async function createLesson({ db, params, body, audit }: Call<typeof cata
     const id = await tx.newId(sql`
       insert into catalog_lesson (chapter_id, name, video_id, position)
       select ${params.id}, ${body.name}, ${videoId}, count(*) + 1 from catalog_lesson where chapter_id = ${params.id} returning id`)
-    await moveRow(tx, lessonsOf(params.id), { id, position: body.position })
+    await moveRowToPosition(tx, lessonsOf(params.id), { id, position: body.position })
     await audit(tx, {
       action: 'create',
       entity: 'catalog-lesson',
@@ -73,12 +73,12 @@ export async function createLesson({ db, params, body, audit }: Call<typeof cata
   })
 }
 
-export async function updateLesson({ params, body, audit }: Call<typeof catalogLessons.update>, tx: Db) {
+export async function updateCatalogLesson({ params, body, audit }: RouteCall<typeof catalogLessons.update>, tx: Db) {
   const { chapterId, ...before } = await lockLesson(tx, params.id)
   const { videoId = before.videoId } = body
   if (videoId !== before.videoId) await lockVideo(tx, videoId)
   await tx.run(sql`update catalog_lesson set name = ${body.name}, video_id = ${videoId} where id = ${params.id}`)
-  await moveRow(tx, lessonsOf(chapterId), { id: params.id, position: body.position })
+  await moveRowToPosition(tx, lessonsOf(chapterId), { id: params.id, position: body.position })
   await audit(tx, {
     action: 'update',
     entity: 'catalog-lesson',
@@ -89,7 +89,7 @@ export async function updateLesson({ params, body, audit }: Call<typeof catalogL
   return { id: params.id }
 }
 
-export async function removeLesson({ params, audit }: Call<typeof catalogLessons.remove>, tx: Db) {
+export async function removeCatalogLesson({ params, audit }: RouteCall<typeof catalogLessons.remove>, tx: Db) {
   const before = await lockLesson(tx, params.id)
   await tx.run(sql`delete from catalog_lesson where id = ${params.id}`)
   await renumberRows(tx, lessonsOf(before.chapterId))
@@ -97,15 +97,15 @@ export async function removeLesson({ params, audit }: Call<typeof catalogLessons
   return {}
 }
 
-export async function reorderCatalogLessons(call: Call<typeof catalogLessons.reorder>, tx: Db) {
+export async function reorderCatalogLessons(call: RouteCall<typeof catalogLessons.reorder>, tx: Db) {
   await lockChapter(tx, call.params.id)
   return reorder(tx, call, lessonsOf(call.params.id), 'catalog-lesson')
 }
 
 async function reorder(
   tx: Db,
-  { params, body, audit }: Call<typeof catalogChapters.reorder>,
-  ordered: OrderedList,
+  { params, body, audit }: RouteCall<typeof catalogChapters.reorder>,
+  ordered: UserOrderedList,
   entity: 'catalog-chapter' | 'catalog-lesson',
 ): Promise<Record<string, never>> {
   const { before, after } = body
@@ -125,7 +125,7 @@ async function lockChapter(tx: Db, id: number): Promise<LockedChapter> {
   const row = orNotFound(
     await tx.one<{ courseId: number }>(sql`select course_id as "courseId" from catalog_chapter where id = ${id}`),
   )
-  await lockCourse(tx, row.courseId)
+  await lockCatalogCourse(tx, row.courseId)
   return orNotFound(
     await tx.one<LockedChapter>(sql`
       select course_id as "courseId", name, position from catalog_chapter where id = ${id} for update`),
@@ -155,5 +155,5 @@ async function lockVideo(tx: Db, videoId: number | null): Promise<void> {
   if (videoId === null) return
   const video = await tx.one(sql`
     select id from video where id = ${videoId} and type = ${VideoType.Public} and deleted_at is null for share`)
-  if (!video) refuseField('videoId', studyTexts.noPublicVideo)
+  if (!video) refuseField('videoId', studyErrorTexts.noPublicVideo)
 }

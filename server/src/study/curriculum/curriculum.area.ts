@@ -1,9 +1,9 @@
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { undoByCall } from '../../http/undo-by-call.ts'
+import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { lessonHeldChangedEvent } from '../../teaching/groups/lesson-held.ts'
-import { lessonsPlanned } from '../../teaching/groups/lessons-made.ts'
+import { lessonsPlannedEvent } from '../../teaching/groups/lessons-made.ts'
 import { topicVideosProvider } from '../../teaching/videos/topic-videos.ts'
 import { curriculumRoutes } from './curriculum.routes.ts'
 import { assignTopicsOfGroups } from './lay-out.ts'
@@ -13,7 +13,7 @@ import { topicsRemovedEvent } from './topics-lost.ts'
 export const curriculumArea: FeatureArea = {
   routes: curriculumRoutes,
   listens() {
-    lessonsPlanned.heardBy(assignTopicsOfGroups)
+    lessonsPlannedEvent.heardBy(assignTopicsOfGroups)
     lessonHeldChangedEvent.heardBy(assignTopicsOfGroups)
     topicsRemovedEvent.heardBy(deleteVideosOfTopics)
     topicVideosProvider.suppliedBy(planVideoQueries)
@@ -32,9 +32,9 @@ export const curriculumArea: FeatureArea = {
     'curriculum-topic': { courseId: 'study-course' },
   },
   undo: {
-    'study-course.create': undoByCall(studyCourses.remove),
-    'study-course.update': undoByCall(studyCourses.update),
-    'curriculum-topic.create': undoByCall(curriculum.remove),
-    'curriculum-topic.update': undoByCall(curriculum.rename),
+    'study-course.create': undoByOppositeCall(studyCourses.remove),
+    'study-course.update': undoByOppositeCall(studyCourses.update),
+    'curriculum-topic.create': undoByOppositeCall(curriculum.remove),
+    'curriculum-topic.update': undoByOppositeCall(curriculum.rename),
   },
 }

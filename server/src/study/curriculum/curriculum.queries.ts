@@ -9,9 +9,9 @@ import type {
 import type { z } from 'zod'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import { isMonthVisible } from './month-seen.ts'
+import { isMonthVisibleSql } from './month-seen.ts'
 
 const courseRows = (from: Sql) => sql`
   select study_course.id, study_course.name, json_build_object('id', course.id, 'name', course.name) as discipline,
@@ -24,12 +24,12 @@ const courseRows = (from: Sql) => sql`
     where course_id = study_course.id and deleted_at is null
   ) month`
 
-export async function listCourses(
+export async function listStudyCourses(
   db: Db,
   filter: z.output<typeof StudyCourseFilter>,
 ): Promise<{ courses: StudyCourse[]; total: number }> {
   const { disciplineId } = filter
-  const from = sql`from study_course where deleted_at is null and ${andWhere([
+  const from = sql`from study_course where deleted_at is null and ${joinFiltersByAnd([
     ...(disciplineId ? [sql`discipline_id = ${disciplineId}`] : []),
     ...searchConditions(sql`study_course.search`, filter.value),
   ])}`
@@ -43,7 +43,7 @@ export async function listCourses(
 }
 
 /** Months that the viewer may not see are omitted. */
-export function listMonths(db: Db, viewer: Viewer, courseId: number): Promise<StudyMonth[]> {
+export function listStudyMonths(db: Db, viewer: Viewer, courseId: number): Promise<StudyMonth[]> {
   return db.many<StudyMonth>(sql`
     select study_month.id, number, lessons_count as "lessonsCount",
       (select count(*) from curriculum_topic where month_id = study_month.id and deleted_at is null) as "topicsCount",
@@ -52,15 +52,15 @@ export function listMonths(db: Db, viewer: Viewer, courseId: number): Promise<St
         from study_month_role join role on role.id = role_id where month_id = study_month.id
       ), '[]') as roles
     from study_month
-    where course_id = ${courseId} and deleted_at is null and ${isMonthVisible(viewer, sql`study_month.id`)}
+    where course_id = ${courseId} and deleted_at is null and ${isMonthVisibleSql(viewer, sql`study_month.id`)}
     order by number`)
 }
 
-export async function readCourse(db: Db, viewer: Viewer, id: number): Promise<StudyCourseDetail | undefined> {
+export async function readStudyCourse(db: Db, viewer: Viewer, id: number): Promise<StudyCourseDetail | undefined> {
   const one = sql`(select * from study_course where id = ${id} and deleted_at is null) study_course`
   const course = await db.one<Omit<StudyCourseDetail, 'months' | 'seesAll'>>(courseRows(one))
   if (!course) return undefined
-  const months = await listMonths(db, viewer, id)
+  const months = await listStudyMonths(db, viewer, id)
   return { ...course, months, seesAll: months.length === course.monthsCount }
 }
 
@@ -76,7 +76,7 @@ export async function listTopics(
   filter: z.output<typeof TopicFilter>,
 ): Promise<{ topics: Topic[]; total: number }> {
   const where = sql`where topic.course_id = ${filter.courseId} and topic.deleted_at is null
-    and ${isMonthVisible(viewer, sql`topic.month_id`)} and ${andWhere([
+    and ${isMonthVisibleSql(viewer, sql`topic.month_id`)} and ${joinFiltersByAnd([
       ...(filter.monthId ? [sql`topic.month_id = ${filter.monthId}`] : []),
       ...searchConditions(sql`topic.search`, filter.value),
     ])}`
@@ -88,5 +88,5 @@ export async function listTopics(
 
 export function readTopic(db: Db, viewer: Viewer, id: number): Promise<Topic | undefined> {
   return db.one<Topic>(sql`
-    select ${topicColumns} ${topicRows} where topic.id = ${id} and topic.deleted_at is null and ${isMonthVisible(viewer, sql`topic.month_id`)}`)
+    select ${topicColumns} ${topicRows} where topic.id = ${id} and topic.deleted_at is null and ${isMonthVisibleSql(viewer, sql`topic.month_id`)}`)
 }

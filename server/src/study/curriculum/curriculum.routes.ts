@@ -4,16 +4,16 @@ import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/rout
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountForAllAndOwnGroups, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountForAllAndOwnGroups, mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { listCourses, listMonths, listTopics, readCourse, readTopic } from './curriculum.queries.ts'
-import { readGroupPlan, readOwnPlan, setCourseOfGroup, setTopicOfLesson } from './group-plan.ts'
-import { previewCurriculum, replaceCurriculum, saveTopicOrder } from './order-topics.ts'
-import { createCourse, removeCourse, saveMonthsOf, updateCourse } from './save-course.ts'
+import { listStudyCourses, listStudyMonths, listTopics, readStudyCourse, readTopic } from './curriculum.queries.ts'
+import { readGroupPlan, readOwnGroupPlan, setStudyCourseOfGroup, setTopicOfLesson } from './group-plan.ts'
+import { previewCurriculum, replaceCurriculum, saveTopicOrderOfPlan } from './order-topics.ts'
+import { createStudyCourse, removeStudyCourse, saveMonthsOfCourse, updateStudyCourse } from './save-course.ts'
 import { createTopic, removeTopic, renameTopic } from './save-topics.ts'
 
 export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, studyCourses.list, ({ db, query }) => listCourses(db, query))
+  mountRoute(app, deps, studyCourses.list, ({ db, query }) => listStudyCourses(db, query))
   mountRoute(app, deps, studyCourses.activeDisciplines, async ({ db }) => ({
     disciplines: await db.many<Named>(
       sql`select id, name from course where gone_at is null order by uzbek_order(name) collate "C", id`,
@@ -25,18 +25,18 @@ export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
     ),
   }))
   mountRoute(app, deps, studyCourses.read, async ({ db, viewer, params }) => ({
-    course: orNotFound(await readCourse(db, viewer, params.id)),
+    course: orNotFound(await readStudyCourse(db, viewer, params.id)),
   }))
   mountRoute(app, deps, studyCourses.months, months)
-  mountRoute(app, deps, studyCourses.create, createCourse)
-  mountRoute(app, deps, studyCourses.update, updateCourse)
-  mountWrite(app, deps, studyCourses.remove, removeCourse)
-  mountWrite(app, deps, studyCourses.saveMonths, saveMonthsOf)
+  mountRoute(app, deps, studyCourses.create, createStudyCourse)
+  mountRoute(app, deps, studyCourses.update, updateStudyCourse)
+  mountInTransaction(app, deps, studyCourses.remove, removeStudyCourse)
+  mountInTransaction(app, deps, studyCourses.saveMonths, saveMonthsOfCourse)
 
   mountForAllAndOwnGroups(app, deps, groupPlan.read, readGroupPlan)
-  mountForAllAndOwnGroups(app, deps, groupPlan.follow, setCourseOfGroup)
+  mountForAllAndOwnGroups(app, deps, groupPlan.follow, setStudyCourseOfGroup)
   mountForAllAndOwnGroups(app, deps, groupPlan.setTopic, setTopicOfLesson)
-  mountRoute(app, deps, ownPlan.read, readOwnPlan)
+  mountRoute(app, deps, ownPlan.read, readOwnGroupPlan)
 
   mountRoute(app, deps, curriculum.list, listTopicsOf)
   mountRoute(app, deps, curriculum.read, async ({ db, viewer, params }) => ({
@@ -44,20 +44,20 @@ export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mountRoute(app, deps, curriculum.create, createTopic)
   mountRoute(app, deps, curriculum.rename, renameTopic)
-  mountWrite(app, deps, curriculum.remove, removeTopic)
-  mountWrite(app, deps, curriculum.positions, saveTopicOrder)
+  mountInTransaction(app, deps, curriculum.remove, removeTopic)
+  mountInTransaction(app, deps, curriculum.positions, saveTopicOrderOfPlan)
   mountRoute(app, deps, curriculum.preview, previewCurriculum)
   mountRoute(app, deps, curriculum.replace, replaceCurriculum)
 }
 
-async function months({ db, viewer, params }: Call<typeof studyCourses.months>) {
-  orNotFound(await readCourse(db, viewer, params.id))
-  return { months: await listMonths(db, viewer, params.id) }
+async function months({ db, viewer, params }: RouteCall<typeof studyCourses.months>) {
+  orNotFound(await readStudyCourse(db, viewer, params.id))
+  return { months: await listStudyMonths(db, viewer, params.id) }
 }
 
-async function listTopicsOf({ db, viewer, query }: Call<typeof curriculum.list>) {
+async function listTopicsOf({ db, viewer, query }: RouteCall<typeof curriculum.list>) {
   const list = await listTopics(db, viewer, query)
   // An empty list can mean that the study course does not exist. A course with topics always exists.
-  if (list.total === 0) orNotFound(await readCourse(db, viewer, query.courseId))
+  if (list.total === 0) orNotFound(await readStudyCourse(db, viewer, query.courseId))
   return list
 }

@@ -1,12 +1,12 @@
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 
 const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `study:${name}.${option}`)
 
-const t = appTest()
+const t = shareTestApp()
 let token: string
 let disciplineId: number
 beforeAll(async () => {

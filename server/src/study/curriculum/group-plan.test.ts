@@ -9,14 +9,14 @@ import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
-import { appTest } from '../../testing/app.ts'
+import { buildTestClassroom } from '../../teaching/homework/testing/classroom.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { assignTopics } from './lay-out.ts'
+import { assignTopicsToLessons } from './lay-out.ts'
 
 const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `study:${name}.${option}`)
 
-const t = appTest()
+const t = shareTestApp()
 let token: string
 beforeAll(async () => {
   token = (await t.signedIn({ grants: ['courses', 'months', 'curriculum'].flatMap(every) })).token
@@ -25,7 +25,7 @@ beforeAll(async () => {
 let nth = 0
 /** The group has lessons on 20, 23, 25 and 27 November (today is the 21st). Its course has four topics. */
 async function classroom() {
-  const room = await buildClassroom(t)
+  const room = await buildTestClassroom(t)
   const disciplineId = await t.build.course()
   await t.db.run(sql`update study_group set course_id = ${disciplineId} where id = ${room.groupId}`)
   const lessonIds = [room.lessonId]
@@ -285,7 +285,7 @@ describe.runIf(inject('postgresUrl'))("concurrent changes of a group's plan, on 
           return rows as never
         },
       }
-      await assignTopics(readsThen, [c.groupId], '2026-11-21')
+      await assignTopicsToLessons(readsThen, [c.groupId], '2026-11-21')
     })
     expect(await c.shown()).toBe('ABAB')
     expect((await c.read()).lessons.map(({ isChosen }) => isChosen)).toEqual([false, false, true, false])

@@ -1,23 +1,23 @@
 import { AppError } from '@markaz/protocol/errors'
-import { studyTexts } from '@markaz/protocol/errors/study'
+import { studyErrorTexts } from '@markaz/protocol/errors/study'
 import type { Named } from '@markaz/protocol/fields'
 import type { GroupScope, RouteDefinition } from '@markaz/protocol/route'
 import type { groupPlan, ownPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
 import { requireGroupInScope } from '../../access/group-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { lessonsBehindPlanSql } from '../../teaching/groups/behind-plan.ts'
 import { isLessonHeld } from '../../teaching/groups/lesson-sums.ts'
 import { wasLessonTaughtTo } from '../../teaching/groups/taught-to.ts'
 import { listPlayableVideos } from '../../teaching/videos/videos.queries.ts'
-import { assignTopics } from './lay-out.ts'
-import { isMonthVisible } from './month-seen.ts'
+import { assignTopicsToLessons } from './lay-out.ts'
+import { isMonthVisibleSql } from './month-seen.ts'
 import { planVideoQueries } from './plan-videos.ts'
 
-type GroupCall = Call<RouteDefinition> & { params: { id: number } }
+type GroupCall = RouteCall<RouteDefinition> & { params: { id: number } }
 
 export async function readGroupPlan(call: GroupCall, reach: GroupScope) {
   await requireGroupInScope(call.db, { ...call, reach }, call.params.id)
@@ -25,7 +25,7 @@ export async function readGroupPlan(call: GroupCall, reach: GroupScope) {
 }
 
 /** If the group followed another study course before, the new course starts at the group's first lesson. */
-export async function setCourseOfGroup(call: Call<typeof groupPlan.follow.all>, reach: GroupScope) {
+export async function setStudyCourseOfGroup(call: RouteCall<typeof groupPlan.follow.all>, reach: GroupScope) {
   const { courseId } = call.body
   const { id: groupId } = call.params
   return call.db.transaction(async (tx) => {
@@ -37,14 +37,14 @@ export async function setCourseOfGroup(call: Call<typeof groupPlan.follow.all>, 
       const offered = await tx.one(sql`
         select study_course.id from study_course join study_group on study_group.course_id = discipline_id
         where study_course.id = ${courseId} and study_group.id = ${groupId} and deleted_at is null for share of study_course`)
-      if (!offered) refuseField('courseId', studyTexts.noCourse)
+      if (!offered) refuseField('courseId', studyErrorTexts.noCourse)
     }
     if (before?.courseId !== courseId) {
       await tx.run(sql`delete from lesson_topic where group_id = ${groupId}`)
       await tx.run(sql`delete from group_plan where group_id = ${groupId}`)
       if (courseId !== null)
         await tx.run(sql`insert into group_plan (group_id, course_id) values (${groupId}, ${courseId})`)
-      await assignTopics(tx, [groupId], call.today)
+      await assignTopicsToLessons(tx, [groupId], call.today)
     }
     await call.audit(tx, {
       action: 'follow',
@@ -57,7 +57,7 @@ export async function setCourseOfGroup(call: Call<typeof groupPlan.follow.all>, 
   })
 }
 
-export async function setTopicOfLesson(call: Call<typeof groupPlan.setTopic.all>, reach: GroupScope) {
+export async function setTopicOfLesson(call: RouteCall<typeof groupPlan.setTopic.all>, reach: GroupScope) {
   const { id: groupId, lessonId } = call.params
   const { topicId } = call.body
   return call.db.transaction(async (tx) => {
@@ -77,13 +77,13 @@ export async function setTopicOfLesson(call: Call<typeof groupPlan.setTopic.all>
     if (topicId !== null) {
       const topic = await tx.one(sql`
         select id from curriculum_topic where id = ${topicId} and course_id = ${plan.courseId} and deleted_at is null
-          and ${isMonthVisible(call.viewer, sql`curriculum_topic.month_id`)}`)
-      if (!topic) refuseField('topicId', studyTexts.noTopic)
+          and ${isMonthVisibleSql(call.viewer, sql`curriculum_topic.month_id`)}`)
+      if (!topic) refuseField('topicId', studyErrorTexts.noTopic)
     }
     await tx.run(sql`
       insert into lesson_topic (lesson_id, group_id, topic_id, is_chosen) values (${lessonId}, ${groupId}, ${topicId}, true)
       on conflict (lesson_id) do update set topic_id = excluded.topic_id, postponed_topic_id = null, is_chosen = true`)
-    await assignTopics(tx, [groupId], call.today)
+    await assignTopicsToLessons(tx, [groupId], call.today)
     await call.audit(tx, {
       action: 'set-topic',
       entity: 'group-plan',
@@ -113,11 +113,11 @@ async function planOf(
   const topics = await db.many<GroupPlan['topics'][number]>(sql`
     select topic.id, topic.name as topic, position, study_month.number as "monthNumber"
     from curriculum_topic topic join study_month on study_month.id = month_id
-    where topic.course_id = ${head.course.id} and topic.deleted_at is null and ${isMonthVisible(viewer, sql`topic.month_id`)}
+    where topic.course_id = ${head.course.id} and topic.deleted_at is null and ${isMonthVisibleSql(viewer, sql`topic.month_id`)}
     order by position`)
   const lessons = await db.many<GroupPlan['lessons'][number]>(sql`
     select lesson.id as "lessonId", date, begin_time as "beginTime", coalesce(is_chosen, false) as "isChosen", not ${isLessonHeld} as "isOff",
-      case when topic.id is not null and ${isMonthVisible(viewer, sql`topic.month_id`)} then json_build_object('id', topic.id,
+      case when topic.id is not null and ${isMonthVisibleSql(viewer, sql`topic.month_id`)} then json_build_object('id', topic.id,
         'topic', topic.name, 'position', topic.position, 'monthNumber', study_month.number) end as topic
     from lesson
     left join lesson_topic on lesson_id = lesson.id
@@ -147,7 +147,7 @@ interface OwnTopic {
   homeworkIds: number[]
 }
 
-export async function readOwnPlan(call: Call<typeof ownPlan.read>) {
+export async function readOwnGroupPlan(call: RouteCall<typeof ownPlan.read>) {
   const { db, student, today } = call
   const groups = await db.many<{ group: Named; course: Named; topics: OwnTopic[] }>(sql`
     select json_build_object('id', study_group.id, 'name', study_group.name) as "group",

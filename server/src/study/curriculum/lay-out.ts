@@ -23,7 +23,7 @@ interface LessonRow {
  * Past lessons keep their topics, and after a topic that a user chose the order continues from that topic. A lesson
  * with the chosen value "no topic" is skipped. If a lesson did not take place, the next lesson gets its topic.
  */
-export async function assignTopics(tx: Db, groupIds: readonly number[], today: string): Promise<void> {
+export async function assignTopicsToLessons(tx: Db, groupIds: readonly number[], today: string): Promise<void> {
   const lessons = await tx.many<LessonRow>(sql`
     select lesson.id, lesson.group_id as "groupId", course_id as "courseId", date < ${today}::date as "isOver",
       lesson_id is not null as "isKnown", coalesce(topic_id, postponed_topic_id) as "topicId", coalesce(is_chosen, false) as "isChosen",
@@ -68,7 +68,7 @@ export async function assignTopics(tx: Db, groupIds: readonly number[], today: s
       where lesson_topic.xmin::text = ${versions}::jsonb ->> lesson_topic.lesson_id::text`)
   // If another request changed rows after they were read, these rows were not overwritten, and the assignment starts
   // again.
-  if (written < laid.length) await assignTopics(tx, groupIds, today)
+  if (written < laid.length) await assignTopicsToLessons(tx, groupIds, today)
 }
 
 async function topicsByCourse(tx: Db, courseIds: readonly number[]): Promise<Map<number, number[]>> {
@@ -83,7 +83,7 @@ export async function assignTopicsOfCourse(tx: Db, courseId: number, today: stri
     sql`select group_id as id from group_plan where course_id = ${courseId} order by group_id for update`,
   )
   if (groups.length > 0)
-    await assignTopics(
+    await assignTopicsToLessons(
       tx,
       groups.map(({ id }) => id),
       today,
@@ -95,5 +95,5 @@ export async function assignTopicsOfGroups(
   tx: Db,
   { groupIds, today }: { groupIds: number[]; today: string },
 ): Promise<void> {
-  await assignTopics(tx, groupIds, today)
+  await assignTopicsToLessons(tx, groupIds, today)
 }

@@ -1,18 +1,21 @@
 import { AppError } from '@markaz/protocol/errors'
-import { studyTexts } from '@markaz/protocol/errors/study'
+import { studyErrorTexts } from '@markaz/protocol/errors/study'
 import type { curriculum } from '@markaz/protocol/study/curriculum/routes'
 import type { CurriculumInput, CurriculumPreview } from '@markaz/protocol/study/curriculum/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { listMonths } from './curriculum.queries.ts'
+import { listStudyMonths } from './curriculum.queries.ts'
 import { assignTopicsOfCourse } from './lay-out.ts'
-import { incrementVersion, lockCourse } from './save-course.ts'
+import { incrementCourseVersion, lockStudyCourse } from './save-course.ts'
 import { topicsRemovedEvent } from './topics-lost.ts'
 
 /** The new order must contain exactly the plan's topics, and the months must stay in their order. */
-export async function saveTopicOrder({ body, viewer, today, audit }: Call<typeof curriculum.positions>, tx: Db) {
+export async function saveTopicOrderOfPlan(
+  { body, viewer, today, audit }: RouteCall<typeof curriculum.positions>,
+  tx: Db,
+) {
   const { courseId, version, positions } = body
   const plan = await wholePlan(tx, viewer, { courseId, version })
   if (positions.length !== plan.topics.length || !positions.every(({ id }) => plan.topicOf.has(id)))
@@ -22,7 +25,7 @@ export async function saveTopicOrder({ body, viewer, today, audit }: Call<typeof
     .sort((one, other) => one.position - other.position)
   requireMonths(plan, wanted, 'positions')
   await place(tx, wanted)
-  const next = await incrementVersion(tx, courseId)
+  const next = await incrementCourseVersion(tx, courseId)
   await assignTopicsOfCourse(tx, courseId, today)
   await audit(tx, {
     action: 'order',
@@ -34,7 +37,7 @@ export async function saveTopicOrder({ body, viewer, today, audit }: Call<typeof
   return { version: next }
 }
 
-export async function previewCurriculum({ db, params, body, viewer }: Call<typeof curriculum.preview>) {
+export async function previewCurriculum({ db, params, body, viewer }: RouteCall<typeof curriculum.preview>) {
   return db.transaction(async (tx) => {
     const plan = await wholePlan(tx, viewer, { courseId: params.id, version: body.version })
     return previewOf(tx, plan, body.topics)
@@ -50,7 +53,7 @@ export async function replaceCurriculum({
   clock,
   today,
   audit,
-}: Call<typeof curriculum.replace>) {
+}: RouteCall<typeof curriculum.replace>) {
   const courseId = params.id
   return db.transaction(async (tx) => {
     const plan = await wholePlan(tx, viewer, { courseId, version: body.version })
@@ -73,7 +76,7 @@ export async function replaceCurriculum({
       select ${courseId}, month_id, name, position, ${clock.now()}
       from unnest(${fresh.map(({ monthId }) => monthId)}::bigint[], ${fresh.map(({ topic }) => topic)}::text[], ${fresh.map(({ position }) => position)}::int[])
         as given (month_id, name, position)`)
-    const version = await incrementVersion(tx, courseId)
+    const version = await incrementCourseVersion(tx, courseId)
     await assignTopicsOfCourse(tx, courseId, today)
     await audit(tx, {
       action: 'replace',
@@ -107,9 +110,9 @@ async function wholePlan(
   viewer: Viewer,
   { courseId, version }: { courseId: number; version?: number | undefined },
 ): Promise<Plan> {
-  const course = await lockCourse(tx, courseId)
+  const course = await lockStudyCourse(tx, courseId)
   if (version !== undefined && version !== course.version) throw new AppError('CURRICULUM_CHANGED')
-  const months = await listMonths(tx, viewer, courseId)
+  const months = await listStudyMonths(tx, viewer, courseId)
   const topics = await tx.many<Row>(sql`
     select id, month_id as "monthId", name as topic, position from curriculum_topic
     where course_id = ${courseId} and deleted_at is null order by position for no key update`)
@@ -123,8 +126,9 @@ async function wholePlan(
 
 /** The months must belong to this course, and the topics must be sorted by month. */
 function requireMonths(plan: Plan, wanted: readonly { monthId: number }[], field: string): void {
-  const numbers = wanted.map(({ monthId }) => plan.numberOf.get(monthId) ?? refuseField(field, studyTexts.noMonth))
-  if (numbers.some((number, index) => number < (numbers[index - 1] ?? 0))) refuseField(field, studyTexts.monthsMixed)
+  const numbers = wanted.map(({ monthId }) => plan.numberOf.get(monthId) ?? refuseField(field, studyErrorTexts.noMonth))
+  if (numbers.some((number, index) => number < (numbers[index - 1] ?? 0)))
+    refuseField(field, studyErrorTexts.monthsMixed)
 }
 
 async function previewOf(tx: Db, plan: Plan, wanted: CurriculumInput['topics']): Promise<CurriculumPreview> {

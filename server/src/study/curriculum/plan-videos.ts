@@ -1,4 +1,4 @@
-import { studyTexts } from '@markaz/protocol/errors/study'
+import { studyErrorTexts } from '@markaz/protocol/errors/study'
 import type { GroupScope } from '@markaz/protocol/route'
 import { isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
@@ -7,13 +7,13 @@ import { refuseField } from '../../http/refuse.ts'
 import { wasLessonTaughtTo } from '../../teaching/groups/taught-to.ts'
 import { deleteVideo } from '../../teaching/videos/delete-video.ts'
 import { readTopic } from './curriculum.queries.ts'
-import { isMonthVisible, mayReadAllMonths } from './month-seen.ts'
+import { isMonthVisibleSql, mayReadAllCourseMonths } from './month-seen.ts'
 
 /** SQL condition: the video belongs to no topic, or to a topic of a month that the viewer may see. */
 function ofPlan(viewer: Viewer): Sql {
-  if (mayReadAllMonths(viewer)) return sql`true`
+  if (mayReadAllCourseMonths(viewer)) return sql`true`
   return sql`(video.curriculum_id is null or video.curriculum_id in (
-    select id from curriculum_topic topic where ${isMonthVisible(viewer, sql`topic.month_id`)}))`
+    select id from curriculum_topic topic where ${isMonthVisibleSql(viewer, sql`topic.month_id`)}))`
 }
 
 /** SQL condition: the video's topic is in the plan of a group that the viewer may read; null = no such group. */
@@ -22,7 +22,7 @@ function ofGroups(viewer: Viewer, today: string): Sql | null {
   if (!reach) return null
   return sql`video.curriculum_id in (
     select topic.id from curriculum_topic topic
-    where topic.deleted_at is null and ${isMonthVisible(viewer, sql`topic.month_id`)} and topic.course_id in (
+    where topic.deleted_at is null and ${isMonthVisibleSql(viewer, sql`topic.month_id`)} and topic.course_id in (
       select group_plan.course_id from group_plan join study_group on study_group.id = group_id
       where ${isGroupInScope(reach, viewer, today)}))`
 }
@@ -38,7 +38,7 @@ const ofStudent = (studentId: number, today: string): Sql => sql`video.curriculu
 /** Locks the topic, so that a concurrent deletion of the topic waits and then finds the attached video. */
 async function lock(tx: Db, viewer: Viewer, topicId: number): Promise<void> {
   const held = await tx.one(sql`select id from curriculum_topic where id = ${topicId} and deleted_at is null for share`)
-  if (!held || !(await readTopic(tx, viewer, topicId))) refuseField('curriculumId', studyTexts.noTopic)
+  if (!held || !(await readTopic(tx, viewer, topicId))) refuseField('curriculumId', studyErrorTexts.noTopic)
 }
 
 export const planVideoQueries = { ofPlan, ofGroups, ofStudent, lock }

@@ -1,15 +1,15 @@
 import { AppError } from '@markaz/protocol/errors'
-import { studyTexts } from '@markaz/protocol/errors/study'
+import { studyErrorTexts } from '@markaz/protocol/errors/study'
 import type { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import type { StudyMonthInput } from '@markaz/protocol/study/curriculum/schemas'
-import { columnMap } from '../../db/column-map.ts'
+import { defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { listMonths } from './curriculum.queries.ts'
+import { listStudyMonths } from './curriculum.queries.ts'
 
-export async function createCourse({ db, body, viewer, clock, audit }: Call<typeof studyCourses.create>) {
+export async function createStudyCourse({ db, body, viewer, clock, audit }: RouteCall<typeof studyCourses.create>) {
   return db.transaction(async (tx) => {
     await requireDiscipline(tx, body.disciplineId)
     const id = await courseColumns.insert(
@@ -23,13 +23,13 @@ export async function createCourse({ db, body, viewer, clock, audit }: Call<type
 }
 
 /** Only the fields in the body are saved: name and subject need one right, months need another. */
-export async function updateCourse(call: Call<typeof studyCourses.update>) {
+export async function updateStudyCourse(call: RouteCall<typeof studyCourses.update>) {
   const { months, ...about } = call.body
   const isAbout = about.name !== undefined || about.disciplineId !== undefined
   if (isAbout && !call.viewer.grants.has('study:courses.update')) throw new AppError('FORBIDDEN')
   if (months && !call.viewer.grants.has('study:months.update')) throw new AppError('FORBIDDEN')
   return call.db.transaction(async (tx) => {
-    const before = await lockCourse(tx, call.params.id)
+    const before = await lockStudyCourse(tx, call.params.id)
     const { name = before.name, disciplineId = before.disciplineId } = about
     if (disciplineId !== before.disciplineId) await requireDiscipline(tx, disciplineId)
     await courseColumns.update(tx, call.params.id, { name, disciplineId })
@@ -45,8 +45,8 @@ export async function updateCourse(call: Call<typeof studyCourses.update>) {
   })
 }
 
-export async function saveMonthsOf(call: Call<typeof studyCourses.saveMonths>, tx: Db) {
-  await lockCourse(tx, call.params.id)
+export async function saveMonthsOfCourse(call: RouteCall<typeof studyCourses.saveMonths>, tx: Db) {
+  await lockStudyCourse(tx, call.params.id)
   const before = await saveMonths(tx, call, call.body.months)
   await call.audit(tx, {
     action: 'update',
@@ -58,8 +58,8 @@ export async function saveMonthsOf(call: Call<typeof studyCourses.saveMonths>, t
   return { id: call.params.id }
 }
 
-export async function removeCourse({ params, clock, audit }: Call<typeof studyCourses.remove>, tx: Db) {
-  const before = await lockCourse(tx, params.id)
+export async function removeStudyCourse({ params, clock, audit }: RouteCall<typeof studyCourses.remove>, tx: Db) {
+  const before = await lockStudyCourse(tx, params.id)
   const topic = await tx.one(
     sql`select id from curriculum_topic where course_id = ${params.id} and deleted_at is null limit 1`,
   )
@@ -70,14 +70,14 @@ export async function removeCourse({ params, clock, audit }: Call<typeof studyCo
   return {}
 }
 
-const courseColumns = columnMap('study_course', { name: 'string', disciplineId: 'number', version: 'number' })
+const courseColumns = defineColumnMap('study_course', { name: 'string', disciplineId: 'number', version: 'number' })
 
 /** Locks the study course, so that changes of its months and topics run one after the other. */
-export const lockCourse = (tx: Db, id: number) =>
+export const lockStudyCourse = (tx: Db, id: number) =>
   courseColumns.lock(tx, id, sql`and deleted_at is null for no key update`)
 
 /** Returns the study course's new version. */
-export async function incrementVersion(tx: Db, courseId: number): Promise<number> {
+export async function incrementCourseVersion(tx: Db, courseId: number): Promise<number> {
   const row = await tx.one<{ version: number }>(
     sql`update study_course set version = version + 1 where id = ${courseId} returning version`,
   )
@@ -89,14 +89,14 @@ export async function incrementVersion(tx: Db, courseId: number): Promise<number
  */
 async function saveMonths(
   tx: Db,
-  { viewer, params, clock }: Pick<Call<typeof studyCourses.saveMonths>, 'viewer' | 'params' | 'clock'>,
+  { viewer, params, clock }: Pick<RouteCall<typeof studyCourses.saveMonths>, 'viewer' | 'params' | 'clock'>,
   months: readonly StudyMonthInput[],
 ) {
   const courseId = params.id
-  const before = await listMonths(tx, viewer, courseId)
+  const before = await listStudyMonths(tx, viewer, courseId)
   const roleIds = [...new Set(months.flatMap((month) => month.roleIds))]
   const roles = await tx.many(sql`select id from role where id = any(${roleIds}) and deleted_at is null for key share`)
-  if (roles.length < roleIds.length) refuseField('months', studyTexts.noRole)
+  if (roles.length < roleIds.length) refuseField('months', studyErrorTexts.noRole)
   if (before.some(({ number, topicsCount }) => number > months.length && topicsCount > 0))
     throw new AppError('STUDY_MONTH_IN_USE')
   await tx.run(sql`
@@ -114,7 +114,7 @@ async function saveMonths(
     select study_month.id, role_id
     from unnest(${pairs.map((one) => one.number)}::smallint[], ${pairs.map((one) => one.roleId)}::bigint[]) as given (number, role_id)
     join study_month on study_month.number = given.number and course_id = ${courseId} and deleted_at is null`)
-  await incrementVersion(tx, courseId)
+  await incrementCourseVersion(tx, courseId)
   return before.map(({ number, lessonsCount, roles: seenBy }) => ({
     number,
     lessonsCount,
@@ -124,5 +124,5 @@ async function saveMonths(
 
 async function requireDiscipline(tx: Db, id: number): Promise<void> {
   const course = await tx.one(sql`select id from course where id = ${id} and gone_at is null for key share`)
-  if (!course) refuseField('disciplineId', studyTexts.noDiscipline)
+  if (!course) refuseField('disciplineId', studyErrorTexts.noDiscipline)
 }

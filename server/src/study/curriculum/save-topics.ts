@@ -1,23 +1,23 @@
 import { AppError } from '@markaz/protocol/errors'
-import { studyTexts } from '@markaz/protocol/errors/study'
+import { studyErrorTexts } from '@markaz/protocol/errors/study'
 import type { curriculum } from '@markaz/protocol/study/curriculum/routes'
 import type { Topic } from '@markaz/protocol/study/curriculum/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { listMonths, readTopic } from './curriculum.queries.ts'
+import { listStudyMonths, readTopic } from './curriculum.queries.ts'
 import { assignTopicsOfCourse } from './lay-out.ts'
-import { incrementVersion, lockCourse } from './save-course.ts'
+import { incrementCourseVersion, lockStudyCourse } from './save-course.ts'
 
 /** The topic gets its requested position, or is the last topic of its month. */
-export async function createTopic({ db, body, viewer, clock, today, audit }: Call<typeof curriculum.create>) {
+export async function createTopic({ db, body, viewer, clock, today, audit }: RouteCall<typeof curriculum.create>) {
   return db.transaction(async (tx) => {
-    await lockCourse(tx, body.courseId)
-    const months = await listMonths(tx, viewer, body.courseId)
+    await lockStudyCourse(tx, body.courseId)
+    const months = await listStudyMonths(tx, viewer, body.courseId)
     const month = months.find(({ id }) => id === body.monthId)
-    if (!month) refuseField('monthId', studyTexts.noMonth)
+    if (!month) refuseField('monthId', studyErrorTexts.noMonth)
     const position = await placeIn(tx, body, month.number)
     await tx.run(sql`
       update curriculum_topic set position = position + 1
@@ -25,7 +25,7 @@ export async function createTopic({ db, body, viewer, clock, today, audit }: Cal
     const id = await tx.newId(sql`
       insert into curriculum_topic (course_id, month_id, name, position, created_at)
       values (${body.courseId}, ${body.monthId}, ${body.topic}, ${position}, ${clock.now()}) returning id`)
-    await incrementVersion(tx, body.courseId)
+    await incrementCourseVersion(tx, body.courseId)
     await assignTopicsOfCourse(tx, body.courseId, today)
     await audit(tx, { action: 'create', entity: 'curriculum-topic', entityId: id, after: { ...body, position } })
     return { topic: orNotFound(await readTopic(tx, viewer, id)) }
@@ -46,11 +46,11 @@ async function placeIn(
   return Math.max(first, Math.min(position ?? last, last))
 }
 
-export async function renameTopic({ db, params, body, viewer, audit }: Call<typeof curriculum.rename>) {
+export async function renameTopic({ db, params, body, viewer, audit }: RouteCall<typeof curriculum.rename>) {
   return db.transaction(async (tx) => {
     const before = await lockTopic(tx, viewer, params.id)
     await tx.run(sql`update curriculum_topic set name = ${body.topic} where id = ${params.id}`)
-    await incrementVersion(tx, before.courseId)
+    await incrementCourseVersion(tx, before.courseId)
     await audit(tx, {
       action: 'update',
       entity: 'curriculum-topic',
@@ -64,7 +64,10 @@ export async function renameTopic({ db, params, body, viewer, audit }: Call<type
   })
 }
 
-export async function removeTopic({ params, viewer, clock, today, audit }: Call<typeof curriculum.remove>, tx: Db) {
+export async function removeTopic(
+  { params, viewer, clock, today, audit }: RouteCall<typeof curriculum.remove>,
+  tx: Db,
+) {
   const before = await lockTopic(tx, viewer, params.id)
   const hanging = await tx.one(sql`
     select from video where curriculum_id = ${params.id} and deleted_at is null
@@ -74,7 +77,7 @@ export async function removeTopic({ params, viewer, clock, today, audit }: Call<
   await tx.run(sql`
     update curriculum_topic set position = position - 1
     where course_id = ${before.courseId} and deleted_at is null and position > ${before.position}`)
-  await incrementVersion(tx, before.courseId)
+  await incrementCourseVersion(tx, before.courseId)
   await assignTopicsOfCourse(tx, before.courseId, today)
   await audit(tx, { action: 'delete', entity: 'curriculum-topic', entityId: params.id, before })
   return {}
@@ -83,7 +86,7 @@ export async function removeTopic({ params, viewer, clock, today, audit }: Call<
 /** Locks the course before the topic. All requests use this order, so two changes of one plan cannot deadlock. */
 async function lockTopic(tx: Db, viewer: Viewer, id: number): Promise<Topic> {
   const { courseId } = orNotFound(await readTopic(tx, viewer, id))
-  await lockCourse(tx, courseId)
+  await lockStudyCourse(tx, courseId)
   await tx.run(sql`select from curriculum_topic where id = ${id} for no key update`)
   return orNotFound(await readTopic(tx, viewer, id))
 }

@@ -2,7 +2,7 @@ import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { preparedHomeworkProvider } from '../../teaching/homework/prepared-homework.ts'
 import { topicsRemovedEvent } from '../curriculum/topics-lost.ts'
-import { lockPublishedSource } from './homework-source.queries.ts'
+import { lockPublishedSourceHomework } from './homework-source.queries.ts'
 import { homeworkSourceRoutes } from './homework-source.routes.ts'
 import { deleteHomeworkOfTopics } from './save-source.ts'
 
@@ -10,7 +10,7 @@ export const homeworkSourceArea: FeatureArea = {
   routes: homeworkSourceRoutes,
   listens() {
     topicsRemovedEvent.heardBy(deleteHomeworkOfTopics)
-    preparedHomeworkProvider.suppliedBy(lockPublishedSource)
+    preparedHomeworkProvider.suppliedBy(lockPublishedSourceHomework)
   },
   names: {
     'source-homework': sql`select theme from source_homework where id = it.id`,

@@ -9,15 +9,15 @@ import type {
 } from '@markaz/protocol/study/homework-source/schemas'
 import type { z } from 'zod'
 import type { Viewer } from '../../access/viewer.ts'
-import { withinScope } from '../../access/viewer.ts'
+import { isInBranchScope } from '../../access/viewer.ts'
 import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
-import { uncompletedCountSql } from '../../teaching/chats/work-status.ts'
+import { uncompletedHomeworkCountSql } from '../../teaching/chats/work-status.ts'
 import type { PreparedHomework } from '../../teaching/homework/prepared-homework.ts'
-import { isMonthVisible } from '../curriculum/month-seen.ts'
+import { isMonthVisibleSql } from '../curriculum/month-seen.ts'
 
 type Reader = { viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl' | 'db'>
 
@@ -29,7 +29,7 @@ export async function listSourceCourses(
   db: Db,
   filter: z.output<typeof SourceCourseFilter>,
 ): Promise<{ courses: SourceCourse[]; total: number }> {
-  const from = sql`from study_course where deleted_at is null and ${andWhere(searchConditions(sql`study_course.search`, filter.value))}`
+  const from = sql`from study_course where deleted_at is null and ${joinFiltersByAnd(searchConditions(sql`study_course.search`, filter.value))}`
   const courses = await db.many<SourceCourse>(sql`
     select study_course.id, study_course.name, json_build_object('id', course.id, 'name', course.name) as discipline,
       (select count(*) from curriculum_topic where course_id = study_course.id and deleted_at is null) as "topicsCount",
@@ -46,7 +46,7 @@ export async function listSourceLessons(
   viewer: Viewer,
   filter: { courseId: number; page: number; perPage: number },
 ): Promise<{ lessons: SourceLesson[]; total: number }> {
-  const where = sql`where topic.course_id = ${filter.courseId} and topic.deleted_at is null and ${isMonthVisible(viewer, sql`topic.month_id`)}`
+  const where = sql`where topic.course_id = ${filter.courseId} and topic.deleted_at is null and ${isMonthVisibleSql(viewer, sql`topic.month_id`)}`
   const lessons = await db.many<SourceLesson>(sql`
     select topic.id, topic.name, month_id as "chapterId", study_month.number as "chapterNumber", position,
       ${counts(sql`topic_id = topic.id`)}
@@ -61,7 +61,7 @@ const from = sql`
   join study_course on study_course.id = source_homework.course_id`
 
 const seenBy = (viewer: Viewer) =>
-  sql`source_homework.deleted_at is null and ${isMonthVisible(viewer, sql`study_month.id`)}`
+  sql`source_homework.deleted_at is null and ${isMonthVisibleSql(viewer, sql`study_month.id`)}`
 
 interface Sums {
   scoreSum: number
@@ -112,7 +112,7 @@ async function homeworkRows(
 const usesOf = ({ clock }: Pick<Deps, 'clock'>) => sql`
   select count(*) as "usedCount", coalesce(sum(score_sum), 0) as "scoreSum",
     coalesce(sum(rejected_count), 0) as rejected, coalesce(sum(accepted_count), 0) as accepted,
-    coalesce(sum(${uncompletedCountSql(clock.now())}), 0) as uncompleted
+    coalesce(sum(${uncompletedHomeworkCountSql(clock.now())}), 0) as uncompleted
   from homework where source_id = page.id and homework.deleted_at is null`
 
 const sumsOf = (sums: Sums) => ({
@@ -125,7 +125,7 @@ export async function listSourceHomework(
   filter: z.output<typeof SourceHomeworkFilter>,
 ): Promise<{ homeworks: SourceHomework[]; total: number }> {
   const { courseId, lessonId, chapterId, isDraft, value } = filter
-  const where = sql`${seenBy(reader.viewer)} and ${andWhere([
+  const where = sql`${seenBy(reader.viewer)} and ${joinFiltersByAnd([
     ...(courseId ? [sql`source_homework.course_id = ${courseId}`] : []),
     ...(lessonId ? [sql`topic_id = ${lessonId}`] : []),
     ...(chapterId ? [sql`study_month.id = ${chapterId}`] : []),
@@ -156,20 +156,20 @@ export async function listSourceHomeworkUses(
   { id, ...paging }: { id: number; page: number; perPage: number },
 ): Promise<{ uses: SourceUse[]; total: number }> {
   const given = sql`from homework join study_group on study_group.id = homework.group_id
-    where source_id = ${id} and homework.deleted_at is null and ${withinScope(viewer, sql`study_group.head_office_id`)}`
+    where source_id = ${id} and homework.deleted_at is null and ${isInBranchScope(viewer, sql`study_group.head_office_id`)}`
   const rows = await db.many<Omit<SourceUse, 'averageScore' | 'acceptedPercentage'> & Sums>(sql`
     select homework.id as "homeworkId", json_build_object('id', study_group.id, 'name', study_group.name) as "group",
       homework.date as "lessonDate", students_count as "studentsCount", score_sum as "scoreSum",
-      rejected_count as rejected, accepted_count as accepted, ${uncompletedCountSql(clock.now())} as uncompleted
+      rejected_count as rejected, accepted_count as accepted, ${uncompletedHomeworkCountSql(clock.now())} as uncompleted
     ${given} order by homework.date desc, homework.id desc ${pageSql(paging)}`)
   return { uses: rows.map((row) => ({ ...row, ...sumsOf(row) })), total: await countRowsOf(db, given) }
 }
 
 /** The entry of the homework bank must be published and in a month that the teacher may see. */
-export function lockPublishedSource(tx: Db, viewer: Viewer, id: number): Promise<PreparedHomework | undefined> {
+export function lockPublishedSourceHomework(tx: Db, viewer: Viewer, id: number): Promise<PreparedHomework | undefined> {
   return tx.one(sql`
     select theme, description, files from source_homework
     where id = ${id} and not is_draft and deleted_at is null
-      and ${isMonthVisible(viewer, sql`coalesce(source_homework.month_id, (select month_id from curriculum_topic where id = topic_id))`)}
+      and ${isMonthVisibleSql(viewer, sql`coalesce(source_homework.month_id, (select month_id from curriculum_topic where id = topic_id))`)}
     for share`)
 }

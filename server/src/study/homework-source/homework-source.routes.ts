@@ -1,10 +1,10 @@
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { readCourse, readTopic } from '../curriculum/curriculum.queries.ts'
-import { createCourse, updateCourse } from '../curriculum/save-course.ts'
+import { readStudyCourse, readTopic } from '../curriculum/curriculum.queries.ts'
+import { createStudyCourse, updateStudyCourse } from '../curriculum/save-course.ts'
 import { createTopic, renameTopic } from '../curriculum/save-topics.ts'
 import {
   listSourceCourses,
@@ -18,14 +18,14 @@ import {
   createSourceHomework,
   moveSourceHomework,
   removeSourceHomework,
-  setLessonsOfSource,
+  setLessonsOfSourceHomework,
   updateSourceHomework,
 } from './save-source.ts'
 
 export function homeworkSourceRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, homeworkSource.courses, ({ db, query }) => listSourceCourses(db, query))
-  mountRoute(app, deps, homeworkSource.createCourse, createCourse)
-  mountRoute(app, deps, homeworkSource.updateCourse, (call) => updateCourse({ ...call }))
+  mountRoute(app, deps, homeworkSource.createCourse, createStudyCourse)
+  mountRoute(app, deps, homeworkSource.updateCourse, (call) => updateStudyCourse({ ...call }))
   mountRoute(app, deps, homeworkSource.lessons, lessons)
   mountRoute(app, deps, homeworkSource.createLesson, createLesson)
   mountRoute(app, deps, homeworkSource.updateLesson, renameLesson)
@@ -37,35 +37,35 @@ export function homeworkSourceRoutes(app: FastifyInstance, deps: Deps): void {
     homework: orNotFound(await readSourceHomework(call, call.params.id)),
   }))
   mountRoute(app, deps, homeworkSource.update, updateSourceHomework)
-  mountWrite(app, deps, homeworkSource.remove, removeSourceHomework)
-  mountRoute(app, deps, homeworkSource.setLessons, setLessonsOfSource)
+  mountInTransaction(app, deps, homeworkSource.remove, removeSourceHomework)
+  mountRoute(app, deps, homeworkSource.setLessons, setLessonsOfSourceHomework)
   mountRoute(app, deps, homeworkSource.move, moveSourceHomework)
   mountRoute(app, deps, homeworkSource.ofTopic, ofTopic)
   mountRoute(app, deps, homeworkSource.uses, uses)
 }
 
-async function lessons({ db, viewer, query }: Call<typeof homeworkSource.lessons>) {
-  orNotFound(await readCourse(db, viewer, query.courseId))
+async function lessons({ db, viewer, query }: RouteCall<typeof homeworkSource.lessons>) {
+  orNotFound(await readStudyCourse(db, viewer, query.courseId))
   return listSourceLessons(db, viewer, query)
 }
 
-async function createLesson(call: Call<typeof homeworkSource.createLesson>) {
+async function createLesson(call: RouteCall<typeof homeworkSource.createLesson>) {
   const { courseId, chapterId: monthId, name: topic } = call.body
   const made = await createTopic({ ...call, body: { courseId, monthId, topic } })
   return { id: made.topic.id }
 }
 
-async function renameLesson(call: Call<typeof homeworkSource.updateLesson>) {
+async function renameLesson(call: RouteCall<typeof homeworkSource.updateLesson>) {
   await renameTopic({ ...call, body: { topic: call.body.name } })
   return call.params
 }
 
-async function ofTopic(call: Call<typeof homeworkSource.ofTopic>) {
+async function ofTopic(call: RouteCall<typeof homeworkSource.ofTopic>) {
   orNotFound(await readTopic(call.db, call.viewer, call.params.curriculumId))
   return { homeworks: await listSourceHomeworkOfTopic(call, call.params.curriculumId) }
 }
 
-async function uses(call: Call<typeof homeworkSource.uses>) {
+async function uses(call: RouteCall<typeof homeworkSource.uses>) {
   orNotFound(await readSourceHomework(call, call.params.id))
   return listSourceHomeworkUses(call, { ...call.query, id: call.params.id })
 }

@@ -4,14 +4,14 @@ import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
-import { appTest } from '../../testing/app.ts'
+import { buildTestClassroom } from '../../teaching/homework/testing/classroom.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 
 const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `study:${name}.${option}`)
 
-const t = appTest()
+const t = shareTestApp()
 let token: string
 let disciplineId: number
 beforeAll(async () => {
@@ -203,7 +203,7 @@ describe('homework of the homework bank', () => {
 describe('assigning homework of the bank to a group', () => {
   // Shows: HOMEWORK-021, HOMEWORK-023
   it("homework given unchanged from the bank has the system as author, changed homework the teacher; both use the bank's files", async () => {
-    const room = await buildClassroom(t)
+    const room = await buildTestClassroom(t)
     const { id, lessons } = await builtCourse()
     const path = await upload()
     const entry = await added({ courseId: id, lessonId: lessons[0], files: [path] })
@@ -254,7 +254,7 @@ describe('assigning homework of the bank to a group', () => {
 
   // Shows: DAY-034
   it('one request assigns homework of the bank to several groups, each with its own lesson and deadline', async () => {
-    const room = await buildClassroom(t)
+    const room = await buildTestClassroom(t)
     const { id, lessons } = await builtCourse()
     const path = await upload()
     const entry = await added({ courseId: id, lessonId: lessons[0], files: [path] })
@@ -305,7 +305,7 @@ describe('assigning homework of the bank to a group', () => {
   })
 
   it('homework of the bank cannot be assigned if it is a draft, deleted, or of a month hidden from the teacher', async () => {
-    const room = await buildClassroom(t)
+    const room = await buildTestClassroom(t)
     const { id, lessons, second } = await builtCourse()
     const draft = await added({ courseId: id, lessonId: lessons[0], isDraft: true })
     const removed = await added({ courseId: id, lessonId: lessons[0] })

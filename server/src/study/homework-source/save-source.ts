@@ -1,17 +1,17 @@
 import { AppError } from '@markaz/protocol/errors'
-import { studyTexts } from '@markaz/protocol/errors/study'
+import { studyErrorTexts } from '@markaz/protocol/errors/study'
 import type { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { Viewer } from '../../access/viewer.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
-import { columnMap } from '../../db/column-map.ts'
+import { defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { isMonthVisible } from '../curriculum/month-seen.ts'
+import { isMonthVisibleSql } from '../curriculum/month-seen.ts'
 import { readSourceHomework } from './homework-source.queries.ts'
 
-const sourceColumns = columnMap('source_homework', {
+const sourceColumns = defineColumnMap('source_homework', {
   theme: 'string',
   description: 'string',
   files: 'string[]',
@@ -22,12 +22,12 @@ const sourceColumns = columnMap('source_homework', {
   monthId: 'number?',
 })
 
-export async function createSourceHomework(call: Call<typeof homeworkSource.create>) {
+export async function createSourceHomework(call: RouteCall<typeof homeworkSource.create>) {
   const { courseId, lessonId, chapterId, theme, description, type, isDraft } = call.body
   const { viewer } = call
   return call.db.transaction(async (tx) => {
     const place = await placeFor(tx, viewer, { topicId: lessonId, monthId: chapterId })
-    if (place?.courseId !== courseId) refuseField(lessonId ? 'lessonId' : 'chapterId', studyTexts.noTopic)
+    if (place?.courseId !== courseId) refuseField(lessonId ? 'lessonId' : 'chapterId', studyErrorTexts.noTopic)
     const files = await changeAttachments(tx, { paths: call.body.files, viewer })
     const now = call.clock.now()
     const id = await sourceColumns.insert(
@@ -43,7 +43,7 @@ export async function createSourceHomework(call: Call<typeof homeworkSource.crea
   })
 }
 
-export async function updateSourceHomework(call: Call<typeof homeworkSource.update>) {
+export async function updateSourceHomework(call: RouteCall<typeof homeworkSource.update>) {
   const { version, files: paths, ...given } = call.body
   return call.db.transaction(async (tx) => {
     const before = await lockSource(tx, call.viewer, call.params.id)
@@ -70,7 +70,7 @@ export async function updateSourceHomework(call: Call<typeof homeworkSource.upda
 
 /** The deleted homework keeps its row and files, because homework of groups was made from it. */
 export async function removeSourceHomework(
-  { params, viewer, clock, audit }: Call<typeof homeworkSource.remove>,
+  { params, viewer, clock, audit }: RouteCall<typeof homeworkSource.remove>,
   tx: Db,
 ) {
   const before = await lockSource(tx, viewer, params.id)
@@ -89,13 +89,13 @@ export async function deleteHomeworkOfTopics(
 }
 
 /** Homework of the bank may be moved to a topic or chapter of another course. */
-export async function moveSourceHomework(call: Call<typeof homeworkSource.move>) {
+export async function moveSourceHomework(call: RouteCall<typeof homeworkSource.move>) {
   const { curriculumId, chapterId } = call.body
   return call.db.transaction(async (tx) => {
     const { id } = call.params
     const before = await lockSource(tx, call.viewer, id)
     const place = await placeFor(tx, call.viewer, { topicId: curriculumId, monthId: chapterId })
-    if (!place) refuseField(curriculumId ? 'curriculumId' : 'chapterId', studyTexts.noTopic)
+    if (!place) refuseField(curriculumId ? 'curriculumId' : 'chapterId', studyErrorTexts.noTopic)
     await sourceColumns.update(
       tx,
       id,
@@ -113,20 +113,25 @@ export async function moveSourceHomework(call: Call<typeof homeworkSource.move>)
   })
 }
 
-export async function setLessonsOfSource({ db, body, viewer, audit }: Call<typeof homeworkSource.setLessons>) {
+export async function setLessonsOfSourceHomework({
+  db,
+  body,
+  viewer,
+  audit,
+}: RouteCall<typeof homeworkSource.setLessons>) {
   return db.transaction(async (tx) => {
     const lessonIds = body.lessons.map((one) => one.lessonId)
     const topics = await tx.many<{ id: number }>(sql`
       select id from curriculum_topic where id = any(${lessonIds}) and course_id = ${body.courseId} and deleted_at is null
-        and ${isMonthVisible(viewer, sql`curriculum_topic.month_id`)} for share`)
-    if (topics.length < new Set(lessonIds).size) refuseField('lessons', studyTexts.noTopic)
+        and ${isMonthVisibleSql(viewer, sql`curriculum_topic.month_id`)} for share`)
+    if (topics.length < new Set(lessonIds).size) refuseField('lessons', studyErrorTexts.noTopic)
     const pairs = body.lessons.flatMap(({ lessonId, homeworkIds }) => homeworkIds.map((id) => ({ id, lessonId })))
     const before = await tx.many<{ id: number; topicId: number | null; monthId: number | null }>(sql`
       select id, topic_id as "topicId", month_id as "monthId" from source_homework
       where id = any(${pairs.map((one) => one.id)}) and course_id = ${body.courseId} and deleted_at is null
-        and ${isMonthVisible(viewer, sql`coalesce(source_homework.month_id, (select month_id from curriculum_topic where id = topic_id))`)}
+        and ${isMonthVisibleSql(viewer, sql`coalesce(source_homework.month_id, (select month_id from curriculum_topic where id = topic_id))`)}
       order by id for update`)
-    if (before.length < pairs.length) refuseField('lessons', studyTexts.noHomework)
+    if (before.length < pairs.length) refuseField('lessons', studyErrorTexts.noHomework)
     await tx.run(sql`
       update source_homework set topic_id = given.topic_id, month_id = null, version = version + 1
       from unnest(${pairs.map((one) => one.id)}::bigint[], ${pairs.map((one) => one.lessonId)}::bigint[]) as given (id, topic_id)
@@ -147,7 +152,7 @@ const lockSource = (tx: Db, viewer: Viewer, id: number) =>
     tx,
     id,
     sql`and deleted_at is null
-      and ${isMonthVisible(viewer, sql`coalesce(source_homework.month_id, (select month_id from curriculum_topic where id = topic_id))`)}
+      and ${isMonthVisibleSql(viewer, sql`coalesce(source_homework.month_id, (select month_id from curriculum_topic where id = topic_id))`)}
       for update`,
   )
 
@@ -162,8 +167,8 @@ async function placeFor(
   return topicId
     ? tx.one(sql`
         select course_id as "courseId" from curriculum_topic
-        where id = ${topicId} and deleted_at is null and ${isMonthVisible(viewer, sql`curriculum_topic.month_id`)} for share`)
+        where id = ${topicId} and deleted_at is null and ${isMonthVisibleSql(viewer, sql`curriculum_topic.month_id`)} for share`)
     : tx.one(sql`
         select course_id as "courseId" from study_month
-        where id = ${monthId} and deleted_at is null and ${isMonthVisible(viewer, sql`study_month.id`)} for key share`)
+        where id = ${monthId} and deleted_at is null and ${isMonthVisibleSql(viewer, sql`study_month.id`)} for key share`)
 }

@@ -4,9 +4,9 @@ import { type Db, sql } from '../../db/db.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { isLessonOfScheduleItem } from '../groups/is-of-schedule-item.ts'
 import { type LessonFilter, listLessons } from '../groups/lessons.queries.ts'
-import { listNotesOfDays } from '../student-notes/student-notes.queries.ts'
+import { listStudentNotesOnDays } from '../student-notes/student-notes.queries.ts'
 import { readAnnouncedAbsencesOf } from '../told-absences/told-absences.queries.ts'
-import { type GroupMember, listMembers } from './members.queries.ts'
+import { type GroupMember, listGroupMembers } from './members.queries.ts'
 
 /** @param withNotes whether the viewer may read notes about the students */
 export async function readAttendance(
@@ -15,7 +15,7 @@ export async function readAttendance(
   { withNotes }: { withNotes: boolean },
 ): Promise<Attendance> {
   const lessons = await listLessons(db, filter)
-  const members = await listMembers(db, filter)
+  const members = await listGroupMembers(db, filter)
   const guests = await listGuests(
     db,
     lessons.map((lesson) => lesson.id),
@@ -28,7 +28,7 @@ export async function readAttendance(
   const recent = await recentMarks(db, filter)
   const studentIds = shown.map(({ studentId }) => studentId)
   const notes = withNotes
-    ? await listNotesOfDays(db, { groupId: filter.groupId, studentIds, days: lessons.map(({ date }) => date) })
+    ? await listStudentNotesOnDays(db, { groupId: filter.groupId, studentIds, days: lessons.map(({ date }) => date) })
     : new Map()
   const told = await readAnnouncedAbsencesOf(
     db,

@@ -2,13 +2,13 @@ import type { GroupScope } from '@markaz/protocol/route'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import type { FastifyInstance } from 'fastify'
 import { requireGroupInScope } from '../../access/group-in-reach.ts'
-import { maySeePersonal } from '../../access/personal.ts'
+import { maySeePersonalData } from '../../access/personal.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountForAllAndOwnGroups } from '../../http/mount.ts'
+import { mountForAllAndOwnGroups, type RouteCall } from '../../http/mount.ts'
 import { readAttendance } from './attendance.queries.ts'
 import { readJournal } from './journal.queries.ts'
-import { readJournalFilters } from './journal-filters.queries.ts'
+import { readJournalFilterOptions } from './journal-filters.queries.ts'
 import { notifyParentsOfAbsences } from './notify-absences.ts'
 import { recalculateMarkPoints } from './recalculate-marks.ts'
 import { saveAttendance } from './save-attendance.ts'
@@ -22,27 +22,27 @@ export function attendanceRoutes(app: FastifyInstance, deps: Deps): void {
   app.queue.handle(notifyParentsOfAbsences(deps))
 }
 
-async function read(call: Call<typeof attendance.read.all>, reach: GroupScope) {
+async function read(call: RouteCall<typeof attendance.read.all>, reach: GroupScope) {
   const groupId = call.params.id
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
-  const withNotes = reach === 'own' || maySeePersonal(call.viewer)
+  const withNotes = reach === 'own' || maySeePersonalData(call.viewer)
   return withPhotos(call, await readAttendance(call.db, { ...call.query, groupId }, { withNotes }))
 }
 
-function save(call: Call<typeof attendance.save.all>, reach: GroupScope) {
+function save(call: RouteCall<typeof attendance.save.all>, reach: GroupScope) {
   return saveAttendance(call.db, { ...call, reach, now: call.clock.now(), groupId: call.params.id, input: call.body })
 }
 
-async function journal(call: Call<typeof attendance.journal.all>, reach: GroupScope) {
+async function journal(call: RouteCall<typeof attendance.journal.all>, reach: GroupScope) {
   const groupId = call.params.id
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
   return withPhotos(call, await readJournal(call.db, { ...call.query, groupId }, call.clock.now()))
 }
 
-async function journalFilters(call: Call<typeof attendance.journalFilters.all>, reach: GroupScope) {
+async function journalFilters(call: RouteCall<typeof attendance.journalFilters.all>, reach: GroupScope) {
   const groupId = call.params.id
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
-  return readJournalFilters(call.db, { groupId, today: call.today })
+  return readJournalFilterOptions(call.db, { groupId, today: call.today })
 }
 
 function withPhotos<T extends { students: { photo: string | null }[] }>(

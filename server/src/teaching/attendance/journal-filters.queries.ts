@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { listLessons } from '../groups/lessons.queries.ts'
-import { listMembers } from './members.queries.ts'
+import { listGroupMembers } from './members.queries.ts'
 
 const monthNames = [
   'Yanvar',
@@ -18,9 +18,9 @@ const monthNames = [
 ]
 
 /** The filter options omit future lessons, because these have no marks. */
-export async function readJournalFilters(db: Db, { groupId, today }: { groupId: number; today: string }) {
+export async function readJournalFilterOptions(db: Db, { groupId, today }: { groupId: number; today: string }) {
   const lessons = await listLessons(db, { groupId, to: today })
-  const members = await listMembers(db, { groupId })
+  const members = await listGroupMembers(db, { groupId })
   const months = [...new Set(lessons.map((lesson) => lesson.date.slice(0, 7)))].reverse()
   return {
     months: months.map(monthOf),

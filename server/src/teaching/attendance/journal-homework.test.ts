@@ -1,10 +1,10 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { createTeachingGroup, type TeachingGroup } from '../statistics/testing/teaching-group.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const aGroup = () => createTeachingGroup(t, { grants: ['my_groups:journal.read'] })
 const journal = async ({ groupId, teacher }: TeachingGroup, query: object = {}) =>

@@ -4,10 +4,10 @@ import type { AbsenceReason, Journal, JournalStudent } from '@markaz/protocol/te
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { type LessonFilter, listLessons } from '../groups/lessons.queries.ts'
-import { addSubmission, emptySubmissionCounts, toHomeworkSums } from '../homework/homework-sums.ts'
+import { countSubmission, emptySubmissionCounts, toHomeworkSums } from '../homework/homework-sums.ts'
 import { type HomeworkResults, homeworkResultsByStudent } from '../homework/works.queries.ts'
 import { isAbsenceMadeUp } from '../make-ups/make-up-marks.ts'
-import { type GroupMember, listMembers } from './members.queries.ts'
+import { type GroupMember, listGroupMembers } from './members.queries.ts'
 
 export async function readJournal(
   db: Db,
@@ -15,7 +15,7 @@ export async function readJournal(
   now: Date,
 ): Promise<Journal> {
   const lessons = await listLessons(db, filter)
-  const members = await listMembers(db, filter)
+  const members = await listGroupMembers(db, filter)
   const lessonIds = lessons.map((lesson) => lesson.id)
   const marks = await marksByStudent(db, lessonIds)
   const works = await homeworkResultsByStudent(db, sql`homework.lesson_id = any(${lessonIds})`, now)
@@ -100,7 +100,7 @@ function homeworkCells(lessons: { id: number }[], works: HomeworkResults | undef
 /** The percentage includes homework that no journal cell shows. */
 function percentageOf(works: HomeworkResults | undefined): number | null {
   const counts = emptySubmissionCounts()
-  for (const status of works?.statuses ?? []) addSubmission(counts, { status, score: null })
+  for (const status of works?.statuses ?? []) countSubmission(counts, { status, score: null })
   return toHomeworkSums(counts).homeworkPercentage
 }
 

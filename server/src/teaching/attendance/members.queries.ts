@@ -22,7 +22,7 @@ interface MemberFilter {
 /**
  * Days of a study break are no membership. A student on a break for all requested days is returned only with a mark.
  */
-export async function listMembers(db: Db, { groupId, studentId, from, to }: MemberFilter): Promise<GroupMember[]> {
+export async function listGroupMembers(db: Db, { groupId, studentId, from, to }: MemberFilter): Promise<GroupMember[]> {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   const inRange = (begins: Sql, ends: Sql) =>
     sql`coalesce(${begins} <= ${to ?? null}::date, true) and coalesce(${ends} >= ${from ?? null}::date, true)`

@@ -6,7 +6,7 @@ import { type Deps, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
-import { isKindOn } from '../../people/parents/may-be-notified.ts'
+import { isKindSentByBranchSql } from '../../people/parents/may-be-notified.ts'
 import { addDays } from '../groups/days.ts'
 import { attendanceText } from './attendance.text.ts'
 
@@ -22,7 +22,7 @@ interface Changed {
 }
 
 /** Queues the notification of parents only if a student became absent or late, or is so no longer. */
-export async function notifyAbsencesLater(
+export async function queueAbsenceNotifications(
   tx: Db,
   { lessonId, changed, now }: { lessonId: number; changed: readonly Changed[]; now: Date },
 ): Promise<void> {
@@ -82,7 +82,7 @@ function untoldOf(tx: Db, lessonId: number, now: Date): Promise<Untold[]> {
     cross join lateral (select coalesce(told.is_absent, false) as is_absent, coalesce(told.is_late, false) as is_late) known
     cross join lateral (
       select coalesce(mark = ${Mark.Absent}::int, false) as is_absent, coalesce(mark = ${Mark.Late}::int
-        and (known.is_late or ${isKindOn(ParentKind.Late, sql`study_group.head_office_id`)}), false) as is_late) marked
+        and (known.is_late or ${isKindSentByBranchSql(ParentKind.Late, sql`study_group.head_office_id`)}), false) as is_late) marked
     where lesson.id = ${lessonId} and (marked.is_absent, marked.is_late) <> (known.is_absent, known.is_late)
       and (known.is_absent or known.is_late or lesson.date >= ${oldest}::date)
     order by attendance.student_id`)

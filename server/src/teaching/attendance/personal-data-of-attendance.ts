@@ -1,7 +1,7 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const personalDataOfAttendance: PersonalData = {
+export const personalDataHandlersOfAttendance: StudentDataHandlers = {
   tables: ['attendance', 'absence_told'],
   read: async (db, studentId) => ({
     davomat: await db.many(sql`

@@ -1,9 +1,9 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const grants = [
   'all_groups:attendance.read',

@@ -3,9 +3,9 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import type { AttendanceInput } from '@markaz/protocol/teaching/attendance/schemas'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 type Cells = AttendanceInput['attendances']
 

@@ -1,28 +1,28 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import { AppError, errorDetailsOf } from '@markaz/protocol/errors'
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
+import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import type { GroupScope } from '@markaz/protocol/route'
 import {
   AbsenceReason,
   type AttendanceInput,
   type AttendanceSaved,
-  type SavedCell,
+  type SavedAttendanceCell,
 } from '@markaz/protocol/teaching/attendance/schemas'
 import type { AuditEntry } from '../../access/audit.ts'
 import { requireGroupInScope } from '../../access/group-in-reach.ts'
 import { isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
+import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
 import { mustAttendOn } from '../../people/memberships/member-days.ts'
 import { isLessonOfScheduleItem } from '../groups/is-of-schedule-item.ts'
 import { lessonHeldChangedEvent } from '../groups/lesson-held.ts'
 import { isLessonHeld } from '../groups/lesson-sums.ts'
-import { checkMakeUpsLater } from '../make-ups/check-make-ups.ts'
-import { isGuestOfLesson, recordGuests } from '../make-ups/make-up-marks.ts'
-import { notifyAbsencesLater } from './notify-absences.ts'
+import { queueMakeUpCheck } from '../make-ups/check-make-ups.ts'
+import { isGuestOfLesson, recordMakeUpGuests } from '../make-ups/make-up-marks.ts'
+import { queueAbsenceNotifications } from './notify-absences.ts'
 import { queueMarkPointsRecalculation, recalculateMarkPointsLater } from './recalculate-marks.ts'
-import { recomputeLessonSums, recomputeSumsOfGroups } from './sum-up.ts'
+import { recomputeLessonSums, recomputeLessonSumsOfGroups } from './sum-up.ts'
 
 interface WriteRequest {
   reach: GroupScope
@@ -39,7 +39,7 @@ interface SaveRequest extends WriteRequest {
 
 export async function saveAttendance(db: Db, request: SaveRequest): Promise<AttendanceSaved> {
   return db.quickTransaction(async (tx) => {
-    const { changed, ...saved } = await writeAttendance(tx, request)
+    const { changed, ...saved } = await writeAttendanceCells(tx, request)
     if (changed.length > 0) {
       const { groupId, input } = request
       const where = { groupId, scheduleId: input.scheduleId, date: input.date }
@@ -64,7 +64,10 @@ export async function saveAttendance(db: Db, request: SaveRequest): Promise<Atte
 }
 
 /** Locks the lesson's row first, so that simultaneous saves of its attendance run one after the other. */
-export async function writeAttendance(tx: Db, request: WriteRequest): Promise<AttendanceSaved & { changed: Cell[] }> {
+export async function writeAttendanceCells(
+  tx: Db,
+  request: WriteRequest,
+): Promise<AttendanceSaved & { changed: Cell[] }> {
   const { input, viewer, now } = request
   const { lessonId, earns, wasHeld } = await lockLesson(tx, request)
   const cells = await writeCells(tx, { lessonId, earns, input, viewer, now })
@@ -73,13 +76,13 @@ export async function writeAttendance(tx: Db, request: WriteRequest): Promise<At
   if (changed.length > 0) await countMakeUps(tx, { lessonId, changed, groupId: request.groupId, today: request.today })
   if (isHeld !== wasHeld) await lessonHeldChangedEvent.tell(tx, { groupIds: [request.groupId], today: request.today })
   if (earns && changed.some(({ mark, before }) => mark !== before.mark)) recalculateMarkPointsLater(tx, now)
-  await notifyAbsencesLater(tx, { lessonId, changed, now })
-  publishStudentChanges(
+  await queueAbsenceNotifications(tx, { lessonId, changed, now })
+  notifyPagesOfStudentChanges(
     tx,
     changed.map(({ studentId }) => studentId),
-    { kind: ChangeKind.Timetable },
+    { kind: StudentChangeKind.Timetable },
   )
-  const saved = (cell: Cell): SavedCell => ({ ...cell, lessonId, date: input.date })
+  const saved = (cell: Cell): SavedAttendanceCell => ({ ...cell, lessonId, date: input.date })
   return {
     lessonId,
     attendances: cells.map(saved),
@@ -100,9 +103,9 @@ interface Guests {
  * all.
  */
 async function countMakeUps(tx: Db, { lessonId, groupId, today, changed }: Guests): Promise<void> {
-  await recomputeSumsOfGroups(tx, { groupIds: await recordGuests(tx, lessonId, changed), today })
+  await recomputeLessonSumsOfGroups(tx, { groupIds: await recordMakeUpGuests(tx, lessonId, changed), today })
   if (changed.some(({ before }) => before.mark === Mark.Absent))
-    await checkMakeUpsLater(tx, { groupIds: [groupId], today })
+    await queueMakeUpCheck(tx, { groupIds: [groupId], today })
 }
 
 /** @throws AppError NOT_FOUND | LESSON_NOT_FOUND | LESSON_CANCELLED | LESSON_IN_FUTURE | NOT_A_MEMBER */
@@ -143,10 +146,11 @@ async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: Writ
   return lesson
 }
 
-interface Cell extends Pick<SavedCell, 'studentId' | 'mark' | 'reasonType' | 'comment' | 'version' | 'markedBy'> {
+interface Cell
+  extends Pick<SavedAttendanceCell, 'studentId' | 'mark' | 'reasonType' | 'comment' | 'version' | 'markedBy'> {
   isChanged: boolean
   isConflict: boolean
-  before: Pick<SavedCell, 'mark' | 'reasonType' | 'comment'>
+  before: Pick<SavedAttendanceCell, 'mark' | 'reasonType' | 'comment'>
 }
 
 interface WriteCells extends Pick<WriteRequest, 'input' | 'viewer' | 'now'> {

@@ -1,7 +1,7 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import { type Db, sql } from '../../db/db.ts'
 import { lessonHeldChangedEvent } from '../groups/lesson-held.ts'
-import { correctLessonSums, setLessonSums } from '../groups/lesson-sums.ts'
+import { correctLessonSums, storeLessonSums } from '../groups/lesson-sums.ts'
 import { wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 import { effectiveMarkSql, isGuestOfLesson } from '../make-ups/make-up-marks.ts'
 
@@ -15,7 +15,7 @@ const counted = sql`
 
 /** Counts the lesson's marks again instead of adding differences. Returns whether the lesson takes place. */
 export function recomputeLessonSums(tx: Db, lessonId: number, now: Date): Promise<boolean> {
-  return setLessonSums(
+  return storeLessonSums(
     tx,
     lessonId,
     sql`select attended, absent, case when "isMarked" then ${now}::timestamptz end from (${counted}) as counted`,
@@ -23,7 +23,7 @@ export function recomputeLessonSums(tx: Db, lessonId: number, now: Date): Promis
 }
 
 /** Call it after memberships changed: a mark counts only on the student's days in the group (decision 1250). */
-export async function recomputeSumsOfGroups(
+export async function recomputeLessonSumsOfGroups(
   tx: Db,
   { groupIds, today }: { groupIds: readonly number[]; today: string },
 ): Promise<void> {

@@ -2,12 +2,12 @@ import { expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { migrate } from '../../db/migrate.ts'
 import { connectToPostgres } from '../../db/open.ts'
-import { startInMemory } from '../../testing/database.ts'
+import { startInMemoryDatabase } from '../../testing/database.ts'
 
 it.skipIf(inject('postgresUrl'))(
   'a migration corrects sums of lessons that counted a student who was not in the group',
   async () => {
-    const pglite = await startInMemory()
+    const pglite = await startInMemoryDatabase()
     const { db, pool, close } = connectToPostgres(pglite)
     try {
       await migrate(pool, { until: '0111_calls_found.sql' })

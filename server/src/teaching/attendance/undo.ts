@@ -1,11 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
-import type { SavedCell } from '@markaz/protocol/teaching/attendance/schemas'
+import type { SavedAttendanceCell } from '@markaz/protocol/teaching/attendance/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { type AuditedChange, groupScopeOfChange, type UndoDefinition } from '../../http/undo.ts'
-import { writeAttendance } from './save-attendance.ts'
+import { writeAttendanceCells } from './save-attendance.ts'
 
-type Marked = Pick<SavedCell, 'studentId' | 'mark' | 'reasonType' | 'comment'>
+type Marked = Pick<SavedAttendanceCell, 'studentId' | 'mark' | 'reasonType' | 'comment'>
 
 interface Sheet {
   groupId: number
@@ -23,7 +23,7 @@ export const undoAttendanceMarks: UndoDefinition = {
     const { groupId, scheduleId, date } = before
     // The audit contains stored marks only. The value Ended is computed, so it needs no undo.
     const attendances = before.attendances.map((cell) => ({ ...cell, version: versions.get(cell.studentId) })) as never
-    const { conflicts } = await writeAttendance(tx, {
+    const { conflicts } = await writeAttendanceCells(tx, {
       viewer,
       today,
       reach: groupScopeOfChange(change),

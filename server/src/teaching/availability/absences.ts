@@ -1,61 +1,61 @@
 import { AppError } from '@markaz/protocol/errors'
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
 import { availability } from '@markaz/protocol/teaching/availability/routes'
 import type { AbsenceInput, AbsenceState } from '@markaz/protocol/teaching/availability/schemas'
-import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { type AuditedChange, groupScopeOfChange, type UndoDefinition } from '../../http/undo.ts'
-import { StaffKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
 import { addDays } from '../groups/days.ts'
-import { timetablePlannersSql } from '../groups/timetable-planners.ts'
+import { timetablePlannerStaffSql } from '../groups/timetable-planners.ts'
 import { type AbsenceRow, listAbsences, listLessonsDuringAbsence, lockAbsence } from './absences.queries.ts'
 import { findAcademicInScope, isStaffInScope } from './academic-in-scope.ts'
 import { availabilityText } from './availability.text.ts'
 import { absenceDaysText } from './away.ts'
 
-type Asking = Pick<Call<typeof availability.approve>, 'db' | 'viewer' | 'today' | 'clock' | 'audit'>
+type Asking = Pick<RouteCall<typeof availability.approve>, 'db' | 'viewer' | 'today' | 'clock' | 'audit'>
 
 const inScope = ({ viewer }: Pick<Asking, 'viewer'>): Sql => isStaffInScope(viewer, sql`staff_absence.staff_id`)
 const isOwn = ({ viewer }: Pick<Asking, 'viewer'>): Sql => sql`staff_absence.staff_id = ${viewer.id}`
 
-const groupsOf = (viewer: Viewer): Sql => withinScope(viewer, sql`study_group.head_office_id`)
+const groupsOf = (viewer: Viewer): Sql => isInBranchScope(viewer, sql`study_group.head_office_id`)
 
-export function listAbsencesOfRequest({ db, viewer, query, today }: Call<typeof availability.absences>) {
+export function listAbsencesInScope({ db, viewer, query, today }: RouteCall<typeof availability.absences>) {
   const { from = query.to ? null : today, to = null, officeIds, staffId = null, state = null } = query
   const which = sql`${inScope({ viewer })} and coalesce(upper(span) > ${from}::date, true) and coalesce(lower(span) < ${to}::date + 1, true)
     and coalesce(staff_absence.staff_id = ${staffId}::bigint, true) and coalesce(state = ${state}, true)
-    and exists (select from staff_head_office where staff_head_office.staff_id = staff_absence.staff_id and ${isInOffices(officeIds, sql`head_office_id`)})`
+    and exists (select from staff_head_office where staff_head_office.staff_id = staff_absence.staff_id and ${isInChosenBranches(officeIds, sql`head_office_id`)})`
   return listAbsences(db, { which, scope: groupsOf(viewer), today })
 }
 
 const ownDaysBack = 365
 
-export const listOwnAbsences = ({ db, viewer, today }: Call<typeof ownAvailability.absences>) =>
+export const listOwnAbsences = ({ db, viewer, today }: RouteCall<typeof ownAvailability.absences>) =>
   listAbsences(db, {
     which: sql`${isOwn({ viewer })} and upper(span) > ${addDays(today, -ownDaysBack)}::date`,
     scope: sql`true`,
     today,
   })
 
-export async function listLessonsOfAbsence(call: Call<typeof availability.lessons>) {
+export async function listLessonsOfAbsence(call: RouteCall<typeof availability.lessons>) {
   const { db, viewer, params, today } = call
   orNotFound(await db.one(sql`select id from staff_absence where id = ${params.id} and ${inScope(call)}`))
   return listLessonsDuringAbsence(db, { id: params.id, scope: groupsOf(viewer), today })
 }
 
-export function requestAbsence(call: Call<typeof ownAvailability.ask>): Promise<{ id: number }> {
+export function requestAbsence(call: RouteCall<typeof ownAvailability.ask>): Promise<{ id: number }> {
   const { viewer, body, clock } = call
   return save(call, { staffId: viewer.id, input: body, state: 'asked' }, async (tx, row) => {
     const [me, planners] = [
       await nameOf(tx, viewer.id),
-      await tx.many<{ id: number }>(timetablePlannersSql(viewer.headOfficeIds)),
+      await tx.many<{ id: number }>(timetablePlannerStaffSql(viewer.headOfficeIds)),
     ]
     await staffNotificationEvent.tell(tx, {
-      ...{ kind: StaffKind.AbsenceAsked, title: availabilityText.asked },
+      ...{ kind: StaffNotificationKind.AbsenceAsked, title: availabilityText.asked },
       ...{ body: `${me}: ${absenceDaysText(row)}. ${body.reason}`, aboutId: null, path: '/absences', now: clock.now() },
       staffIds: planners.map(({ id }) => id).filter((id) => id !== viewer.id),
     })
@@ -63,10 +63,10 @@ export function requestAbsence(call: Call<typeof ownAvailability.ask>): Promise<
 }
 
 /** Enters an absence that a staff member reported by telephone. It is approved immediately. */
-export async function addAbsence(call: Call<typeof availability.add>): Promise<{ id: number }> {
+export async function addAbsence(call: RouteCall<typeof availability.add>): Promise<{ id: number }> {
   const { db, viewer, body } = call
   const { staffId, ...input } = body
-  if (!(await findAcademicInScope(db, viewer, staffId))) refuseField('staffId', teachingTexts.noStaff)
+  if (!(await findAcademicInScope(db, viewer, staffId))) refuseField('staffId', teachingErrorTexts.noStaff)
   return save(call, { staffId, input, state: 'approved' }, (tx, row) => tellDecided(tx, call, row))
 }
 
@@ -96,20 +96,20 @@ async function save(
 
 /** @throws AppError VALIDATION naming the invalid field */
 function requireGoodDays({ from, to, beginTime, endTime }: AbsenceInput, today: string): void {
-  if (to < from) refuseField('to', teachingTexts.absenceEndsFirst)
-  if (to < today) refuseField('to', teachingTexts.awayOver)
-  if (to > addDays(from, 365)) refuseField('to', teachingTexts.awayTooLong)
+  if (to < from) refuseField('to', teachingErrorTexts.absenceEndsFirst)
+  if (to < today) refuseField('to', teachingErrorTexts.awayOver)
+  if (to > addDays(from, 365)) refuseField('to', teachingErrorTexts.awayTooLong)
   if ((beginTime === null) !== (endTime === null))
-    refuseField(beginTime === null ? 'beginTime' : 'endTime', teachingTexts.bothTimes)
+    refuseField(beginTime === null ? 'beginTime' : 'endTime', teachingErrorTexts.bothTimes)
   if (beginTime === null || endTime === null) return
-  if (from !== to) refuseField('to', teachingTexts.partOfOneDay)
-  if (endTime <= beginTime) refuseField('endTime', teachingTexts.endsBeforeBegin)
+  if (from !== to) refuseField('to', teachingErrorTexts.partOfOneDay)
+  if (endTime <= beginTime) refuseField('endTime', teachingErrorTexts.endsBeforeBegin)
 }
 
-export const approveAbsence = (call: Call<typeof availability.approve>) =>
+export const approveAbsence = (call: RouteCall<typeof availability.approve>) =>
   decide(call, call.params.id, { state: 'approved', of: inScope(call), from: ['asked'] })
 
-export const refuseAbsence = (call: Call<typeof availability.refuse>) =>
+export const refuseAbsence = (call: RouteCall<typeof availability.refuse>) =>
   decide(call, call.params.id, {
     state: 'refused',
     of: inScope(call),
@@ -117,7 +117,7 @@ export const refuseAbsence = (call: Call<typeof availability.refuse>) =>
     note: call.body.note,
   })
 
-export const withdrawAbsence = (call: Call<typeof ownAvailability.withdraw>) =>
+export const withdrawAbsence = (call: RouteCall<typeof ownAvailability.withdraw>) =>
   decide(call, call.params.id, { state: 'withdrawn', of: isOwn(call), from: ['asked', 'approved'] })
 
 interface Decision {
@@ -159,7 +159,7 @@ async function setState(
 async function tellDecided(tx: Db, { clock }: Pick<Asking, 'clock'>, row: AbsenceRow, note: string | null = null) {
   await staffNotificationEvent.tell(tx, {
     ...{
-      kind: StaffKind.AbsenceDecided,
+      kind: StaffNotificationKind.AbsenceDecided,
       title: availabilityText.decided[row.state],
       body: [absenceDaysText(row), note].filter(Boolean).join('. '),
     },
@@ -169,9 +169,9 @@ async function tellDecided(tx: Db, { clock }: Pick<Asking, 'clock'>, row: Absenc
 
 /** Notifies the planners when an approved absence is withdrawn, because they may have planned for it. */
 async function tellPlanners(tx: Db, { viewer, clock }: Pick<Asking, 'viewer' | 'clock'>, row: AbsenceRow) {
-  const planners = await tx.many<{ id: number }>(timetablePlannersSql(viewer.headOfficeIds))
+  const planners = await tx.many<{ id: number }>(timetablePlannerStaffSql(viewer.headOfficeIds))
   await staffNotificationEvent.tell(tx, {
-    ...{ kind: StaffKind.AbsenceAsked, title: availabilityText.askedBack },
+    ...{ kind: StaffNotificationKind.AbsenceAsked, title: availabilityText.askedBack },
     ...{
       body: `${await nameOf(tx, viewer.id)}: ${absenceDaysText(row)}`,
       aboutId: null,

@@ -3,12 +3,15 @@ import { availability } from '@markaz/protocol/teaching/availability/routes'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { groupScopeOfChange } from '../../http/undo.ts'
-import { undoByCall } from '../../http/undo-by-call.ts'
+import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { undoAbsenceState } from './absences.ts'
 import { availabilityRoutes } from './availability.routes.ts'
 import { undoAddDayOff, undoRemoveDayOff } from './days-off.ts'
 
-const [ownHoursBack, hoursBack] = [undoByCall(ownAvailability.setHours), undoByCall(availability.setHours)]
+const [ownHoursBack, hoursBack] = [
+  undoByOppositeCall(ownAvailability.setHours),
+  undoByOppositeCall(availability.setHours),
+]
 
 export const availabilityArea: FeatureArea = {
   routes: availabilityRoutes,

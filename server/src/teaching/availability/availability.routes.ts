@@ -2,12 +2,12 @@ import { ownAvailability } from '@markaz/protocol/teaching/availability/own-avai
 import { availability, daysOff } from '@markaz/protocol/teaching/availability/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import {
   addAbsence,
   approveAbsence,
-  listAbsencesOfRequest,
+  listAbsencesInScope,
   listLessonsOfAbsence,
   listOwnAbsences,
   refuseAbsence,
@@ -15,22 +15,24 @@ import {
   withdrawAbsence,
 } from './absences.ts'
 import { findAcademicInScope } from './academic-in-scope.ts'
-import { addDayOff, listDaysOff, registerReplanJob, removeDayOff } from './days-off.ts'
-import { readHours, readHoursOf, saveHours } from './hours.ts'
+import { addDayOff, listDaysOff, registerReplanLessonsJob, removeDayOff } from './days-off.ts'
+import { readWorkingHours, readWorkingHoursInScope, saveWorkingHours } from './hours.ts'
 
 export function availabilityRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, ownAvailability.hours, async ({ db, viewer }) => ({ hours: await readHours(db, viewer.id) }))
-  mountRoute(app, deps, ownAvailability.setHours, (call) => saveHours(call, call.viewer.id, call.body))
+  mountRoute(app, deps, ownAvailability.hours, async ({ db, viewer }) => ({
+    hours: await readWorkingHours(db, viewer.id),
+  }))
+  mountRoute(app, deps, ownAvailability.setHours, (call) => saveWorkingHours(call, call.viewer.id, call.body))
   mountRoute(app, deps, ownAvailability.absences, async (call) => ({ absences: await listOwnAbsences(call) }))
   mountRoute(app, deps, ownAvailability.ask, requestAbsence)
   mountRoute(app, deps, ownAvailability.withdraw, withdrawAbsence)
 
-  mountRoute(app, deps, availability.hours, ({ db, viewer, params }) => readHoursOf(db, viewer, params.id))
+  mountRoute(app, deps, availability.hours, ({ db, viewer, params }) => readWorkingHoursInScope(db, viewer, params.id))
   mountRoute(app, deps, availability.setHours, async (call) => {
     const { id } = orNotFound(await findAcademicInScope(call.db, call.viewer, call.params.id))
-    return saveHours(call, id, call.body)
+    return saveWorkingHours(call, id, call.body)
   })
-  mountRoute(app, deps, availability.absences, async (call) => ({ absences: await listAbsencesOfRequest(call) }))
+  mountRoute(app, deps, availability.absences, async (call) => ({ absences: await listAbsencesInScope(call) }))
   mountRoute(app, deps, availability.add, addAbsence)
   mountRoute(app, deps, availability.lessons, async (call) => ({ lessons: await listLessonsOfAbsence(call) }))
   mountRoute(app, deps, availability.approve, approveAbsence)
@@ -38,6 +40,6 @@ export function availabilityRoutes(app: FastifyInstance, deps: Deps): void {
 
   mountRoute(app, deps, daysOff.list, async (call) => ({ daysOff: await listDaysOff(call) }))
   mountRoute(app, deps, daysOff.add, addDayOff)
-  mountWrite(app, deps, daysOff.remove, removeDayOff)
-  registerReplanJob(app.queue, deps)
+  mountInTransaction(app, deps, daysOff.remove, removeDayOff)
+  registerReplanLessonsJob(app.queue, deps)
 }

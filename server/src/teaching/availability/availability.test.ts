@@ -5,12 +5,12 @@ import { week } from '@markaz/protocol/teaching/calendars/week.routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { listNotificationsOf } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { createTimetableBranch, testMonday, testTuesday } from '../timetable/testing/timetable-branch.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const nextMonday = '2026-11-30'
 const ill: AbsenceInput = { from: testMonday, to: testTuesday, beginTime: null, endTime: null, reason: 'Shamolladim' }

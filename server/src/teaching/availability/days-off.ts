@@ -1,17 +1,17 @@
 import { AppError } from '@markaz/protocol/errors'
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { daysOff } from '@markaz/protocol/teaching/availability/routes'
 import type { DayOff, DayOffInput } from '@markaz/protocol/teaching/availability/schemas'
-import { type BranchScope, isInOffices, withinScope } from '../../access/viewer.ts'
+import { type BranchScope, isInBranchScope, isInChosenBranches } from '../../access/viewer.ts'
 import { headOfficeOfBranch } from '../../centre/rooms/rooms.queries.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import type { Queue } from '../../jobs/queue.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
 import { addDays } from '../groups/days.ts'
 import { createLessonsAhead } from '../groups/lessons.ts'
 
@@ -32,26 +32,26 @@ export function listDaysOffWithin(db: Db, branches: Sql, { from, to }: Days): Pr
 }
 
 export const isDayOffOfBranches = (viewer: BranchScope, officeIds?: number[]): Sql =>
-  sql`${withinScope(viewer, sql`holiday.head_office_id`)} and ${isInOffices(officeIds, sql`holiday.head_office_id`)}`
+  sql`${isInBranchScope(viewer, sql`holiday.head_office_id`)} and ${isInChosenBranches(officeIds, sql`holiday.head_office_id`)}`
 
 const daysAhead = 365
 
-export function listDaysOff({ db, viewer, query, today }: Call<typeof daysOff.list>) {
+export function listDaysOff({ db, viewer, query, today }: RouteCall<typeof daysOff.list>) {
   const { from = today, to = addDays(from, daysAhead), officeIds } = query
   return listDaysOffWithin(db, isDayOffOfBranches(viewer, officeIds), { from, to })
 }
 
-export async function addDayOff({ db, viewer, body, today, clock, audit }: Call<typeof daysOff.add>) {
+export async function addDayOff({ db, viewer, body, today, clock, audit }: RouteCall<typeof daysOff.add>) {
   const { date, officeId, beginTime, endTime } = body
-  if (date < today) refuseField('date', teachingTexts.awayOver)
+  if (date < today) refuseField('date', teachingErrorTexts.awayOver)
   if ((beginTime === null) !== (endTime === null))
-    refuseField(beginTime === null ? 'beginTime' : 'endTime', teachingTexts.bothTimes)
+    refuseField(beginTime === null ? 'beginTime' : 'endTime', teachingErrorTexts.bothTimes)
   if (beginTime !== null && endTime !== null && endTime <= beginTime)
-    refuseField('endTime', teachingTexts.endsBeforeBegin)
-  if (officeId === null && !viewer.isSuperadmin) refuseField('officeId', teachingTexts.wholeCentre)
+    refuseField('endTime', teachingErrorTexts.endsBeforeBegin)
+  if (officeId === null && !viewer.isSuperadmin) refuseField('officeId', teachingErrorTexts.wholeCentre)
   return db.transaction(async (tx) => {
     const headOffice = officeId === null ? null : await headOfficeOfBranch(tx, viewer, officeId)
-    if (headOffice === undefined) refuseField('officeId', teachingTexts.noOffice)
+    if (headOffice === undefined) refuseField('officeId', teachingErrorTexts.noOffice)
     const id = await insert(tx, headOffice?.id ?? null, body)
     await audit(tx, { action: 'create', entity: 'day_off', entityId: id, after: body })
     await planAgain(tx, headOffice?.id ?? null, clock.now())
@@ -79,7 +79,7 @@ const insert = (tx: Db, headOfficeId: number | null, { date, name, beginTime, en
     insert into holiday (head_office_id, date, name, begin_time, end_time)
     values (${headOfficeId}, ${date}, ${name}, ${beginTime}, ${endTime}) returning id`)
 
-export async function removeDayOff(call: Call<typeof daysOff.remove>, tx: Db): Promise<Record<string, never>> {
+export async function removeDayOff(call: RouteCall<typeof daysOff.remove>, tx: Db): Promise<Record<string, never>> {
   const gone = orNotFound(await remove(tx, call, call.params.id))
   const { headOfficeId: _, ...before } = gone
   await call.audit(tx, { action: 'delete', entity: 'day_off', entityId: call.params.id, before })
@@ -89,11 +89,11 @@ export async function removeDayOff(call: Call<typeof daysOff.remove>, tx: Db): P
 /** A past day off cannot be deleted, because its lessons can no longer take place. */
 async function remove(
   tx: Db,
-  { viewer, today, clock }: Pick<Call<typeof daysOff.remove>, 'viewer' | 'today' | 'clock'>,
+  { viewer, today, clock }: Pick<RouteCall<typeof daysOff.remove>, 'viewer' | 'today' | 'clock'>,
   id: number,
 ) {
   const gone = await tx.one<DayOffInput & { headOfficeId: number | null }>(sql`
-    delete from holiday where id = ${id} and date >= ${today} and ${withinScope(viewer, sql`head_office_id`)}
+    delete from holiday where id = ${id} and date >= ${today} and ${isInBranchScope(viewer, sql`head_office_id`)}
     returning head_office_id as "headOfficeId", date, name, to_char(begin_time, 'HH24:MI') as "beginTime", to_char(end_time, 'HH24:MI') as "endTime",
       (select id from office where office.head_office_id = holiday.head_office_id and deleted_at is null) as "officeId"`)
   if (gone) await planAgain(tx, gone.headOfficeId, clock.now())
@@ -126,7 +126,7 @@ const everywhere = 'all'
 const planAgain = (tx: Db, headOfficeId: number | null, now: Date) =>
   addJob(tx, { kind: planKind, key: headOfficeId ?? everywhere, runAt: now }, now)
 
-export function registerReplanJob(queue: Queue, { db, clock }: Deps): void {
+export function registerReplanLessonsJob(queue: JobQueue, { db, clock }: Deps): void {
   queue.handle({
     kind: planKind,
     retryAfterMinutes: [1, 5, 15],

@@ -1,39 +1,43 @@
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { availability } from '@markaz/protocol/teaching/availability/routes'
 import type { HoursInput, HoursSpan } from '@markaz/protocol/teaching/availability/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { findAcademicInScope } from './academic-in-scope.ts'
 
-export function readHours(db: Db, staffId: number): Promise<HoursSpan[]> {
+export function readWorkingHours(db: Db, staffId: number): Promise<HoursSpan[]> {
   return db.many<HoursSpan>(sql`
     select iso_day as "isoDay", to_char(begin_time, 'HH24:MI') as "beginTime", to_char(end_time, 'HH24:MI') as "endTime"
     from staff_hours where staff_id = ${staffId} order by iso_day, begin_time`)
 }
 
-export async function readHoursOf(db: Db, viewer: Viewer, staffId: number): Promise<{ hours: HoursSpan[] }> {
+export async function readWorkingHoursInScope(
+  db: Db,
+  viewer: Viewer,
+  staffId: number,
+): Promise<{ hours: HoursSpan[] }> {
   orNotFound(await findAcademicInScope(db, viewer, staffId))
-  return { hours: await readHours(db, staffId) }
+  return { hours: await readWorkingHours(db, staffId) }
 }
 
 /** Existing lessons outside the new weekly hours stay, and are listed as clashes. */
-export async function saveHours(
-  { db, audit }: Pick<Call<typeof availability.setHours>, 'db' | 'audit'>,
+export async function saveWorkingHours(
+  { db, audit }: Pick<RouteCall<typeof availability.setHours>, 'db' | 'audit'>,
   staffId: number,
   { hours }: HoursInput,
 ): Promise<Record<string, never>> {
   const next = hours.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
   for (const [at, { isoDay, beginTime, endTime }] of next.entries()) {
-    if (endTime <= beginTime) refuseField('hours', teachingTexts.endsBeforeBegin)
+    if (endTime <= beginTime) refuseField('hours', teachingErrorTexts.endsBeforeBegin)
     const after = next[at + 1]
-    if (after?.isoDay === isoDay && after.beginTime < endTime) refuseField('hours', teachingTexts.hoursOverlap)
+    if (after?.isoDay === isoDay && after.beginTime < endTime) refuseField('hours', teachingErrorTexts.hoursOverlap)
   }
   return db.transaction(async (tx) => {
     await tx.one(sql`select id from staff where id = ${staffId} for no key update`)
-    const before = await readHours(tx, staffId)
+    const before = await readWorkingHours(tx, staffId)
     if (JSON.stringify(before) === JSON.stringify(next)) return {}
     await tx.run(sql`delete from staff_hours where staff_id = ${staffId}`)
     await tx.run(sql`

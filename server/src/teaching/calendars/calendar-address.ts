@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import type { CalendarAddress, NewCalendarAddress } from '@markaz/protocol/teaching/calendars/schemas'
-import { lockOwnSession } from '../../centre/sign-in/lock-person.ts'
-import { parentSignInSide, staffSignInSide, studentSignInSide } from '../../centre/sign-in/side.ts'
+import { lockSessionOwner } from '../../centre/sign-in/lock-person.ts'
+import { parentSignInRules, staffSignInRules, studentSignInRules } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { calendarOwnerColumns } from './calendar-access.ts'
 
 interface Owner {
@@ -12,11 +12,11 @@ interface Owner {
   id: number
 }
 
-const sides = { staff: staffSignInSide, student: studentSignInSide, agent: parentSignInSide }
+const sides = { staff: staffSignInRules, student: studentSignInRules, agent: parentSignInRules }
 
-type Asking = Pick<Call<typeof calendars.make>, 'db' | 'clock' | 'publicUrl' | 'audit'>
+type Asking = Pick<RouteCall<typeof calendars.make>, 'db' | 'clock' | 'publicUrl' | 'audit'>
 
-export async function readAddress(
+export async function readCalendarAddress(
   { db }: { db: Db },
   { entity, id }: Owner,
 ): Promise<{ calendar: CalendarAddress | null }> {
@@ -34,7 +34,7 @@ export async function createCalendarAddress(
   const secret = randomBytes(32).toString('base64url')
   const createdAt = clock.now()
   await db.transaction(async (tx) => {
-    await lockOwnSession(tx, sides[entity], sessionId)
+    await lockSessionOwner(tx, sides[entity], sessionId)
     await tx.run(sql`
       insert into calendar_address (${calendarOwnerColumns[entity]}, secret_hash, created_at) values (${id}, ${hashCalendarSecret(secret)}, ${createdAt})
       on conflict (${calendarOwnerColumns[entity]}) do update set secret_hash = excluded.secret_hash, created_at = excluded.created_at`)
@@ -43,7 +43,10 @@ export async function createCalendarAddress(
   return { calendar: { createdAt: createdAt.toISOString(), address: `${publicUrl}/calendar/${secret}.ics` } }
 }
 
-export async function revokeAddress({ db, audit }: Asking, { entity, id }: Owner): Promise<Record<string, never>> {
+export async function revokeCalendarAddress(
+  { db, audit }: Asking,
+  { entity, id }: Owner,
+): Promise<Record<string, never>> {
   await db.transaction(async (tx) => {
     const count = await tx.run(sql`delete from calendar_address where ${calendarOwnerColumns[entity]} = ${id}`)
     if (count > 0) await audit(tx, { action: 'calendar-address-off', entity, entityId: id })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import { isActiveLink, maySignInAsParent } from '../../access/parent.ts'
 import { hasStillAccess } from '../../access/still-may.ts'
-import { type BranchScope, withinScope } from '../../access/viewer.ts'
+import { type BranchScope, isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { lessonTeacherSql } from '../../people/memberships/lesson-teacher.ts'
 import {
@@ -93,7 +93,7 @@ export async function listCalendarLessons(db: Db, { owner, from, to, now }: Want
 
 function lessonsOf(owner: CalendarOwner): Sql {
   if (owner.staffId === null) return isLessonAttendedBy(calendarStudentIdsSql(owner))
-  return sql`${isLessonTaughtBy(owner.staffId)} and ${withinScope(owner, sql`study_group.head_office_id`)}`
+  return sql`${isLessonTaughtBy(owner.staffId)} and ${isInBranchScope(owner, sql`study_group.head_office_id`)}`
 }
 
 /** SQL for the calendar owner: the student, or all children with an active link to the parent. Use after `=`. */

@@ -3,19 +3,24 @@ import { AppError } from '@markaz/protocol/errors'
 import { calendars, ownCalendar, parentCalendar } from '@markaz/protocol/teaching/calendars/routes'
 import { week } from '@markaz/protocol/teaching/calendars/week.routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { groupScopeOf } from '../../access/reach.ts'
+import { groupScopeOfViewer } from '../../access/reach.ts'
 import { recordAttempt } from '../../access/throttle.ts'
-import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { matchesEtag } from '../../http/send-with-etag.ts'
 import { listApprovedAbsencesWithin } from '../availability/away.ts'
 import { isDayOffOfBranches, listDaysOffWithin } from '../availability/days-off.ts'
 import { addDays, mondayOf } from '../groups/days.ts'
 import { listCalendarMeetings } from '../meetings/calendar-meetings.ts'
-import { createCalendarAddress, hashCalendarSecret, readAddress, revokeAddress } from './calendar-address.ts'
+import {
+  createCalendarAddress,
+  hashCalendarSecret,
+  readCalendarAddress,
+  revokeCalendarAddress,
+} from './calendar-address.ts'
 import {
   type CalendarOwner,
   calendarStudentIdsSql,
@@ -29,15 +34,15 @@ const daysBack = 3 * 7
 const daysAhead = 12 * 7
 
 export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, calendars.read, (call) => readAddress(call, staff(call)))
+  mountRoute(app, deps, calendars.read, (call) => readCalendarAddress(call, staff(call)))
   mountRoute(app, deps, calendars.make, (call) => createCalendarAddress(call, staff(call)))
-  mountRoute(app, deps, calendars.revoke, (call) => revokeAddress(call, staff(call)))
-  mountRoute(app, deps, ownCalendar.read, (call) => readAddress(call, student(call)))
+  mountRoute(app, deps, calendars.revoke, (call) => revokeCalendarAddress(call, staff(call)))
+  mountRoute(app, deps, ownCalendar.read, (call) => readCalendarAddress(call, student(call)))
   mountRoute(app, deps, ownCalendar.make, (call) => createCalendarAddress(call, student(call)))
-  mountRoute(app, deps, ownCalendar.revoke, (call) => revokeAddress(call, student(call)))
-  mountRoute(app, deps, parentCalendar.read, (call) => readAddress(call, parent(call)))
+  mountRoute(app, deps, ownCalendar.revoke, (call) => revokeCalendarAddress(call, student(call)))
+  mountRoute(app, deps, parentCalendar.read, (call) => readCalendarAddress(call, parent(call)))
   mountRoute(app, deps, parentCalendar.make, (call) => createCalendarAddress(call, parent(call)))
-  mountRoute(app, deps, parentCalendar.revoke, (call) => revokeAddress(call, parent(call)))
+  mountRoute(app, deps, parentCalendar.revoke, (call) => revokeCalendarAddress(call, parent(call)))
 
   mountRoute(app, deps, week.read, readWeek)
   app.get<{ Params: { file: string } }>('/calendar/:file', (request, reply) => sendCalendar(deps, request, reply))
@@ -49,13 +54,13 @@ const student = ({ student: { id, sessionId } }: { student: SignedIn }) =>
   ({ entity: 'student', id, sessionId }) as const
 const parent = ({ parent: { id, sessionId } }: { parent: SignedIn }) => ({ entity: 'agent', id, sessionId }) as const
 
-async function readWeek({ db, viewer, query, today, clock }: Call<typeof week.read>) {
+async function readWeek({ db, viewer, query, today, clock }: RouteCall<typeof week.read>) {
   const from = mondayOf(query.date ?? today)
   const span = { from, to: addDays(from, 6) }
   return {
     ...span,
     ...(await listWeekLessons(db, { viewer, today, now: clock.now(), ...query, ...span })),
-    rooms: groupScopeOf(viewer) === 'all' ? await listWeekRooms(db, { viewer, officeIds: query.officeIds }) : [],
+    rooms: groupScopeOfViewer(viewer) === 'all' ? await listWeekRooms(db, { viewer, officeIds: query.officeIds }) : [],
     daysOff: await listDaysOffWithin(db, isDayOffOfBranches(viewer, query.officeIds), span),
     away: await listApprovedAbsencesWithin(db, whoIsShown(viewer, query.officeIds), span),
   }
@@ -93,8 +98,8 @@ async function sendCalendar(
 
 /** SQL for the staff whose absences the timetable shows. A viewer limited to own lessons sees only own absences. */
 const whoIsShown = (viewer: Viewer, officeIds: number[] | undefined): Sql =>
-  groupScopeOf(viewer) === 'all'
-    ? sql`select staff_id from staff_head_office where ${withinScope(viewer, sql`head_office_id`)} and ${isInOffices(officeIds, sql`head_office_id`)}`
+  groupScopeOfViewer(viewer) === 'all'
+    ? sql`select staff_id from staff_head_office where ${isInBranchScope(viewer, sql`head_office_id`)} and ${isInChosenBranches(officeIds, sql`head_office_id`)}`
     : sql`${viewer.id}::bigint`
 
 /** SQL condition on days off: the calendar's owner, or a child of the owner, works or studies in their branch. */

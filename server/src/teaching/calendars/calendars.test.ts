@@ -2,12 +2,12 @@ import { calendars, ownCalendar, parentCalendar } from '@markaz/protocol/teachin
 import ICAL from 'ical.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Sql, sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 
 const logged: string[] = []
-const t = appTest({}, { logLevel: 'trace', logStream: { write: (line) => void logged.push(line) } })
+const t = shareTestApp({}, { logLevel: 'trace', logStream: { write: (line) => void logged.push(line) } })
 beforeEach(() => t.clock.set('2026-12-21T15:00:00+05:00'))
 
 async function pupil({ groupId, lastName = 'Valiyev' }: { groupId?: number; lastName?: string } = {}) {

@@ -1,8 +1,8 @@
 import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/week.schemas'
-import { groupScopeOf, isGroupInScope } from '../../access/reach.ts'
-import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { groupScopeOfViewer, isGroupInScope } from '../../access/reach.ts'
+import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere } from '../../db/lists.ts'
+import { joinFiltersByAnd } from '../../db/lists.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { seatsOfOwnGroupSql } from '../../people/memberships/require-seats.ts'
 import { isLessonAttendedBy, lessonStateSql } from '../groups/own-timetable.queries.ts'
@@ -39,7 +39,7 @@ const leader = sql`(
 export async function listWeekLessons(db: Db, wanted: Wanted): Promise<{ lessons: WeekLesson[]; isWhole: boolean }> {
   const { viewer, today, now, from, to, officeIds, roomId, teacherId, groupId, studentId } = wanted
   const set: Sql[] = []
-  if (officeIds?.length) set.push(isInOffices(officeIds, sql`study_group.head_office_id`))
+  if (officeIds?.length) set.push(isInChosenBranches(officeIds, sql`study_group.head_office_id`))
   if (roomId) set.push(sql`schedule_item.room_id = ${roomId}`)
   if (teacherId) set.push(isLessonTaughtBy(teacherId))
   if (groupId) set.push(sql`lesson.group_id = ${groupId}`)
@@ -50,7 +50,7 @@ export async function listWeekLessons(db: Db, wanted: Wanted): Promise<{ lessons
         ${lessonStateSql(now)} as state
       from lesson join study_group on study_group.id = lesson.group_id
       left join schedule_item on schedule_item.id = lesson.schedule_item_id
-      where lesson.date between ${from} and ${to} and ${isGroupInScope(groupScopeOf(viewer), viewer, today)} and ${andWhere(set)}
+      where lesson.date between ${from} and ${to} and ${isGroupInScope(groupScopeOfViewer(viewer), viewer, today)} and ${joinFiltersByAnd(set)}
       order by lesson.date, lesson.begin_time, lesson.id limit ${lessonsAtMost + 1}
     )
     select shown.id, json_build_object('id', shown.group_id, 'name', group_name) as "group", ${nameOf(sql`office`)} as office, ${nameOf(sql`course`)} as course,
@@ -91,6 +91,6 @@ export function listWeekRooms(
   return db.many<WeekRoom>(sql`
     select room.id, room.name, capacity, json_build_object('id', office.id, 'name', office.name) as office
     from room join office on office.head_office_id = room.head_office_id and office.deleted_at is null
-    where archived_at is null and ${withinScope(viewer, sql`room.head_office_id`)} and ${isInOffices(officeIds, sql`room.head_office_id`)}
+    where archived_at is null and ${isInBranchScope(viewer, sql`room.head_office_id`)} and ${isInChosenBranches(officeIds, sql`room.head_office_id`)}
     order by uzbek_order(office.name) collate "C", natural_order(room.name) collate "C", room.id limit 1000`)
 }

@@ -3,10 +3,10 @@ import { week } from '@markaz/protocol/teaching/calendars/week.routes'
 import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let office: { id: number; headOfficeId: number }
 let token: string
 beforeEach(async () => {

@@ -5,8 +5,8 @@ import { countTowardsRateLimit } from '../../access/rate-limit.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import type { Uploader } from '../../centre/files/keep-file.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { refuseReusedKey } from '../../http/refuse.ts'
-import { readMessages } from './messages.ts'
+import { refuseReusedIdempotencyKey } from '../../http/refuse.ts'
+import { readChatMessages } from './messages.ts'
 
 interface NewMessage {
   chatId: number
@@ -26,7 +26,7 @@ interface NewMessage {
 }
 
 /** The caller must have locked the chat and checked that no message has this clientId. Returns the message's id. */
-export async function addMessage(tx: Db, message: NewMessage): Promise<number> {
+export async function addChatMessage(tx: Db, message: NewMessage): Promise<number> {
   const { sender } = message
   if (!sender.isStudent)
     await tx.run(sql`update chat set asked_at = null where id = ${message.chatId} and asked_at is not null`)
@@ -49,17 +49,17 @@ interface Words {
 }
 
 /** @throws AppError TOO_MANY_REQUESTS | FILE_UNKNOWN */
-export async function insertMessage(tx: Db, { chatId, sender, input, handIn, now }: Words): Promise<number> {
+export async function insertChatMessage(tx: Db, { chatId, sender, input, handIn, now }: Words): Promise<number> {
   await countTowardsRateLimit(tx, sender.isStudent ? 'student-message' : 'staff-message', sender.id, now)
   const files = await changeAttachments(tx, { paths: input.files, viewer: sender })
-  return addMessage(tx, { chatId, sender, text: input.text, files, ...handIn, clientId: input.clientId, now })
+  return addChatMessage(tx, { chatId, sender, text: input.text, files, ...handIn, clientId: input.clientId, now })
 }
 
 type Sent = Pick<NewMessage, 'chatId' | 'clientId' | 'sender' | 'kind' | 'text'> &
   Partial<Pick<NewMessage, 'files' | 'isSubmission' | 'status' | 'score' | 'failureReasonId'>>
 
 /** The caller must have locked the chat. Throws KEY_REUSED if the message with this clientId has other content. */
-export async function findSentMessage(tx: Db, sent: Sent): Promise<number | undefined> {
+export async function findAlreadySentMessage(tx: Db, sent: Sent): Promise<number | undefined> {
   const { chatId, clientId, sender, kind = 'message', text, files = [], isSubmission } = sent
   const { status = null, score = null, failureReasonId = null } = sent
   const row = await tx.one<{ id: number; isIt: boolean }>(sql`
@@ -68,11 +68,14 @@ export async function findSentMessage(tx: Db, sent: Sent): Promise<number | unde
       and status is not distinct from ${status}::smallint and score is not distinct from ${score}::smallint
       and failure_reason_id is not distinct from ${failureReasonId}::smallint as "isIt"
     from chat_message where chat_id = ${chatId} and client_id = ${clientId}`)
-  if (row && !row.isIt) refuseReusedKey('clientId')
+  if (row && !row.isIt) refuseReusedIdempotencyKey('clientId')
   return row?.id
 }
 
-export async function readMessage(reader: Parameters<typeof readMessages>[0], id: number): Promise<ChatMessage> {
-  const [message] = await readMessages(reader, sql`chat_message.id = ${id}`)
+export async function readChatMessage(
+  reader: Parameters<typeof readChatMessages>[0],
+  id: number,
+): Promise<ChatMessage> {
+  const [message] = await readChatMessages(reader, sql`chat_message.id = ${id}`)
   return message as ChatMessage
 }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type ChatStatus, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Uploader } from '../../centre/files/keep-file.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { addMessage } from './add-message.ts'
+import { addChatMessage } from './add-message.ts'
 
 /** Callers of the functions in this file must have locked the homework or exam, and the chat (`lockChat`). */
 
-export interface Verdict {
+export interface SubmissionVerdict {
   status: ChatStatus
   score: number | null
   comment: string | null
@@ -30,10 +30,10 @@ export function verdictAuthorsOf(
 }
 
 /** Also ends the checker's reservation of the submission. */
-export async function setVerdict(
+export async function storeVerdict(
   tx: Db,
   chatId: number,
-  { status, score, comment, failureReasonId, result }: Verdict,
+  { status, score, comment, failureReasonId, result }: SubmissionVerdict,
   { staffId, now }: { staffId: number; now: Date },
 ): Promise<void> {
   await tx.run(sql`
@@ -48,7 +48,13 @@ export async function setVerdict(
 export async function revertVerdict(
   tx: Db,
   chatId: number,
-  { status, score, comment, failureReasonId, result }: Omit<Verdict, 'status'> & { status: ChatStatus | null },
+  {
+    status,
+    score,
+    comment,
+    failureReasonId,
+    result,
+  }: Omit<SubmissionVerdict, 'status'> & { status: ChatStatus | null },
   { isVerdict, checkedBy = null, checkedAt = null }: { isVerdict: boolean } & Partial<VerdictAuthor>,
 ): Promise<void> {
   await tx.run(sql`
@@ -65,7 +71,7 @@ export async function extendChatDeadline(
   { chatId, deadline, sender, now }: { chatId: number; deadline: Date; sender: Uploader; now: Date },
 ): Promise<number> {
   await tx.run(sql`update chat set deadline = ${deadline} where id = ${chatId}`)
-  return addMessage(tx, { chatId, kind: 'deadline', sender, text: '', deadline, clientId: randomUUID(), now })
+  return addChatMessage(tx, { chatId, kind: 'deadline', sender, text: '', deadline, clientId: randomUUID(), now })
 }
 
 /** Returns the id of the chat message about the deadline that applies now. */
@@ -84,7 +90,7 @@ export async function revertDeadlineExtension(
   return messageId
 }
 
-export async function setSubmitted(tx: Db, chatId: number, now: Date): Promise<void> {
+export async function setSubmissionWaiting(tx: Db, chatId: number, now: Date): Promise<void> {
   await tx.run(sql`
     update chat set status = ${HomeworkStatus.Waiting}, score = null, comment = null, handed_in_at = ${now}, late_at = null,
       version = version + 1, checking_by = null, checking_until = null, checked_by = null, checked_at = null
@@ -92,7 +98,7 @@ export async function setSubmitted(tx: Db, chatId: number, now: Date): Promise<v
 }
 
 /** Raises the chat's version, so that a checker reloads the submission. `lateAt` null = the addition was in time. */
-export async function setSubmissionCompleted(
+export async function recordSubmissionAddition(
   tx: Db,
   chatId: number,
   { lateAt }: { lateAt: Date | null },
@@ -102,7 +108,7 @@ export async function setSubmissionCompleted(
 }
 
 /** For files that arrive after the verdict, for example for an exam checked on paper. The verdict is unchanged. */
-export async function recordLateFiles(
+export async function recordFilesAfterVerdict(
   tx: Db,
   chatId: number,
   { lateAt, now }: { lateAt: Date | null; now: Date },
@@ -113,13 +119,13 @@ export async function recordLateFiles(
 }
 
 /** Work that was never handed in got a late message. A checker reloads the chat, unless there is a verdict. */
-export async function markLateAddition(tx: Db, chatId: number, now: Date): Promise<void> {
+export async function recordMessageAfterDeadline(tx: Db, chatId: number, now: Date): Promise<void> {
   await tx.run(sql`
     update chat set late_at = ${now}, version = version + case when status is null then 1 else 0 end where id = ${chatId}`)
 }
 
 /** @param questionFile key of the student's question file; null if all students have the same questions */
-export async function setExamStarted(
+export async function storeExamStart(
   tx: Db,
   chatId: number,
   { questionFile, now }: { questionFile: string | null; now: Date },
@@ -127,7 +133,7 @@ export async function setExamStarted(
   await tx.run(sql`update chat set started_at = ${now}, question_file = ${questionFile} where id = ${chatId}`)
 }
 
-export async function setExamResults(tx: Db, results: { chatId: number; result: number | null }[]): Promise<void> {
+export async function storeExamResults(tx: Db, results: { chatId: number; result: number | null }[]): Promise<void> {
   await tx.run(sql`
     update chat set result = outcome.result
     from unnest(${results.map((one) => one.chatId)}::bigint[], ${results.map((one) => one.result)}::smallint[]) as outcome (id, result)

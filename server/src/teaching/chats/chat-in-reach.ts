@@ -4,24 +4,24 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
-export type ChatSubject = { kind: 'homework'; groupId: number } | { kind: 'exam'; examId: number }
+export type ChatWorkScope = { kind: 'homework'; groupId: number } | { kind: 'exam'; examId: number }
 
 interface ChatAsker {
-  about: ChatSubject
+  about: ChatWorkScope
   reach: GroupScope
   viewer: Viewer
   today: string
 }
 
 /** The caller must have checked access to the homework's group or the exam. */
-export function isChatOfSubject(about: ChatSubject): Sql {
+export function isChatInWorkScope(about: ChatWorkScope): Sql {
   return about.kind === 'homework'
     ? sql`chat.group_id = ${about.groupId} and chat.homework_id is not null`
     : sql`chat.exam_id = ${about.examId}`
 }
 
 /** Returns the number of the last event. Read it before the chats, so that the event stream misses no change. */
-export async function requireWorkInScope(
+export async function requireChatWorkInScope(
   db: Db,
   { about, reach, viewer, today }: ChatAsker,
 ): Promise<{ groupId: number; seq: number }> {
@@ -45,12 +45,15 @@ export async function requireChatInScope(db: Db, keeper: ChatAsker, chatId: numb
     select chat.group_id as "groupId" from chat join study_group on study_group.id = chat.group_id
     left join homework on homework.id = chat.homework_id
     left join exam on exam.id = chat.exam_id
-    where chat.id = ${chatId} and ${isChatOfSubject(about)} and ${isGroupInScope(reach, viewer, today)}
+    where chat.id = ${chatId} and ${isChatInWorkScope(about)} and ${isGroupInScope(reach, viewer, today)}
       and homework.deleted_at is null and exam.deleted_at is null`),
   )
   return chat.groupId
 }
 
-export function isSameSubject(about: ChatSubject, chat: { homeworkId: number | null; examId: number | null }): boolean {
+export function isSameChatWorkScope(
+  about: ChatWorkScope,
+  chat: { homeworkId: number | null; examId: number | null },
+): boolean {
   return about.kind === 'homework' ? chat.homeworkId !== null : chat.examId === about.examId
 }

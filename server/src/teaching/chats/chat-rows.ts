@@ -3,14 +3,14 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { isReservationActive } from './hold.ts'
-import { lateTimeSql } from './late-marks.ts'
-import { statusAndDeadlineSql } from './work-status.ts'
+import { lateSubmissionTimeSql } from './late-marks.ts'
+import { chatStatusAndDeadlineSql } from './work-status.ts'
 
 /** The user who reads chats. Inside a transaction pass `{ ...call, db: tx }`. */
-export type ChatReader = FileViewer & { db: Db; viewer: Pick<Viewer, 'id'> }
+export type ChatViewer = FileViewer & { db: Db; viewer: Pick<Viewer, 'id'> }
 
 /** The caller must have checked access to the chats. `ids` is a sorted query for the column `id`, limited to a page. */
-export async function readChats(reader: ChatReader, ids: Sql): Promise<Chat[]> {
+export async function readChats(reader: ChatViewer, ids: Sql): Promise<Chat[]> {
   // The ids are read in a separate step, so that the large query below is planned only once for all lists.
   const found = await reader.db.many<{ id: number }>(ids)
   return readChatsById(
@@ -19,19 +19,19 @@ export async function readChats(reader: ChatReader, ids: Sql): Promise<Chat[]> {
   )
 }
 
-export async function readChatsById(reader: ChatReader, ids: readonly number[]): Promise<Chat[]> {
+export async function readChatsById(reader: ChatViewer, ids: readonly number[]): Promise<Chat[]> {
   if (ids.length === 0) return []
   const rows = await readChatRows(reader.db, { ids, now: reader.clock.now(), viewerId: reader.viewer.id })
-  return rows.map(chatOfRow).map((chat) => shownTo(reader, chat))
+  return rows.map(toChat).map((chat) => shownTo(reader, chat))
 }
 
-export async function readChat(reader: ChatReader, chatId: number): Promise<Chat> {
+export async function readChat(reader: ChatViewer, chatId: number): Promise<Chat> {
   const [chat] = await readChatsById(reader, [chatId])
   return chat as Chat
 }
 
 /** The returned photo is the key of the file, not yet an address. */
-export function chatOfRow(row: ChatRow): Chat {
+export function toChat(row: ChatRow): Chat {
   const { studentId, hId, fullName, photo, checkingById, checkingByName, checkedById, checkedByName, ...rest } = row
   const { lastId, lastText, lastFilesCount, lastIsFromStudent, lastAt, ...chat } = rest
   return {
@@ -53,7 +53,7 @@ export function chatOfRow(row: ChatRow): Chat {
   }
 }
 
-function shownTo(reader: Pick<ChatReader, 'viewer' | 'tokenKey' | 'clock' | 'filesUrl'>, chat: Chat): Chat {
+function shownTo(reader: Pick<ChatViewer, 'viewer' | 'tokenKey' | 'clock' | 'filesUrl'>, chat: Chat): Chat {
   return { ...chat, student: { ...chat.student, photo: signedFileAddressOf(reader, chat.student.photo) } }
 }
 
@@ -79,12 +79,12 @@ export async function readChatRows(
   db: Db,
   { ids, now, viewerId }: { ids: readonly number[]; now: Date; viewerId: number | null },
 ): Promise<ChatRow[]> {
-  const { status, deadline } = statusAndDeadlineSql(now)
+  const { status, deadline } = chatStatusAndDeadlineSql(now)
   return db.many<ChatRow>(sql`
     select chat.id, chat.version, chat.homework_id as "homeworkId", chat.exam_id as "examId",
       coalesce(homework.theme, exam.theme) as theme,
       student.id as "studentId", student.h_id as "hId", student.full_name as "fullName", student.photo,
-      ${status} as status, chat.score, chat.comment, ${deadline} as deadline, chat.handed_in_at as "handedInAt", ${lateTimeSql(deadline)} as "lateAt",
+      ${status} as status, chat.score, chat.comment, ${deadline} as deadline, chat.handed_in_at as "handedInAt", ${lateSubmissionTimeSql(deadline)} as "lateAt",
       checking.id as "checkingById", checking.full_name as "checkingByName",
       checked.id as "checkedById", checked.full_name as "checkedByName", chat.checked_at as "checkedAt",
       (select count(*)::int from chat_message

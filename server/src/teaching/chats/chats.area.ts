@@ -2,12 +2,12 @@ import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { registerChatJobs } from './chat-jobs.ts'
 import { chatsSettings } from './chats.settings.ts'
-import { personalDataOfChats } from './personal-data-of-chats.ts'
+import { personalDataHandlersOfChats } from './personal-data-of-chats.ts'
 
 export const chatsArea: FeatureArea = {
   routes: registerChatJobs,
   settings: chatsSettings,
-  personalData: personalDataOfChats,
+  personalData: personalDataHandlersOfChats,
   ids: { checkedBy: 'staff' },
   names: {
     chat: sql`select full_name || ', ' || coalesce(homework.theme, exam.theme) from chat join student on student.id = student_id

@@ -4,7 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
 import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
 import { createTestCentre, testSuperadminPassword } from '../../testing/centre.ts'
-import type { StartedProgram } from '../../testing/program.ts'
+import type { StartedTestProgram } from '../../testing/program.ts'
 
 const studentsCount = 6
 async function scene(db: Db) {
@@ -32,7 +32,7 @@ it('after the server is killed while it writes chat messages and checks, confirm
   const { groupId, homeworkId, chatIds } = await inBetween(({ db }) => scene(db))
   const first = await start()
   const sent: Sent[] = []
-  const send = async (program: StartedProgram, token: string, one: Sent) => {
+  const send = async (program: StartedTestProgram, token: string, one: Sent) => {
     const { status } = await program.call(
       one.method,
       `/groups/for-admin/${groupId}/homework-chats/${one.chatId}/${one.path}`,

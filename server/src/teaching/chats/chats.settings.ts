@@ -1,6 +1,6 @@
 import { examScoreBands, homeworkScoreBands, minPassingScore } from '@markaz/protocol/scores'
 import { defineFixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
-import { reservationMs } from './hold.ts'
+import { submissionReservationMs } from './hold.ts'
 
 const bands = (all: typeof homeworkScoreBands) => all.map(({ from, to }) => `${from}–${to}`).join(', ')
 
@@ -28,7 +28,7 @@ export const chatsSettings: SettingGroup[] = [
       title: 'Ish tekshiruvchida turadigan vaqt',
       effect: "Tekshirish boshlangan ishni boshqa o'qituvchi shuncha daqiqa ololmaydi",
       soughtBy: 'band tekshirish vazifa vaqti',
-      value: () => `${reservationMs / 60_000} daqiqa`,
+      value: () => `${submissionReservationMs / 60_000} daqiqa`,
     },
   ),
 ]

@@ -3,25 +3,25 @@ import { sql } from '../../db/db.ts'
 import { requireChatInScope } from './chat-in-reach.ts'
 import { readChat } from './chat-rows.ts'
 import { publishChatEvents } from './feed.ts'
-import { hasActiveReservation, reservationMs } from './hold.ts'
-import { isReservedByAnother, lockChat } from './lock-chat.ts'
-import type { StaffCall } from './write-message.ts'
+import { hasActiveReservation, submissionReservationMs } from './hold.ts'
+import { isReservedByAnotherChecker, lockChat } from './lock-chat.ts'
+import type { StaffMessageContext } from './write-message.ts'
 
 /**
  * `force` overrides another checker's reservation. The chat's version stays, so that a simultaneous verdict is
  * accepted.
  */
-export async function claimChat(call: StaffCall, { force }: { force: boolean }): Promise<Chat> {
+export async function claimChat(call: StaffMessageContext, { force }: { force: boolean }): Promise<Chat> {
   const now = call.clock.now()
   return call.db.transaction(async (tx) => {
     await requireChatInScope(tx, call, call.chatId)
     const chat = await lockChat(tx, sql`chat.id = ${call.chatId}`)
     const isOpen = chat.status === HomeworkStatus.Waiting || chat.status === HomeworkStatus.Checking
-    if (isOpen && !chat.announcedAt && (force || !isReservedByAnother(chat, call.viewer.id, now))) {
+    if (isOpen && !chat.announcedAt && (force || !isReservedByAnotherChecker(chat, call.viewer.id, now))) {
       const isOwn = chat.status === HomeworkStatus.Checking && chat.checkingBy === call.viewer.id
       await tx.run(sql`
         update chat set status = ${HomeworkStatus.Checking}, checking_by = ${call.viewer.id},
-          checking_until = ${new Date(now.getTime() + reservationMs)}
+          checking_until = ${new Date(now.getTime() + submissionReservationMs)}
         where id = ${chat.id}`)
       const isRenewal = isOwn && hasActiveReservation(chat.checkingUntil, now)
       if (!isRenewal) await publishChatEvents(tx, { groupId: chat.groupId, chatId: chat.id, now })

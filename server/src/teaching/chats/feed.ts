@@ -1,9 +1,9 @@
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
+import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { notifyOtherProcesses, publishLocally } from '../../live/channel.ts'
-import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
+import { notifyOtherProcesses, publishWithinProcess } from '../../live/channel.ts'
+import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
 
-export const chatTopicOfGroup = (groupId: number): string => `chats:${groupId}`
+export const chatLiveTopicOfGroup = (groupId: number): string => `chats:${groupId}`
 
 /**
  * Call it last in the transaction, before the audit, because it locks the group's event counter until the commit.
@@ -23,12 +23,13 @@ export async function publishChatEvents(
       returning seq, chat_id
     )
     select seq, chat.student_id as "studentId", homework_id as "homeworkId", exam_id as "examId",
-      exam_id is not null and coalesce(chat_message.kind, 'check') = 'check' as "isHidden", ${notifyOtherProcesses(chatTopicOfGroup(groupId))}
+      exam_id is not null and coalesce(chat_message.kind, 'check') = 'check' as "isHidden", ${notifyOtherProcesses(chatLiveTopicOfGroup(groupId))}
     from event join chat on chat.id = event.chat_id left join chat_message on chat_message.id = ${messageId}::bigint`)) as Told
-  publishLocally(tx, chatTopicOfGroup(groupId))
+  publishWithinProcess(tx, chatLiveTopicOfGroup(groupId))
   const { studentId, homeworkId, examId, isHidden } = told
-  if (examId === null) publishStudentChanges(tx, [studentId], { kind: ChangeKind.Homework, aboutId: homeworkId })
-  else if (!isHidden) publishStudentChanges(tx, [studentId], { kind: ChangeKind.Exam, aboutId: examId })
+  if (examId === null)
+    notifyPagesOfStudentChanges(tx, [studentId], { kind: StudentChangeKind.Homework, aboutId: homeworkId })
+  else if (!isHidden) notifyPagesOfStudentChanges(tx, [studentId], { kind: StudentChangeKind.Exam, aboutId: examId })
   return told.seq
 }
 

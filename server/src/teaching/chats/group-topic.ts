@@ -6,10 +6,10 @@ import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { LiveEvent, LiveTopic } from '../../live/hub.ts'
-import { chatOfRow, readChatRows } from './chat-rows.ts'
-import { chatTopicOfGroup } from './feed.ts'
-import { readLastEventNumber } from './list-chats.ts'
-import { chatMessageOfRow, readMessageRows } from './messages.ts'
+import { readChatRows, toChat } from './chat-rows.ts'
+import { chatLiveTopicOfGroup } from './feed.ts'
+import { readLastChatEventNumber } from './list-chats.ts'
+import { readMessageRows, toChatMessage } from './messages.ts'
 
 interface ChatLiveEvent extends LiveEvent {
   homeworkId: number | null
@@ -21,11 +21,11 @@ type TopicDeps = Pick<Deps, 'db' | 'tokenKey' | 'clock' | 'filesUrl'>
 const pageOfEvents = 200
 
 /** An event contains the chat as it is now, which may be newer than the event. */
-export function createGroupTopic(deps: TopicDeps, groupId: number): LiveTopic<ChatLiveEvent> {
+export function createGroupChatLiveTopic(deps: TopicDeps, groupId: number): LiveTopic<ChatLiveEvent> {
   return {
-    name: chatTopicOfGroup(groupId),
+    name: chatLiveTopicOfGroup(groupId),
     event: 'chat',
-    newest: () => readLastEventNumber(deps.db, groupId),
+    newest: () => readLastChatEventNumber(deps.db, groupId),
     read: (after, hearerIds) => readEvents(deps, { groupId, after, hearerIds }),
   }
 }
@@ -46,10 +46,10 @@ async function readEvents(
     messageIds.length === 0 ? [] : readMessageRows(db, sql`chat_message.id = any(${messageIds})`),
     unreadOf(db, chatIds, hearerIds),
   ])
-  const chatById = new Map(chats.map((row) => [row.id, chatOfRow(row)]))
+  const chatById = new Map(chats.map((row) => [row.id, toChat(row)]))
   const keys = messages.flatMap((message) => message.files)
   const files = keys.length === 0 ? () => [] : await filesWithKeys(deps, keys)
-  const messageById = new Map(messages.map((row) => [row.id, chatMessageOfRow(row, files)]))
+  const messageById = new Map(messages.map((row) => [row.id, toChatMessage(row, files)]))
   const events = rows.flatMap(({ seq, chatId, messageId }) => {
     const chat = chatById.get(chatId)
     if (!chat) return []

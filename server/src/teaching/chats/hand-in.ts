@@ -2,22 +2,27 @@ import type { ChatMessage, OwnExamMessageInput, OwnMessageInput } from '@markaz/
 import type { Student } from '../../access/student.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { Call } from '../../http/mount.ts'
-import { findSentMessage, insertMessage, readMessage } from './add-message.ts'
-import { markLateAddition, recordLateFiles, setSubmissionCompleted, setSubmitted } from './change-chat.ts'
+import type { RouteCall } from '../../http/mount.ts'
+import { findAlreadySentMessage, insertChatMessage, readChatMessage } from './add-message.ts'
+import {
+  recordFilesAfterVerdict,
+  recordMessageAfterDeadline,
+  recordSubmissionAddition,
+  setSubmissionWaiting,
+} from './change-chat.ts'
 import { publishChatEvents } from './feed.ts'
 import { type LockedChat, lockChat } from './lock-chat.ts'
-import { readMessages } from './messages.ts'
+import { readChatMessages } from './messages.ts'
 import { notifyStaffOfQuestion } from './notify-staff-of-student.ts'
 
-export type StudentCall = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> &
-  Pick<Call<never>, 'audit'> & { student: Student }
+export type StudentMessageContext = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> &
+  Pick<RouteCall<never>, 'audit'> & { student: Student }
 
 /**
  * The effect of a student's message: `handIn` submits the work; `complete` adds to a submission; `note` is recorded
  * after a verdict and does not change it; `beside` arrives late although nothing was submitted; `talk` changes nothing.
  */
-export type MessageEffect = 'handIn' | 'complete' | 'note' | 'beside' | 'talk'
+export type StudentMessageEffect = 'handIn' | 'complete' | 'note' | 'beside' | 'talk'
 
 export interface SentStudentMessage {
   hasFiles: boolean
@@ -32,10 +37,10 @@ export interface SentStudentMessage {
   now: Date
 }
 
-export interface OwnWork {
+export interface OwnChatSelection {
   which: Sql
   /** Throws an AppError when the student's message is not allowed any more, or not yet. */
-  effectOf(chat: LockedChat, sent: SentStudentMessage): MessageEffect
+  effectOf(chat: LockedChat, sent: SentStudentMessage): StudentMessageEffect
   /** Called after work was handed in, in the same transaction. */
   afterHandIn?(tx: Db, chat: LockedChat): Promise<void>
 }
@@ -44,27 +49,31 @@ export interface OwnWork {
  * Stores the message once: a repeated request returns the first message.
  * @throws AppError NOT_FOUND | FILE_UNKNOWN | KEY_REUSED | VALIDATION, and the errors of `effectOf`
  */
-export async function writeMessageAsStudent(call: StudentCall, work: OwnWork, input: Input): Promise<ChatMessage> {
+export async function writeMessageAsStudent(
+  call: StudentMessageContext,
+  work: OwnChatSelection,
+  input: Input,
+): Promise<ChatMessage> {
   const { student, db, clock } = call
   return db.transaction(async (tx) => {
     const chat = await lockChat(tx, sql`student_id = ${student.id} and ${work.which}`)
     const now = clock.now()
-    const first = await findSentMessage(tx, { ...input, chatId: chat.id, sender: student })
+    const first = await findAlreadySentMessage(tx, { ...input, chatId: chat.id, sender: student })
     const id = first ?? (await addOwn(tx, call, { work, chat, input, now }))
-    return readMessage({ ...call, db: tx, viewer: student }, id)
+    return readChatMessage({ ...call, db: tx, viewer: student }, id)
   })
 }
 
 type Input = OwnMessageInput & Pick<OwnExamMessageInput, 'writtenAt'>
 
 interface Own {
-  work: OwnWork
+  work: OwnChatSelection
   chat: LockedChat
   input: Input
   now: Date
 }
 
-async function addOwn(tx: Db, call: StudentCall, { work, chat, input, now }: Own): Promise<number> {
+async function addOwn(tx: Db, call: StudentMessageContext, { work, chat, input, now }: Own): Promise<number> {
   const { student } = call
   const isInTime = Date.parse(chat.deadline) > now.getTime()
   const { isSubmission, files, seenVersion } = input
@@ -74,13 +83,13 @@ async function addOwn(tx: Db, call: StudentCall, { work, chat, input, now }: Own
   const effect = work.effectOf(chat, sent)
   const isLate = effect !== 'talk' && !isInTime
   const handIn = { isSubmission: effect !== 'talk', isLate, writtenAt: isLate ? writtenAt : null }
-  const id = await insertMessage(tx, { chatId: chat.id, sender: student, input, handIn, now })
+  const id = await insertChatMessage(tx, { chatId: chat.id, sender: student, input, handIn, now })
   const lateAt = handIn.isLate ? now : null
-  if (effect === 'complete') await setSubmissionCompleted(tx, chat.id, { lateAt })
-  if (effect === 'note') await recordLateFiles(tx, chat.id, { lateAt, now })
-  if (effect === 'beside') await markLateAddition(tx, chat.id, now)
+  if (effect === 'complete') await recordSubmissionAddition(tx, chat.id, { lateAt })
+  if (effect === 'note') await recordFilesAfterVerdict(tx, chat.id, { lateAt, now })
+  if (effect === 'beside') await recordMessageAfterDeadline(tx, chat.id, now)
   if (effect === 'handIn') {
-    await setSubmitted(tx, chat.id, now)
+    await setSubmissionWaiting(tx, chat.id, now)
     await work.afterHandIn?.(tx, chat)
   }
   if (effect === 'talk' || effect === 'note') await notifyStaffOfQuestion(tx, chat, { text: input.text, now })
@@ -95,6 +104,6 @@ async function addOwn(tx: Db, call: StudentCall, { work, chat, input, now }: Own
 }
 
 /** The caller must have checked that the chat is the student's. */
-export function readOwnChatMessages(call: StudentCall, chatId: number): Promise<ChatMessage[]> {
-  return readMessages({ ...call, viewer: call.student }, sql`chat_id = ${chatId}`)
+export function readOwnChatMessages(call: StudentMessageContext, chatId: number): Promise<ChatMessage[]> {
+  return readChatMessages({ ...call, viewer: call.student }, sql`chat_id = ${chatId}`)
 }

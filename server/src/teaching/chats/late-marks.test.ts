@@ -5,7 +5,7 @@ import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.rou
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import {
@@ -14,11 +14,11 @@ import {
   createChatScene,
   messageBodyOf,
   openChatInTest,
-  readChatOf,
-  submitWork,
+  readChatOfStudent,
+  submitTestWork,
 } from './testing/chat-scene.ts'
 
-const t = appTest()
+const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 const student = async (id: number) =>
@@ -44,9 +44,9 @@ const lateAgain = 'Ishingiz kechikkan deb belgilandi'
 describe('homework to which the student added after its deadline', () => {
   async function completedLate() {
     const s = await createChatScene(t)
-    await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
+    await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
     t.clock.set('2026-11-22T19:00:00+05:00')
-    await submitWork(t, await student(s.ali.id), s.homeworkId, messageBodyOf("To'liq javob", [], true))
+    await submitTestWork(t, await student(s.ali.id), s.homeworkId, messageBodyOf("To'liq javob", [], true))
     return s
   }
   const move = async (s: ChatScene, deadline: string, studentId?: number) => {
@@ -107,10 +107,10 @@ describe('homework to which the student added after its deadline', () => {
 
   it("homework that arrived within a student's extra time is still in time after the extra time is undone", async () => {
     const s = await createChatScene(t)
-    await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
+    await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
     const { token, moved } = await move(s, '2026-11-24T17:00:00+05:00', s.ali.id)
     t.clock.set('2026-11-21T16:00:00+05:00')
-    await submitWork(t, await student(s.ali.id), s.homeworkId, messageBodyOf("To'liq javob", [], true))
+    await submitTestWork(t, await student(s.ali.id), s.homeworkId, messageBodyOf("To'liq javob", [], true))
     await undoRequestChanges(t, token, moved)
     expect(await marks(s)).toEqual([false, 0, false, 0])
     expect(await notices(s.ali.id, lateAgain)).toEqual([])
@@ -136,7 +136,7 @@ describe('an exam submission to which the student added after the deadline', () 
       ...{ groupId: s.groupId, date: '2026-11-21', beginTime: '15:00', endTime: '16:00', theme: 'Nazorat' },
       deadline: '2026-11-21T17:00:00+05:00',
     })
-    return { s, id, chatId: await readChatOf(t, { examId: id, studentId: s.ali.id }) }
+    return { s, id, chatId: await readChatOfStudent(t, { examId: id, studentId: s.ali.id }) }
   }
   const say = async (studentId: number, id: number, body: object) =>
     t.send(ownExams.write, { token: await student(studentId), params: { id }, body: body as never })

@@ -1,16 +1,17 @@
-import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import { StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { chatsText } from './chats.text.ts'
 import { publishChatEvents } from './feed.ts'
 import { formatDayAndTime } from './shown-moment.ts'
-import { deadlineSqlOf } from './work-status.ts'
+import { workDeadlineSql } from './work-status.ts'
 
 type About = 'homework' | 'exam'
 
 /** SQL for the time when the student last added to the work after the deadline; null = in time. */
-export const lateTimeSql = (deadline: Sql): Sql => sql`case when chat.late_at >= ${deadline} then chat.late_at end`
+export const lateSubmissionTimeSql = (deadline: Sql): Sql =>
+  sql`case when chat.late_at >= ${deadline} then chat.late_at end`
 
 interface Mark {
   chatId: number
@@ -24,7 +25,7 @@ interface Mark {
 /**
  * The caller must have locked the homework or exam. Parents get no notification of late work, so only students do here.
  */
-export async function updateLateMarksAfter(
+export async function changeDeadlinesAndLateMarks(
   tx: Db,
   { about, id, now }: { about: About; id: number; now: Date },
   change: () => Promise<unknown>,
@@ -40,7 +41,7 @@ export async function updateLateMarksAfter(
 const marksOf = (tx: Db, about: About, id: number) =>
   tx.many<Mark>(sql`
     select chat.id as "chatId", chat.group_id as "groupId", student_id as "studentId", theme,
-      chat.late_at >= ${deadlineSqlOf(about)} as "isLate", ${deadlineSqlOf(about)} as deadline
+      chat.late_at >= ${workDeadlineSql(about)} as "isLate", ${workDeadlineSql(about)} as deadline
     from chat join ${raw(about)} on ${raw(about)}.id = chat.${raw(about)}_id
     where chat.${raw(about)}_id = ${id} and chat.late_at is not null order by chat.id`)
 
@@ -48,7 +49,7 @@ const marksOf = (tx: Db, about: About, id: number) =>
 const acceptArrived = (tx: Db, examId: number) =>
   tx.run(sql`
     update chat set status = coalesce(status, ${HomeworkStatus.Waiting}), handed_in_at = late_at, version = version + 1
-    from exam where exam.id = chat.exam_id and exam.id = ${examId} and handed_in_at is null and late_at < ${deadlineSqlOf('exam')}`)
+    from exam where exam.id = chat.exam_id and exam.id = ${examId} and handed_in_at is null and late_at < ${workDeadlineSql('exam')}`)
 
 async function correct(
   tx: Db,
@@ -67,7 +68,7 @@ async function correct(
   // Sets `changed_at`, so that OneRoster clients that ask for changes get the submission again.
   await tx.run(sql`update chat set changed_at = now() where id = ${chatId}`)
   await studentNotificationEvent.tell(tx, {
-    kind: about === 'homework' ? StudentKind.HomeworkDeadline : StudentKind.ExamChanged,
+    kind: about === 'homework' ? StudentNotificationKind.HomeworkDeadline : StudentNotificationKind.ExamChanged,
     title: isLate ? chatsText.lateAgain : chatsText.lateNoMore,
     body: chatsText.until(theme, formatDayAndTime(deadline)),
     about: { kind: about === 'homework' ? SubjectKind.Homework : SubjectKind.Exam, id },

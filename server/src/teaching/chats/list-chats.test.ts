@@ -3,19 +3,19 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import {
   allChatGrants,
   type ChatScene,
   createChatScene,
   messageBodyOf,
   openChatInTest,
-  readChatOf,
-  submitWork,
-  writeMessage,
+  readChatOfStudent,
+  submitTestWork,
+  writeTestMessage,
 } from './testing/chat-scene.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const list = async (s: ChatScene, query: object = {}, token = s.office.token) =>
   (await t.send(homework.chats.all, { token, params: { id: s.groupId }, query })).data
@@ -37,7 +37,7 @@ describe('the homework chats of a group', () => {
       ])
       expect(data.total).toBe(4)
       expect(ids(await list(s, { homeworkId: earlier, perPage: 1, page: 2 }))).toEqual([
-        [await readChatOf(t, { homeworkId: earlier, studentId: s.vali.id })],
+        [await readChatOfStudent(t, { homeworkId: earlier, studentId: s.vali.id })],
         2,
       ])
       expect(ids(await list(s, { page: 9 }))).toEqual([[], 4])
@@ -100,8 +100,8 @@ describe('the homework chats of a group', () => {
 
   it('a row of the homework chats has the last message and the number of messages that the viewer has not read', async () => {
     const s = await createChatScene(t)
-    await submitWork(t, s.ali.token, s.homeworkId)
-    await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('Ikkinchi varaq'))
+    await submitTestWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Ikkinchi varaq'))
     const unread = async (token: string) => (await list(s, { homeworkId: s.homeworkId }, token)).chats[0]?.unreadCount
     const messages = (await openChatInTest(t, s)).messages.map((message) => message.id)
     const read = (messageId: number, token = s.office.token) =>
@@ -112,7 +112,7 @@ describe('the homework chats of a group', () => {
     await read(messages[1] as number)
     await read(messages[0] as number)
     expect([await unread(s.office.token), await unread(s.teacher.token)]).toEqual([0, 2])
-    await writeMessage(t, s, messageBodyOf("O'qidim"))
+    await writeTestMessage(t, s, messageBodyOf("O'qidim"))
     const { chats, seq } = await list(s)
     expect([chats[0]?.lastMessage, seq]).toMatchObject([{ text: "O'qidim", isFromStudent: false, filesCount: 0 }, 3])
     expect(await unread(s.teacher.token)).toBe(2)
@@ -120,9 +120,9 @@ describe('the homework chats of a group', () => {
 
   it('marking messages as read answers 404 for a message of another chat, and nothing is marked', async () => {
     const s = await createChatScene(t)
-    await submitWork(t, s.ali.token, s.homeworkId)
-    await submitWork(t, s.vali.token, s.homeworkId)
-    const chatId = await readChatOf(t, { homeworkId: s.homeworkId, studentId: s.vali.id })
+    await submitTestWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.vali.token, s.homeworkId)
+    const chatId = await readChatOfStudent(t, { homeworkId: s.homeworkId, studentId: s.vali.id })
     const foreign = (await openChatInTest(t, s, { chatId })).messages[0]?.id as number
     for (const messageId of [foreign, 987654321]) {
       const answer = await t.send(homework.readUntil.all, {

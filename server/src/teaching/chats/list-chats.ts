@@ -3,11 +3,11 @@ import { studentSearchConditions } from '../../access/people-search.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
-import { andWhere, pageSql } from '../../db/lists.ts'
-import { type ChatSubject, isChatOfSubject } from './chat-in-reach.ts'
-import { type ChatReader, readChat, readChatsById } from './chat-rows.ts'
-import { readMessages } from './messages.ts'
-import { deadlineSqlOf } from './work-status.ts'
+import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
+import { type ChatWorkScope, isChatInWorkScope } from './chat-in-reach.ts'
+import { type ChatViewer, readChat, readChatsById } from './chat-rows.ts'
+import { readChatMessages } from './messages.ts'
+import { workDeadlineSql } from './work-status.ts'
 
 interface ChatFilter {
   page: number
@@ -19,8 +19,8 @@ interface ChatFilter {
 
 /** Chats that wait for a check are sorted oldest first, other chats by homework and name. */
 export async function listChats(
-  reader: ChatReader & { viewer: Pick<Viewer, 'grants'> },
-  about: ChatSubject,
+  reader: ChatViewer & { viewer: Pick<Viewer, 'grants'> },
+  about: ChatWorkScope,
   { groupId, seq }: { groupId: number; seq: number },
   filter: ChatFilter,
 ) {
@@ -36,8 +36,8 @@ export async function listChats(
   const ofHomework = filter.homeworkId ? [sql`chat.homework_id = ${filter.homeworkId}`] : []
   const from = sql`
     chat ${needsWork ? work : sql``} ${!isWaiting || search.length > 0 ? student : sql``}
-    where ${isChatOfSubject(about)} and chat.group_id = ${groupId}
-      and ${andWhere([...ofHomework, ...search], filter.status ? 1 : 0)}
+    where ${isChatInWorkScope(about)} and chat.group_id = ${groupId}
+      and ${joinFiltersByAnd([...ofHomework, ...search], filter.status ? 1 : 0)}
       and ${hasStatus(about, filter.status, reader.clock.now())}`
   const byName =
     about.kind === 'homework' ? sql`homework.date desc, homework.id desc, ${inOrderOfNames}` : inOrderOfNames
@@ -54,8 +54,8 @@ const inOrderOfNames = sql`uzbek_order(student.full_name) collate "C", student.i
 /** The status numbers are in the SQL text, because the planner does not use `chat_waiting_index` for parameters. */
 const waiting = raw('chat.status in (1, 4)')
 
-function hasStatus(about: ChatSubject, status: ChatStatus | undefined, now: Date): Sql {
-  const deadline = deadlineSqlOf(about.kind)
+function hasStatus(about: ChatWorkScope, status: ChatStatus | undefined, now: Date): Sql {
+  const deadline = workDeadlineSql(about.kind)
   switch (status) {
     case undefined:
       return sql`true`
@@ -70,20 +70,20 @@ function hasStatus(about: ChatSubject, status: ChatStatus | undefined, now: Date
   }
 }
 
-export async function readLastEventNumber(db: Db, groupId: number): Promise<number> {
+export async function readLastChatEventNumber(db: Db, groupId: number): Promise<number> {
   const row = await db.one<{ seq: number }>(sql`select seq from chat_feed where group_id = ${groupId}`)
   return row?.seq ?? 0
 }
 
 /** The caller must have checked access to the chat. */
-export async function openChat(reader: ChatReader, groupId: number, chatId: number): Promise<OpenChat> {
-  const seq = await readLastEventNumber(reader.db, groupId)
+export async function openChat(reader: ChatViewer, groupId: number, chatId: number): Promise<OpenChat> {
+  const seq = await readLastChatEventNumber(reader.db, groupId)
   const chat = await readChat(reader, chatId)
-  const messages = await readMessages(reader, sql`chat_id = ${chatId}`)
+  const messages = await readChatMessages(reader, sql`chat_id = ${chatId}`)
   return { chat, about: await readAbout(reader, chatId), messages, seq }
 }
 
-async function readAbout(reader: ChatReader, chatId: number): Promise<OpenChat['about']> {
+async function readAbout(reader: ChatViewer, chatId: number): Promise<OpenChat['about']> {
   const row = await reader.db.one<{ theme: string; description: string; files: string[]; questionFiles: string[] }>(sql`
     select coalesce(homework.theme, exam.theme) as theme, coalesce(homework.description, exam.description) as description,
       coalesce(homework.files, exam.files) as files,

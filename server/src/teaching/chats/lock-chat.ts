@@ -54,9 +54,9 @@ export async function lockChat(tx: Db, which: Sql): Promise<LockedChat> {
   return locked
 }
 
-export type Reservation = Pick<LockedChat, 'status' | 'checkingBy' | 'checkingUntil'>
+export type SubmissionReservation = Pick<LockedChat, 'status' | 'checkingBy' | 'checkingUntil'>
 
-export function isReservedByAnother(chat: Reservation, viewerId: number, now: Date): boolean {
+export function isReservedByAnotherChecker(chat: SubmissionReservation, viewerId: number, now: Date): boolean {
   return (
     chat.status === 4 &&
     chat.checkingBy !== null &&

@@ -4,15 +4,15 @@ import { UserType } from '@markaz/protocol/teaching/chats/schemas'
 import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import type { FileViewer } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { anyDeadlineSql } from './work-status.ts'
+import { chatDeadlineSql } from './work-status.ts'
 
-export async function readMessages(reader: FileViewer & { db: Db }, which: Sql): Promise<ChatMessage[]> {
+export async function readChatMessages(reader: FileViewer & { db: Db }, which: Sql): Promise<ChatMessage[]> {
   const rows = await readMessageRows(reader.db, which)
   const files = await readAttachmentsOf(
     reader,
     rows.flatMap((row) => row.files),
   )
-  return rows.map((row) => chatMessageOfRow(row, files))
+  return rows.map((row) => toChatMessage(row, files))
 }
 
 interface MessageRow extends Omit<ChatMessage, 'sender' | 'files'> {
@@ -22,7 +22,7 @@ interface MessageRow extends Omit<ChatMessage, 'sender' | 'files'> {
   senderType: ChatMessage['sender']['userType']
 }
 
-export function chatMessageOfRow(row: MessageRow, files: (keys: readonly string[]) => Attachment[]): ChatMessage {
+export function toChatMessage(row: MessageRow, files: (keys: readonly string[]) => Attachment[]): ChatMessage {
   const { senderId, senderName, senderType, ...message } = row
   return {
     ...message,
@@ -43,7 +43,7 @@ export function readMessageRows(db: Db, which: Sql): Promise<MessageRow[]> {
     left join homework on homework.id = chat.homework_id
     left join exam on exam.id = chat.exam_id
     cross join lateral (
-      select chat_message.is_late and chat_message.created_at >= ${anyDeadlineSql} as is_late) late
+      select chat_message.is_late and chat_message.created_at >= ${chatDeadlineSql} as is_late) late
     left join staff on staff.id = chat_message.staff_id
     left join student on student.id = chat_message.student_id
     where ${which} order by chat_message.id`)

@@ -1,6 +1,10 @@
 import { type Db, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
-import { StaffKind, shortenMessage, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import {
+  StaffNotificationKind,
+  shortenMessage,
+  staffNotificationEvent,
+} from '../../people/notifications/staff-notices.ts'
 import { groupPagePathSql, staffOfGroupSql } from '../notices/group-notices.ts'
 import { chatsText } from './chats.text.ts'
 import type { LockedChat } from './lock-chat.ts'
@@ -16,13 +20,13 @@ export async function notifyStaffOfQuestion(
     select min(chat_message.id) as id from chat_message join chat on chat.id = chat_id
     where chat_id = ${chat.id} and chat_message.student_id is not null and chat_message.created_at >= asked_at`)
   await notifyStaffOfStudent(tx, chat, {
-    ...{ kind: StaffKind.StudentAsked, title: chatsText.asked, aboutId: first?.id ?? null, now },
+    ...{ kind: StaffNotificationKind.StudentAsked, title: chatsText.asked, aboutId: first?.id ?? null, now },
     words: shortenMessage(text),
   })
 }
 
 interface AboutStudent {
-  kind: StaffKind
+  kind: StaffNotificationKind
   title: (name: string) => string
   /** The part of the notification's text after the names of group and homework or exam. */
   words?: string

@@ -1,4 +1,4 @@
-import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import { StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import type { Db } from '../../db/db.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { chatsText } from './chats.text.ts'
@@ -15,7 +15,7 @@ export async function notifyStudentOfMessage(
   const signs = [...text]
   const shown = signs.length > shownSigns ? `${signs.slice(0, shownSigns).join('')}…` : text
   await studentNotificationEvent.tell(tx, {
-    kind: StudentKind.StaffWrote,
+    kind: StudentNotificationKind.StaffWrote,
     title: examId === null ? chatsText.homeworkMessage : chatsText.examMessage,
     body: `${theme}: ${shown}`,
     about: examId === null ? { kind: SubjectKind.Homework, id: homeworkId } : { kind: SubjectKind.Exam, id: examId },

@@ -1,7 +1,7 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const personalDataOfChats: PersonalData = {
+export const personalDataHandlersOfChats: StudentDataHandlers = {
   tables: ['chat', 'chat_message'],
   read: async (db, studentId) => ({
     ishlar: await db.many(sql`

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Db, sql } from '../../db/db.ts'
-import type { OpenDatabase } from '../../db/open.ts'
+import type { OpenedDatabase } from '../../db/open.ts'
 import { buildGroup, buildLesson, buildMembership, buildStaff, buildStudent } from '../../testing/build.ts'
 import { buildChat, buildExam, buildHomework, syncRosters } from '../../testing/build-teaching.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 
-let database: OpenDatabase
+let database: OpenedDatabase
 let db: Db
 let groupId: number
 let studentId: number

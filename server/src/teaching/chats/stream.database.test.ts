@@ -9,10 +9,10 @@ import { buildApp } from '../../app.ts'
 import { sql } from '../../db/db.ts'
 import { openPostgres } from '../../db/open.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { createDatabaseGate } from '../../testing/gate.ts'
+import { createDatabaseGateProxy } from '../../testing/gate.ts'
 import { startProgram } from '../../testing/program.ts'
-import { allChatGrants, createChatScene, messageBodyOf, writeMessage } from './testing/chat-scene.ts'
-import { type EventReader, readEventsOf, serverAddressOf } from './testing/event-reader.ts'
+import { allChatGrants, createChatScene, messageBodyOf, writeTestMessage } from './testing/chat-scene.ts'
+import { type EventReader, readStreamEventsOf, serverAddressOf } from './testing/event-reader.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -53,11 +53,11 @@ describe.runIf(inject('postgresUrl'))('event streams of two processes on one Pos
     const path = `/groups/for-admin/${s.groupId}/homework-chats`
     const [here, there] = await Promise.all(
       [await serverAddressOf(t), program.url].map((base) =>
-        readEventsOf(`${base}/api/staff${path}/stream`, { token: s.office.token }),
+        readStreamEventsOf(`${base}/api/staff${path}/stream`, { token: s.office.token }),
       ),
     )
     for (const text of ['bir', 'ikki', 'uch']) {
-      await writeMessage(t, s, messageBodyOf(text))
+      await writeTestMessage(t, s, messageBodyOf(text))
       const sent = await program.call('POST', `${path}/${s.chatId}/messages`, {
         token: s.office.token,
         body: messageBodyOf(`${text}!`),
@@ -77,8 +77,8 @@ describe.runIf(inject('postgresUrl'))('event streams of two processes on one Pos
     const s = await createChatScene(t)
     const person = await t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
     const path = `/api/staff/groups/for-admin/${s.groupId}/homework-chats/stream`
-    const reader = await readEventsOf(`${await serverAddressOf(other)}${path}`, { token: person.token })
-    await writeMessage(t, s, messageBodyOf('Salom'))
+    const reader = await readStreamEventsOf(`${await serverAddressOf(other)}${path}`, { token: person.token })
+    await writeTestMessage(t, s, messageBodyOf('Salom'))
     await reader.take(1)
     const admin = await t.signedIn({
       grants: [...allChatGrants, 'users:staff.update'],
@@ -95,25 +95,25 @@ describe.runIf(inject('postgresUrl'))('event streams of two processes on one Pos
 
   it('after the database connection broke, an event stream receives the messages of the interruption and continues', async () => {
     const t = await first()
-    const gate = await createDatabaseGate(new URL(t.database.url as string))
+    const gate = await createDatabaseGateProxy(new URL(t.database.url as string))
     closing.push(() => gate.shut().catch(() => {}))
     await gate.open()
     const through = Object.assign(new URL(t.database.url as string), { port: String(gate.port), hostname: '127.0.0.1' })
     const other = await second(t, through.href)
     const s = await createChatScene(t)
-    const reader = await readEventsOf(
+    const reader = await readStreamEventsOf(
       `${await serverAddressOf(other)}/api/staff/groups/for-admin/${s.groupId}/homework-chats/stream`,
       {
         token: s.office.token,
       },
     )
-    await writeMessage(t, s, messageBodyOf('oldin'))
+    await writeTestMessage(t, s, messageBodyOf('oldin'))
     await reader.take(1)
     await gate.shut()
-    await writeMessage(t, s, messageBodyOf('uzilganda'))
+    await writeTestMessage(t, s, messageBodyOf('uzilganda'))
     await gate.open()
     expect((await reader.take(1))[0]?.data.message?.text).toBe('uzilganda')
-    await writeMessage(t, s, messageBodyOf('keyin'))
+    await writeTestMessage(t, s, messageBodyOf('keyin'))
     expect((await reader.take(1))[0]?.data.message?.text).toBe('keyin')
     reader.close()
   })

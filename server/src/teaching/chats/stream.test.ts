@@ -4,22 +4,22 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openSession } from '../../centre/sign-in/sessions.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { appTest, startTestApp } from '../../testing/app.ts'
-import { createGroupTopic } from './group-topic.ts'
+import { shareTestApp, startTestApp } from '../../testing/app.ts'
+import { createGroupChatLiveTopic } from './group-topic.ts'
 import {
   allChatGrants,
   type ChatScene,
   createChatScene,
   messageBodyOf,
   openChatInTest,
-  readChatOf,
-  submitWork,
+  readChatOfStudent,
+  submitTestWork,
   uploadUnusedFile,
-  writeMessage,
+  writeTestMessage,
 } from './testing/chat-scene.ts'
-import { type EventReader, readEventsOf, serverAddressOf } from './testing/event-reader.ts'
+import { type EventReader, readStreamEventsOf, serverAddressOf } from './testing/event-reader.ts'
 
-const t = appTest()
+const t = shareTestApp()
 const readers: EventReader[] = []
 let bareRoleId: number
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function stream(
   { token, after, lastEventId }: { token: string; after?: number; lastEventId?: number },
 ): Promise<EventReader> {
   const address = `${await serverAddressOf(t)}/api/staff${path}${after === undefined ? '' : `?after=${after}`}`
-  const reader = await readEventsOf(address, { token, ...(lastEventId !== undefined && { lastEventId }) })
+  const reader = await readStreamEventsOf(address, { token, ...(lastEventId !== undefined && { lastEventId }) })
   readers.push(reader)
   return reader
 }
@@ -47,7 +47,7 @@ describe("the event stream of a group's chats", () => {
   it('an event stream sends messages of students and staff and state changes of submissions, in order and as on the chat page', async () => {
     const s = await createChatScene(t)
     const reader = await ofHomework(s)
-    await submitWork(
+    await submitTestWork(
       t,
       s.ali.token,
       s.homeworkId,
@@ -58,7 +58,7 @@ describe("the event stream of a group's chats", () => {
       params: { id: s.groupId, chatId: s.chatId },
       body: {},
     })
-    await writeMessage(t, s, messageBodyOf('Rahmat'))
+    await writeTestMessage(t, s, messageBodyOf('Rahmat'))
     const [handedIn, taken, answered] = await reader.take(3)
     const page = await openChatInTest(t, s)
     expect(handedIn?.event).toBe('chat')
@@ -72,7 +72,7 @@ describe("the event stream of a group's chats", () => {
   it('an event stream gives each viewer file addresses of their own and their own number of unread messages', async () => {
     const s = await createChatScene(t)
     await t.db.run(sql`update student set photo = 'students/images/a.jpg' where id = ${s.ali.id}`)
-    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.ali.token, s.homeworkId)
     const { messages, seq } = await openChatInTest(t, s)
     await t.send(homework.readUntil.all, {
       token: s.office.token,
@@ -83,7 +83,7 @@ describe("the event stream of a group's chats", () => {
       await ofHomework(s, { after: seq }),
       await ofHomework(s, { after: seq, token: s.teacher.token }),
     ]
-    await submitWork(
+    await submitTestWork(
       t,
       s.ali.token,
       s.homeworkId,
@@ -101,13 +101,13 @@ describe("the event stream of a group's chats", () => {
   it('after an interruption an event stream neither repeats nor misses events, with the parameter `after` and with Last-Event-ID', async () => {
     const s = await createChatScene(t)
     const first = await ofHomework(s)
-    await writeMessage(t, s, messageBodyOf('1'))
+    await writeTestMessage(t, s, messageBodyOf('1'))
     const [seen] = await first.take(1)
     first.close()
-    for (const text of ['2', '3', '4']) await writeMessage(t, s, messageBodyOf(text))
+    for (const text of ['2', '3', '4']) await writeTestMessage(t, s, messageBodyOf(text))
     const byAfter = await ofHomework(s, { after: Number(seen?.id) })
     const byHeader = await ofHomework(s, { after: 0, lastEventId: Number(seen?.id) })
-    await writeMessage(t, s, messageBodyOf('5'))
+    await writeTestMessage(t, s, messageBodyOf('5'))
     for (const reader of [byAfter, byHeader]) {
       const events = await reader.take(4)
       expect([texts(events), events.map((event) => event.id)]).toEqual([
@@ -122,8 +122,8 @@ describe("the event stream of a group's chats", () => {
     const writing = (async () => {
       for (let n = 0; n < 20; n++)
         await Promise.all([
-          writeMessage(t, s, messageBodyOf(`a${n}`)),
-          submitWork(t, s.ali.token, s.homeworkId, messageBodyOf(`b${n}`)),
+          writeTestMessage(t, s, messageBodyOf(`a${n}`)),
+          submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf(`b${n}`)),
         ])
     })()
     const heard = await Promise.all(
@@ -143,12 +143,12 @@ describe("the event stream of a group's chats", () => {
 
   it('an event stream sends `reset` if the missed events are no longer stored or never existed, and then continues', async () => {
     const s = await createChatScene(t)
-    for (const text of ['1', '2', '3']) await writeMessage(t, s, messageBodyOf(text))
+    for (const text of ['1', '2', '3']) await writeTestMessage(t, s, messageBodyOf(text))
     await t.db.run(sql`delete from chat_event where group_id = ${s.groupId} and seq <= 2`)
     const [old, future] = [await ofHomework(s, { after: 0 }), await ofHomework(s, { after: 99 })]
     for (const reader of [old, future]) expect(await reader.next()).toMatchObject({ event: 'reset', id: '3' })
     const kept = await ofHomework(s, { after: 2 })
-    await writeMessage(t, s, messageBodyOf('4'))
+    await writeTestMessage(t, s, messageBodyOf('4'))
     for (const reader of [old, future]) expect(texts(await reader.take(1))).toEqual(['4'])
     expect(texts(await kept.take(2))).toEqual(['3', '4'])
   })
@@ -161,16 +161,16 @@ describe("the event stream of a group's chats", () => {
       await ofHomework(s),
       await stream(`/exams/${second}/chats/stream`, { token: s.office.token }),
     ]
-    await writeMessage(t, other, messageBodyOf('Boshqa guruh'))
+    await writeTestMessage(t, other, messageBodyOf('Boshqa guruh'))
     const say = async (id: number, text: string) =>
       t.send(exams.write, {
         token: s.office.token,
-        params: { id, chatId: await readChatOf(t, { examId: id, studentId: s.ali.id }) },
+        params: { id, chatId: await readChatOfStudent(t, { examId: id, studentId: s.ali.id }) },
         body: messageBodyOf(text),
       })
     await say(first, 'Birinchi imtihon')
     await say(second, 'Ikkinchi imtihon')
-    await writeMessage(t, s, messageBodyOf('Uy vazifasi'))
+    await writeTestMessage(t, s, messageBodyOf('Uy vazifasi'))
     await say(second, 'Yana ikkinchi')
     expect(texts(await ofGroup.take(1))).toEqual(['Uy vazifasi'])
     expect(texts(await ofExam.take(2))).toEqual(['Ikkinchi imtihon', 'Yana ikkinchi'])
@@ -194,7 +194,7 @@ describe('the end of an event stream', () => {
     await t.db.run(sql`delete from staff_head_office where staff_id = ${moved.staffId}`)
     await t.app.hub.lookAround()
     for (const reader of streams) expect(await ended(reader)).toEqual(['end', null])
-    await writeMessage(t, s, messageBodyOf('Davom etadi'))
+    await writeTestMessage(t, s, messageBodyOf('Davom etadi'))
     expect(texts(await stays.take(1))).toEqual(['Davom etadi'])
   })
 
@@ -213,11 +213,11 @@ describe('the end of an event stream', () => {
     const s = await createChatScene(t)
     const person = await t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
     const [reader, stays] = [await ofHomework(s, { token: person.token }), await ofHomework(s)]
-    await writeMessage(t, s, messageBodyOf('Ikkalasiga'))
+    await writeTestMessage(t, s, messageBodyOf('Ikkalasiga'))
     await reader.take(1)
     await t.db.transaction((tx) => tx.run(change(person.staffId)))
     expect(await ended(reader)).toEqual(['end', null])
-    await writeMessage(t, s, messageBodyOf('Davom etadi'))
+    await writeTestMessage(t, s, messageBodyOf('Davom etadi'))
     expect(texts(await stays.take(2))).toEqual(['Ikkalasiga', 'Davom etadi'])
   })
 
@@ -243,11 +243,11 @@ describe('the end of an event stream', () => {
         await stream(path, { token: person.token }),
         await stream(path, { token: s.teacher.token }),
       ]
-      await writeMessage(t, s, messageBodyOf('Ikkalasiga'))
+      await writeTestMessage(t, s, messageBodyOf('Ikkalasiga'))
       await reader.take(1)
       await t.db.transaction((tx) => tx.run(change(person.staffId)))
       expect(await ended(reader)).toEqual(['end', null])
-      await writeMessage(t, s, messageBodyOf('Davom etadi'))
+      await writeTestMessage(t, s, messageBodyOf('Davom etadi'))
       expect(texts(await stays.take(2))).toEqual(['Ikkalasiga', 'Davom etadi'])
     },
   )
@@ -273,14 +273,14 @@ describe('the end of an event stream', () => {
         throw new Error('rolled back')
       })
       .catch(() => {})
-    await writeMessage(t, s, messageBodyOf('Davom etadi'))
+    await writeTestMessage(t, s, messageBodyOf('Davom etadi'))
     expect(texts(await reader.take(1))).toEqual(['Davom etadi'])
   })
 
   it('an event stream ends if the right was removed while the stream was being opened', async () => {
     const s = await createChatScene(t)
     const stream = await t.app.hub.open({
-      topic: createGroupTopic(t.deps, s.groupId),
+      topic: createGroupChatLiveTopic(t.deps, s.groupId),
       wants: () => true,
       hearer: { id: s.office.staffId, sessionId: randomUUID(), roleId: 0, standing: '' },
       after: undefined,
@@ -294,7 +294,7 @@ describe('the end of an event stream', () => {
   it('all event streams end immediately when the server stops, and do not delay the stop', async () => {
     const own = await startTestApp()
     const s = await createChatScene(own)
-    const reader = await readEventsOf(
+    const reader = await readStreamEventsOf(
       `${await serverAddressOf(own)}/api/staff/groups/for-admin/${s.groupId}/homework-chats/stream`,
       {
         token: s.office.token,
@@ -325,7 +325,7 @@ describe('missing event numbers in an event stream', () => {
   it("when the server's periodic check finds missing event numbers, the event stream sends `reset` and then the newer events", async () => {
     const s = await createChatScene(t)
     const reader = await ofHomework(s)
-    await writeMessage(t, s, messageBodyOf('1'))
+    await writeTestMessage(t, s, messageBodyOf('1'))
     expect(texts(await reader.take(1))).toEqual(['1'])
     // Simulates that this process slept for days while another process wrote new events and deleted old events.
     await t.db.run(sql`update chat_feed set seq = 4 where group_id = ${s.groupId}`)
@@ -334,7 +334,7 @@ describe('missing event numbers in an event stream', () => {
     const [reset, event] = [await reader.next(), await reader.next()]
     expect([reset?.event, reset?.id]).toEqual(['reset', '3'])
     expect([event?.event, event?.id]).toEqual(['chat', '4'])
-    await writeMessage(t, s, messageBodyOf('5'))
+    await writeTestMessage(t, s, messageBodyOf('5'))
     expect((await reader.take(1)).map((one) => one.id)).toEqual(['5'])
   })
 })
@@ -357,7 +357,7 @@ describe('limits on event streams', () => {
   it('a client that does not read its event stream is disconnected, and misses nothing after it reconnects', async () => {
     const s = await createChatScene(t)
     const slow = await t.app.hub.open({
-      topic: createGroupTopic(t.deps, s.groupId),
+      topic: createGroupChatLiveTopic(t.deps, s.groupId),
       wants: () => true,
       hearer: { id: s.office.staffId, sessionId: randomUUID(), roleId: 0, standing: '' },
       after: undefined,
@@ -368,7 +368,7 @@ describe('limits on event streams', () => {
     while (!slow.destroyed) {
       // The clock moves on, because the limit of messages per minute is reached.
       t.clock.forward(2_000)
-      expect((await writeMessage(t, s, messageBodyOf('x'.repeat(4000)))).status).toBe(201)
+      expect((await writeTestMessage(t, s, messageBodyOf('x'.repeat(4000)))).status).toBe(201)
       expect(++written).toBeLessThan(200)
     }
     await cut

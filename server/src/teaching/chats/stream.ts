@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream'
 import type { GroupScope, RouteDefinition } from '@markaz/protocol/route'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import type { LiveHub } from '../../live/hub.ts'
-import { isSessionStillAllowed } from '../../live/still-allowed.ts'
-import { type ChatSubject, isSameSubject, requireWorkInScope } from './chat-in-reach.ts'
-import { createGroupTopic } from './group-topic.ts'
+import { isStaffSessionStillAllowed } from '../../live/still-allowed.ts'
+import { type ChatWorkScope, isSameChatWorkScope, requireChatWorkInScope } from './chat-in-reach.ts'
+import { createGroupChatLiveTopic } from './group-topic.ts'
 
-type StreamCall = Pick<Call<RouteDefinition>, 'viewer' | 'today' | 'request'> &
+type StreamCall = Pick<RouteCall<RouteDefinition>, 'viewer' | 'today' | 'request'> &
   Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> & { query: { after?: number | undefined } }
 
 export async function openChatStream(
@@ -18,21 +18,21 @@ export async function openChatStream(
     about,
     reachOfStream,
     access,
-  }: { about: ChatSubject; reachOfStream(viewer: Viewer): GroupScope; access: RouteDefinition['access'] },
+  }: { about: ChatWorkScope; reachOfStream(viewer: Viewer): GroupScope; access: RouteDefinition['access'] },
 ): Promise<Readable> {
   const { db, viewer } = call
-  const { groupId } = await requireWorkInScope(db, { ...call, about, reach: reachOfStream(viewer) })
+  const { groupId } = await requireChatWorkInScope(db, { ...call, about, reach: reachOfStream(viewer) })
   const { lastEventId } = call.request
   return hub.open({
-    topic: createGroupTopic(call, groupId),
-    wants: (event) => isSameSubject(about, event),
+    topic: createGroupChatLiveTopic(call, groupId),
+    wants: (event) => isSameChatWorkScope(about, event),
     hearer: viewer,
     // A reconnecting client sends the id of its last event. The query still has the id of the first connection.
     after: lastEventId ?? call.query.after,
     mayStay: () =>
-      isSessionStillAllowed(call, { sessionId: viewer.sessionId, access }, (known, today) => {
+      isStaffSessionStillAllowed(call, { sessionId: viewer.sessionId, access }, (known, today) => {
         viewer.standing = known.standing
-        return requireWorkInScope(db, { about, reach: reachOfStream(known), viewer: known, today })
+        return requireChatWorkInScope(db, { about, reach: reachOfStream(known), viewer: known, today })
       }),
   })
 }

@@ -4,31 +4,31 @@ import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.rou
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import {
   type ChatScene,
   createChatScene,
   messageBodyOf,
-  readChatOf,
-  submitWork,
-  writeMessage,
+  readChatOfStudent,
+  submitTestWork,
+  writeTestMessage,
 } from './testing/chat-scene.ts'
 
-const t = appTest()
+const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:30:00+05:00'))
 
 const unread = async (s: ChatScene) =>
   (await t.send(ownHomework.read, { token: s.ali.token, params: { id: s.homeworkId } })).data.homework.unreadCount
 const readUntil = (token: string, id: number, messageId: number) =>
   t.send(ownHomework.readUntil, { token, params: { id }, body: { messageId } })
-const wrote = async (s: ChatScene, text: string) => (await writeMessage(t, s, messageBodyOf(text))).data.message.id
+const wrote = async (s: ChatScene, text: string) => (await writeTestMessage(t, s, messageBodyOf(text))).data.message.id
 
 describe('a student reads a homework chat', () => {
   // Shows: PORTAL-007
   it("a student's unread count includes staff messages and verdicts since the student last read the chat", async () => {
     const s = await createChatScene(t)
     expect(await unread(s)).toBe(0)
-    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.ali.token, s.homeworkId)
     expect(await unread(s)).toBe(0)
     await wrote(s, 'Ikkinchi misolni qayta koʻring')
     const body = { status: 2, score: 40, comment: "To'liq emas", version: 2, clientId: crypto.randomUUID() } as const
@@ -83,7 +83,7 @@ describe('a student reads an exam chat', () => {
   it('a student sees no verdict on an exam submission, and it does not count as unread, until the exam is announced', async () => {
     const s = await createChatScene(t)
     const id = await t.build.exam({ groupId: s.groupId, date: '2026-11-21' })
-    const chatId = await readChatOf(t, { examId: id, studentId: s.ali.id })
+    const chatId = await readChatOfStudent(t, { examId: id, studentId: s.ali.id })
     const { token } = s.ali
     const written = await t.send(exams.write, {
       token: s.office.token,

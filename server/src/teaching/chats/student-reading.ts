@@ -2,8 +2,8 @@ import { AppError } from '@markaz/protocol/errors'
 import type { ChatMessage } from '@markaz/protocol/teaching/chats/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import type { StudentCall } from './hand-in.ts'
-import { readMessages } from './messages.ts'
+import type { StudentMessageContext } from './hand-in.ts'
+import { readChatMessages } from './messages.ts'
 
 /** SQL condition that the message is a verdict on an exam that is not announced. The query must contain `exam`. */
 const isHidden = sql`(chat_message.kind = 'check' and chat.exam_id is not null and exam.announced_at is null)`
@@ -12,26 +12,30 @@ const isHidden = sql`(chat_message.kind = 'check' and chat.exam_id is not null a
 const unread = (hidden: Sql) => sql`(select count(*)::int from chat_message
   where chat_message.chat_id = chat.id and chat_message.staff_id is not null
     and chat_message.id > chat.student_read_until and not ${hidden})`
-export const unreadOfHomeworkSql = unread(sql`false`)
-export const unreadOfExamSql = unread(isHidden)
+export const unreadHomeworkMessagesSql = unread(sql`false`)
+export const unreadExamMessagesSql = unread(isHidden)
 
-export const unreadOfAllSql = (studentId: number): Sql => sql`(select count(*)::int
+export const unreadChatMessagesSql = (studentId: number): Sql => sql`(select count(*)::int
   from chat left join homework on homework.id = chat.homework_id left join exam on exam.id = chat.exam_id
   join chat_message on chat_message.chat_id = chat.id and chat_message.staff_id is not null
     and chat_message.id > chat.student_read_until and not ${isHidden}
   where chat.student_id = ${studentId} and homework.deleted_at is null and exam.deleted_at is null)`
 
-const ownChat = ({ student }: StudentCall, which: Sql) => sql`
+const ownChat = ({ student }: StudentMessageContext, which: Sql) => sql`
   from chat left join homework on homework.id = chat.homework_id left join exam on exam.id = chat.exam_id
   where chat.student_id = ${student.id} and ${which} and homework.deleted_at is null and exam.deleted_at is null`
 
 /** Throws NOT_FOUND when the chat is not the student's. */
-export async function readMessagesAfter(call: StudentCall, which: Sql, after: number): Promise<ChatMessage[]> {
+export async function readOwnMessagesAfter(
+  call: StudentMessageContext,
+  which: Sql,
+  after: number,
+): Promise<ChatMessage[]> {
   const { id, hidesChecks } = orNotFound(
     await call.db.one<{ id: number; hidesChecks: boolean }>(sql`
       select chat.id, chat.exam_id is not null and exam.announced_at is null as "hidesChecks" ${ownChat(call, which)}`),
   )
-  return readMessages(
+  return readChatMessages(
     { ...call, viewer: call.student },
     sql`chat_id = ${id} and chat_message.id > ${after} and not (chat_message.kind = 'check' and ${hidesChecks}::boolean)`,
   )
@@ -41,7 +45,7 @@ export async function readMessagesAfter(call: StudentCall, which: Sql, after: nu
  * Marking an older message does not make newer messages unread. Throws NOT_FOUND for a hidden or another chat's
  * message.
  */
-export async function markReadUntilByStudent(call: StudentCall, which: Sql, messageId: number): Promise<void> {
+export async function markChatReadByStudent(call: StudentMessageContext, which: Sql, messageId: number): Promise<void> {
   const touched = await call.db.run(sql`
     update chat set student_read_until = greatest(student_read_until, ${messageId})
     where id = (select chat.id ${ownChat(call, which)} and exists (

@@ -3,21 +3,23 @@ import { AppError } from '@markaz/protocol/errors'
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { addMessage } from './add-message.ts'
-import { revertVerdict, type Verdict, type VerdictAuthor } from './change-chat.ts'
+import { addChatMessage } from './add-message.ts'
+import { revertVerdict, type SubmissionVerdict, type VerdictAuthor } from './change-chat.ts'
 import { chatsText } from './chats.text.ts'
 import { publishChatEvents } from './feed.ts'
 import type { LockedChat } from './lock-chat.ts'
 import { notifyStudentOfMessage } from './notify-student.ts'
 
 /** Only a verdict on an exam has a failure reason and a result. */
-export type AuditedCheck = Pick<Verdict, 'score' | 'comment'> & { status: ChatStatus | null } & Partial<Verdict> &
+export type AuditedCheckFields = Pick<SubmissionVerdict, 'score' | 'comment'> & {
+  status: ChatStatus | null
+} & Partial<SubmissionVerdict> &
   Partial<VerdictAuthor>
 
 interface Taking {
   chat: LockedChat
-  before: AuditedCheck
-  after: AuditedCheck
+  before: AuditedCheckFields
+  after: AuditedCheckFields
   viewer: Viewer
   now: Date
 }
@@ -28,7 +30,7 @@ interface Taking {
 export async function undoVerdict(tx: Db, { chat, before, after, viewer, now }: Taking): Promise<void> {
   const isExam = chat.examId !== null
   // Audit rows from before migration 0165 have a score for returned homework, which the undo ignores.
-  const scoreOf = ({ status, score }: AuditedCheck) => (!isExam && status === ChatStatus.Rejected ? null : score)
+  const scoreOf = ({ status, score }: AuditedCheckFields) => (!isExam && status === ChatStatus.Rejected ? null : score)
   const isStill = chat.status === after.status && chat.score === scoreOf(after) && chat.comment === after.comment
   const isNewer = await tx.one(sql`select from chat where id = ${chat.id} and handed_in_at > checked_at`)
   if (!isStill || isNewer) throw new AppError('NOTHING_TO_TAKE_BACK')
@@ -41,7 +43,7 @@ export async function undoVerdict(tx: Db, { chat, before, after, viewer, now }: 
     : score === null
       ? chatsText.returnedAgain
       : chatsText.scoreAgain(score)
-  const messageId = await addMessage(tx, {
+  const messageId = await addChatMessage(tx, {
     chatId: chat.id,
     // The message about an exam has the kind `check`, so that it is hidden until the exam is announced.
     kind: isExam ? 'check' : 'message',

@@ -3,23 +3,23 @@ import { type Sql, sql } from '../../db/db.ts'
 import { isReservationActive } from './hold.ts'
 
 /** The SQL query must contain `chat` and its `homework` or `exam`. */
-export function deadlineSqlOf(about: 'homework' | 'exam'): Sql {
+export function workDeadlineSql(about: 'homework' | 'exam'): Sql {
   return about === 'homework'
     ? sql`greatest(homework.deadline, chat.deadline)`
     : sql`greatest(exam.deadline, chat.deadline)`
 }
 
 /** SQL for the HomeworkStatus (1–6). The query must contain `chat` and its `homework` or `exam`. */
-export function workStatusSql(about: 'homework' | 'exam', now: Date): Sql {
-  return statusBy(deadlineSqlOf(about), now)
+export function homeworkStatusSql(about: 'homework' | 'exam', now: Date): Sql {
+  return statusBy(workDeadlineSql(about), now)
 }
 
 /** The SQL query must contain `chat` and left-joined `homework` and `exam`. */
-export const anyDeadlineSql: Sql = sql`greatest(homework.deadline, exam.deadline, chat.deadline)`
+export const chatDeadlineSql: Sql = sql`greatest(homework.deadline, exam.deadline, chat.deadline)`
 
 /** The SQL query must contain `chat` and left-joined `homework` and `exam`. */
-export function statusAndDeadlineSql(now: Date): { status: Sql; deadline: Sql } {
-  return { deadline: anyDeadlineSql, status: statusBy(anyDeadlineSql, now) }
+export function chatStatusAndDeadlineSql(now: Date): { status: Sql; deadline: Sql } {
+  return { deadline: chatDeadlineSql, status: statusBy(chatDeadlineSql, now) }
 }
 
 /** An expired reservation for a checker is ignored: the submission waits again. */
@@ -32,7 +32,7 @@ function statusBy(deadline: Sql, now: Date): Sql {
 }
 
 /** The number comes from the homework's stored sums, minus the few students with an extended deadline. */
-export function uncompletedCountSql(now: Date): Sql {
+export function uncompletedHomeworkCountSql(now: Date): Sql {
   return sql`case when homework.deadline > ${now}::timestamptz then 0 else
     homework.students_count - homework.waiting_count - homework.rejected_count - homework.accepted_count - (
       select count(*)::int from chat where chat.homework_id = homework.id and chat.deadline > ${now}::timestamptz and chat.status is null

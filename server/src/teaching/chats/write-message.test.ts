@@ -2,30 +2,30 @@ import type { GroupScope } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { listNotificationsOf, type SentNotificationTuple } from '../../testing/rows.ts'
 import {
   allChatGrants,
-  countWrites,
+  countRowsOfChat,
   createChatScene,
   messageBodyOf,
   openChatInTest,
-  readChatOf,
-  submitWork,
+  readChatOfStudent,
+  submitTestWork,
   uploadUnusedFile,
-  writeMessage,
+  writeTestMessage,
 } from './testing/chat-scene.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 describe('writing a chat message as a staff member', () => {
   it("a staff member's chat message is stored unchanged with its files and audited; the submission's state does not change", async () => {
     const s = await createChatScene(t)
-    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.ali.token, s.homeworkId)
     const before = (await openChatInTest(t, s)).chat
     const text = 'O‘qituvchi ʼyozdiʻ: <b>select * from users</b> — Привет 🔔 {{1+1}} \' " \\'
     const file = await uploadUnusedFile(t, { id: s.office.staffId }, "=cmd|'/c calc'!A1.pdf")
-    const { status, data } = await writeMessage(t, s, messageBodyOf(`  ${text}\n`, [file]))
+    const { status, data } = await writeTestMessage(t, s, messageBodyOf(`  ${text}\n`, [file]))
     expect([status, data.message.text, data.message.kind, data.message.sender.userType]).toEqual([
       201,
       text,
@@ -54,27 +54,29 @@ describe('writing a chat message as a staff member', () => {
   it('a repeated request to write a chat message returns the first message, even if both arrive at once', async () => {
     const s = await createChatScene(t)
     const body = messageBodyOf('Bir marta', [await uploadUnusedFile(t, { id: s.office.staffId })])
-    const answers = await Promise.all(Array.from({ length: 5 }, () => writeMessage(t, s, body)))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => writeTestMessage(t, s, body)))
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201])
     expect(new Set(answers.map((answer) => answer.data.message.id)).size).toBe(1)
-    const once = await countWrites(t, s.chatId)
+    const once = await countRowsOfChat(t, s.chatId)
     expect(once).toMatchObject({ messages: 1, events: 1, audits: 1 })
     const told: SentNotificationTuple[] = [[23, 'Uy vazifasi chatida yangi xabar', 'Kasrlar: Bir marta']]
     expect(await listNotificationsOf(t.db, 'student', s.ali.id)).toEqual(told)
     for (const other of [{ text: 'Boshqa matn' }, { files: [] }])
-      expect((await writeMessage(t, s, { ...body, ...other })).error.code).toBe('KEY_REUSED')
-    expect(await countWrites(t, s.chatId)).toEqual(once)
+      expect((await writeTestMessage(t, s, { ...body, ...other })).error.code).toBe('KEY_REUSED')
+    expect(await countRowsOfChat(t, s.chatId)).toEqual(once)
     expect(await listNotificationsOf(t.db, 'student', s.ali.id)).toEqual(told)
     // The clientId of another user's message answers 400.
-    expect((await writeMessage(t, s, body, { token: s.teacher.token })).error.fields).toHaveProperty('clientId')
+    expect((await writeTestMessage(t, s, body, { token: s.teacher.token })).error.fields).toHaveProperty('clientId')
     // The same clientId may be used again in another chat.
-    const other = await readChatOf(t, { homeworkId: s.homeworkId, studentId: s.vali.id })
-    expect((await writeMessage(t, s, { ...body, files: [] }, { chatId: other })).data.message.text).toBe('Bir marta')
+    const other = await readChatOfStudent(t, { homeworkId: s.homeworkId, studentId: s.vali.id })
+    expect((await writeTestMessage(t, s, { ...body, files: [] }, { chatId: other })).data.message.text).toBe(
+      'Bir marta',
+    )
   })
 
   it("writing a chat message answers 400 without text and files, with an invalid clientId, or with another user's upload", async () => {
     const s = await createChatScene(t)
-    const before = await countWrites(t, s.chatId)
+    const before = await countRowsOfChat(t, s.chatId)
     const foreign = await uploadUnusedFile(t, { id: s.teacher.staffId })
     for (const body of [
       messageBodyOf('   '),
@@ -83,20 +85,20 @@ describe('writing a chat message as a staff member', () => {
       messageBodyOf('x', [foreign]),
       messageBodyOf('x', ['../../etc/passwd']),
     ])
-      expect((await writeMessage(t, s, body)).status).toBe(400)
-    expect((await writeMessage(t, s, messageBodyOf('x', [foreign]))).error.code).toBe('FILE_UNKNOWN')
-    expect(await countWrites(t, s.chatId)).toEqual(before)
+      expect((await writeTestMessage(t, s, body)).status).toBe(400)
+    expect((await writeTestMessage(t, s, messageBodyOf('x', [foreign]))).error.code).toBe('FILE_UNKNOWN')
+    expect(await countRowsOfChat(t, s.chatId)).toEqual(before)
   })
 })
 
 describe('the rights for writing into a chat', () => {
   it('each API call about a chat answers 404 for another branch, another group in the path or a group not taught; nothing is written', async () => {
     const s = await createChatScene(t)
-    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.ali.token, s.homeworkId)
     const elsewhere = await t.build.office()
     const stranger = await t.signedIn({ grants: allChatGrants, headOfficeIds: [elsewhere.headOfficeId] })
     const otherGroup = await t.build.group({ headOfficeId: s.headOfficeId })
-    const before = await countWrites(t, s.chatId)
+    const before = await countRowsOfChat(t, s.chatId)
     const messageId = (await openChatInTest(t, s)).messages[0]?.id as number
     const check = { status: 3, score: 90, comment: 'Yaxshi', version: 2, clientId: crypto.randomUUID() } as const
     const tries = async (reach: GroupScope, token: string, id: number) => {
@@ -127,14 +129,14 @@ describe('the rights for writing into a chat', () => {
       [homework.stream.own, s.office.token, s.groupId],
     ] as const)
       expect((await t.send(route, { token, params: { id } })).status).toBe(404)
-    expect(await countWrites(t, s.chatId)).toEqual(before)
+    expect(await countRowsOfChat(t, s.chatId)).toEqual(before)
     expect(await tries('own', s.teacher.token, s.groupId)).toEqual([200, 201, 200, 200, 200])
   })
 
   it('API calls about a homework chat answer 404 after the homework is deleted', async () => {
     const s = await createChatScene(t)
     await t.db.run(sql`update homework set deleted_at = now() where id = ${s.homeworkId}`)
-    expect((await writeMessage(t, s, messageBodyOf('x'))).status).toBe(404)
+    expect((await writeTestMessage(t, s, messageBodyOf('x'))).status).toBe(404)
     expect(
       (await t.send(homework.chat.all, { token: s.office.token, params: { id: s.groupId, chatId: s.chatId } })).status,
     ).toBe(404)

@@ -2,26 +2,26 @@ import type { MessageInput } from '@markaz/protocol/message'
 import type { GroupScope } from '@markaz/protocol/route'
 import type { ChatMessage } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
-import { findSentMessage, insertMessage, readMessage } from './add-message.ts'
-import { type ChatSubject, requireChatInScope } from './chat-in-reach.ts'
-import type { ChatReader } from './chat-rows.ts'
+import type { RouteCall } from '../../http/mount.ts'
+import { findAlreadySentMessage, insertChatMessage, readChatMessage } from './add-message.ts'
+import { type ChatWorkScope, requireChatInScope } from './chat-in-reach.ts'
+import type { ChatViewer } from './chat-rows.ts'
 import { publishChatEvents } from './feed.ts'
 import { lockChat } from './lock-chat.ts'
 import { notifyStudentOfMessage } from './notify-student.ts'
 
-export type StaffCall = ChatReader &
-  Pick<Call<never>, 'viewer' | 'today' | 'audit'> & { about: ChatSubject; reach: GroupScope; chatId: number }
+export type StaffMessageContext = ChatViewer &
+  Pick<RouteCall<never>, 'viewer' | 'today' | 'audit'> & { about: ChatWorkScope; reach: GroupScope; chatId: number }
 
 /** The submission's state is unchanged. A repeated request returns the first message. */
-export async function writeMessage(call: StaffCall, input: MessageInput): Promise<ChatMessage> {
+export async function writeMessageAsStaff(call: StaffMessageContext, input: MessageInput): Promise<ChatMessage> {
   const now = call.clock.now()
   return call.db.transaction(async (tx) => {
     await requireChatInScope(tx, call, call.chatId)
     const chat = await lockChat(tx, sql`chat.id = ${call.chatId}`)
-    const first = await findSentMessage(tx, { ...input, chatId: chat.id, sender: call.viewer })
-    const id = first ?? (await insertMessage(tx, { chatId: chat.id, sender: call.viewer, input, now }))
-    const message = await readMessage({ ...call, db: tx }, id)
+    const first = await findAlreadySentMessage(tx, { ...input, chatId: chat.id, sender: call.viewer })
+    const id = first ?? (await insertChatMessage(tx, { chatId: chat.id, sender: call.viewer, input, now }))
+    const message = await readChatMessage({ ...call, db: tx }, id)
     if (first === undefined) {
       await publishChatEvents(tx, { groupId: chat.groupId, chatId: chat.id, messageId: id, now })
       await notifyStudentOfMessage(tx, chat, { text: message.text || `${message.files.length} ta fayl`, now })
@@ -31,7 +31,7 @@ export async function writeMessage(call: StaffCall, input: MessageInput): Promis
   })
 }
 
-function auditMessage(tx: Db, call: Pick<Call<never>, 'audit'>, message: ChatMessage): Promise<void> {
+function auditMessage(tx: Db, call: Pick<RouteCall<never>, 'audit'>, message: ChatMessage): Promise<void> {
   return call.audit(tx, {
     action: 'write',
     entity: 'chat',

@@ -3,12 +3,12 @@ import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { attemptLimits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import type { buildChat } from '../../testing/build-teaching.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 import { createExamCentre, listStudentNotifications, readWritableExamRows } from './testing/exam-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 type State = Partial<Parameters<typeof buildChat>[1]>

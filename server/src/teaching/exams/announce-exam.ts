@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { ParentKind, StudentKind } from '@markaz/protocol/people/notifications/schemas'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
+import { ParentKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Exam, ExamResult, examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
-import { setExamResults } from '../chats/change-chat.ts'
+import { storeExamResults } from '../chats/change-chat.ts'
 import { publishChatEvents } from '../chats/feed.ts'
-import { deadlineSqlOf } from '../chats/work-status.ts'
+import { workDeadlineSql } from '../chats/work-status.ts'
 import { examAnnouncedEvent } from './exam-announced.ts'
 import { lockExam } from './exam-in-reach.ts'
-import { notifyParticipants } from './exam-notices.ts'
+import { notifyExamParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
 import { examsText } from './exams.text.ts'
 
@@ -27,7 +27,7 @@ interface Work {
 }
 
 /** The second of two simultaneous announcements waits for the row lock and is refused. */
-export async function announceExam(call: Call<typeof exams.announce>): Promise<{ exam: Exam }> {
+export async function announceExam(call: RouteCall<typeof exams.announce>): Promise<{ exam: Exam }> {
   const { db, viewer, today, params } = call
   const now = call.clock.now()
   await db.transaction(async (tx) => {
@@ -36,7 +36,7 @@ export async function announceExam(call: Call<typeof exams.announce>): Promise<{
     const works = await lockWorks(tx, exam.id, now)
     refuseUnready(works, { isBegun: new Date(exam.beginsAt) <= now, isOver: new Date(exam.deadline) <= now })
     const outcomes = works.map((work) => examResultOf({ ...work, isAnnounced: true }))
-    await setExamResults(
+    await storeExamResults(
       tx,
       works.map(({ chatId }, row) => ({ chatId, result: outcomes[row] ?? null })),
     )
@@ -51,9 +51,9 @@ export async function announceExam(call: Call<typeof exams.announce>): Promise<{
         participants_count = ${sums.participantsCount}, passed_count = ${sums.passedCount}, failed_count = ${sums.failedCount}
       where id = ${exam.id}`)
     await examAnnouncedEvent.tell(tx, { examId: exam.id, now })
-    await notifyParticipants(tx, {
+    await notifyExamParticipants(tx, {
       examId: exam.id,
-      kind: StudentKind.ExamResult,
+      kind: StudentNotificationKind.ExamResult,
       title: examsText.announced,
       body: `"${exam.theme}"`,
       now,
@@ -91,7 +91,7 @@ function wordsOf(result: ExamResult | null, score: number | null): string {
 async function lockWorks(tx: Db, examId: number, now: Date): Promise<Work[]> {
   return tx.many<Work>(sql`
     select chat.id as "chatId", chat.student_id as "studentId", coalesce(chat.status in (1, 4), false) as "isWaiting",
-      chat.status is null and ${deadlineSqlOf('exam')} > ${now}::timestamptz as "mayCome", chat.score, chat.result
+      chat.status is null and ${workDeadlineSql('exam')} > ${now}::timestamptz as "mayCome", chat.score, chat.result
     from chat join exam on exam.id = chat.exam_id
     where chat.exam_id = ${examId} order by chat.id for no key update of chat`)
 }
@@ -100,11 +100,11 @@ async function lockWorks(tx: Db, examId: number, now: Date): Promise<Work[]> {
 function refuseUnready(works: Work[], { isBegun, isOver }: { isBegun: boolean; isOver: boolean }): void {
   const waiting = works.filter(({ isWaiting }) => isWaiting).length
   if (waiting > 0)
-    throw new AppError('EXAM_NOT_READY', { fields: { participants: teachingTexts.worksWaiting(waiting) } })
+    throw new AppError('EXAM_NOT_READY', { fields: { participants: teachingErrorTexts.worksWaiting(waiting) } })
   const coming = works.filter(({ mayCome }) => mayCome).length
   if (coming > 0)
     throw new AppError('EXAM_NOT_READY', {
-      fields: { deadline: teachingTexts.worksToCome(coming) },
+      fields: { deadline: teachingErrorTexts.worksToCome(coming) },
     })
   if (!isBegun || (works.length === 0 && !isOver)) throw new AppError('EXAM_NOT_READY')
 }

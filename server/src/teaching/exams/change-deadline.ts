@@ -1,35 +1,35 @@
 import { AppError } from '@markaz/protocol/errors'
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
+import { StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { extendChatDeadline } from '../chats/change-chat.ts'
 import { publishChatEvents } from '../chats/feed.ts'
-import { updateLateMarksAfter } from '../chats/late-marks.ts'
+import { changeDeadlinesAndLateMarks } from '../chats/late-marks.ts'
 import { formatDayAndTime } from '../chats/shown-moment.ts'
-import { type CallAboutExam, type LockableExam, lockExam } from './exam-in-reach.ts'
-import { notifyParticipants } from './exam-notices.ts'
+import { type ExamScopeContext, type LockedExam, lockExam } from './exam-in-reach.ts'
+import { notifyExamParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
 import { requireDeadlineAfterEnd } from './exam-times.ts'
 import { examsText } from './exams.text.ts'
-import { readParticipant } from './participant-rows.ts'
+import { readExamParticipant } from './participant-rows.ts'
 
 /** A student's individual deadline still applies if it is later. */
-export async function changeDeadline(call: Call<typeof exams.deadline>): Promise<{ exam: Exam }> {
+export async function changeExamDeadline(call: RouteCall<typeof exams.deadline>): Promise<{ exam: Exam }> {
   const { db, params, body } = call
   const now = call.clock.now()
   await db.transaction(async (tx) => {
     const exam = await lockOpenExam(tx, call, params.id)
     const deadline = goodDeadline(body.deadline, exam, now)
-    await updateLateMarksAfter(tx, { about: 'exam', id: exam.id, now }, () =>
+    await changeDeadlinesAndLateMarks(tx, { about: 'exam', id: exam.id, now }, () =>
       tx.run(sql`update exam set deadline = ${deadline} where id = ${exam.id}`),
     )
-    await notifyParticipants(tx, { examId: exam.id, ...deadlineNotificationOf(exam, deadline), now })
+    await notifyExamParticipants(tx, { examId: exam.id, ...examDeadlineNotification(exam, deadline), now })
     await call.audit(tx, {
       action: 'update',
       entity: 'exam',
@@ -42,7 +42,7 @@ export async function changeDeadline(call: Call<typeof exams.deadline>): Promise
 }
 
 export async function changeDeadlineOfParticipant(
-  call: Call<typeof exams.studentDeadline>,
+  call: RouteCall<typeof exams.studentDeadline>,
 ): Promise<{ participant: Participant }> {
   const { db, viewer, params, body } = call
   const now = call.clock.now()
@@ -54,13 +54,13 @@ export async function changeDeadlineOfParticipant(
     )
     const deadline = goodDeadline(body.deadline, exam, now)
     // An individual deadline before the exam's general deadline would have no effect.
-    if (deadline < exam.deadline) refuseField('deadline', teachingTexts.examDeadlineBeforeEverybodys)
+    if (deadline < exam.deadline) refuseField('deadline', teachingErrorTexts.examDeadlineBeforeEverybodys)
     let messageId: number | undefined
-    await updateLateMarksAfter(tx, { about: 'exam', id: exam.id, now }, async () => {
+    await changeDeadlinesAndLateMarks(tx, { about: 'exam', id: exam.id, now }, async () => {
       messageId = await extendChatDeadline(tx, { chatId: chat.id, deadline: new Date(deadline), sender: viewer, now })
     })
     await studentNotificationEvent.tell(tx, {
-      ...deadlineNotificationOf(exam, deadline),
+      ...examDeadlineNotification(exam, deadline),
       about: { kind: SubjectKind.Exam, id: exam.id },
       studentIds: [params.studentId],
       now,
@@ -75,26 +75,26 @@ export async function changeDeadlineOfParticipant(
     })
     return chat.id
   })
-  return { participant: await readParticipant(call, chatId) }
+  return { participant: await readExamParticipant(call, chatId) }
 }
 
-async function lockOpenExam(tx: Db, { viewer, today }: CallAboutExam, examId: number): Promise<LockableExam> {
+async function lockOpenExam(tx: Db, { viewer, today }: ExamScopeContext, examId: number): Promise<LockedExam> {
   const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam.update' }, examId)
   if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
   return exam
 }
 
 /** Returns the deadline in the database's format, so that times can be compared as text. */
-function goodDeadline(deadline: string, { endsAt }: LockableExam, now: Date): string {
+function goodDeadline(deadline: string, { endsAt }: LockedExam, now: Date): string {
   const moment = new Date(deadline)
-  if (moment <= now) refuseField('deadline', teachingTexts.examDeadlineInPast)
+  if (moment <= now) refuseField('deadline', teachingErrorTexts.examDeadlineInPast)
   requireDeadlineAfterEnd(endsAt, moment)
   return moment.toISOString()
 }
 
-export function deadlineNotificationOf({ theme }: Pick<LockableExam, 'theme'>, deadline: string) {
+export function examDeadlineNotification({ theme }: Pick<LockedExam, 'theme'>, deadline: string) {
   return {
-    kind: StudentKind.ExamChanged,
+    kind: StudentNotificationKind.ExamChanged,
     title: examsText.deadlineChanged,
     body: examsText.until(theme, formatDayAndTime(deadline)),
   }

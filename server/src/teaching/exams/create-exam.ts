@@ -1,39 +1,39 @@
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, ExamInput } from '@markaz/protocol/teaching/exams/schemas'
-import { groupScopeOf, isGroupInScope } from '../../access/reach.ts'
+import { groupScopeOfViewer, isGroupInScope } from '../../access/reach.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { isGroupOver } from '../../people/memberships/group-times-in-reach.ts'
-import { requireDayWithin } from '../../people/memberships/study-dates.ts'
-import { type CallAboutExam, type ExamContent, examContentColumns } from './exam-in-reach.ts'
-import { notifyAddedParticipants } from './exam-notices.ts'
+import { requireDayWithinPeriods } from '../../people/memberships/study-dates.ts'
+import { type ExamContent, type ExamScopeContext, examContentColumns } from './exam-in-reach.ts'
+import { notifyAddedExamParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
-import { examTimesFromInput, refuseExamLongAgo } from './exam-times.ts'
+import { refuseExamInDistantPast, toExamTimestamps } from './exam-times.ts'
 import { syncExamRosters } from './roster.ts'
 
-export async function createExam(call: Call<typeof exams.create>): Promise<{ exam: Exam }> {
+export async function createExam(call: RouteCall<typeof exams.create>): Promise<{ exam: Exam }> {
   const { db, body, viewer } = call
   const { groupId, theme, description, questionMode } = body
   const now = call.clock.now()
   const id = await db.transaction(async (tx) => {
     await requireGroup(tx, call, body)
-    refuseExamLongAgo(body.startDate, call.today)
+    refuseExamInDistantPast(body.startDate, call.today)
     const exam: ExamContent = {
       theme,
       description,
       questionMode,
-      ...examTimesFromInput(body),
+      ...toExamTimestamps(body),
       files: await changeAttachments(tx, { paths: body.files, viewer }),
       questionFiles: await changeAttachments(tx, { paths: body.questionFiles, viewer }),
     }
     const further = { group_id: groupId, author_id: viewer.id, created_at: now }
     const id = await examContentColumns.insert(tx, exam, further)
     await syncExamRosters(tx, [groupId])
-    await notifyAddedParticipants(tx, id, exam, now)
+    await notifyAddedExamParticipants(tx, id, exam, now)
     await call.audit(tx, { action: 'create', entity: 'exam', entityId: id, after: { groupId, ...exam } })
     return id
   })
@@ -42,15 +42,15 @@ export async function createExam(call: Call<typeof exams.create>): Promise<{ exa
 
 async function requireGroup(
   tx: Db,
-  { viewer, today }: CallAboutExam,
+  { viewer, today }: ExamScopeContext,
   { groupId, startDate }: ExamInput,
 ): Promise<void> {
   const group = orNotFound(
     await tx.one<{ from: string | null; to: string | null; isOver: boolean | null }>(sql`
     select started_date as "from", ended_date as "to", ${isGroupOver(today)} as "isOver"
     from study_group
-    where id = ${groupId} and ${isGroupInScope(groupScopeOf(viewer, 'all_groups:exam.create'), viewer, today)}`),
+    where id = ${groupId} and ${isGroupInScope(groupScopeOfViewer(viewer, 'all_groups:exam.create'), viewer, today)}`),
   )
-  if (group.isOver) refuseField('groupId', peopleTexts.groupIsOver)
-  requireDayWithin('startDate', startDate, group)
+  if (group.isOver) refuseField('groupId', peopleErrorTexts.groupIsOver)
+  requireDayWithinPeriods('startDate', startDate, group)
 }

@@ -1,23 +1,23 @@
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { FastifyInstance } from 'fastify'
-import { groupScopeOf } from '../../access/reach.ts'
+import { groupScopeOfViewer } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
-import { requireChatInScope, requireWorkInScope } from '../chats/chat-in-reach.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
+import { requireChatInScope, requireChatWorkInScope } from '../chats/chat-in-reach.ts'
 import { claimChat } from '../chats/claim-chat.ts'
 import { listChats, openChat } from '../chats/list-chats.ts'
 import { markChatReadUntil } from '../chats/read-until.ts'
 import { openChatStream } from '../chats/stream.ts'
-import { type StaffCall, writeMessage } from '../chats/write-message.ts'
+import { type StaffMessageContext, writeMessageAsStaff } from '../chats/write-message.ts'
 import { readExam } from './exam-rows.ts'
-import { readParticipant } from './participant-rows.ts'
+import { readExamParticipant } from './participant-rows.ts'
 
 export function examChatRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, exams.chats, async (call) => {
     const about = { kind: 'exam', examId: call.params.id } as const
-    const group = await requireWorkInScope(call.db, { ...call, about, reach: reachToRead(call.viewer) })
+    const group = await requireChatWorkInScope(call.db, { ...call, about, reach: reachToRead(call.viewer) })
     return listChats(call, about, group, call.query)
   })
   mountRoute(app, deps, exams.chat, async (call) => {
@@ -25,12 +25,12 @@ export function examChatRoutes(app: FastifyInstance, deps: Deps): void {
     const groupId = await requireChatInScope(call.db, ofExam(call, 'read'), chatId)
     return {
       ...(await openChat(call, groupId, chatId)),
-      participant: await readParticipant(call, chatId),
+      participant: await readExamParticipant(call, chatId),
       exam: await readExam(call, id),
     }
   })
   mountRoute(app, deps, exams.write, async (call) => ({
-    message: await writeMessage(ofExam(call, 'update'), call.body),
+    message: await writeMessageAsStaff(ofExam(call, 'update'), call.body),
   }))
   mountRoute(app, deps, exams.take, async (call) => ({ chat: await claimChat(ofExam(call, 'update'), call.body) }))
   mountRoute(app, deps, exams.readUntil, async (call) => {
@@ -48,16 +48,16 @@ export function examChatRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-const reachToRead = (viewer: Viewer) => groupScopeOf(viewer, 'all_groups:exam_chats.read')
+const reachToRead = (viewer: Viewer) => groupScopeOfViewer(viewer, 'all_groups:exam_chats.read')
 
-type ChatCall = Call<RouteDefinition> & { params: { id: number; chatId: number } }
+type ChatCall = RouteCall<RouteDefinition> & { params: { id: number; chatId: number } }
 
-function ofExam(call: ChatCall, option: 'read' | 'update'): StaffCall {
+function ofExam(call: ChatCall, option: 'read' | 'update'): StaffMessageContext {
   const { id: examId, chatId } = call.params
   return {
     ...call,
     about: { kind: 'exam', examId },
-    reach: groupScopeOf(call.viewer, `all_groups:exam_chats.${option}`),
+    reach: groupScopeOfViewer(call.viewer, `all_groups:exam_chats.${option}`),
     chatId,
   }
 }

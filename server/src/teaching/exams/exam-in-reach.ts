@@ -1,12 +1,12 @@
 import type { Grant } from '@markaz/protocol/route'
 import type { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
-import { groupScopeOf, isGroupInScope } from '../../access/reach.ts'
+import { groupScopeOfViewer, isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { columnMap, defineColumn, type RowOf } from '../../db/column-map.ts'
+import { type ColumnMapRow, defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
-export interface CallAboutExam {
+export interface ExamScopeContext {
   viewer: Viewer
   /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
@@ -16,7 +16,7 @@ export interface CallAboutExam {
 type ExamGrant = Grant & `all_groups:${'exam' | 'exam_chats'}.${string}`
 
 /** The columns of an exam that users can change. Files are stored as keys; times are ISO 8601 in UTC. */
-export const examContentColumns = columnMap('exam', {
+export const examContentColumns = defineColumnMap('exam', {
   theme: 'string',
   description: 'string',
   files: 'string[]',
@@ -27,9 +27,9 @@ export const examContentColumns = columnMap('exam', {
   endsAt: 'string',
   deadline: 'string',
 })
-export type ExamContent = RowOf<typeof examContentColumns>
+export type ExamContent = ColumnMapRow<typeof examContentColumns>
 
-export interface LockableExam extends ExamContent {
+export interface LockedExam extends ExamContent {
   id: number
   groupId: number
   announcedAt: string | null
@@ -37,20 +37,24 @@ export interface LockableExam extends ExamContent {
 
 export async function requireExamInScope(
   db: Db,
-  asker: CallAboutExam & { grant: ExamGrant },
+  asker: ExamScopeContext & { grant: ExamGrant },
   id: number,
-): Promise<LockableExam> {
-  return orNotFound(await db.one<LockableExam>(knownExam(asker, id)))
+): Promise<LockedExam> {
+  return orNotFound(await db.one<LockedExam>(knownExam(asker, id)))
 }
 
 /** Every change of an exam or its chats locks the exam first, so that no check happens during an announcement. */
-export async function lockExam(tx: Db, asker: CallAboutExam & { grant: ExamGrant }, id: number): Promise<LockableExam> {
-  return orNotFound(await tx.one<LockableExam>(sql`${knownExam(asker, id)} for no key update of exam`))
+export async function lockExam(
+  tx: Db,
+  asker: ExamScopeContext & { grant: ExamGrant },
+  id: number,
+): Promise<LockedExam> {
+  return orNotFound(await tx.one<LockedExam>(sql`${knownExam(asker, id)} for no key update of exam`))
 }
 
-function knownExam({ viewer, today, grant }: CallAboutExam & { grant: ExamGrant }, id: number): Sql {
+function knownExam({ viewer, today, grant }: ExamScopeContext & { grant: ExamGrant }, id: number): Sql {
   return sql`
     select exam.id, exam.group_id as "groupId", ${examContentColumns.selected}, exam.announced_at as "announcedAt"
     from exam join study_group on study_group.id = exam.group_id
-    where exam.id = ${id} and exam.deleted_at is null and ${isGroupInScope(groupScopeOf(viewer, grant), viewer, today)}`
+    where exam.id = ${id} and exam.deleted_at is null and ${isGroupInScope(groupScopeOfViewer(viewer, grant), viewer, today)}`
 }

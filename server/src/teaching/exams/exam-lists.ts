@@ -2,32 +2,32 @@ import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { requireGroupInScope } from '../../access/group-in-reach.ts'
 import { studentSearchConditions } from '../../access/people-search.ts'
-import { groupScopeOf } from '../../access/reach.ts'
+import { groupScopeOfViewer } from '../../access/reach.ts'
 import { sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
-import type { Call } from '../../http/mount.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { requireExamInScope } from './exam-in-reach.ts'
-import { isExamInPeriod, readExams } from './exam-rows.ts'
-import { readParticipants, studentNameOrderSql } from './participant-rows.ts'
+import { isExamInPeriodSql, readExams } from './exam-rows.ts'
+import { readExamParticipants, studentNameOrderSql } from './participant-rows.ts'
 
-export async function listExams(call: Call<typeof exams.list>): Promise<{ exams: Exam[]; total: number }> {
+export async function listExams(call: RouteCall<typeof exams.list>): Promise<{ exams: Exam[]; total: number }> {
   const { db, viewer, today, params, query } = call
   const { page, perPage, period } = query
-  await requireGroupInScope(db, { viewer, today, reach: groupScopeOf(viewer, 'all_groups:exam.read') }, params.id)
-  const where = sql`exam.group_id = ${params.id} and exam.deleted_at is null and ${period ? isExamInPeriod(period, call.clock.now()) : sql`true`}`
+  await requireGroupInScope(db, { viewer, today, reach: groupScopeOfViewer(viewer, 'all_groups:exam.read') }, params.id)
+  const where = sql`exam.group_id = ${params.id} and exam.deleted_at is null and ${period ? isExamInPeriodSql(period, call.clock.now()) : sql`true`}`
   const latestFirst = sql`exam.date desc, exam.begins_at desc, exam.id desc`
   const rows = await readExams(call, sql`${where} order by ${latestFirst} ${pageSql({ page, perPage })}`, latestFirst)
   const total = await countRowsOf(db, sql`from exam where ${where}`)
   return { exams: rows, total }
 }
 
-export async function listParticipants(
-  call: Call<typeof exams.participants>,
+export async function listExamParticipants(
+  call: RouteCall<typeof exams.participants>,
 ): Promise<{ participants: Participant[]; total: number }> {
   const { db, viewer, today, params, query } = call
   await requireExamInScope(db, { viewer, today, grant: 'all_groups:exam.read' }, params.id)
-  const where = sql`chat.exam_id = ${params.id} and ${andWhere(studentSearchConditions(viewer, query.value))}`
-  const participants = await readParticipants(call, sql`${where} order by ${studentNameOrderSql} ${pageSql(query)}`)
+  const where = sql`chat.exam_id = ${params.id} and ${joinFiltersByAnd(studentSearchConditions(viewer, query.value))}`
+  const participants = await readExamParticipants(call, sql`${where} order by ${studentNameOrderSql} ${pageSql(query)}`)
   const total = await countRowsOf(db, sql`from chat join student on student.id = chat.student_id where ${where}`)
   return { participants, total }
 }

@@ -1,7 +1,7 @@
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
+import { StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
+import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { formatDayAndTime } from '../chats/shown-moment.ts'
 import type { ExamContent } from './exam-in-reach.ts'
@@ -11,18 +11,18 @@ interface ExamNotice {
   examId: number
   /** True if the exam was deleted, so that the notification opens nothing. */
   isGone?: boolean
-  kind: StudentKind
+  kind: StudentNotificationKind
   title: string
   body: string
   now: Date
 }
 
-export async function notifyParticipants(tx: Db, { examId, isGone = false, ...notice }: ExamNotice): Promise<void> {
+export async function notifyExamParticipants(tx: Db, { examId, isGone = false, ...notice }: ExamNotice): Promise<void> {
   const students = await tx.many<{ id: number }>(
     sql`select student_id as id from chat where exam_id = ${examId} order by id`,
   )
   const studentIds = students.map(({ id }) => id)
-  publishStudentChanges(tx, studentIds, { kind: ChangeKind.Exam, aboutId: examId })
+  notifyPagesOfStudentChanges(tx, studentIds, { kind: StudentChangeKind.Exam, aboutId: examId })
   await studentNotificationEvent.tell(tx, {
     ...notice,
     about: isGone ? null : { kind: SubjectKind.Exam, id: examId },
@@ -31,14 +31,14 @@ export async function notifyParticipants(tx: Db, { examId, isGone = false, ...no
 }
 
 /** No notification of the exam is sent if the exam is already over. */
-export async function notifyAddedParticipants(tx: Db, examId: number, exam: ExamContent, now: Date): Promise<void> {
+export async function notifyAddedExamParticipants(tx: Db, examId: number, exam: ExamContent, now: Date): Promise<void> {
   if (new Date(exam.deadline) <= now) return
-  const kind = StudentKind.ExamAdded
-  await notifyParticipants(tx, { examId, kind, title: examsText.added, body: formatThemeAndTime(exam), now })
+  const kind = StudentNotificationKind.ExamAdded
+  await notifyExamParticipants(tx, { examId, kind, title: examsText.added, body: formatThemeAndTime(exam), now })
 }
 
-export const examChangedNotificationOf = (exam: ExamContent) => ({
-  kind: StudentKind.ExamChanged,
+export const examChangeNotification = (exam: ExamContent) => ({
+  kind: StudentNotificationKind.ExamChanged,
   title: examsText.changed,
   body: formatThemeAndTime(exam),
 })

@@ -1,9 +1,9 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { describe, expect, it } from 'vitest'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { createExamCentre, examGrantsOf, readWritableExamRows } from './testing/exam-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 type Centre = Awaited<ReturnType<typeof createExamCentre>>
 

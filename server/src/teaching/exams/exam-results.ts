@@ -3,17 +3,17 @@ import { averageOf, examScoreBands, scoreBandOf } from '@markaz/protocol/scores'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { ExamResult, type Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { requireExamInScope } from './exam-in-reach.ts'
 import { readExam } from './exam-rows.ts'
-import { readParticipants, studentNameOrderSql } from './participant-rows.ts'
+import { readExamParticipants, studentNameOrderSql } from './participant-rows.ts'
 
 const bestFirst = sql`case when chat.result is distinct from ${ExamResult.FailedExam}::int then chat.score end desc nulls last, ${studentNameOrderSql}`
 
-export async function readExamResults(call: Call<typeof exams.results>) {
+export async function readExamResults(call: RouteCall<typeof exams.results>) {
   const { db, viewer, today, params } = call
   await requireExamInScope(db, { viewer, today, grant: 'all_groups:exam.read' }, params.id)
-  const participants = await readParticipants(call, sql`chat.exam_id = ${params.id} order by ${bestFirst}`)
+  const participants = await readExamParticipants(call, sql`chat.exam_id = ${params.id} order by ${bestFirst}`)
   return {
     exam: await readExam(call, params.id),
     participants: withPlaces(participants),

@@ -5,9 +5,9 @@ import type { Viewer } from '../../access/viewer.ts'
 import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { deadlineSqlOf } from '../chats/work-status.ts'
+import { workDeadlineSql } from '../chats/work-status.ts'
 
-export type ExamCall = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> & { viewer: Viewer }
+export type ExamReadContext = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> & { viewer: Viewer }
 
 interface ExamRow extends Omit<Exam, 'files' | 'questionFiles' | 'averageScore'> {
   files: string[]
@@ -19,7 +19,7 @@ interface ExamRow extends Omit<Exam, 'files' | 'questionFiles' | 'averageScore'>
 /**
  * The caller must have checked access to the exams. `page` is a condition on `exam`, for a list with order and limit.
  */
-export async function readExams(call: ExamCall, page: Sql, order: Sql = sql`exam.id`): Promise<Exam[]> {
+export async function readExams(call: ExamReadContext, page: Sql, order: Sql = sql`exam.id`): Promise<Exam[]> {
   const rows = await call.db.many<ExamRow>(examRows(page, order, call.clock.now()))
   const show = await readAttachmentsOf(
     call,
@@ -33,14 +33,14 @@ export async function readExams(call: ExamCall, page: Sql, order: Sql = sql`exam
   }))
 }
 
-export async function readExam(call: ExamCall, id: number): Promise<Exam> {
+export async function readExam(call: ExamReadContext, id: number): Promise<Exam> {
   const [exam] = await readExams(call, sql`exam.id = ${id} and exam.deleted_at is null`)
   if (!exam) throw new AppError('NOT_FOUND')
   return exam
 }
 
 /** The SQL query must contain `exam`. */
-export function isExamInPeriod(period: Period, now: Date): Sql {
+export function isExamInPeriodSql(period: Period, now: Date): Sql {
   if (period === Period.NotStarted) return sql`exam.begins_at > ${now}::timestamptz`
   if (period === Period.Ended) return sql`exam.deadline <= ${now}::timestamptz`
   return sql`exam.begins_at <= ${now}::timestamptz and exam.deadline > ${now}::timestamptz`
@@ -55,9 +55,9 @@ function examRows(page: Sql, order: Sql, now: Date): Sql {
       exam.question_files as "questionFiles", exam.date as "startDate", ${clockTime(sql`exam.begins_at`)} as "beginTime",
       ${clockTime(sql`exam.ends_at`)} as "endTime", exam.deadline, exam.announced_at as "announcedAt",
       exam.announced_at is not null as announced, exam.public_code as "publicCode", exam.created_at as "createdAt",
-      case when ${isExamInPeriod(Period.NotStarted, now)} then ${Period.NotStarted}::int
-        when ${isExamInPeriod(Period.Active, now)} then ${Period.Active}::int else ${Period.Ended}::int end as period,
-      ${canBeAnnounced(now)} as "canAnnounce",
+      case when ${isExamInPeriodSql(Period.NotStarted, now)} then ${Period.NotStarted}::int
+        when ${isExamInPeriodSql(Period.Active, now)} then ${Period.Active}::int else ${Period.Ended}::int end as period,
+      ${canExamBeAnnouncedSql(now)} as "canAnnounce",
       json_build_object('all', work."all", 'waiting', work.waiting, 'checked', work.checked, 'passed', work.passed,
         'failed', work.failed, 'failedExam', work.failed_exam, 'missing', work.missing) as participants,
       work.score_sum as "scoreSum", work.passed + work.failed as "scoreCount",
@@ -70,7 +70,7 @@ function examRows(page: Sql, order: Sql, now: Date): Sql {
 }
 
 /** The SQL query must contain `exam`, and `examChatSumsSql` joined as `work`. */
-export function canBeAnnounced(now: Date): Sql {
+export function canExamBeAnnouncedSql(now: Date): Sql {
   return sql`(exam.announced_at is null and exam.begins_at <= ${now}::timestamptz and work.waiting = 0 and work.may_come = 0
     and (work."all" > 0 or exam.deadline <= ${now}::timestamptz))`
 }
@@ -81,7 +81,7 @@ export function examChatSumsSql(now: Date): Sql {
   return sql`
     select count(*) as "all", count(*) filter (where chat.status in (1, 4)) as waiting,
       count(*) filter (where chat.status in (2, 3)) as checked, count(*) filter (where chat.status is null) as missing,
-      count(*) filter (where chat.status is null and ${deadlineSqlOf('exam')} > ${now}::timestamptz) as may_come,
+      count(*) filter (where chat.status is null and ${workDeadlineSql('exam')} > ${now}::timestamptz) as may_come,
       count(*) filter (where chat.score >= ${minPassingScore}::int and not ${isSetAside}) as passed,
       count(*) filter (where chat.score < ${minPassingScore}::int and not ${isSetAside}) as failed,
       count(*) filter (where ${isSetAside}) as failed_exam,

@@ -1,4 +1,4 @@
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { ExamInput } from '@markaz/protocol/teaching/exams/schemas'
 import { mayGiveHomeworkFor } from '@markaz/protocol/teaching/homework/schemas'
 import { refuseField } from '../../http/refuse.ts'
@@ -6,7 +6,7 @@ import { formatDayAndTime } from '../chats/shown-moment.ts'
 import type { ExamContent } from './exam-in-reach.ts'
 
 /** Throws VALIDATION naming `deadline` if the deadline is before the exam's end. */
-export function examTimesFromInput({
+export function toExamTimestamps({
   startDate,
   beginTime,
   endTime,
@@ -22,7 +22,7 @@ export function examTimesFromInput({
 }
 
 /** A deadline equal to the exam's end becomes null, like an empty field of the exam form. */
-export function inputFromExamTimes({
+export function toExamTimeFields({
   date,
   beginsAt,
   endsAt,
@@ -40,13 +40,13 @@ const yearMs = 366 * 86_400_000
 /** A deadline in a far year is refused too, because the year was probably mistyped. */
 export function requireDeadlineAfterEnd(endsAt: string, deadline: Date): void {
   const leftMs = deadline.getTime() - Date.parse(endsAt)
-  if (leftMs < 0) refuseField('deadline', teachingTexts.deadlineBeforeExamEnds)
-  if (leftMs > yearMs) refuseField('deadline', teachingTexts.deadlineYearAfterExam)
+  if (leftMs < 0) refuseField('deadline', teachingErrorTexts.deadlineBeforeExamEnds)
+  if (leftMs > yearMs) refuseField('deadline', teachingErrorTexts.deadlineYearAfterExam)
 }
 
 /** An exam some days ago is allowed, because it may have been written on paper. */
-export function refuseExamLongAgo(startDate: string, today: string): void {
-  if (!mayGiveHomeworkFor(startDate, today)) refuseField('startDate', teachingTexts.examTooOld)
+export function refuseExamInDistantPast(startDate: string, today: string): void {
+  if (!mayGiveHomeworkFor(startDate, today)) refuseField('startDate', teachingErrorTexts.examTooOld)
 }
 
 /** Asia/Tashkent is UTC+5 all year. */

@@ -1,7 +1,7 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { undoByCall } from '../../http/undo-by-call.ts'
+import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
 import { undoHomeworkCheck } from '../homework/undo.ts'
 import { examRoutes } from './exams.routes.ts'
@@ -20,7 +20,7 @@ export const examsArea: FeatureArea = {
   undo: {
     'exam.update': undoExamChange,
     'exam.delete': undoRemoveExam,
-    'exam.create': undoByCall(exams.remove),
+    'exam.create': undoByOppositeCall(exams.remove),
     // Only a check of an exam has the field `result`; other checks are of homework.
     'chat.check': ({ after }) => ('result' in (after as object) ? undoExamCheck : undoHomeworkCheck),
   },

@@ -3,11 +3,11 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
 import { createExamCentre, listStudentNotifications } from './testing/exam-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 interface Outcome {
   status: number

@@ -7,12 +7,12 @@ import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { announceExam } from './announce-exam.ts'
-import { changeDeadline, changeDeadlineOfParticipant } from './change-deadline.ts'
-import { checkParticipant } from './check-participant.ts'
+import { changeDeadlineOfParticipant, changeExamDeadline } from './change-deadline.ts'
+import { checkExamParticipant } from './check-participant.ts'
 import { createExam } from './create-exam.ts'
 import { examChatRoutes } from './exam-chats.routes.ts'
 import { requireExamInScope } from './exam-in-reach.ts'
-import { listExams, listParticipants } from './exam-lists.ts'
+import { listExamParticipants, listExams } from './exam-lists.ts'
 import { readExamResults, readPublicExamResult } from './exam-results.ts'
 import { readExam } from './exam-rows.ts'
 import { ownExamRoutes } from './own-exams.routes.ts'
@@ -30,10 +30,10 @@ export function examRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountRoute(app, deps, exams.update, updateExam)
   mountRoute(app, deps, exams.remove, removeExam)
-  mountRoute(app, deps, exams.participants, listParticipants)
+  mountRoute(app, deps, exams.participants, listExamParticipants)
   mountRoute(app, deps, exams.results, readExamResults)
-  mountRoute(app, deps, exams.check, checkParticipant)
-  mountRoute(app, deps, exams.deadline, changeDeadline)
+  mountRoute(app, deps, exams.check, checkExamParticipant)
+  mountRoute(app, deps, exams.deadline, changeExamDeadline)
   mountRoute(app, deps, exams.studentDeadline, changeDeadlineOfParticipant)
   mountRoute(app, deps, exams.announce, announceExam)
   mountRoute(app, deps, exams.failureReasons, async ({ db }) => ({

@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { DataOf } from '@markaz/protocol/route'
+import type { HandlerDataOf } from '@markaz/protocol/route'
 import { chatStatusOf, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { type ExamResult, examResultOf, Period } from '@markaz/protocol/teaching/exams/schemas'
@@ -8,12 +8,12 @@ import { type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts'
-import type { StudentCall } from '../chats/hand-in.ts'
-import { lateTimeSql } from '../chats/late-marks.ts'
-import { unreadOfExamSql } from '../chats/student-reading.ts'
-import { deadlineSqlOf, workStatusSql } from '../chats/work-status.ts'
+import type { StudentMessageContext } from '../chats/hand-in.ts'
+import { lateSubmissionTimeSql } from '../chats/late-marks.ts'
+import { unreadExamMessagesSql } from '../chats/student-reading.ts'
+import { homeworkStatusSql, workDeadlineSql } from '../chats/work-status.ts'
 
-type OwnExam = DataOf<typeof ownExams.read>['exam']
+type OwnExam = HandlerDataOf<typeof ownExams.read>['exam']
 type Row = Omit<OwnExam, 'files' | 'questionFiles' | 'chatStatus' | 'result'> & {
   files: string[]
   questionFiles: string[]
@@ -21,40 +21,41 @@ type Row = Omit<OwnExam, 'files' | 'questionFiles' | 'chatStatus' | 'result'> & 
   result: ExamResult | null
 }
 
-export async function listOwnExams(call: StudentCall, { page, perPage }: { page: number; perPage: number }) {
+export async function listOwnExams(call: StudentMessageContext, { page, perPage }: { page: number; perPage: number }) {
   const exams = await readOwn(call, sql`true order by exam.date desc, exam.id desc ${pageSql({ page, perPage })}`)
   const count = await countRowsOf(call.db, sql`${own(call)}`)
   return { exams, total: count }
 }
 
 /** SQL condition, true only while the student is in the group. The query must contain `chat` and `exam`. */
-export const isExamAhead = (
+export const isExamAheadOfStudent = (
   now: Date,
-): Sql => sql`(exam.announced_at is null and ${deadlineSqlOf('exam')} > ${now}::timestamptz
+): Sql => sql`(exam.announced_at is null and ${workDeadlineSql('exam')} > ${now}::timestamptz
   and ${isCurrentOrFutureMember('chat', tashkentDayAt(now))})`
-export const isExamUnderWay = (now: Date): Sql => sql`(exam.begins_at <= ${now}::timestamptz and ${isExamAhead(now)})`
+export const isExamUnderWay = (now: Date): Sql =>
+  sql`(exam.begins_at <= ${now}::timestamptz and ${isExamAheadOfStudent(now)})`
 
-export async function readOwnExam(call: StudentCall, examId: number): Promise<OwnExam> {
+export async function readOwnExam(call: StudentMessageContext, examId: number): Promise<OwnExam> {
   const [exam] = await readOwn(call, sql`exam.id = ${examId}`)
   if (!exam) throw new AppError('NOT_FOUND')
   return exam
 }
 
-const own = ({ student }: StudentCall) => sql`
+const own = ({ student }: StudentMessageContext) => sql`
   from chat join exam on exam.id = chat.exam_id
   where chat.student_id = ${student.id} and exam.deleted_at is null`
 
-async function readOwn(call: StudentCall, page: Sql): Promise<OwnExam[]> {
+async function readOwn(call: StudentMessageContext, page: Sql): Promise<OwnExam[]> {
   const now = call.clock.now()
   const hasBegun = sql`exam.begins_at <= ${now}::timestamptz`
   const rows = await call.db.many<Row>(sql`
-    select exam.id, chat.id as "chatId", ${workStatusSql('exam', now)} as status, chat.score, chat.comment,
-      ${deadlineSqlOf('exam')} as deadline, chat.handed_in_at as "handedInAt", ${lateTimeSql(deadlineSqlOf('exam'))} as "lateAt", chat.checked_at as "checkedAt",
+    select exam.id, chat.id as "chatId", ${homeworkStatusSql('exam', now)} as status, chat.score, chat.comment,
+      ${workDeadlineSql('exam')} as deadline, chat.handed_in_at as "handedInAt", ${lateSubmissionTimeSql(workDeadlineSql('exam'))} as "lateAt", chat.checked_at as "checkedAt",
       (select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group",
-      ${unreadOfExamSql} as "unreadCount", exam.begins_at as "beginsAt", ${deadlineSqlOf('exam')} as "endsAt", exam.theme, exam.description, exam.date as "startDate",
+      ${unreadExamMessagesSql} as "unreadCount", exam.begins_at as "beginsAt", ${workDeadlineSql('exam')} as "endsAt", exam.theme, exam.description, exam.date as "startDate",
       to_char(exam.begins_at at time zone 'Asia/Tashkent', 'HH24:MI') as "beginTime",
       to_char(exam.ends_at at time zone 'Asia/Tashkent', 'HH24:MI') as "endTime",
-      case when not ${hasBegun} then ${Period.NotStarted}::int when ${deadlineSqlOf('exam')} > ${now}::timestamptz then ${Period.Active}::int
+      case when not ${hasBegun} then ${Period.NotStarted}::int when ${workDeadlineSql('exam')} > ${now}::timestamptz then ${Period.Active}::int
         else ${Period.Ended}::int end as period,
       chat.started_at as "startedAt", exam.announced_at is not null as announced, chat.result,
       exam.files,

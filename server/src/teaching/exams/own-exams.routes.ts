@@ -5,16 +5,16 @@ import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import {
-  type MessageEffect,
-  type OwnWork,
+  type OwnChatSelection,
   readOwnChatMessages,
   type SentStudentMessage,
+  type StudentMessageEffect,
   writeMessageAsStudent,
 } from '../chats/hand-in.ts'
 import type { LockedChat } from '../chats/lock-chat.ts'
-import { markReadUntilByStudent, readMessagesAfter } from '../chats/student-reading.ts'
+import { markChatReadByStudent, readOwnMessagesAfter } from '../chats/student-reading.ts'
 import { listOwnExams, readOwnExam } from './own-exams.queries.ts'
 import { startExam } from './start-exam.ts'
 
@@ -30,10 +30,10 @@ export function ownExamRoutes(app: FastifyInstance, deps: Deps): void {
     return { exam: await readOwnExam(call, call.params.id), message, ...moment(call) }
   })
   mountRoute(app, deps, ownExams.messages, async (call) => ({
-    messages: await readMessagesAfter(call, which(call.params.id), call.query.after ?? 0),
+    messages: await readOwnMessagesAfter(call, which(call.params.id), call.query.after ?? 0),
   }))
   mountRoute(app, deps, ownExams.readUntil, async (call) => {
-    await markReadUntilByStudent(call, which(call.params.id), call.body.messageId)
+    await markChatReadByStudent(call, which(call.params.id), call.body.messageId)
     return {}
   })
 }
@@ -41,7 +41,7 @@ export function ownExamRoutes(app: FastifyInstance, deps: Deps): void {
 const moment = ({ clock }: Pick<Deps, 'clock'>) => ({ now: clock.now().toISOString() })
 const which = (examId: number) => sql`chat.exam_id = ${examId}`
 
-async function read(call: Call<typeof ownExams.read>) {
+async function read(call: RouteCall<typeof ownExams.read>) {
   const exam = await readOwnExam(call, call.params.id)
   const messages = await readOwnChatMessages(call, exam.chatId)
   return {
@@ -51,7 +51,7 @@ async function read(call: Call<typeof ownExams.read>) {
   }
 }
 
-const handedInFor = (examId: number): OwnWork => ({ which: which(examId), effectOf })
+const handedInFor = (examId: number): OwnChatSelection => ({ which: which(examId), effectOf })
 
 /** Milliseconds after an exam's end in which a message written before the end is still accepted. */
 const onTheWayMs = 24 * 3_600_000
@@ -60,7 +60,7 @@ const onTheWayMs = 24 * 3_600_000
 function effectOf(
   chat: LockedChat,
   { hasFiles, isInTime, writtenAt, now, ...sent }: SentStudentMessage,
-): MessageEffect {
+): StudentMessageEffect {
   if (chat.announcedAt) throw new AppError('DEADLINE_OVER')
   const [begins, ends] = [Date.parse(chat.begins as string), Date.parse(chat.deadline)]
   if (begins > now.getTime()) throw new AppError('EXAM_NOT_STARTED')

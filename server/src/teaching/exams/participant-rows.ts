@@ -3,9 +3,9 @@ import { chatStatusOf, type HomeworkStatus } from '@markaz/protocol/teaching/cha
 import { examResultOf, type Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { lateTimeSql } from '../chats/late-marks.ts'
-import { deadlineSqlOf, workStatusSql } from '../chats/work-status.ts'
-import type { ExamCall } from './exam-rows.ts'
+import { lateSubmissionTimeSql } from '../chats/late-marks.ts'
+import { homeworkStatusSql, workDeadlineSql } from '../chats/work-status.ts'
+import type { ExamReadContext } from './exam-rows.ts'
 
 interface ParticipantRow extends Omit<Participant, 'chatStatus' | 'status'> {
   workStatus: HomeworkStatus
@@ -14,18 +14,18 @@ interface ParticipantRow extends Omit<Participant, 'chatStatus' | 'status'> {
 }
 
 /** The caller must have checked access to the exam. `page` is an SQL condition with order and limit. */
-export async function readParticipants(call: ExamCall, page: Sql): Promise<Participant[]> {
+export async function readExamParticipants(call: ExamReadContext, page: Sql): Promise<Participant[]> {
   const rows = await call.db.many<ParticipantRow>(sql`${participantRows(call)} where ${page}`)
-  return rows.map(({ workStatus: workStatusSql, result, isAnnounced, ...row }) => ({
+  return rows.map(({ workStatus: homeworkStatusSql, result, isAnnounced, ...row }) => ({
     ...row,
     student: { ...row.student, photo: signedFileAddressOf(call, row.student.photo) },
-    chatStatus: chatStatusOf[workStatusSql],
+    chatStatus: chatStatusOf[homeworkStatusSql],
     status: examResultOf({ score: row.score, result, isAnnounced }),
   }))
 }
 
-export async function readParticipant(call: ExamCall, chatId: number): Promise<Participant> {
-  const [participant] = await readParticipants(call, sql`chat.id = ${chatId}`)
+export async function readExamParticipant(call: ExamReadContext, chatId: number): Promise<Participant> {
+  const [participant] = await readExamParticipants(call, sql`chat.id = ${chatId}`)
   if (!participant) throw new AppError('NOT_FOUND')
   return participant
 }
@@ -34,11 +34,11 @@ export const studentNameOrderSql = sql`uzbek_order(student.full_name) collate "C
 
 const person = (staff: Sql) => sql`json_build_object('id', ${staff}.id, 'fullName', ${staff}.full_name)`
 
-function participantRows({ viewer, clock }: ExamCall): Sql {
+function participantRows({ viewer, clock }: ExamReadContext): Sql {
   return sql`
-    select chat.id, chat.version, chat.score, chat.comment, ${deadlineSqlOf('exam')} as deadline, chat.started_at as "startedAt",
-      chat.handed_in_at as "handedInAt", ${lateTimeSql(deadlineSqlOf('exam'))} as "lateAt", chat.checked_at as "checkedAt", chat.result, exam.announced_at is not null as "isAnnounced",
-      ${workStatusSql('exam', clock.now())} as "workStatus",
+    select chat.id, chat.version, chat.score, chat.comment, ${workDeadlineSql('exam')} as deadline, chat.started_at as "startedAt",
+      chat.handed_in_at as "handedInAt", ${lateSubmissionTimeSql(workDeadlineSql('exam'))} as "lateAt", chat.checked_at as "checkedAt", chat.result, exam.announced_at is not null as "isAnnounced",
+      ${homeworkStatusSql('exam', clock.now())} as "workStatus",
       json_build_object('id', student.id, 'hId', student.h_id, 'fullName', student.full_name, 'photo', student.photo) as student,
       case when failure_reason.id is not null
         then json_build_object('id', failure_reason.id, 'name', failure_reason.name) end as "failureReason",

@@ -1,14 +1,14 @@
 import { AppError } from '@markaz/protocol/errors'
-import { StudentKind } from '@markaz/protocol/people/notifications/schemas'
+import { StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { lockExam } from './exam-in-reach.ts'
-import { formatThemeAndTime, notifyParticipants } from './exam-notices.ts'
+import { formatThemeAndTime, notifyExamParticipants } from './exam-notices.ts'
 import { examsText } from './exams.text.ts'
 
 /** An exam that a participant has started or written in cannot be deleted. */
-export async function removeExam(call: Call<typeof exams.remove>): Promise<Record<string, never>> {
+export async function removeExam(call: RouteCall<typeof exams.remove>): Promise<Record<string, never>> {
   const { db, viewer, today, params } = call
   const now = call.clock.now()
   await db.transaction(async (tx) => {
@@ -20,10 +20,10 @@ export async function removeExam(call: Call<typeof exams.remove>): Promise<Recor
     if (used) throw new AppError('EXAM_IN_USE')
     await tx.run(sql`update exam set deleted_at = ${now} where id = ${exam.id}`)
     if (new Date(exam.deadline) > now)
-      await notifyParticipants(tx, {
+      await notifyExamParticipants(tx, {
         isGone: true,
         examId: exam.id,
-        kind: StudentKind.ExamChanged,
+        kind: StudentNotificationKind.ExamChanged,
         title: examsText.cancelled,
         body: formatThemeAndTime(exam),
         now,

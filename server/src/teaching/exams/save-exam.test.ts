@@ -2,11 +2,11 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { Period, QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 import { createExamCentre, listStudentNotifications, readWritableExamRows } from './testing/exam-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 const isUsed = async (key: string) =>

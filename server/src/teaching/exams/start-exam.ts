@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
+import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
-import { setExamStarted } from '../chats/change-chat.ts'
+import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
+import { storeExamStart } from '../chats/change-chat.ts'
 import { publishChatEvents } from '../chats/feed.ts'
-import type { StudentCall } from '../chats/hand-in.ts'
+import type { StudentMessageContext } from '../chats/hand-in.ts'
 import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
 
 /** Random question files are assigned evenly to students. A student who starts again gets the same question file. */
-export async function startExam(call: StudentCall, examId: number): Promise<void> {
+export async function startExam(call: StudentMessageContext, examId: number): Promise<void> {
   const { student, db, clock } = call
   await db.transaction(async (tx) => {
     const chat = await lockChat(tx, sql`student_id = ${student.id} and exam_id = ${examId}`)
@@ -19,9 +19,9 @@ export async function startExam(call: StudentCall, examId: number): Promise<void
     if (Date.parse(chat.begins as string) > now.getTime()) throw new AppError('EXAM_NOT_STARTED')
     if (chat.announcedAt || Date.parse(chat.deadline) <= now.getTime()) throw new AppError('DEADLINE_OVER')
     const questionFile = chat.questionMode === QuestionMode.Random ? await deal(tx, chat) : null
-    await setExamStarted(tx, chat.id, { questionFile, now })
+    await storeExamStart(tx, chat.id, { questionFile, now })
     await publishChatEvents(tx, { groupId: chat.groupId, chatId: chat.id, now })
-    publishStudentChanges(tx, [student.id], { kind: ChangeKind.Exam, aboutId: examId })
+    notifyPagesOfStudentChanges(tx, [student.id], { kind: StudentChangeKind.Exam, aboutId: examId })
     await call.audit(tx, {
       action: 'start',
       entity: 'chat',

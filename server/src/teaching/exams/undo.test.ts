@@ -1,10 +1,10 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { createExamCentre, listStudentNotifications, readWritableExamRows } from './testing/exam-centre.ts'
 
-const t = appTest()
+const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 type Centre = Awaited<ReturnType<typeof createExamCentre>>

@@ -4,20 +4,24 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
-import { undoDelete } from '../../http/undo-by-call.ts'
-import { updateLateMarksAfter } from '../chats/late-marks.ts'
+import { undoSoftDelete } from '../../http/undo-by-call.ts'
+import { changeDeadlinesAndLateMarks } from '../chats/late-marks.ts'
 import { lockChat } from '../chats/lock-chat.ts'
 import { lockGroups } from '../chats/roster.ts'
-import { type AuditedCheck, undoVerdict } from '../chats/undo-verdict.ts'
-import { deadlineNotificationOf } from './change-deadline.ts'
+import { type AuditedCheckFields, undoVerdict } from '../chats/undo-verdict.ts'
+import { examDeadlineNotification } from './change-deadline.ts'
 import { type ExamContent, lockExam, requireExamInScope } from './exam-in-reach.ts'
-import { examChangedNotificationOf, notifyAddedParticipants, notifyParticipants } from './exam-notices.ts'
+import { examChangeNotification, notifyAddedExamParticipants, notifyExamParticipants } from './exam-notices.ts'
 import { syncExamRosters } from './roster.ts'
 
 /** The undo is possible until the results of the exam are announced. */
 export const undoExamCheck: UndoDefinition = {
   access: () => exams.check.access,
-  async run(tx, { viewer, today, clock }, { entityId, before, after }: AuditedChange<AuditedCheck, AuditedCheck>) {
+  async run(
+    tx,
+    { viewer, today, clock },
+    { entityId, before, after }: AuditedChange<AuditedCheckFields, AuditedCheckFields>,
+  ) {
     const { examId } = orNotFound(
       await tx.one<{ examId: number }>(sql`select exam_id as "examId" from chat where id = ${entityId}`),
     )
@@ -54,12 +58,12 @@ export const undoExamChange: UndoDefinition = {
     const next: ExamContent = { ...exam, ...Object.fromEntries(changed.map((key) => [key, before[key]])) }
     // The undo is refused if the exam would already have begun, or its deadline would be before its end.
     if (new Date(next.beginsAt) <= now || next.deadline < next.endsAt) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await updateLateMarksAfter(tx, { about: 'exam', id, now }, () => putContent(tx, id, next))
+    await changeDeadlinesAndLateMarks(tx, { about: 'exam', id, now }, () => putContent(tx, id, next))
     if (changed.includes('date')) await syncExamRosters(tx, [exam.groupId])
     const notice = changed.every((key) => key === 'deadline')
-      ? deadlineNotificationOf(next, next.deadline)
-      : examChangedNotificationOf(next)
-    await notifyParticipants(tx, { examId: id, ...notice, now })
+      ? examDeadlineNotification(next, next.deadline)
+      : examChangeNotification(next)
+    await notifyExamParticipants(tx, { examId: id, ...notice, now })
   },
 }
 
@@ -71,12 +75,12 @@ async function putContent(tx: Db, id: number, exam: ExamContent): Promise<void> 
 }
 
 /** The group's current members take part again. Students who were notified of the deletion are notified of the undo. */
-export const undoRemoveExam = undoDelete(
+export const undoRemoveExam = undoSoftDelete(
   exams.remove,
   sql`exam`,
   async (tx, { viewer, today, clock }, { entityId }) => {
     const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam.delete' }, entityId)
     await syncExamRosters(tx, [exam.groupId])
-    await notifyAddedParticipants(tx, exam.id, exam, clock.now())
+    await notifyAddedExamParticipants(tx, exam.id, exam, clock.now())
   },
 )

@@ -1,20 +1,20 @@
 import { AppError } from '@markaz/protocol/errors'
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { type DayBounds, requireDayWithin } from '../../people/memberships/study-dates.ts'
-import { updateLateMarksAfter } from '../chats/late-marks.ts'
+import { type DayPeriod, requireDayWithinPeriods } from '../../people/memberships/study-dates.ts'
+import { changeDeadlinesAndLateMarks } from '../chats/late-marks.ts'
 import { type ExamContent, examContentColumns, lockExam, requireExamInScope } from './exam-in-reach.ts'
-import { examChangedNotificationOf, notifyParticipants } from './exam-notices.ts'
+import { examChangeNotification, notifyExamParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
-import { examTimesFromInput, inputFromExamTimes, refuseExamLongAgo } from './exam-times.ts'
+import { refuseExamInDistantPast, toExamTimeFields, toExamTimestamps } from './exam-times.ts'
 import { syncExamRosters } from './roster.ts'
 
-export async function updateExam(call: Call<typeof exams.update>): Promise<{ exam: Exam }> {
+export async function updateExam(call: RouteCall<typeof exams.update>): Promise<{ exam: Exam }> {
   const { db, params, body, viewer, today } = call
   const now = call.clock.now()
   const asker = { viewer, today, grant: 'all_groups:exam.update' } as const
@@ -27,40 +27,40 @@ export async function updateExam(call: Call<typeof exams.update>): Promise<{ exa
       theme: body.theme,
       description: body.description,
       questionMode: body.questionMode,
-      ...examTimesFromInput(body),
+      ...toExamTimestamps(body),
       files: [...new Set(body.files)],
       questionFiles: [...new Set(body.questionFiles)],
     }
     const isMoved = after.date !== before.date
     if (new Date(before.beginsAt) <= now) refuseWhatBegan(before, after)
     else if (isMoved) {
-      refuseExamLongAgo(after.date, today)
-      requireDayWithin('startDate', after.date, group)
+      refuseExamInDistantPast(after.date, today)
+      requireDayWithinPeriods('startDate', after.date, group)
     }
     await changeAttachments(tx, { paths: after.files, current: before.files, viewer })
     await changeAttachments(tx, { paths: after.questionFiles, current: before.questionFiles, viewer })
-    await updateLateMarksAfter(tx, { about: 'exam', id, now }, () => examContentColumns.update(tx, id, after))
+    await changeDeadlinesAndLateMarks(tx, { about: 'exam', id, now }, () => examContentColumns.update(tx, id, after))
     if (isMoved) await syncExamRosters(tx, [groupId])
     if (new Date(after.deadline) > now && differences(before, after).length > 0)
-      await notifyParticipants(tx, { examId: id, ...examChangedNotificationOf(after), now })
-    const form = { before: inputFromExamTimes(before), after: inputFromExamTimes(after) }
+      await notifyExamParticipants(tx, { examId: id, ...examChangeNotification(after), now })
+    const form = { before: toExamTimeFields(before), after: toExamTimeFields(after) }
     await call.audit(tx, { action: 'update', entity: 'exam', entityId: id, before, after, form })
   })
   return { exam: await readExam(call, params.id) }
 }
 
-async function lockGroup(tx: Db, groupId: number): Promise<DayBounds> {
-  const group = await tx.one<DayBounds>(sql`
+async function lockGroup(tx: Db, groupId: number): Promise<DayPeriod> {
+  const group = await tx.one<DayPeriod>(sql`
     select started_date as "from", ended_date as "to" from study_group where id = ${groupId} for no key update`)
-  return group as DayBounds
+  return group as DayPeriod
 }
 
 /** Columns with their form fields. They may not change after an exam begins, because participants saw their values. */
 const fixed = [
-  ['date', 'startDate', teachingTexts.begunDay],
-  ['beginsAt', 'beginTime', teachingTexts.begunTime],
-  ['questionMode', 'questionMode', teachingTexts.begunMode],
-  ['questionFiles', 'questionFiles', teachingTexts.begunQuestions],
+  ['date', 'startDate', teachingErrorTexts.begunDay],
+  ['beginsAt', 'beginTime', teachingErrorTexts.begunTime],
+  ['questionMode', 'questionMode', teachingErrorTexts.begunMode],
+  ['questionFiles', 'questionFiles', teachingErrorTexts.begunQuestions],
 ] as const
 
 function refuseWhatBegan(before: ExamContent, after: ExamContent): void {

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../db/db.ts'
 
 /** A group that is this number of lessons behind its study plan is marked as lagging. */
-export const minLaggingLessons = 2
+export const minLessonsBehindPlan = 2
 
 /** SQL for the number; negative = the group is ahead of its study plan, null = no study plan, or not begun. */
 export function lessonsBehindPlanSql(groupId: Sql, today: string): Sql {

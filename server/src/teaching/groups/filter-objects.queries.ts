@@ -1,4 +1,4 @@
-import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /** Only the filter's teachers are limited to the viewer's branches. Other filter options are the same for all users. */
@@ -17,7 +17,7 @@ export async function readGroupFilterOptions(db: Db, viewer: Viewer) {
         sql`full_name`,
         sql`staff where id in (
           select staff_id from group_staff join study_group on study_group.id = group_staff.group_id
-          where role = 'teacher' and group_staff.gone_at is null and ${withinScope(viewer, sql`study_group.head_office_id`)})`,
+          where role = 'teacher' and group_staff.gone_at is null and ${isInBranchScope(viewer, sql`study_group.head_office_id`)})`,
       )} as teachers,
       ${list(sql`json_build_object('id', id, 'name', name)`, sql`name`, sql`learning_type`)} as "learningTypes"`)
   return lists as NonNullable<typeof lists>

@@ -1,9 +1,9 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 async function centre() {
   const { headOfficeId } = await t.build.office()

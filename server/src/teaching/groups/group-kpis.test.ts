@@ -2,10 +2,10 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { academicWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { createTeachingGroup, type TeachingGroup } from '../statistics/testing/teaching-group.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const aGroup = () => createTeachingGroup(t, { grants: ['my_groups.read'] })
 const row = async ({ groupId, teacher }: TeachingGroup) =>

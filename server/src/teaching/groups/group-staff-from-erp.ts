@@ -1,13 +1,13 @@
 import { isGroupInScope } from '../../access/reach.ts'
-import { type ErpCollection, isNotEnded } from '../../centre/sync/collections.ts'
-import { type BatchCounts, batchCountsSql, type RunTime } from '../../centre/sync/taken.ts'
+import { type ErpCollection, isErpRowInUse } from '../../centre/sync/collections.ts'
+import { type SyncBatchCounts, type SyncRunTime, syncBatchCountsSql } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStaff } from '../../integrations/erp/port.ts'
 import { maxNotifiedAgeDays } from '../../people/memberships/notify-students.ts'
-import { StaffKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
 import { groupsText } from './groups.text.ts'
 
-export const groupStaffFromErp: ErpCollection = {
+export const groupStaffErpCollection: ErpCollection = {
   entity: 'group_staff',
   title: 'Guruh xodimi',
   buttons: ['groups'],
@@ -18,12 +18,12 @@ export const groupStaffFromErp: ErpCollection = {
     where ${isGroupInScope('all', viewer, today)}`,
   read: (erp, options) => erp.groupStaff(options),
   take: takeGroupStaff,
-  inUse: isNotEnded,
+  inUse: isErpRowInUse,
 }
 
 /** Whether a person becomes teacher or assistant follows from the staff member's own kind, not from the ERP's row. */
-async function takeGroupStaff(tx: Db, records: ErpGroupStaff[], { now, today }: RunTime): Promise<BatchCounts> {
-  const row = await tx.one<BatchCounts & { joined: Joined[] }>(sql`
+async function takeGroupStaff(tx: Db, records: ErpGroupStaff[], { now, today }: SyncRunTime): Promise<SyncBatchCounts> {
+  const row = await tx.one<SyncBatchCounts & { joined: Joined[] }>(sql`
     with judged as materialized (
       select i.*, study_group.id as group_id, staff.id as staff_id, coalesce(staff.erp_kind, 'teacher') as role, o.id as old_id,
         study_group.id is null or staff.id is null as waits,
@@ -49,7 +49,7 @@ async function takeGroupStaff(tx: Db, records: ErpGroupStaff[], { now, today }: 
       select "extId", group_id, staff_id, role, "primary", "startedDate", "endedDate" from judged where verdict = 'new'
       returning group_id, staff_id, started_date, ended_date
     )
-    select ${batchCountsSql}, (
+    select ${syncBatchCountsSql}, (
       select coalesce(json_agg(json_build_object('groupId', group_id, 'staffIds', staff_ids, 'name', name)), '[]') from (
         select group_id, study_group.name, array_agg(staff_id order by staff_id) as staff_ids
         from added join study_group on study_group.id = group_id
@@ -57,10 +57,10 @@ async function takeGroupStaff(tx: Db, records: ErpGroupStaff[], { now, today }: 
         group by group_id, study_group.name order by group_id
       ) together) as joined
     from judged`)
-  const { joined, ...counts } = row as BatchCounts & { joined: Joined[] }
+  const { joined, ...counts } = row as SyncBatchCounts & { joined: Joined[] }
   for (const { groupId, staffIds, name } of joined)
     await staffNotificationEvent.tell(tx, {
-      kind: StaffKind.GroupAdded,
+      kind: StaffNotificationKind.GroupAdded,
       title: groupsText.joined,
       body: name,
       staffIds,

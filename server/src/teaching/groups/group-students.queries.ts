@@ -3,12 +3,12 @@ import type { GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
 import { studentSearchConditions } from '../../access/people-search.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { andWhere, pageSql } from '../../db/lists.ts'
+import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import {
   isMemberOn,
   memberDaysSql,
   membershipStatusSql,
-  undoableChangeSql,
+  undoableMembershipChangeSql,
 } from '../../people/memberships/member-days.ts'
 
 /**
@@ -34,12 +34,12 @@ export async function listGroupStudents(
       order by student_id, (${isMemberOn('student_group', day)}) desc, ${first} desc nulls last, student_group.id desc
     )`
   const from = sql`from member join student on student.id = member.student_id
-    join control_action on control_action.id = member.control_action_id where ${andWhere(set)}`
+    join control_action on control_action.id = member.control_action_id where ${joinFiltersByAnd(set)}`
   const students = await db.many<GroupStudent>(sql`
     ${members}
     select member.id as "studentGroupId", student.id, h_id as "hId", full_name as "fullName", photo, phone_number as "phoneNumber",
       member.status, json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as action,
-      member.first as "startedDate", member.last as "endedDate", ${undoableChangeSql(sql`member.id`)} as "lastChange"
+      member.first as "startedDate", member.last as "endedDate", ${undoableMembershipChangeSql(sql`member.id`)} as "lastChange"
     ${from}
     order by uzbek_order(full_name) collate "C", student.id ${pageSql(filter)}`)
   const total = await db.one<{ count: number }>(sql`${members} select count(*) ${from}`)

@@ -1,14 +1,14 @@
 import { isGroupInScope } from '../../access/reach.ts'
-import { type ErpCollection, isNotEnded } from '../../centre/sync/collections.ts'
-import { addCategories, addLearningTypes } from '../../centre/sync/take-reference.ts'
-import { type BatchCounts, batchCountsSql, type RunTime } from '../../centre/sync/taken.ts'
+import { type ErpCollection, isErpRowInUse } from '../../centre/sync/collections.ts'
+import { addErpCategories, addErpLearningTypes } from '../../centre/sync/take-reference.ts'
+import { type SyncBatchCounts, type SyncRunTime, syncBatchCountsSql } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
 import { createLessonsAhead } from './lessons.ts'
 import { schedulesSynchronizedEvent } from './plans-taken.ts'
-import { applySchedules, linkScheduleRooms } from './schedules-from-erp.ts'
+import { applyErpSchedules, linkScheduleRooms } from './schedules-from-erp.ts'
 
-export const groupsFromErp: ErpCollection = {
+export const groupsErpCollection: ErpCollection = {
   entity: 'group',
   title: 'Guruh',
   buttons: ['groups'],
@@ -20,21 +20,21 @@ export const groupsFromErp: ErpCollection = {
   // Small number of groups per transaction, because each group has about a hundred lessons to plan.
   mostAtOnce: 25,
   take: takeGroups,
-  inUse: isNotEnded,
+  inUse: isErpRowInUse,
   afterEnding: planLessons,
 }
 
 /** The same transaction plans lessons, so that an interrupted synchronisation leaves no group without lessons. */
-async function takeGroups(tx: Db, records: ErpGroup[], at: RunTime): Promise<BatchCounts> {
-  await addCategories(
+async function takeGroups(tx: Db, records: ErpGroup[], at: SyncRunTime): Promise<SyncBatchCounts> {
+  await addErpCategories(
     tx,
     records.map((record) => record.category),
   )
-  await addLearningTypes(
+  await addErpLearningTypes(
     tx,
     records.map((record) => record.learningType),
   )
-  const { written, ...groups } = (await tx.one<BatchCounts & { written: number[] }>(sql`
+  const { written, ...groups } = (await tx.one<SyncBatchCounts & { written: number[] }>(sql`
     with judged as materialized (
       select i.*, o.id as old_id, known.*, learning_type.id as learning_type_id,
         case when known.started_date > known.ended_date then 'Tugash sanasi boshlanishidan oldin (endedDate: ' || known.started_date || '–' || known.ended_date || ')'
@@ -75,11 +75,11 @@ async function takeGroups(tx: Db, records: ErpGroup[], at: RunTime): Promise<Bat
       from judged where verdict = 'new'
       returning id
     )
-    select ${batchCountsSql}, (select coalesce(json_agg(id), '[]') from (select id from changed union all select id from added) w) as written
-    from judged`)) as BatchCounts & { written: number[] }
+    select ${syncBatchCountsSql}, (select coalesce(json_agg(id), '[]') from (select id from changed union all select id from added) w) as written
+    from judged`)) as SyncBatchCounts & { written: number[] }
 
   const refused = new Set(groups.refused.map(({ extId }) => extId))
-  const rescheduled = await applySchedules(
+  const rescheduled = await applyErpSchedules(
     tx,
     records.filter(({ extId }) => !refused.has(extId)),
     at,
@@ -94,7 +94,7 @@ async function takeGroups(tx: Db, records: ErpGroup[], at: RunTime): Promise<Bat
   }
 }
 
-async function planLessons(tx: Db, groupIds: number[], at: RunTime): Promise<void> {
+async function planLessons(tx: Db, groupIds: number[], at: SyncRunTime): Promise<void> {
   if (groupIds.length === 0) return
   await linkScheduleRooms(tx, groupIds)
   await createLessonsAhead(tx, { ...at, groupIds })

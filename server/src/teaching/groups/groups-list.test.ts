@@ -1,10 +1,10 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import type { buildGroupStaff, GroupOptions } from '../../testing/build.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 async function branch() {
   const office = await t.build.office()

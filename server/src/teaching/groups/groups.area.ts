@@ -1,12 +1,12 @@
 import type { FeatureArea } from '../../area.ts'
 import { centreRestoredEvent } from '../../centre/backup/restored.ts'
 import { sql } from '../../db/db.ts'
-import { membershipsFromErp } from '../../people/memberships/memberships-from-erp.ts'
+import { membershipsErpCollection } from '../../people/memberships/memberships-from-erp.ts'
 import { staffSynchronizedEvent } from '../../people/staff/staff-from-erp.ts'
-import { groupStaffFromErp } from './group-staff-from-erp.ts'
+import { groupStaffErpCollection } from './group-staff-from-erp.ts'
 import { groupRoutes } from './groups.routes.ts'
 import { groupsSettings } from './groups.settings.ts'
-import { groupsFromErp } from './groups-from-erp.ts'
+import { groupsErpCollection } from './groups-from-erp.ts'
 import { deleteLessonChangesOf } from './known-lessons.ts'
 import { linkScheduleTeachers } from './schedules-from-erp.ts'
 
@@ -18,7 +18,7 @@ export const groupsArea: FeatureArea = {
     centreRestoredEvent.heardBy(deleteLessonChangesOf)
   },
   // Memberships are synchronized after the groups that they refer to.
-  fromErp: [groupsFromErp, groupStaffFromErp, membershipsFromErp],
+  fromErp: [groupsErpCollection, groupStaffErpCollection, membershipsErpCollection],
   names: {
     group: sql`select name from study_group where id = it.id`,
     study_group: sql`select name from study_group where id = it.id`,

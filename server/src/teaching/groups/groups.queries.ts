@@ -1,16 +1,16 @@
 import type { GroupScope } from '@markaz/protocol/route'
 import type { Group, GroupFilter } from '@markaz/protocol/teaching/groups/schemas'
 import { isGroupInScope } from '../../access/reach.ts'
-import { isInOffices, type Viewer } from '../../access/viewer.ts'
+import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Clock } from '../../deps.ts'
 import { type GroupRow, groupRowsSql, isCurrentGroupStaff } from './group-rows.ts'
 import { hasGroupStatus } from './group-status.ts'
 import { computeKpis } from './kpi.ts'
 
-export interface GroupsViewer {
+export interface GroupListRequest {
   reach: GroupScope
   viewer: Viewer
   today: string
@@ -20,11 +20,11 @@ export interface GroupsViewer {
 /** The group that was added last comes first. `more` are SQL conditions on `study_group` in addition to the filter. */
 export async function listGroups(
   db: Db,
-  { reach, viewer, today, clock }: GroupsViewer,
+  { reach, viewer, today, clock }: GroupListRequest,
   filter: GroupFilter,
   more: Sql[] = [],
 ): Promise<{ groups: Group[]; total: number }> {
-  const where = sql`${isGroupInScope(reach, viewer, today)} and ${andWhere([...conditions(filter, today), ...more])}`
+  const where = sql`${isGroupInScope(reach, viewer, today)} and ${joinFiltersByAnd([...conditions(filter, today), ...more])}`
   const page = sql`${where} order by id desc ${pageSql(filter)}`
   const rows = await db.many<GroupRow>(groupRowsSql(page, { today, now: clock.now() }))
   const total = await countRowsOf(db, sql`from study_group where ${where}`)
@@ -33,7 +33,7 @@ export async function listGroups(
 
 export async function readGroup(
   db: Db,
-  { reach, viewer, today, clock }: GroupsViewer,
+  { reach, viewer, today, clock }: GroupListRequest,
   groupId: number,
 ): Promise<Group | undefined> {
   const row = await db.one<GroupRow>(
@@ -60,7 +60,7 @@ function conditions(filter: GroupFilter, today: string): Sql[] {
   add(filter.toByStartedDate, (day) => sql`study_group.started_date <= ${day}`)
   add(filter.fromByEndedDate, (day) => sql`study_group.ended_date >= ${day}`)
   add(filter.toByEndedDate, (day) => sql`study_group.ended_date <= ${day}`)
-  add(filter.officeIds, (ids) => isInOffices(ids, sql`study_group.head_office_id`))
+  add(filter.officeIds, (ids) => isInChosenBranches(ids, sql`study_group.head_office_id`))
   return set
 }
 

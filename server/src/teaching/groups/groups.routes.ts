@@ -2,16 +2,16 @@ import type { GroupScope } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { FastifyInstance } from 'fastify'
 import { requireGroupInScope } from '../../access/group-in-reach.ts'
-import { groupScopeOf } from '../../access/reach.ts'
+import { groupScopeOfViewer } from '../../access/reach.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import type { Db } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
-import { type Call, mountForAllAndOwnGroups, mountRoute } from '../../http/mount.ts'
+import { mountForAllAndOwnGroups, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { registerDailyJob } from '../../jobs/daily-job.ts'
 import { readGroupFilterOptions } from './filter-objects.queries.ts'
 import { listGroupStudents } from './group-students.queries.ts'
-import { type GroupsViewer, listGroups, readGroup } from './groups.queries.ts'
+import { type GroupListRequest, listGroups, readGroup } from './groups.queries.ts'
 import { listLessons } from './lessons.queries.ts'
 import { createLessonsAhead } from './lessons.ts'
 import { ownTimetableRoutes } from './own-timetable.routes.ts'
@@ -22,7 +22,7 @@ export function groupRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, groups.mine, (call) => listGroups(call.db, { ...call, reach: 'own' }, call.query))
   mountRoute(app, deps, groups.filterObjects, ({ db, viewer }) => readGroupFilterOptions(db, viewer))
   mountRoute(app, deps, groups.read, (call) =>
-    wholeGroup({ ...call, reach: groupScopeOf(call.viewer) }, call.params.id),
+    wholeGroup({ ...call, reach: groupScopeOfViewer(call.viewer) }, call.params.id),
   )
   mountRoute(app, deps, groups.lessons, lessonsOfGroup)
   mountForAllAndOwnGroups(app, deps, groups.students, studentsOfGroup)
@@ -32,24 +32,24 @@ export function groupRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-async function wholeGroup(asker: GroupsViewer & { db: Db }, groupId: number) {
+async function wholeGroup(asker: GroupListRequest & { db: Db }, groupId: number) {
   const group = orNotFound(await readGroup(asker.db, asker, groupId))
   return group
 }
 
-async function groupInfo(call: Call<typeof groups.info.all>, reach: GroupScope) {
+async function groupInfo(call: RouteCall<typeof groups.info.all>, reach: GroupScope) {
   const group = await wholeGroup({ ...call, reach }, call.params.id)
   return { group, activeScheduleItems: group.activeScheduleItems, othersScheduleItems: group.othersScheduleItems }
 }
 
-async function lessonsOfGroup(call: Call<typeof groups.lessons>) {
+async function lessonsOfGroup(call: RouteCall<typeof groups.lessons>) {
   const { db, viewer, params, query } = call
-  await requireGroupInScope(db, { ...call, reach: groupScopeOf(viewer) }, params.id)
+  await requireGroupInScope(db, { ...call, reach: groupScopeOfViewer(viewer) }, params.id)
   const lessons = await listLessons(db, { ...query, groupId: params.id })
   return { lessons, total: lessons.length }
 }
 
-async function studentsOfGroup(call: Call<typeof groups.students.all>, reach: GroupScope) {
+async function studentsOfGroup(call: RouteCall<typeof groups.students.all>, reach: GroupScope) {
   await requireGroupInScope(call.db, { ...call, reach }, call.params.id)
   const { students, total } = await listGroupStudents(call.db, call, call.params.id, call.query)
   return {

@@ -5,8 +5,8 @@ import { lessonTeacherSql } from '../../people/memberships/lesson-teacher.ts'
 import { isLessonHeld } from './lesson-sums.ts'
 
 /** Milliseconds in which a wrong change of lessons can be undone before families are notified. */
-export const lessonChangePauseMs = 60_000
-export const notifyLessonsKind = 'timetable.notify-parents'
+export const lessonNotificationDelayMs = 60_000
+export const notifyLessonChangesJobKind = 'timetable.notify-parents'
 
 export const publishedLessonColumns: Sql = sql`
   lesson_id, group_id, date, begin_time, end_time, room, teacher, is_held, original_time`
@@ -17,7 +17,7 @@ export const publishedLesson: Sql = sql`
   ${isLessonHeld}, coalesce(lesson.moved_from, lesson.date + lesson.begin_time)`
 
 /** SQL that restarts the pause if a lesson changes again before families are notified of its earlier change. */
-export const restartPauseSql: Sql = sql`
+export const restartNotificationDelaySql: Sql = sql`
   on conflict (lesson_id) do update set changed_at = excluded.changed_at where lesson_known.changed_at is not null`
 
 /**
@@ -68,8 +68,8 @@ async function notifyLater(tx: Db, groupIds: readonly number[], now: Date): Prom
   const branches = await tx.many<{ key: number }>(sql`
     select distinct coalesce(head_office_id, 0) as key from lesson_known join study_group on study_group.id = lesson_known.group_id
     where lesson_known.group_id = any(${[...groupIds]}::bigint[]) and lesson_known.changed_at is not null order by 1`)
-  const runAt = new Date(now.getTime() + lessonChangePauseMs)
-  for (const { key } of branches) await addJob(tx, { kind: notifyLessonsKind, key, runAt }, now)
+  const runAt = new Date(now.getTime() + lessonNotificationDelayMs)
+  for (const { key } of branches) await addJob(tx, { kind: notifyLessonChangesJobKind, key, runAt }, now)
 }
 
 /** Stores that families know these lessons' state. Only a lesson that does not take place needs a row. */

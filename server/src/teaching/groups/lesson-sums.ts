@@ -4,7 +4,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 export const isLessonHeld = sql`(lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
 
 /** Returns whether the lesson takes place. `counted` selects attended and absent students, and the time of marking. */
-export async function setLessonSums(tx: Db, lessonId: number, counted: Sql): Promise<boolean> {
+export async function storeLessonSums(tx: Db, lessonId: number, counted: Sql): Promise<boolean> {
   const set = await tx.one<{ isHeld: boolean }>(sql`
     update lesson set (attended_count, absent_count, marked_at) = (${counted}) where id = ${lessonId}
     returning ${isLessonHeld} as "isHeld"`)

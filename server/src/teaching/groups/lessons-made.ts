@@ -1,3 +1,3 @@
 import { createListenerEvent } from '../../announcement.ts'
 
-export const lessonsPlanned = createListenerEvent<{ groupIds: number[]; today: string }>('lessons were made')
+export const lessonsPlannedEvent = createListenerEvent<{ groupIds: number[]; today: string }>('lessons were made')

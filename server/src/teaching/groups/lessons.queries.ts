@@ -1,6 +1,6 @@
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere } from '../../db/lists.ts'
+import { joinFiltersByAnd } from '../../db/lists.ts'
 import { isLessonOfScheduleItem } from './is-of-schedule-item.ts'
 
 export interface LessonFilter {
@@ -21,5 +21,5 @@ export async function listLessons(db: Db, filter: LessonFilter): Promise<Lesson[
   return db.many<Lesson>(sql`
     select id, schedule_item_id as "scheduleId", date, begin_time as "beginTime", end_time as "endTime", marked_at is not null and cancelled_at is null as "isMarked",
       cancelled_at is not null as "isCancelled"
-    from lesson where group_id = ${filter.groupId} and ${andWhere(set)} order by date, begin_time, id`)
+    from lesson where group_id = ${filter.groupId} and ${joinFiltersByAnd(set)} order by date, begin_time, id`)
 }

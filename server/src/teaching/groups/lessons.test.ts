@@ -1,7 +1,7 @@
 import '../../areas.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Db, raw, sql } from '../../db/db.ts'
-import type { OpenDatabase } from '../../db/open.ts'
+import type { OpenedDatabase } from '../../db/open.ts'
 import {
   buildGroup,
   buildMembership,
@@ -15,7 +15,7 @@ import { buildVideo } from '../../testing/build-videos.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createLessonsAhead, planLessons } from './lessons.ts'
 
-let database: OpenDatabase
+let database: OpenedDatabase
 let db: Db
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -1,9 +1,14 @@
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
+import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
+import { notifyPagesOfStudentChange } from '../../people/feed/publish-student-change.ts'
 import { isDayOff } from './days-off.ts'
-import { notifyPlannedLessons, publishedLesson, publishedLessonColumns, restartPauseSql } from './known-lessons.ts'
-import { lessonsPlanned } from './lessons-made.ts'
+import {
+  notifyPlannedLessons,
+  publishedLesson,
+  publishedLessonColumns,
+  restartNotificationDelaySql,
+} from './known-lessons.ts'
+import { lessonsPlannedEvent } from './lessons-made.ts'
 
 interface LessonPlan {
   /** The groups whose lessons are planned; undefined = every group. */
@@ -42,12 +47,12 @@ export async function createLessonsAhead(
     const changes = await db.transaction(async (tx) => {
       const made = await planLessons(tx, { groupIds: some, today, until, now })
       await notifyPlannedLessons(tx, some, now)
-      if (made.added + made.moved + made.removed > 0) await lessonsPlanned.tell(tx, { groupIds: some, today })
+      if (made.added + made.moved + made.removed > 0) await lessonsPlannedEvent.tell(tx, { groupIds: some, today })
       // Families are not notified of lessons that the daily job adds at the end of the planned period.
       if (made.moved + made.removed + (groupIds ? made.added : 0) > 0)
-        publishStudentChange(
+        notifyPagesOfStudentChange(
           tx,
-          some.map((groupId) => ({ groupId, kind: ChangeKind.Timetable })),
+          some.map((groupId) => ({ groupId, kind: StudentChangeKind.Timetable })),
         )
       return made
     })
@@ -118,7 +123,7 @@ export async function planLessons(db: Db, { groupIds, today, until, now }: Lesso
       insert into lesson_known (${publishedLessonColumns}, changed_at)
       select ${publishedLesson}, ${now}::timestamptz from compared join lesson on lesson.id = compared.id
       left join schedule_item on schedule_item.id = lesson.schedule_item_id
-      where lesson.date >= ${today}::date ${restartPauseSql}
+      where lesson.date >= ${today}::date ${restartNotificationDelaySql}
     ),
     known_new as (
       insert into lesson_known (${publishedLessonColumns}, is_new, changed_at)

@@ -38,7 +38,7 @@ const isDropped = (now: Date) => sql`(lesson.marked_at is null and lesson.date >
     },
   )}))`
 
-/** SQL for the lesson's LessonState. The query must contain `lesson` and its `schedule_item`. */
+/** SQL for the lesson's ChangeableLessonFields. The query must contain `lesson` and its `schedule_item`. */
 export const lessonStateSql = (now: Date): Sql => sql`case
   when not ${isLessonHeld} or ${isDropped(now)} then 'cancelled'
   when lesson.marked_at is not null then 'held' else 'planned' end`

@@ -1,4 +1,4 @@
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -25,7 +25,7 @@ export function ownTimetableRoutes(app: FastifyInstance, deps: Deps): void {
 function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }, today: string) {
   const first = from ?? (to ? addDays(to, -6) : mondayOf(today))
   const last = to ?? addDays(first, 6)
-  if (last < first) refuseField('to', teachingTexts.endBeforeStart)
-  if (last >= addDays(first, 7 * weeksAtMost)) refuseField('to', teachingTexts.sixWeeks)
+  if (last < first) refuseField('to', teachingErrorTexts.endBeforeStart)
+  if (last >= addDays(first, 7 * weeksAtMost)) refuseField('to', teachingErrorTexts.sixWeeks)
   return { from: first, to: last }
 }

@@ -15,7 +15,7 @@ export interface PlannedLessonTime extends Pick<LessonSlot, 'date' | 'beginTime'
 }
 
 /** The moved lesson gets a schedule item of its own for one day, from which other queries read room and teacher. */
-export async function placeLessonFreely(
+export async function moveLessonOffSchedule(
   tx: Db,
   lessonId: number,
   place: LessonSlot,
@@ -42,7 +42,7 @@ export async function placeLessonFreely(
 
 const ownKey = (lessonId: number) => `ours:${lessonId}`
 
-export async function placeLessonByPlan(
+export async function moveLessonBackToSchedule(
   tx: Db,
   lessonId: number,
   { itemId, date, beginTime, endTime }: PlannedLessonTime,
@@ -57,7 +57,7 @@ export async function addLesson(tx: Db, groupId: number, place: LessonSlot): Pro
   const { date, beginTime, endTime } = place
   const id = await tx.newId(sql`
     insert into lesson (group_id, date, begin_time, end_time) values (${groupId}, ${date}, ${beginTime}, ${endTime}) returning id`)
-  await placeLessonFreely(tx, id, place, null)
+  await moveLessonOffSchedule(tx, id, place, null)
   return id
 }
 
@@ -74,6 +74,6 @@ export async function removeAddedLesson(tx: Db, lessonId: number): Promise<boole
 }
 
 /** A cancelled lesson counts in no figure, like a lesson marked "no class", and its topic moves to the next lesson. */
-export async function setCancelled(tx: Db, lessonId: number, cancelledAt: Date | null): Promise<void> {
+export async function setLessonCancelled(tx: Db, lessonId: number, cancelledAt: Date | null): Promise<void> {
   await tx.run(sql`update lesson set cancelled_at = ${cancelledAt}, marked_at = ${cancelledAt} where id = ${lessonId}`)
 }

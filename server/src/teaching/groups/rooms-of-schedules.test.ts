@@ -1,11 +1,11 @@
 import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { linkScheduleRooms } from './schedules-from-erp.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const crud = ['create', 'read', 'update'].map((option) => `staff_control:offices.${option}`)
 const input = { capacity: 12, floor: 2, equipment: 'Proyektor' }

@@ -1,16 +1,16 @@
 import { addRoomsFromErp } from '../../centre/rooms/rooms-from-erp.ts'
-import type { RunTime } from '../../centre/sync/taken.ts'
+import type { SyncRunTime } from '../../centre/sync/taken.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
-import { publishedLesson, publishedLessonColumns, restartPauseSql } from './known-lessons.ts'
+import { publishedLesson, publishedLessonColumns, restartNotificationDelaySql } from './known-lessons.ts'
 
 /**
  * A schedule item that the ERP removed is only marked as gone, because lessons refer to it. Returns the changed groups.
  */
-export async function applySchedules(
+export async function applyErpSchedules(
   tx: Db,
   groups: Pick<ErpGroup, 'extId' | 'schedule'>[],
-  at: RunTime,
+  at: SyncRunTime,
 ): Promise<number[]> {
   if (groups.length === 0) return []
   const records = JSON.stringify(groups.map(({ extId, schedule }) => ({ extId, schedule })))
@@ -31,7 +31,7 @@ export async function applySchedules(
       insert into lesson_known (${publishedLessonColumns}, changed_at)
       select ${publishedLesson}, ${at.now}::timestamptz from judged join lesson on lesson.schedule_item_id = old_id
       join schedule_item on schedule_item.id = old_id
-      where differs and lesson.date >= ${at.today}::date ${restartPauseSql}
+      where differs and lesson.date >= ${at.today}::date ${restartNotificationDelaySql}
     ), dropped as (
       update schedule_item o set gone_at = ${at.now} from groups
       where o.group_id = groups.id and o.gone_at is null and not o.is_ours and not exists (select from judged j where j.group_id = o.group_id and j.key = o.key)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import type { OpenDatabase } from '../../db/open.ts'
+import type { OpenedDatabase } from '../../db/open.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 
-let database: OpenDatabase
+let database: OpenedDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
 })

@@ -2,14 +2,14 @@ import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { buildClassroom, type Classroom } from './testing/classroom.ts'
+import { buildTestClassroom, type TestClassroom } from './testing/classroom.ts'
 
-const t = appTest()
-let c: Classroom
+const t = shareTestApp()
+let c: TestClassroom
 beforeAll(async () => {
-  c = await buildClassroom(t)
+  c = await buildTestClassroom(t)
 })
 
 const past = '2026-11-20T12:00:00Z'
@@ -67,7 +67,7 @@ describe("changing a homework's deadline for all students", () => {
   })
 
   it('a student who left the group is notified of a change of their individual homework deadline, but not of the general deadline', async () => {
-    const group = await buildClassroom(t)
+    const group = await buildTestClassroom(t)
     const homeworkId = await t.build.homework({
       groupId: group.groupId,
       theme: 'Ketganlarsiz',
@@ -186,7 +186,7 @@ describe("changing a homework's deadline for one student", () => {
 
   it('setting an individual homework deadline answers 404 for a student of another group or without a chat; nothing is written', async () => {
     const id = await give()
-    const other = await buildClassroom(t)
+    const other = await buildTestClassroom(t)
     const before = await all()
     for (const studentId of [other.studentIds[0], 999_999_999]) expect((await move(id, { studentId })).status).toBe(404)
     expect(await all()).toEqual(before)

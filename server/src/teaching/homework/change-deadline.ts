@@ -1,35 +1,35 @@
 import { AppError } from '@markaz/protocol/errors'
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
+import { StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import type { GroupScope } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import { type Db, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
-import { type ManyHandler, splitByRefusalReason } from '../../http/many.ts'
-import type { Call } from '../../http/mount.ts'
+import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/many.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { extendChatDeadline } from '../chats/change-chat.ts'
 import { publishChatEvents } from '../chats/feed.ts'
-import { updateLateMarksAfter } from '../chats/late-marks.ts'
+import { changeDeadlinesAndLateMarks } from '../chats/late-marks.ts'
 import { lockGroups } from '../chats/roster.ts'
-import { refuseDeadline, requireValidDeadline } from './deadline-rules.ts'
+import { refuseDeadlineField, requireValidHomeworkDeadline } from './deadline-rules.ts'
 import { homeworkText } from './homework.text.ts'
 import { type HomeworkInScope, lockHomework } from './homework-in-reach.ts'
 import { syncHomeworkRosters } from './roster.ts'
 
-type Change = Call<typeof calls.deadline.all>
+type Change = RouteCall<typeof calls.deadline.all>
 
 /** Students who missed the old deadline can hand in again: "not done" is not stored but follows from the deadline. */
-export async function changeDeadline(call: Change, reach: GroupScope): Promise<void> {
+export async function changeHomeworkDeadline(call: Change, reach: GroupScope): Promise<void> {
   const deadline = new Date(call.body.deadline)
   await call.db.transaction(async (tx) => {
     // Locks the group before the homework, in the same order as syncHomeworkRosters, to avoid a deadlock.
     await lockGroups(tx, [call.params.id])
     const homework = await lockHomework(tx, { ...call, reach })
-    requireValidDeadline(deadline, homework, call.clock.now())
+    requireValidHomeworkDeadline(deadline, homework, call.clock.now())
     const { studentId } = call.body
     if (studentId === undefined) await moveForAll(tx, call, homework, deadline)
     else await moveForOne(tx, call, { homework, studentId, deadline })
@@ -37,7 +37,7 @@ export async function changeDeadline(call: Change, reach: GroupScope): Promise<v
 }
 
 async function moveForAll(tx: Db, call: Change, homework: HomeworkInScope, deadline: Date): Promise<void> {
-  await setDeadline(tx, call, homework, deadline)
+  await setHomeworkDeadline(tx, call, homework, deadline)
   await call.audit(tx, {
     action: 'update',
     entity: 'homework',
@@ -48,13 +48,13 @@ async function moveForAll(tx: Db, call: Change, homework: HomeworkInScope, deadl
 }
 
 /** Notifies students without an accepted submission, unless they left the group (decision 716). */
-export async function setDeadline(
+export async function setHomeworkDeadline(
   tx: Db,
   call: Pick<Change, 'clock'>,
   homework: HomeworkInScope,
   deadline: Date,
 ): Promise<void> {
-  await updateLateMarksAfter(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
+  await changeDeadlinesAndLateMarks(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
     tx.run(sql`update homework set deadline = ${deadline} where id = ${homework.id}`),
   )
   // The chats change too, because a student who is on a break at the new deadline need not do the homework.
@@ -91,23 +91,23 @@ async function moveForOne(
   )
   // An individual deadline before the general deadline would have no effect, because the later deadline counts.
   requireNotBeforeEverybodys(deadline, homework)
-  await updateLateMarksAfter(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
+  await changeDeadlinesAndLateMarks(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
     giveOne(tx, call, { homework, work, deadline }),
   )
   await tellStudents(tx, call, homework, [studentId])
 }
 
 function requireNotBeforeEverybodys(deadline: Date, homework: HomeworkInScope): void {
-  if (deadline < new Date(homework.deadline)) refuseDeadline(teachingTexts.deadlineBeforeEverybodys)
+  if (deadline < new Date(homework.deadline)) refuseDeadlineField(teachingErrorTexts.deadlineBeforeEverybodys)
 }
 
 export const bulkChangeHomeworkDeadline = (
   reach: GroupScope,
-): ManyHandler<typeof calls.deadlineOfMany.all, { id: number; work: Work }> => ({
+): BulkOperationHandlers<typeof calls.deadlineOfMany.all, { id: number; work: Work }> => ({
   async sort(tx, call) {
     const homework = await lockHomework(tx, { ...call, reach })
     const deadline = new Date(call.body.deadline)
-    requireValidDeadline(deadline, homework, call.clock.now())
+    requireValidHomeworkDeadline(deadline, homework, call.clock.now())
     requireNotBeforeEverybodys(deadline, homework)
     const wanted = [...new Set(call.body.ids)]
     const works = await tx.many<Work & { status: number | null }>(sql`
@@ -123,7 +123,7 @@ export const bulkChangeHomeworkDeadline = (
   async run(tx, call, rows) {
     const homework = await lockHomework(tx, { ...call, reach })
     const deadline = new Date(call.body.deadline)
-    await updateLateMarksAfter(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, async () => {
+    await changeDeadlinesAndLateMarks(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, async () => {
       for (const { work } of rows) await giveOne(tx, call, { homework, work, deadline })
     })
     await tellStudents(
@@ -161,7 +161,7 @@ function tellStudents(
   studentIds: number[],
 ): Promise<void> {
   return studentNotificationEvent.tell(tx, {
-    kind: StudentKind.HomeworkDeadline,
+    kind: StudentNotificationKind.HomeworkDeadline,
     title: homeworkText.deadlineChanged,
     body: theme,
     about: { kind: SubjectKind.Homework, id },

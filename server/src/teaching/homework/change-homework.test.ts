@@ -2,13 +2,13 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
-import { buildClassroom, type Classroom } from './testing/classroom.ts'
+import { shareTestApp } from '../../testing/app.ts'
+import { buildTestClassroom, type TestClassroom } from './testing/classroom.ts'
 
-const t = appTest()
-let c: Classroom
+const t = shareTestApp()
+let c: TestClassroom
 beforeAll(async () => {
-  c = await buildClassroom(t)
+  c = await buildTestClassroom(t)
 })
 
 const give = (options: object = {}) => t.build.homework({ groupId: c.groupId, ...options })

@@ -1,21 +1,21 @@
 import { AppError } from '@markaz/protocol/errors'
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
+import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import type { GroupScope } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
-import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
+import type { RouteCall } from '../../http/mount.ts'
+import { notifyPagesOfStudentChange } from '../../people/feed/publish-student-change.ts'
 import { lockHomework } from './homework-in-reach.ts'
 
-export async function editHomework(call: Call<typeof homework.update.all>, reach: GroupScope): Promise<void> {
+export async function editHomework(call: RouteCall<typeof homework.update.all>, reach: GroupScope): Promise<void> {
   const { theme, description, files: paths } = call.body
   await call.db.transaction(async (tx) => {
     const before = await lockHomework(tx, { ...call, reach })
     const files = await changeAttachments(tx, { paths, current: before.files, viewer: call.viewer })
     await tx.run(sql`
       update homework set theme = ${theme}, description = ${description}, files = ${files} where id = ${before.id}`)
-    publishHomeworkToMembers(tx, { groupId: call.params.id, id: before.id })
+    notifyPagesOfHomeworkMembers(tx, { groupId: call.params.id, id: before.id })
     await call.audit(tx, {
       action: 'update',
       entity: 'homework',
@@ -27,7 +27,7 @@ export async function editHomework(call: Call<typeof homework.update.all>, reach
 }
 
 /** The row and the files of deleted homework stay stored. */
-export async function removeHomework(call: Call<typeof homework.remove.all>, reach: GroupScope): Promise<void> {
+export async function removeHomework(call: RouteCall<typeof homework.remove.all>, reach: GroupScope): Promise<void> {
   await call.db.transaction(async (tx) => {
     const { id, theme, description, files, deadline } = await lockHomework(tx, { ...call, reach })
     await removeUnusedHomework(tx, id, call.clock.now())
@@ -40,8 +40,8 @@ export async function removeHomework(call: Call<typeof homework.remove.all>, rea
   })
 }
 
-export const publishHomeworkToMembers = (tx: Db, { groupId, id }: { groupId: number; id: number }) =>
-  publishStudentChange(tx, [{ groupId, kind: ChangeKind.Homework, aboutId: id }])
+export const notifyPagesOfHomeworkMembers = (tx: Db, { groupId, id }: { groupId: number; id: number }) =>
+  notifyPagesOfStudentChange(tx, [{ groupId, kind: StudentChangeKind.Homework, aboutId: id }])
 
 /** The caller must have locked the homework. Throws HOMEWORK_IN_USE when a student has handed in or written. */
 export async function removeUnusedHomework(tx: Db, id: number, now: Date): Promise<void> {
@@ -55,5 +55,5 @@ export async function removeUnusedHomework(tx: Db, id: number, now: Date): Promi
   const gone = await tx.one<{ groupId: number }>(
     sql`update homework set deleted_at = ${now} where id = ${id} returning group_id as "groupId"`,
   )
-  if (gone) publishHomeworkToMembers(tx, { ...gone, id })
+  if (gone) notifyPagesOfHomeworkMembers(tx, { ...gone, id })
 }

@@ -4,21 +4,21 @@ import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.rou
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { readChat } from '../chats/chat-rows.ts'
 import {
   allChatGrants,
   type ChatScene,
-  countWrites,
+  countRowsOfChat,
   createChatScene,
   messageBodyOf,
   openChatInTest,
-  submitWork,
+  submitTestWork,
 } from '../chats/testing/chat-scene.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const verdict = (version: number, score: number | null = 85, more: object = {}) => ({
   status: (score !== null && score >= 60 ? 3 : 2) as 2 | 3,
@@ -55,7 +55,7 @@ describe('checking homework', () => {
   // Shows: HOMEWORK-035
   it('accepting homework stores score, comment and checker, adds a message, updates the sums, and notifies the student', async () => {
     const s = await createChatScene(t)
-    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.ali.token, s.homeworkId)
     expect(await sums(s)).toEqual({ waiting: 1, rejected: 0, accepted: 0, score: 0 })
     const { version } = (await openChatInTest(t, s)).chat
     const { status, data } = await check(s, verdict(version))
@@ -95,7 +95,7 @@ describe('checking homework', () => {
 
   it('rejected homework can be handed in again, and checked homework can be checked a second time', async () => {
     const s = await createChatScene(t)
-    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.ali.token, s.homeworkId)
     const first = (await check(s, verdict(2, 40))).data.chat
     expect([first.status, first.score, await sums(s)]).toEqual([
       2,
@@ -103,7 +103,7 @@ describe('checking homework', () => {
       { waiting: 0, rejected: 1, accepted: 0, score: 0 },
     ])
     expect((await told(s.ali.id)).map((one) => (one as { kind: number }).kind)).toEqual([7])
-    await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('Tuzatdim', [], true))
+    await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Tuzatdim', [], true))
     const again = (await openChatInTest(t, s)).chat
     expect(again).toMatchObject({ status: 1, score: null, comment: null, checkedBy: null, version: first.version + 1 })
     const accepted = (await check(s, verdict(again.version, 60))).data.chat
@@ -122,15 +122,15 @@ describe('checking homework', () => {
     'checking homework with status %i and the score %i answers 400 naming the score, and nothing is written',
     async (status, score) => {
       const s = await createChatScene(t)
-      await submitWork(t, s.ali.token, s.homeworkId)
-      const before = await countWrites(t, s.chatId)
+      await submitTestWork(t, s.ali.token, s.homeworkId)
+      const before = await countRowsOfChat(t, s.chatId)
       const answer = await check(s, { ...verdict(2, score), status })
       expect([answer.status, answer.error.code, Object.keys(answer.error.fields ?? {})]).toEqual([
         400,
         'VALIDATION',
         ['score'],
       ])
-      expect(await countWrites(t, s.chatId)).toEqual(before)
+      expect(await countRowsOfChat(t, s.chatId)).toEqual(before)
     },
   )
 
@@ -142,7 +142,7 @@ describe('checking homework', () => {
     [null, 2, null],
   ])('homework checked with the score %s gets status %i and the score %s', async (score, status, stored) => {
     const s = await createChatScene(t)
-    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.ali.token, s.homeworkId)
     const { chat, message } = (await check(s, verdict(2, score))).data
     expect(chat).toMatchObject({ status, chatStatus: status, score: stored })
     expect([message.status, message.score]).toEqual([status, stored])
@@ -152,7 +152,7 @@ describe('checking homework', () => {
   it("rejected homework has no score anywhere, and student and parents see the checker's comment", async () => {
     const s = await createChatScene(t)
     await parentOf(s.ali.id)
-    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.ali.token, s.homeworkId)
     await check(s, verdict(2, 0))
     expect(await sums(s)).toEqual({ waiting: 0, rejected: 1, accepted: 0, score: 0 })
     const body = "Kasrlar: Yaxshi, ammo 3-misolni qayta ko'ring"
@@ -168,7 +168,7 @@ describe('checking homework', () => {
 
   it('a verdict on rejected homework that the audit stored with the score 0 can still be undone', async () => {
     const s = await createChatScene(t)
-    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.ali.token, s.homeworkId)
     const returned = await check(s, verdict(2, null))
     await t.db.run(sql`set session_replication_role = replica`)
     await t.db.run(
@@ -180,7 +180,7 @@ describe('checking homework', () => {
 
   it('checking homework is refused for a score over 100, below 0, fractional or missing, and for an empty comment', async () => {
     const s = await createChatScene(t)
-    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.ali.token, s.homeworkId)
     for (const more of [
       { score: 101 },
       { score: -1 },
@@ -194,21 +194,21 @@ describe('checking homework', () => {
 
   it('checking homework answers 409 NOTHING_HANDED_IN if there is no submission to check, and nothing is written', async () => {
     const s = await createChatScene(t)
-    const before = await countWrites(t, s.chatId)
+    const before = await countRowsOfChat(t, s.chatId)
     const { status, error } = await check(s, verdict(1))
     expect([status, error.code]).toEqual([409, 'NOTHING_HANDED_IN'])
-    expect(await countWrites(t, s.chatId)).toEqual(before)
+    expect(await countRowsOfChat(t, s.chatId)).toEqual(before)
   })
 
   it('checking homework answers 409 CHAT_CHANGED if the student wrote since, so that the checker first sees the new message', async () => {
     const s = await createChatScene(t)
-    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.ali.token, s.homeworkId)
     const { version } = await take(s, s.office.token)
-    await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf("Yana bir varaq qo'shdim"))
-    const before = await countWrites(t, s.chatId)
+    await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf("Yana bir varaq qo'shdim"))
+    const before = await countRowsOfChat(t, s.chatId)
     const { status, error } = await check(s, verdict(version))
     expect([status, error.code]).toEqual([409, 'CHAT_CHANGED'])
-    expect(await countWrites(t, s.chatId)).toEqual(before)
+    expect(await countRowsOfChat(t, s.chatId)).toEqual(before)
     const { chat } = await openChatInTest(t, s)
     // The submission is still reserved for the checker whose verdict was refused.
     expect([chat.status, chat.checkingBy?.id]).toEqual([4, s.office.staffId])
@@ -217,7 +217,7 @@ describe('checking homework', () => {
 
   it('of two simultaneous checks of one homework exactly one succeeds', async () => {
     const s = await createChatScene(t)
-    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.ali.token, s.homeworkId)
     const answers = await Promise.all([
       check(s, verdict(2, 90)),
       check(s, verdict(2, 30), s.teacher.token),
@@ -231,7 +231,7 @@ describe('checking homework', () => {
 
   it('a repeated check of homework returns the first result, even if both arrive at once, and the student is notified once', async () => {
     const s = await createChatScene(t)
-    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.ali.token, s.homeworkId)
     const body = verdict(2)
     const answers = await Promise.all([check(s, body), check(s, body), check(s, body)])
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
@@ -239,7 +239,7 @@ describe('checking homework', () => {
     expect(await told(s.ali.id)).toHaveLength(1)
     for (const other of [{ score: 86 }, { comment: 'Boshqa izoh' }])
       expect((await check(s, { ...body, ...other })).error.code).toBe('KEY_REUSED')
-    expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 2, events: 2, audits: 2 })
+    expect(await countRowsOfChat(t, s.chatId)).toMatchObject({ messages: 2, events: 2, audits: 2 })
   })
 })
 
@@ -247,7 +247,7 @@ describe('undoing a verdict on homework', () => {
   it('undoing a rejection of homework notifies the parents again if they were notified of the rejection', async () => {
     const s = await createChatScene(t)
     await parentOf(s.ali.id)
-    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.ali.token, s.homeworkId)
     const back = { title: 'Uy vazifasi qaytarildi', body: "Kasrlar: Yaxshi, ammo 3-misolni qayta ko'ring" }
     const corrected = (what: string) => ({
       title: 'Uy vazifasi tekshiruvi tuzatildi',
@@ -271,7 +271,7 @@ describe('undoing a verdict on homework', () => {
 
   it('undoing a second verdict on homework restores the first verdict with its checker and time', async () => {
     const s = await createChatScene(t)
-    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.ali.token, s.homeworkId)
     const first = (await check(s, verdict(2, 70), s.teacher.token)).data.chat
     t.clock.forward(60_000)
     const second = await check(s, verdict(first.version, 90))
@@ -293,7 +293,7 @@ describe('undoing a verdict on homework', () => {
 describe('reserving a homework submission for checking', () => {
   it('a submission reserved for checking shows its checker for 15 minutes; reserving it again begins a new 15 minutes', async () => {
     const s = await createChatScene(t)
-    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.ali.token, s.homeworkId)
     const taken = await take(s, s.office.token)
     expect(taken).toMatchObject({ status: 4, chatStatus: 1, version: 2, checkingBy: { id: s.office.staffId } })
     t.clock.forward(10 * 60_000)
@@ -310,7 +310,7 @@ describe('reserving a homework submission for checking', () => {
 
   it('a verdict and a simultaneous request to reserve the same homework submission both succeed, in either order', async () => {
     const s = await createChatScene(t)
-    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.ali.token, s.homeworkId)
     await take(s, s.office.token)
     expect((await check(s, verdict(2))).status).toBe(200)
     expect(await take(s, s.office.token)).toMatchObject({ status: 3, checkingBy: null })
@@ -318,12 +318,12 @@ describe('reserving a homework submission for checking', () => {
 
   it('a submission reserved for another checker cannot be reserved or checked, except with the parameter force', async () => {
     const s = await createChatScene(t)
-    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.ali.token, s.homeworkId)
     await take(s, s.office.token)
-    const before = await countWrites(t, s.chatId)
+    const before = await countRowsOfChat(t, s.chatId)
     expect((await take(s, s.teacher.token)).checkingBy?.id).toBe(s.office.staffId)
     expect((await check(s, verdict(2), s.teacher.token)).error.code).toBe('CHAT_CHANGED')
-    expect(await countWrites(t, s.chatId)).toEqual(before)
+    expect(await countRowsOfChat(t, s.chatId)).toEqual(before)
     const forced = await take(s, s.teacher.token, true)
     expect([forced.checkingBy?.id, forced.version]).toEqual([s.teacher.staffId, 2])
     expect((await check(s, verdict(2))).error.code).toBe('CHAT_CHANGED')
@@ -333,7 +333,7 @@ describe('reserving a homework submission for checking', () => {
   it('reserving a submission changes nothing if the homework was not handed in or is checked already', async () => {
     const s = await createChatScene(t)
     expect(await take(s, s.office.token, true)).toMatchObject({ status: 6, version: 1, checkingBy: null })
-    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.ali.token, s.homeworkId)
     await check(s, verdict(2))
     expect(await take(s, s.office.token, true)).toMatchObject({ status: 3, version: 3, checkingBy: null })
   })
@@ -343,7 +343,7 @@ describe('the conversation about homework', () => {
   // Shows: HOMEWORK-011
   it('a student hands in homework, a teacher checks it, and the student reads the verdict', async () => {
     const s = await createChatScene(t)
-    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.ali.token, s.homeworkId)
     await check(s, verdict(2, 75))
     const { data } = await t.send(ownHomework.read, { token: s.ali.token, params: { id: s.homeworkId } })
     expect(data.homework).toMatchObject({ status: 3, score: 75 })

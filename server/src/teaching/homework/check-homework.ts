@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { ParentKind, StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
+import { ParentKind, StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { minPassingScore } from '@markaz/protocol/scores'
 import {
   type Chat,
@@ -13,25 +13,28 @@ import { type Db, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
-import { addMessage, findSentMessage, readMessage } from '../chats/add-message.ts'
-import { setVerdict, verdictAuthorsOf } from '../chats/change-chat.ts'
+import { addChatMessage, findAlreadySentMessage, readChatMessage } from '../chats/add-message.ts'
+import { storeVerdict, verdictAuthorsOf } from '../chats/change-chat.ts'
 import { requireChatInScope } from '../chats/chat-in-reach.ts'
 import { readChat } from '../chats/chat-rows.ts'
 import { publishChatEvents } from '../chats/feed.ts'
-import { isReservedByAnother, type LockedChat, lockChat } from '../chats/lock-chat.ts'
-import type { StaffCall } from '../chats/write-message.ts'
+import { isReservedByAnotherChecker, type LockedChat, lockChat } from '../chats/lock-chat.ts'
+import type { StaffMessageContext } from '../chats/write-message.ts'
 import { homeworkText } from './homework.text.ts'
 import { homeworkCheckedEvent } from './homework-checked.ts'
 import { recomputeHomeworkSums } from './sum-up.ts'
 
 /** The second of two simultaneous verdicts is refused, because its version of the chat is outdated. */
-export async function checkHomework(call: StaffCall, input: CheckInput): Promise<{ chat: Chat; message: ChatMessage }> {
+export async function checkHomework(
+  call: StaffMessageContext,
+  input: CheckInput,
+): Promise<{ chat: Chat; message: ChatMessage }> {
   const verdict = verdictOf(input)
   const now = call.clock.now()
   return call.db.quickTransaction(async (tx) => {
     await requireChatInScope(tx, call, call.chatId)
     const chat = await lockChat(tx, sql`chat.id = ${call.chatId}`)
-    const first = await findSentMessage(tx, {
+    const first = await findAlreadySentMessage(tx, {
       chatId: chat.id,
       clientId: input.clientId,
       sender: call.viewer,
@@ -42,7 +45,7 @@ export async function checkHomework(call: StaffCall, input: CheckInput): Promise
     })
     const id = first ?? (await saveVerdict(tx, call, chat, verdict, now))
     const reader = { ...call, db: tx }
-    return { chat: await readChat(reader, chat.id), message: await readMessage(reader, id) }
+    return { chat: await readChat(reader, chat.id), message: await readChatMessage(reader, id) }
   })
 }
 
@@ -50,25 +53,33 @@ export async function checkHomework(call: StaffCall, input: CheckInput): Promise
 function verdictOf(input: CheckInput): CheckInput {
   const { status, score } = input
   if (status === ChatStatus.Accepted) {
-    if (score === null || score < minPassingScore) refuseField('score', teachingTexts.acceptedScore(minPassingScore))
+    if (score === null || score < minPassingScore)
+      refuseField('score', teachingErrorTexts.acceptedScore(minPassingScore))
     return input
   }
-  if (score !== null && score >= minPassingScore) refuseField('score', teachingTexts.rejectedScore(minPassingScore - 1))
+  if (score !== null && score >= minPassingScore)
+    refuseField('score', teachingErrorTexts.rejectedScore(minPassingScore - 1))
   return { ...input, score: null }
 }
 
-async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: CheckInput, now: Date): Promise<number> {
+async function saveVerdict(
+  tx: Db,
+  call: StaffMessageContext,
+  chat: LockedChat,
+  input: CheckInput,
+  now: Date,
+): Promise<number> {
   if (chat.status === null) throw new AppError('NOTHING_HANDED_IN')
-  if (chat.version !== input.version || isReservedByAnother(chat, call.viewer.id, now))
+  if (chat.version !== input.version || isReservedByAnotherChecker(chat, call.viewer.id, now))
     throw new AppError('CHAT_CHANGED')
   const { status, score, comment, clientId } = input
   const verdict = { status, score, comment, failureReasonId: null, result: null }
   const by = { staffId: call.viewer.id, now }
   const checkers = verdictAuthorsOf(chat, by)
-  await setVerdict(tx, chat.id, verdict, by)
+  await storeVerdict(tx, chat.id, verdict, by)
   await recomputeHomeworkSums(tx, [chat.homeworkId as number])
   await homeworkCheckedEvent.tell(tx, { chatId: chat.id, now })
-  const messageId = await addMessage(tx, {
+  const messageId = await addChatMessage(tx, {
     chatId: chat.id,
     kind: 'check',
     sender: call.viewer,
@@ -80,7 +91,7 @@ async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: Che
   })
   const isAccepted = status === ChatStatus.Accepted
   await studentNotificationEvent.tell(tx, {
-    kind: isAccepted ? StudentKind.HomeworkAccepted : StudentKind.HomeworkRejected,
+    kind: isAccepted ? StudentNotificationKind.HomeworkAccepted : StudentNotificationKind.HomeworkRejected,
     title: isAccepted ? homeworkText.accepted : homeworkText.back,
     body: homeworkText.verdict(chat.theme, score, comment),
     about: { kind: SubjectKind.Homework, id: chat.homeworkId },

@@ -1,9 +1,9 @@
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import { sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
 
-export interface LessonTimes {
+export interface LessonDeadlineTimes {
   /** The day of the lesson, `YYYY-MM-DD`, Asia/Tashkent. */
   date: string
   /** The beginning of the lesson, ISO 8601. */
@@ -18,12 +18,16 @@ export const lessonTimesColumns = sql`lesson.date,
 /** Maximum milliseconds from now to a deadline. A later deadline probably has a mistyped year. */
 const atMostAheadMs = 366 * 86_400_000
 
-export function requireValidDeadline(deadline: Date, lesson: Pick<LessonTimes, 'beginsAt'>, now: Date): void {
-  if (deadline <= now) refuseDeadline(teachingTexts.deadlineInPast)
-  if (deadline <= new Date(lesson.beginsAt)) refuseDeadline(teachingTexts.deadlineBeforeLesson)
-  if (deadline.getTime() - now.getTime() > atMostAheadMs) refuseDeadline(teachingTexts.deadlineTooFar)
+export function requireValidHomeworkDeadline(
+  deadline: Date,
+  lesson: Pick<LessonDeadlineTimes, 'beginsAt'>,
+  now: Date,
+): void {
+  if (deadline <= now) refuseDeadlineField(teachingErrorTexts.deadlineInPast)
+  if (deadline <= new Date(lesson.beginsAt)) refuseDeadlineField(teachingErrorTexts.deadlineBeforeLesson)
+  if (deadline.getTime() - now.getTime() > atMostAheadMs) refuseDeadlineField(teachingErrorTexts.deadlineTooFar)
 }
 
-export function refuseDeadline(text: FieldText): never {
+export function refuseDeadlineField(text: FieldText): never {
   refuseField('deadline', text)
 }

@@ -2,14 +2,14 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { countRowsOf } from '../../testing/rows.ts'
-import { buildClassroom, type Classroom } from './testing/classroom.ts'
+import { buildTestClassroom, type TestClassroom } from './testing/classroom.ts'
 
-const t = appTest()
-let c: Classroom
+const t = shareTestApp()
+let c: TestClassroom
 beforeAll(async () => {
-  c = await buildClassroom(t)
+  c = await buildTestClassroom(t)
 })
 afterEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
@@ -168,8 +168,8 @@ describe('the lesson for which homework is given', () => {
   )
 
   it("giving homework answers 404 for a lesson of the teacher's other group, a lesson of another branch, and an unknown lesson", async () => {
-    const other = await buildClassroom(t)
-    const twin = await buildClassroom(t)
+    const other = await buildTestClassroom(t)
+    const twin = await buildTestClassroom(t)
     await t.db.run(sql`update study_group set head_office_id = ${c.headOfficeId} where id = ${twin.groupId}`)
     await t.db.run(
       sql`insert into group_staff (ext_id, group_id, staff_id, role) values ('twin', ${twin.groupId}, ${c.teacher.staffId}, 'teacher')`,

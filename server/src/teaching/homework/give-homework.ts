@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError, errorTextOf } from '@markaz/protocol/errors'
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
+import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
+import { StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import type { GroupScope } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import {
@@ -17,34 +17,34 @@ import {
 import { isGroupInScope } from '../../access/reach.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
+import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
 import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts'
-import { StaffKind } from '../../people/notifications/staff-notices.ts'
+import { StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { notifyGroupStaff } from '../notices/group-notices.ts'
-import { type LessonTimes, lessonTimesColumns, requireValidDeadline } from './deadline-rules.ts'
+import { type LessonDeadlineTimes, lessonTimesColumns, requireValidHomeworkDeadline } from './deadline-rules.ts'
 import { homeworkText } from './homework.text.ts'
 import { preparedHomeworkProvider } from './prepared-homework.ts'
 import { syncHomeworkRosters } from './roster.ts'
 
-type Asker = Pick<Call<typeof homework.create.all>, 'viewer' | 'today' | 'clock' | 'audit'>
+type Asker = Pick<RouteCall<typeof homework.create.all>, 'viewer' | 'today' | 'clock' | 'audit'>
 
 /** Every member of the group on the lesson's day gets a chat about the homework, and is notified. */
-export function giveHomework(call: Call<typeof homework.create.all>, reach: GroupScope): Promise<number> {
+export function giveHomework(call: RouteCall<typeof homework.create.all>, reach: GroupScope): Promise<number> {
   return call.db.transaction((tx) => giveToGroup(tx, call, reach, { ...call.body, groupId: call.params.id }))
 }
 
 export function giveHomeworkToGroups(
-  call: Call<typeof homework.giveToMany.all>,
+  call: RouteCall<typeof homework.giveToMany.all>,
   reach: GroupScope,
 ): Promise<{ count: number }> {
   const { sourceId, groups } = call.body
   return call.db.transaction(async (tx) => {
     const prepared = await preparedHomeworkProvider.read(tx, call.viewer, sourceId)
-    if (!prepared) refuseField('sourceId', teachingTexts.noPrepared)
+    if (!prepared) refuseField('sourceId', teachingErrorTexts.noPrepared)
     for (const [nth, group] of groups.entries())
       await withFieldsOf(`groups.${nth}`, () =>
         giveToGroup(tx, call, reach, { ...prepared, ...group, sourceId, type: HomeworkType.Optional }),
@@ -75,7 +75,7 @@ async function giveToGroup(tx: Db, call: Asker, reach: GroupScope, given: Given)
   }
   const { hours, deadline } = deadlineFor(given, lesson, now)
   const prepared = sourceId ? await preparedHomeworkProvider.read(tx, call.viewer, sourceId) : undefined
-  if (sourceId && !prepared) refuseField('sourceId', teachingTexts.noPrepared)
+  if (sourceId && !prepared) refuseField('sourceId', teachingErrorTexts.noPrepared)
   const files = await changeAttachments(tx, { paths, shared: prepared?.files ?? [], viewer: call.viewer })
   const words = { theme, description, files }
   const source = prepared ? HomeworkSource.FromStudyPlan : HomeworkSource.Custom
@@ -92,9 +92,9 @@ async function giveToGroup(tx: Db, call: Asker, reach: GroupScope, given: Given)
   const studentIds = members.map((member) => member.studentId)
   // A student who left the group since the lesson may hand in, but is not notified (decision 716).
   const called = members.filter((member) => !member.hasLeft)
-  publishStudentChanges(tx, studentIds, { kind: ChangeKind.Homework, aboutId: id })
+  notifyPagesOfStudentChanges(tx, studentIds, { kind: StudentChangeKind.Homework, aboutId: id })
   await studentNotificationEvent.tell(tx, {
-    kind: StudentKind.HomeworkGiven,
+    kind: StudentNotificationKind.HomeworkGiven,
     title: homeworkText.given,
     body: theme,
     about: { kind: SubjectKind.Homework, id },
@@ -103,7 +103,7 @@ async function giveToGroup(tx: Db, call: Asker, reach: GroupScope, given: Given)
   })
   await notifyGroupStaff(tx, {
     groupId,
-    kind: StaffKind.HomeworkGiven,
+    kind: StaffNotificationKind.HomeworkGiven,
     title: homeworkText.givenToGroup,
     what: theme,
     tab: 'homework',
@@ -121,9 +121,14 @@ async function giveToGroup(tx: Db, call: Asker, reach: GroupScope, given: Given)
 }
 
 /** Locks the lesson so that it cannot be moved. Throws NOT_FOUND also if the viewer may not use the group. */
-async function lessonOf(tx: Db, call: Asker, reach: GroupScope, { lessonId, groupId }: Given): Promise<LessonTimes> {
+async function lessonOf(
+  tx: Db,
+  call: Asker,
+  reach: GroupScope,
+  { lessonId, groupId }: Given,
+): Promise<LessonDeadlineTimes> {
   const lesson = orNotFound(
-    await tx.one<LessonTimes>(sql`
+    await tx.one<LessonDeadlineTimes>(sql`
     select ${lessonTimesColumns} from lesson join study_group on study_group.id = lesson.group_id
     where lesson.id = ${lessonId} and study_group.id = ${groupId} and ${isGroupInScope(reach, call.viewer, call.today)}
     for share of lesson`),
@@ -131,10 +136,10 @@ async function lessonOf(tx: Db, call: Asker, reach: GroupScope, { lessonId, grou
   return lesson
 }
 
-function deadlineFor({ type, hours, deadline }: Given, lesson: LessonTimes, now: Date) {
+function deadlineFor({ type, hours, deadline }: Given, lesson: LessonDeadlineTimes, now: Date) {
   if (type === HomeworkType.Optional) {
     const chosen = new Date(deadline as string)
-    requireValidDeadline(chosen, lesson, now)
+    requireValidHomeworkDeadline(chosen, lesson, now)
     return { hours: null, deadline: chosen }
   }
   const span = type === HomeworkType.Daily ? (hours ?? deadlineHoursOfType[type]) : deadlineHoursOfType[type]

@@ -4,20 +4,20 @@ import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.rou
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import type { buildChat } from '../../testing/build-teaching.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import {
   type ChatScene,
-  countWrites,
+  countRowsOfChat,
   createChatScene,
   messageBodyOf,
   openChatInTest,
-  submitWork,
+  submitTestWork,
   uploadUnusedFile,
 } from '../chats/testing/chat-scene.ts'
 
-const t = appTest()
+const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 const set = (s: ChatScene, options: Omit<Parameters<typeof buildChat>[1], 'homeworkId' | 'studentId'>) =>
@@ -40,15 +40,15 @@ describe('handing in homework', () => {
     const s = await createChatScene(t)
     const seen = (await own(s)).homework.version
     const phone = { ...messageBodyOf('Birinchi telefondan'), isSubmission: true, seenVersion: seen }
-    const { data } = await submitWork(t, s.ali.token, s.homeworkId, phone)
+    const { data } = await submitTestWork(t, s.ali.token, s.homeworkId, phone)
     const other = { ...messageBodyOf('Ikkinchi telefondan'), isSubmission: true }
-    const refused = await submitWork(t, s.ali.token, s.homeworkId, { ...other, seenVersion: seen })
+    const refused = await submitTestWork(t, s.ali.token, s.homeworkId, { ...other, seenVersion: seen })
     expect([refused.status, refused.error?.code]).toEqual([409, 'WORK_CHANGED'])
-    const again = await submitWork(t, s.ali.token, s.homeworkId, phone)
+    const again = await submitTestWork(t, s.ali.token, s.homeworkId, phone)
     expect([again.status, again.data.message.id]).toEqual([201, data.message.id])
     expect(
       (
-        await submitWork(t, s.ali.token, s.homeworkId, {
+        await submitTestWork(t, s.ali.token, s.homeworkId, {
           ...messageBodyOf('Savol'),
           isSubmission: false,
           seenVersion: seen,
@@ -57,14 +57,14 @@ describe('handing in homework', () => {
     ).toBe(201)
     const { homework, messages } = await own(s)
     expect(messages.map(({ text }) => text)).toEqual(['Birinchi telefondan', 'Savol'])
-    expect((await submitWork(t, s.ali.token, s.homeworkId, { ...other, seenVersion: homework.version })).status).toBe(
-      201,
-    )
+    expect(
+      (await submitTestWork(t, s.ali.token, s.homeworkId, { ...other, seenVersion: homework.version })).status,
+    ).toBe(201)
   })
   it("a student's message with files hands in homework: status, time, version and sums are updated", async () => {
     const s = await createChatScene(t)
     const file = await uploadOfAli(s)
-    const { status, data } = await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('Mana ishim', [file]))
+    const { status, data } = await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Mana ishim', [file]))
     const now = t.deps.clock.now().toISOString()
     expect([status, data.homework.status, data.homework.handedInAt]).toEqual([201, 1, now])
     expect(data.message).toMatchObject({
@@ -100,33 +100,35 @@ describe('handing in homework', () => {
   it('a homework submission that is repeated, even simultaneously, is stored once', async () => {
     const s = await createChatScene(t)
     const body = messageBodyOf('Bir marta', [await uploadOfAli(s)])
-    const answers = await Promise.all(Array.from({ length: 4 }, () => submitWork(t, s.ali.token, s.homeworkId, body)))
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => submitTestWork(t, s.ali.token, s.homeworkId, body)),
+    )
     expect(new Set(answers.map(({ status, data }) => `${status} ${data.message.id}`)).size).toBe(1)
-    expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 1, events: 1, audits: 1, row: { version: 2 } })
+    expect(await countRowsOfChat(t, s.chatId)).toMatchObject({ messages: 1, events: 1, audits: 1, row: { version: 2 } })
     // A repeated request gets the first answer even after the homework's deadline.
     t.clock.set('2026-11-22T17:00:00+05:00')
     const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '', userAgent: null })
-    expect((await submitWork(t, token, s.homeworkId, body)).status).toBe(201)
+    expect((await submitTestWork(t, token, s.homeworkId, body)).status).toBe(201)
   })
 
   it('a student can add to a homework submission that waits or is reserved; the checker keeps the reservation', async () => {
     const s = await createChatScene(t)
     await set(s, { status: 4, checkingBy: s.teacher.staffId, checkingUntil: '2026-11-21T15:10:00+05:00', version: 3 })
-    await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('Yana', [await uploadOfAli(s)]))
+    await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Yana', [await uploadOfAli(s)]))
     expect(await row(s)).toMatchObject({ status: 4, version: 4, checkingBy: s.teacher.staffId })
   })
 
   it("a student's text about accepted homework changes nothing, and files are refused", async () => {
     const s = await createChatScene(t)
     await set(s, { status: 3, score: 90, version: 3 })
-    expect((await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('Rahmat!'))).data.homework).toMatchObject({
+    expect((await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Rahmat!'))).data.homework).toMatchObject({
       status: 3,
       score: 90,
     })
-    const before = await countWrites(t, s.chatId)
-    const refused = await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('Yana', [await uploadOfAli(s)]))
+    const before = await countRowsOfChat(t, s.chatId)
+    const refused = await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Yana', [await uploadOfAli(s)]))
     expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['files']])
-    expect(await countWrites(t, s.chatId)).toEqual(before)
+    expect(await countRowsOfChat(t, s.chatId)).toEqual(before)
   })
 })
 
@@ -147,7 +149,7 @@ describe('messages in a homework chat that are no submission', () => {
       const s = await createChatScene(t)
       await set(s, { ...rejected, checkedBy: s.teacher.staffId })
       const [row, counts] = [await kept(s), await sums(s)]
-      const { status, data } = await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf(text, [], isSubmission))
+      const { status, data } = await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf(text, [], isSubmission))
       expect([status, data.message.isSubmission, data.homework.status, data.homework.score]).toEqual([
         201,
         false,
@@ -155,7 +157,7 @@ describe('messages in a homework chat that are no submission', () => {
         null,
       ])
       expect([await kept(s), await sums(s)]).toEqual([row, counts])
-      expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 1, events: 1, audits: 1 })
+      expect(await countRowsOfChat(t, s.chatId)).toMatchObject({ messages: 1, events: 1, audits: 1 })
     },
   )
 
@@ -165,7 +167,7 @@ describe('messages in a homework chat that are no submission', () => {
       const s = await createChatScene(t, { deadline: '2026-11-21T14:00:00+05:00' })
       await set(s, { status, version: 5 })
       const row = await kept(s)
-      const asked = await submitWork(
+      const asked = await submitTestWork(
         t,
         s.ali.token,
         s.homeworkId,
@@ -178,7 +180,7 @@ describe('messages in a homework chat that are no submission', () => {
   it('rejected homework is handed in again only by a message marked as a submission; the old verdict stays in the chat', async () => {
     const s = await createChatScene(t)
     await set(s, rejected)
-    const { data } = await submitWork(
+    const { data } = await submitTestWork(
       t,
       s.ali.token,
       s.homeworkId,
@@ -192,10 +194,10 @@ describe('messages in a homework chat that are no submission', () => {
   it('handing in accepted homework again answers 400 naming the field isSubmission', async () => {
     const s = await createChatScene(t)
     await set(s, { status: 3, score: 90 })
-    const before = await countWrites(t, s.chatId)
-    const { status, error } = await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('Yana', [], true))
+    const before = await countRowsOfChat(t, s.chatId)
+    const { status, error } = await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Yana', [], true))
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['isSubmission']])
-    expect(await countWrites(t, s.chatId)).toEqual(before)
+    expect(await countRowsOfChat(t, s.chatId)).toEqual(before)
   })
 })
 
@@ -204,19 +206,19 @@ describe('repeated homework messages with the same key', () => {
   it('a homework message with a used key answers 409 if its content differs, and otherwise returns the first message', async () => {
     const s = await createChatScene(t)
     const body = messageBodyOf('Salom', [], false)
-    await submitWork(t, s.ali.token, s.homeworkId, body)
-    const before = await countWrites(t, s.chatId)
+    await submitTestWork(t, s.ali.token, s.homeworkId, body)
+    const before = await countRowsOfChat(t, s.chatId)
     const others = [
       { ...body, text: "To'liq ishim" },
       { ...body, files: [await uploadOfAli(s)] },
       { ...body, isSubmission: true },
     ]
     for (const other of others) {
-      const { status, error } = await submitWork(t, s.ali.token, s.homeworkId, other)
+      const { status, error } = await submitTestWork(t, s.ali.token, s.homeworkId, other)
       expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([409, 'KEY_REUSED', ['clientId']])
     }
-    expect((await submitWork(t, s.ali.token, s.homeworkId, body)).status).toBe(201)
-    expect(await countWrites(t, s.chatId)).toEqual(before)
+    expect((await submitTestWork(t, s.ali.token, s.homeworkId, body)).status).toBe(201)
+    expect(await countRowsOfChat(t, s.chatId)).toEqual(before)
   })
 })
 
@@ -224,7 +226,7 @@ describe('the deadline for handing in homework', () => {
   const at = async (s: ChatScene, moment: string, body: ReturnType<typeof messageBodyOf>) => {
     t.clock.set(moment)
     const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '', userAgent: null })
-    const { status, error } = await submitWork(t, token, s.homeworkId, body)
+    const { status, error } = await submitTestWork(t, token, s.homeworkId, body)
     t.clock.set('2026-11-21T15:00:00+05:00')
     return [status, error?.code]
   }
@@ -235,9 +237,9 @@ describe('the deadline for handing in homework', () => {
   it('homework is accepted until the last millisecond before the deadline; at the deadline it is refused and nothing is written', async () => {
     const [s, other] = [await createChatScene(t), await createChatScene(t)]
     expect(await at(s, last, messageBodyOf('Ulgurdim'))).toEqual([201, undefined])
-    const before = await countWrites(t, other.chatId)
+    const before = await countRowsOfChat(t, other.chatId)
     expect(await at(other, over, messageBodyOf('Kechikdim'))).toEqual(late)
-    expect(await countWrites(t, other.chatId)).toEqual(before)
+    expect(await countRowsOfChat(t, other.chatId)).toEqual(before)
     const read = (await own(other)).homework
     expect([read.status, read.deadline]).toEqual([6, '2026-11-22T12:00:00.000Z'])
   })
@@ -256,7 +258,7 @@ describe('the deadline for handing in homework', () => {
       await set(s, { status })
       expect(await at(s, over, messageBodyOf('Tuzatdim', [], true))).toEqual(late)
       expect(await at(s, over, messageBodyOf('', [await uploadOfAli(s)]))).toEqual(late)
-      expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 0, row: { status, late_at: null } })
+      expect(await countRowsOfChat(t, s.chatId)).toMatchObject({ messages: 0, row: { status, late_at: null } })
     }
     for (const status of [1, 2, 3, 4] as const) {
       const s = await createChatScene(t)
@@ -269,7 +271,7 @@ describe('the deadline for handing in homework', () => {
   // Shows: SAFE-017
   it('homework handed in in time and added to after the deadline keeps its submission time, and stores the late time separately', async () => {
     const s = await createChatScene(t)
-    await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
+    await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
     const handedInAt = t.deps.clock.now().toISOString()
     expect(await at(s, over, messageBodyOf("To'liq javob", [await uploadOfAli(s)], true))).toEqual([201, undefined])
     const lateAt = new Date(over).toISOString()
@@ -294,19 +296,19 @@ describe('the deadline for handing in homework', () => {
     expect((await own(s)).homework.status).toBe(5)
     await set(s, { deadline: '2026-11-23T14:00:00+05:00' })
     expect((await own(s)).homework.status).toBe(6)
-    expect((await submitWork(t, s.ali.token, s.homeworkId)).status).toBe(201)
+    expect((await submitTestWork(t, s.ali.token, s.homeworkId)).status).toBe(201)
   })
 })
 
 describe('students see and write only in their own homework chats', () => {
   it("a student's homework calls answer 404 for homework not given to the student, and never show another student's chat", async () => {
     const [s, other] = [await createChatScene(t), await createChatScene(t)]
-    await submitWork(t, s.vali.token, s.homeworkId, messageBodyOf('Valining ishi'))
+    await submitTestWork(t, s.vali.token, s.homeworkId, messageBodyOf('Valining ishi'))
     expect((await own(s)).messages).toEqual([])
-    const before = await countWrites(t, other.chatId)
+    const before = await countRowsOfChat(t, other.chatId)
     expect((await t.send(ownHomework.read, { token: s.ali.token, params: { id: other.homeworkId } })).status).toBe(404)
-    expect((await submitWork(t, s.ali.token, other.homeworkId)).status).toBe(404)
-    expect(await countWrites(t, other.chatId)).toEqual(before)
+    expect((await submitTestWork(t, s.ali.token, other.homeworkId)).status).toBe(404)
+    expect(await countRowsOfChat(t, other.chatId)).toEqual(before)
     const list = (await t.send(ownHomework.list, { token: s.ali.token })).data
     expect([list.total, list.homeworks.map((one) => one.chatId)]).toEqual([1, [s.chatId]])
   })
@@ -318,10 +320,10 @@ describe('students see and write only in their own homework chats', () => {
       await uploadUnusedFile(t, { id: s.office.staffId }),
     ]
     for (const path of foreign)
-      expect((await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('x', [path]))).error.code).toBe(
+      expect((await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('x', [path]))).error.code).toBe(
         'FILE_UNKNOWN',
       )
-    expect(await countWrites(t, s.chatId)).toMatchObject({ messages: 0 })
+    expect(await countRowsOfChat(t, s.chatId)).toMatchObject({ messages: 0 })
   })
 
   it('a student uploads a file and hands it in as homework', async () => {
@@ -331,7 +333,7 @@ describe('students see and write only in their own homework chats', () => {
       file: { name: 'ish.txt', bytes: Buffer.from("Javob: 42 o'n") },
     })
     expect(sent.status).toBe(201)
-    const { data } = await submitWork(t, s.ali.token, s.homeworkId, messageBodyOf('', [sent.data.path]))
+    const { data } = await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('', [sent.data.path]))
     expect(data.message.files).toMatchObject([{ name: 'ish.txt' }])
     expect(
       (
@@ -348,13 +350,13 @@ describe('students see and write only in their own homework chats', () => {
     const of = async (status: number) =>
       (await t.send(ownHomework.list, { token: s.ali.token, query: { status: status as 1 } })).data.total
     expect([await of(6), await of(1)]).toEqual([1, 0])
-    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.ali.token, s.homeworkId)
     expect([await of(6), await of(1)]).toEqual([0, 1])
   })
 
   it('a student is notified of verdicts on their own homework only', async () => {
     const s = await createChatScene(t)
-    await submitWork(t, s.ali.token, s.homeworkId)
+    await submitTestWork(t, s.ali.token, s.homeworkId)
     const body = { status: 2, score: 10, comment: "Qayta ko'ring", version: 2, clientId: crypto.randomUUID() } as const
     await t.send(homework.check.all, { token: s.office.token, params: { id: s.groupId, chatId: s.chatId }, body })
     const told = async (token: string) => (await t.send(ownNotifications.list, { token })).data

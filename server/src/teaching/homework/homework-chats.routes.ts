@@ -2,13 +2,13 @@ import type { GroupScope, RouteDefinition } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountForAllAndOwnGroups } from '../../http/mount.ts'
-import { requireChatInScope, requireWorkInScope } from '../chats/chat-in-reach.ts'
+import { mountForAllAndOwnGroups, type RouteCall } from '../../http/mount.ts'
+import { requireChatInScope, requireChatWorkInScope } from '../chats/chat-in-reach.ts'
 import { claimChat } from '../chats/claim-chat.ts'
 import { listChats, openChat } from '../chats/list-chats.ts'
 import { markChatReadUntil } from '../chats/read-until.ts'
 import { openChatStream } from '../chats/stream.ts'
-import { type StaffCall, writeMessage } from '../chats/write-message.ts'
+import { type StaffMessageContext, writeMessageAsStaff } from '../chats/write-message.ts'
 import { checkHomework } from './check-homework.ts'
 
 export function homeworkChatRoutes(app: FastifyInstance, deps: Deps): void {
@@ -27,34 +27,34 @@ export function homeworkChatRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-async function list(call: Call<typeof homework.chats.all>, reach: GroupScope) {
+async function list(call: RouteCall<typeof homework.chats.all>, reach: GroupScope) {
   const about = { kind: 'homework', groupId: call.params.id } as const
-  return listChats(call, about, await requireWorkInScope(call.db, { ...call, about, reach }), call.query)
+  return listChats(call, about, await requireChatWorkInScope(call.db, { ...call, about, reach }), call.query)
 }
 
-async function open(call: Call<typeof homework.chat.all>, reach: GroupScope) {
+async function open(call: RouteCall<typeof homework.chat.all>, reach: GroupScope) {
   const { chatId } = call.params
   return openChat(call, await requireChatInScope(call.db, ofHomework(call, reach), chatId), chatId)
 }
 
-async function write(call: Call<typeof homework.write.all>, reach: GroupScope) {
-  return { message: await writeMessage(ofHomework(call, reach), call.body) }
+async function write(call: RouteCall<typeof homework.write.all>, reach: GroupScope) {
+  return { message: await writeMessageAsStaff(ofHomework(call, reach), call.body) }
 }
 
-async function take(call: Call<typeof homework.take.all>, reach: GroupScope) {
+async function take(call: RouteCall<typeof homework.take.all>, reach: GroupScope) {
   return { chat: await claimChat(ofHomework(call, reach), call.body) }
 }
 
-async function markRead(call: Call<typeof homework.readUntil.all>, reach: GroupScope) {
+async function markRead(call: RouteCall<typeof homework.readUntil.all>, reach: GroupScope) {
   const { chatId } = call.params
   await requireChatInScope(call.db, ofHomework(call, reach), chatId)
   await markChatReadUntil(call.db, { chatId, messageId: call.body.messageId, staffId: call.viewer.id })
   return {}
 }
 
-type ChatCall = Call<RouteDefinition> & { params: { id: number; chatId: number } }
+type ChatCall = RouteCall<RouteDefinition> & { params: { id: number; chatId: number } }
 
-function ofHomework(call: ChatCall, reach: GroupScope): StaffCall {
+function ofHomework(call: ChatCall, reach: GroupScope): StaffMessageContext {
   const { id: groupId, chatId } = call.params
   return { ...call, about: { kind: 'homework', groupId }, reach, chatId }
 }

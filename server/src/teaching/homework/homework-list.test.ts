@@ -1,11 +1,11 @@
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
-import { buildClassroom, type Classroom } from './testing/classroom.ts'
+import { shareTestApp } from '../../testing/app.ts'
+import { buildTestClassroom, type TestClassroom } from './testing/classroom.ts'
 
-const t = appTest()
-let c: Classroom
+const t = shareTestApp()
+let c: TestClassroom
 
 const list = async (query: object = {}) =>
   (await t.send(homework.list.own, { token: c.teacher.token, params: { id: c.groupId }, query })).data
@@ -17,7 +17,7 @@ const future = '2026-11-21T10:00:01Z'
 
 describe('the homework list of a group', () => {
   beforeAll(async () => {
-    c = await buildClassroom(t)
+    c = await buildTestClassroom(t)
     const morning = await t.build.lesson({
       groupId: c.groupId,
       date: '2026-11-18',
@@ -37,7 +37,7 @@ describe('the homework list of a group', () => {
     await give({ lessonId: morning, theme: 'Ertalabki ikkinchi' })
     const gone = await give({ date: '2026-11-19', theme: 'Olib tashlangan' })
     await t.db.run(sql`update homework set deleted_at = now() where id = ${gone}`)
-    await t.build.homework({ groupId: (await buildClassroom(t)).groupId, theme: 'Boshqa guruhniki' })
+    await t.build.homework({ groupId: (await buildTestClassroom(t)).groupId, theme: 'Boshqa guruhniki' })
   })
 
   // Shows: HOMEWORK-025
@@ -93,7 +93,7 @@ describe('the homework list of a group', () => {
 
 describe("the counts of a homework's submissions", () => {
   beforeAll(async () => {
-    c = await buildClassroom(t)
+    c = await buildTestClassroom(t)
   })
 
   // Shows: HOMEWORK-016, HOMEWORK-037
@@ -178,7 +178,7 @@ describe("the counts of a homework's submissions", () => {
 describe('the list of students who have not handed in homework', () => {
   // Shows: HOMEWORK-029, HOMEWORK-030, HOMEWORK-036
   it('students who have not handed in homework are listed by name with their missing homework, latest lesson first', async () => {
-    c = await buildClassroom(t)
+    c = await buildTestClassroom(t)
     const [a, b, d] = c.studentIds
     const old = await give({ date: '2026-11-10', deadline: past, theme: 'Eski' })
     const fresh = await give({ date: '2026-11-20', deadline: future, theme: 'Yangi' })

@@ -32,7 +32,7 @@ const countedAs = {
   [HomeworkStatus.NotGiven]: 'notGiven',
 } as const
 
-export function addSubmission(
+export function countSubmission(
   counts: SubmissionCounts,
   { status, score }: { status: HomeworkStatus; score: number | null },
 ): void {
@@ -81,20 +81,20 @@ export function submissionCountsSql(now: Date, groups: Sql, days: Sql = sql`true
     ) extended`
 }
 
-export const addNotSubmitted = sql`(students_count - waiting_count - rejected_count - accepted_count)`
+export const notSubmittedCountSql = sql`(students_count - waiting_count - rejected_count - accepted_count)`
 
 /** SQL that ignores individual deadlines: homework not handed in is uncompleted or open by its general deadline. */
 export function storedSubmissionCountsSql(now: Date, groups: Sql, days: Sql): Sql {
   return sql`
     select count(*) as "homeworkCount", coalesce(sum(accepted_count), 0) as accepted, coalesce(sum(rejected_count), 0) as rejected,
       coalesce(sum(waiting_count), 0) as waiting, coalesce(sum(score_sum), 0) as "scoreSum",
-      coalesce(sum(${addNotSubmitted}) filter (where deadline <= ${now}::timestamptz), 0) as over,
-      coalesce(sum(${addNotSubmitted}) filter (where deadline > ${now}::timestamptz), 0) as open
+      coalesce(sum(${notSubmittedCountSql}) filter (where deadline <= ${now}::timestamptz), 0) as over,
+      coalesce(sum(${notSubmittedCountSql}) filter (where deadline > ${now}::timestamptz), 0) as open
     from homework where group_id ${groups} and deleted_at is null and ${days}`
 }
 
 /** SQL columns of SubmissionCounts, counted over rows with `status` (1-6) and `score`. */
-export function submissionCountColumns(): Sql {
+export function submissionCountColumnsSql(): Sql {
   const count = (status: HomeworkStatus) => sql`count(*) filter (where status = ${status}::int)`
   return sql`${count(HomeworkStatus.Accepted)} as accepted, ${count(HomeworkStatus.Rejected)} as rejected,
     ${count(HomeworkStatus.Waiting)} + ${count(HomeworkStatus.Checking)} as waiting, ${count(HomeworkStatus.Uncompleted)} as uncompleted,

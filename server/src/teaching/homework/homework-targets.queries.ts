@@ -3,16 +3,16 @@ import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { HomeworkTarget } from '@markaz/protocol/teaching/homework/schemas'
 import { isGroupInScope } from '../../access/reach.ts'
 import { sql } from '../../db/db.ts'
-import { andWhere } from '../../db/lists.ts'
+import { joinFiltersByAnd } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { isGroupOver } from '../../people/memberships/group-times-in-reach.ts'
 
 const beginsAt = sql`(lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent'`
 
 /** Groups whose study plan contains the prepared homework come first. */
 export async function listHomeworkTargets(
-  { db, viewer, query, today, clock }: Call<typeof homework.targets.all>,
+  { db, viewer, query, today, clock }: RouteCall<typeof homework.targets.all>,
   reach: GroupScope,
 ): Promise<{ groups: HomeworkTarget[] }> {
   const { sourceId, value } = query
@@ -32,7 +32,7 @@ export async function listHomeworkTargets(
       where lesson.group_id = study_group.id and cancelled_at is null and lesson.date between ${today}::date - 7 and ${today}::date + 14
       order by ${beginsAt} > ${now}, case when ${beginsAt} > ${now} then ${beginsAt} - ${now} else ${now} - ${beginsAt} end, lesson.id limit 1
     ) as given
-    where ${isGroupInScope(reach, viewer, today)} and not coalesce(${isGroupOver(today)}, false) and ${andWhere(searchConditions(sql`study_group.search`, value))}
+    where ${isGroupInScope(reach, viewer, today)} and not coalesce(${isGroupOver(today)}, false) and ${joinFiltersByAnd(searchConditions(sql`study_group.search`, value))}
     order by "isPlanned" desc, uzbek_order(study_group.name) collate "C", study_group.id limit 100`)
   return { groups }
 }

@@ -3,10 +3,10 @@ import { type AuthorKind, type Homework, HomeworkProgress } from '@markaz/protoc
 import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import type { FileViewer } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { isReservationActive } from '../chats/hold.ts'
-import { uncompletedCountSql } from '../chats/work-status.ts'
+import { uncompletedHomeworkCountSql } from '../chats/work-status.ts'
 
 /** Inside a transaction pass `{ ...call, db: tx }` as the reader. */
 type Reader = FileViewer & { db: Db }
@@ -28,7 +28,7 @@ export async function listHomework(reader: Reader, filter: HomeworkFilter) {
   if (progress !== null) set.push(sql`${progressAt(reader.clock.now())} = ${progress}::int`)
   const where = sql`homework.group_id = ${filter.groupId} and homework.deleted_at is null
     and coalesce(homework.date >= ${from}::date, true) and coalesce(homework.date <= ${to}::date, true)
-    and coalesce(homework.lesson_id = ${lessonId}::bigint, true) and ${andWhere(set)}`
+    and coalesce(homework.lesson_id = ${lessonId}::bigint, true) and ${joinFiltersByAnd(set)}`
   const page = sql`${pageSql(filter)}`
   const homeworks = await homeworkRows(reader, where, page)
   const total = await countRowsOf(reader.db, sql`from homework where ${where}`)
@@ -47,7 +47,7 @@ export async function readHomework(
   return row
 }
 
-export function chatIdsByNameSql(homeworkId: number): Sql {
+export function homeworkChatIdsByNameSql(homeworkId: number): Sql {
   return sql`select chat.id from chat join student on student.id = student_id where homework_id = ${homeworkId}
     order by uzbek_order(full_name) collate "C", student.id`
 }
@@ -76,7 +76,7 @@ async function homeworkRows(reader: Reader, where: Sql, page: Sql): Promise<Home
       lesson.end_time as "endTime", theme, description, files, type, hours, source, author_kind as "authorKind", author_id as "authorId",
       staff.full_name as "authorName", deadline, ${progressAt(now)} as progress, students_count as "studentsCount",
       waiting_count - checking.count as waiting, checking.count as checking, rejected_count as rejected, accepted_count as accepted,
-      ${uncompletedCountSql(now)} as uncompleted, score_sum as "scoreSum", homework.created_at as "createdAt"
+      ${uncompletedHomeworkCountSql(now)} as uncompleted, score_sum as "scoreSum", homework.created_at as "createdAt"
     from homework
     join lesson on lesson.id = lesson_id
     left join staff on staff.id = author_id

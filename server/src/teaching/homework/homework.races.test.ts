@@ -2,16 +2,16 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
 import { buildMembership } from '../../testing/build.ts'
 import { syncRosters } from '../../testing/build-teaching.ts'
-import { buildClassroom, type Classroom } from './testing/classroom.ts'
+import { buildTestClassroom, type TestClassroom } from './testing/classroom.ts'
 
-const t = appTest()
-let c: Classroom
+const t = shareTestApp()
+let c: TestClassroom
 beforeAll(async () => {
-  c = await buildClassroom(t)
+  c = await buildTestClassroom(t)
 })
 
 const give = (files: string[] = []) =>

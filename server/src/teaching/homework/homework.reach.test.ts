@@ -2,16 +2,16 @@ import type { GroupScope, RouteDefinition } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
-import { allHomeworkGrants, buildClassroom, type Classroom } from './testing/classroom.ts'
+import { shareTestApp } from '../../testing/app.ts'
+import { allHomeworkGrants, buildTestClassroom, type TestClassroom } from './testing/classroom.ts'
 
-const t = appTest()
-let c: Classroom
-let other: Classroom
+const t = shareTestApp()
+let c: TestClassroom
+let other: TestClassroom
 let homeworkId: number
 beforeAll(async () => {
-  c = await buildClassroom(t)
-  other = await buildClassroom(t)
+  c = await buildTestClassroom(t)
+  other = await buildTestClassroom(t)
   homeworkId = await t.build.homework({ groupId: c.groupId, lessonId: c.lessonId })
 })
 
@@ -127,7 +127,7 @@ describe.each(['read', 'update', 'deadline', 'infoCounts', 'incompleteStudents',
   'the groups that the API call homework.%s covers',
   (name) => {
     it('an API call about homework answers 404 for homework of another group than in the address, and for deleted homework', async () => {
-      const twin = await buildClassroom(t)
+      const twin = await buildTestClassroom(t)
       const both = { headOfficeIds: [c.headOfficeId, twin.headOfficeId] }
       const { token } = await t.signedIn({ grants: allHomeworkGrants('all_groups'), ...both })
       const removed = await t.build.homework({ groupId: c.groupId })

@@ -5,13 +5,13 @@ import { requireGroupInScope } from '../../access/group-in-reach.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
 import { mountBulkOperation } from '../../http/many.ts'
-import { type Call, mountForAllAndOwnGroups } from '../../http/mount.ts'
+import { mountForAllAndOwnGroups, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { readChats } from '../chats/chat-rows.ts'
-import { bulkChangeHomeworkDeadline, changeDeadline } from './change-deadline.ts'
+import { bulkChangeHomeworkDeadline, changeHomeworkDeadline } from './change-deadline.ts'
 import { editHomework, removeHomework } from './change-homework.ts'
 import { giveHomework, giveHomeworkToGroups } from './give-homework.ts'
-import { chatIdsByNameSql, listHomework, readHomework } from './homework.queries.ts'
+import { homeworkChatIdsByNameSql, listHomework, readHomework } from './homework.queries.ts'
 import { homeworkChatRoutes } from './homework-chats.routes.ts'
 import { listHomeworkTargets } from './homework-targets.queries.ts'
 import { listNotSubmitted, type NotSubmittedFilter } from './not-submitted.queries.ts'
@@ -37,48 +37,48 @@ export function homeworkRoutes(app: FastifyInstance, deps: Deps): void {
   mountForAllAndOwnGroups(app, deps, homework.notSubmitted, notSubmitted)
 }
 
-async function list(call: Call<typeof homework.list.all>, reach: GroupScope) {
+async function list(call: RouteCall<typeof homework.list.all>, reach: GroupScope) {
   const groupId = call.params.id
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
   return listHomework(call, { ...call.query, groupId })
 }
 
-async function create(call: Call<typeof homework.create.all>, reach: GroupScope) {
+async function create(call: RouteCall<typeof homework.create.all>, reach: GroupScope) {
   const homeworkId = await giveHomework(call, reach)
   return { homework: await existing(call, { groupId: call.params.id, homeworkId }) }
 }
 
-async function read(call: Call<typeof homework.read.all>, reach: GroupScope) {
+async function read(call: RouteCall<typeof homework.read.all>, reach: GroupScope) {
   const homework = await homeworkInReach(call, reach)
-  return { homework, chats: await readChats(call, chatIdsByNameSql(homework.id)) }
+  return { homework, chats: await readChats(call, homeworkChatIdsByNameSql(homework.id)) }
 }
 
-async function update(call: Call<typeof homework.update.all>, reach: GroupScope) {
+async function update(call: RouteCall<typeof homework.update.all>, reach: GroupScope) {
   await editHomework(call, reach)
   return { homework: await homeworkInReach(call, reach) }
 }
 
-async function remove(call: Call<typeof homework.remove.all>, reach: GroupScope) {
+async function remove(call: RouteCall<typeof homework.remove.all>, reach: GroupScope) {
   await removeHomework(call, reach)
   return {}
 }
 
-async function moveDeadline(call: Call<typeof homework.deadline.all>, reach: GroupScope) {
-  await changeDeadline(call, reach)
+async function moveDeadline(call: RouteCall<typeof homework.deadline.all>, reach: GroupScope) {
+  await changeHomeworkDeadline(call, reach)
   return { homework: await homeworkInReach(call, reach) }
 }
 
-async function infoCounts(call: Call<typeof homework.infoCounts.all>, reach: GroupScope) {
+async function infoCounts(call: RouteCall<typeof homework.infoCounts.all>, reach: GroupScope) {
   const { counts } = await homeworkInReach(call, reach)
   return counts
 }
 
-async function incompleteStudents(call: Call<typeof homework.incompleteStudents.all>, reach: GroupScope) {
+async function incompleteStudents(call: RouteCall<typeof homework.incompleteStudents.all>, reach: GroupScope) {
   const { id: homeworkId } = await homeworkInReach(call, reach)
   return withoutSubmission(call, { groupId: call.params.id, homeworkId, isOver: true, now: call.clock.now() })
 }
 
-async function notSubmitted(call: Call<typeof homework.notSubmitted.all>, reach: GroupScope) {
+async function notSubmitted(call: RouteCall<typeof homework.notSubmitted.all>, reach: GroupScope) {
   const groupId = call.params.id
   const { homeworkId } = call.query
   if (homeworkId === undefined) await requireGroupInScope(call.db, { ...call, reach }, groupId)
@@ -86,7 +86,7 @@ async function notSubmitted(call: Call<typeof homework.notSubmitted.all>, reach:
   return withoutSubmission(call, { ...call.query, groupId, now: call.clock.now() })
 }
 
-type HomeworkCall = Call<RouteDefinition> & { params: { id: number; homeworkId: number } }
+type HomeworkCall = RouteCall<RouteDefinition> & { params: { id: number; homeworkId: number } }
 
 async function homeworkInReach(call: HomeworkCall, reach: GroupScope) {
   const { id: groupId, homeworkId } = call.params
@@ -94,12 +94,12 @@ async function homeworkInReach(call: HomeworkCall, reach: GroupScope) {
   return existing(call, { groupId, homeworkId })
 }
 
-async function existing(call: Call<RouteDefinition>, ids: { groupId: number; homeworkId: number }) {
+async function existing(call: RouteCall<RouteDefinition>, ids: { groupId: number; homeworkId: number }) {
   const row = orNotFound(await readHomework(call, ids))
   return row
 }
 
-async function withoutSubmission(call: Call<RouteDefinition>, filter: NotSubmittedFilter) {
+async function withoutSubmission(call: RouteCall<RouteDefinition>, filter: NotSubmittedFilter) {
   const { students, total } = await listNotSubmitted(call.db, filter)
   return { students: students.map((one) => ({ ...one, photo: signedFileAddressOf(call, one.photo) })), total }
 }

@@ -2,11 +2,11 @@ import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { runEvery } from '../../jobs/schedule.ts'
+import { everyMsSchedule } from '../../jobs/schedule.ts'
 import { mustAttendOn } from '../../people/memberships/member-days.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
-import { isKindOn } from '../../people/parents/may-be-notified.ts'
-import { deadlineSqlOf } from '../chats/work-status.ts'
+import { isKindSentByBranchSql } from '../../people/parents/may-be-notified.ts'
+import { workDeadlineSql } from '../chats/work-status.ts'
 import { homeworkText } from './homework.text.ts'
 
 const minuteMs = 60_000
@@ -21,7 +21,7 @@ const part = 200
 export function notifyParentsOfMissingWork({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: 'homework.notify-missing',
-    schedule: runEvery(5 * minuteMs),
+    schedule: everyMsSchedule(5 * minuteMs),
     retryAfterMinutes: [1],
     async run({ signal }) {
       while (await db.transaction((tx) => notifyPart(tx, clock.now()))) if (signal.aborted) throw signal.reason
@@ -42,7 +42,7 @@ interface Missing {
 async function notifyPart(tx: Db, now: Date): Promise<boolean> {
   const [from, to] = [new Date(now.getTime() - graceMs - noticeMs), new Date(now.getTime() - graceMs)]
   const today = sql`${tashkentDayAt(now)}::date`
-  const deadlineDay = sql`(${deadlineSqlOf('homework')} at time zone 'Asia/Tashkent')::date`
+  const deadlineDay = sql`(${workDeadlineSql('homework')} at time zone 'Asia/Tashkent')::date`
   const within = {
     homework: sql`homework.deadline between ${from} and ${to}`,
     chat: sql`chat.deadline between ${from} and ${to}`,
@@ -56,12 +56,12 @@ async function notifyPart(tx: Db, now: Date): Promise<boolean> {
         select chat.id from homework join chat on chat.homework_id = homework.id
         where homework.deleted_at is null and ${within.homework} and chat.status is null
         union select chat.id from chat where chat.homework_id is not null and ${within.chat} and chat.status is null)
-      and chat.status is null and ${deadlineSqlOf('homework')} between ${from} and ${to}
+      and chat.status is null and ${workDeadlineSql('homework')} between ${from} and ${to}
       and coalesce(study_group.ended_date >= ${today}, true) and exists (
         select from student_group where student_group.student_id = chat.student_id and student_group.group_id = homework.group_id
           and ${mustAttendOn('student_group', today)} and ${mustAttendOn('student_group', deadlineDay)})
       and not exists (select from missing_work_told told where told.chat_id = chat.id)
-      and ${isKindOn(ParentKind.HomeworkMissing, sql`study_group.head_office_id`)}
+      and ${isKindSentByBranchSql(ParentKind.HomeworkMissing, sql`study_group.head_office_id`)}
     order by homework.group_id, chat.id limit ${part} for no key update of chat skip locked`)
   if (missing.length === 0) return false
   await tx.run(sql`

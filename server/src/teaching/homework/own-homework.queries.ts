@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { DataOf } from '@markaz/protocol/route'
+import type { HandlerDataOf } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import type { OwnHomeworkState } from '@markaz/protocol/teaching/homework/schemas'
@@ -8,16 +8,16 @@ import { type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, type PageRequest, pageSql } from '../../db/lists.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts'
-import type { StudentCall } from '../chats/hand-in.ts'
-import { lateTimeSql } from '../chats/late-marks.ts'
-import { unreadOfHomeworkSql } from '../chats/student-reading.ts'
-import { deadlineSqlOf, workStatusSql } from '../chats/work-status.ts'
+import type { StudentMessageContext } from '../chats/hand-in.ts'
+import { lateSubmissionTimeSql } from '../chats/late-marks.ts'
+import { unreadHomeworkMessagesSql } from '../chats/student-reading.ts'
+import { homeworkStatusSql, workDeadlineSql } from '../chats/work-status.ts'
 
-type OwnHomework = DataOf<typeof ownHomework.read>['homework']
+type OwnHomework = HandlerDataOf<typeof ownHomework.read>['homework']
 type Row = Omit<OwnHomework, 'files'> & { files: string[] }
 
 export async function listOwnHomework(
-  call: StudentCall,
+  call: StudentMessageContext,
   {
     status,
     state,
@@ -25,7 +25,7 @@ export async function listOwnHomework(
   }: PageRequest & { status?: HomeworkStatus | undefined; state?: OwnHomeworkState | undefined },
 ) {
   const now = call.clock.now()
-  const hasStatus = status ? sql`${workStatusSql('homework', now)} = ${status}` : sql`true`
+  const hasStatus = status ? sql`${homeworkStatusSql('homework', now)} = ${status}` : sql`true`
   const which = sql`${hasStatus} and ${state ? inState(state, now) : sql`true`}`
   const order = state ? orderIn[state] : sql`homework.date desc`
   const homeworks = await readOwn(call, sql`${which} order by ${order}, homework.id desc ${pageSql(paging)}`)
@@ -36,12 +36,12 @@ export async function listOwnHomework(
 /** SQL condition, true only while the student is in the group. The query must contain `chat` and `homework`. */
 export function isHomeworkToDo(now: Date): Sql {
   return sql`((chat.status is null or chat.status = ${HomeworkStatus.Rejected}::int)
-    and ${deadlineSqlOf('homework')} > ${now}::timestamptz and ${isCurrentOrFutureMember('chat', tashkentDayAt(now))})`
+    and ${workDeadlineSql('homework')} > ${now}::timestamptz and ${isCurrentOrFutureMember('chat', tashkentDayAt(now))})`
 }
 
 /** SQL condition: a member of the group did not hand in the homework by its deadline, or the homework was rejected. */
 export function isHomeworkMissing(now: Date): Sql {
-  return sql`((chat.status is null and ${deadlineSqlOf('homework')} <= ${now}::timestamptz or chat.status = ${HomeworkStatus.Rejected}::int)
+  return sql`((chat.status is null and ${workDeadlineSql('homework')} <= ${now}::timestamptz or chat.status = ${HomeworkStatus.Rejected}::int)
     and ${isCurrentOrFutureMember('chat', tashkentDayAt(now))})`
 }
 
@@ -56,33 +56,33 @@ function inState(state: OwnHomeworkState, now: Date): Sql {
     case 'accepted':
       return sql`chat.status = ${HomeworkStatus.Accepted}::int`
     case 'missed':
-      return sql`chat.status is null and ${deadlineSqlOf('homework')} <= ${now}::timestamptz`
+      return sql`chat.status is null and ${workDeadlineSql('homework')} <= ${now}::timestamptz`
   }
 }
 
 const orderIn: Record<OwnHomeworkState, Sql> = {
-  todo: deadlineSqlOf('homework'),
+  todo: workDeadlineSql('homework'),
   waiting: sql`chat.handed_in_at desc`,
   returned: sql`chat.checked_at desc`,
   accepted: sql`chat.checked_at desc`,
-  missed: sql`${deadlineSqlOf('homework')} desc`,
+  missed: sql`${workDeadlineSql('homework')} desc`,
 }
 
-export async function readOwnHomework(call: StudentCall, homeworkId: number): Promise<OwnHomework> {
+export async function readOwnHomework(call: StudentMessageContext, homeworkId: number): Promise<OwnHomework> {
   const [homework] = await readOwn(call, sql`homework.id = ${homeworkId}`)
   if (!homework) throw new AppError('NOT_FOUND')
   return homework
 }
 
-const own = ({ student }: StudentCall) => sql`
+const own = ({ student }: StudentMessageContext) => sql`
   from chat join homework on homework.id = chat.homework_id
   where chat.student_id = ${student.id} and homework.deleted_at is null`
 
-async function readOwn(call: StudentCall, page: Sql): Promise<OwnHomework[]> {
+async function readOwn(call: StudentMessageContext, page: Sql): Promise<OwnHomework[]> {
   const rows = await call.db.many<Row>(sql`
-    select homework.id, chat.id as "chatId", chat.version, ${workStatusSql('homework', call.clock.now())} as status, chat.score, chat.comment,
-      ${deadlineSqlOf('homework')} as deadline, chat.handed_in_at as "handedInAt", ${lateTimeSql(deadlineSqlOf('homework'))} as "lateAt", chat.checked_at as "checkedAt",
-      ${unreadOfHomeworkSql} as "unreadCount",
+    select homework.id, chat.id as "chatId", chat.version, ${homeworkStatusSql('homework', call.clock.now())} as status, chat.score, chat.comment,
+      ${workDeadlineSql('homework')} as deadline, chat.handed_in_at as "handedInAt", ${lateSubmissionTimeSql(workDeadlineSql('homework'))} as "lateAt", chat.checked_at as "checkedAt",
+      ${unreadHomeworkMessagesSql} as "unreadCount",
       (select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group",
       homework.theme, homework.description, homework.date as "lessonDate", homework.files
     ${own(call)} and ${page}`)

@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import type { FastifyInstance } from 'fastify'
@@ -7,17 +7,17 @@ import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { StaffKind } from '../../people/notifications/staff-notices.ts'
+import { StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
 import {
-  type MessageEffect,
-  type OwnWork,
+  type OwnChatSelection,
   readOwnChatMessages,
   type SentStudentMessage,
+  type StudentMessageEffect,
   writeMessageAsStudent,
 } from '../chats/hand-in.ts'
 import type { LockedChat } from '../chats/lock-chat.ts'
 import { notifyStaffOfStudent } from '../chats/notify-staff-of-student.ts'
-import { markReadUntilByStudent, readMessagesAfter } from '../chats/student-reading.ts'
+import { markChatReadByStudent, readOwnMessagesAfter } from '../chats/student-reading.ts'
 import { homeworkText } from './homework.text.ts'
 import { listOwnHomework, readOwnHomework } from './own-homework.queries.ts'
 import { recomputeHomeworkSums } from './sum-up.ts'
@@ -33,30 +33,30 @@ export function ownHomeworkRoutes(app: FastifyInstance, deps: Deps): void {
     return { homework: await readOwnHomework(call, call.params.id), message }
   })
   mountRoute(app, deps, ownHomework.messages, async (call) => ({
-    messages: await readMessagesAfter(call, which(call.params.id), call.query.after ?? 0),
+    messages: await readOwnMessagesAfter(call, which(call.params.id), call.query.after ?? 0),
   }))
   mountRoute(app, deps, ownHomework.readUntil, async (call) => {
-    await markReadUntilByStudent(call, which(call.params.id), call.body.messageId)
+    await markChatReadByStudent(call, which(call.params.id), call.body.messageId)
     return {}
   })
 }
 
 const which = (homeworkId: number) => sql`chat.homework_id = ${homeworkId}`
 
-function handedInFor(homeworkId: number, now: Date): OwnWork {
+function handedInFor(homeworkId: number, now: Date): OwnChatSelection {
   return {
     which: which(homeworkId),
     effectOf,
     async afterHandIn(tx, chat) {
       await recomputeHomeworkSums(tx, [homeworkId])
-      const about = { kind: StaffKind.HomeworkDone, aboutId: chat.id, now }
+      const about = { kind: StaffNotificationKind.HomeworkDone, aboutId: chat.id, now }
       await notifyStaffOfStudent(tx, chat, { ...about, title: homeworkText.handedIn })
     },
   }
 }
 
 /** Throws WORK_CHANGED when the student saw an older version of the chat. */
-function effectOf({ status, version }: LockedChat, sent: SentStudentMessage): MessageEffect {
+function effectOf({ status, version }: LockedChat, sent: SentStudentMessage): StudentMessageEffect {
   const { hasFiles, isInTime, seenVersion } = sent
   const waits = status === HomeworkStatus.Waiting || status === HomeworkStatus.Checking
   const { isSubmission = status === null || hasFiles || (waits && isInTime) } = sent
@@ -64,7 +64,10 @@ function effectOf({ status, version }: LockedChat, sent: SentStudentMessage): Me
   // While the student wrote this message offline, the homework was handed in on another device or checked.
   if (seenVersion && seenVersion !== version) throw new AppError('WORK_CHANGED')
   if (status === HomeworkStatus.Accepted)
-    refuseField(hasFiles ? 'files' : 'isSubmission', teachingTexts[hasFiles ? 'fileAfterAccepted' : 'alreadyAccepted'])
+    refuseField(
+      hasFiles ? 'files' : 'isSubmission',
+      teachingErrorTexts[hasFiles ? 'fileAfterAccepted' : 'alreadyAccepted'],
+    )
   if (waits) return 'complete'
   if (!isInTime) throw new AppError('DEADLINE_OVER')
   return 'handIn'

@@ -2,11 +2,11 @@ import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.rou
 import type { OwnHomeworkState } from '@markaz/protocol/teaching/homework/schemas'
 import { beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import type { buildChat } from '../../testing/build-teaching.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
-const t = appTest()
+const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 /** The theme of each created homework says when it is due. */

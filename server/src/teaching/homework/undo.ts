@@ -3,26 +3,26 @@ import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { type AuditedChange, groupScopeOfChange, type UndoDefinition } from '../../http/undo.ts'
-import { undoDelete } from '../../http/undo-by-call.ts'
+import { undoSoftDelete } from '../../http/undo-by-call.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
-import { revertDeadlineExtension, setVerdict, type Verdict } from '../chats/change-chat.ts'
+import { revertDeadlineExtension, type SubmissionVerdict, storeVerdict } from '../chats/change-chat.ts'
 import { requireChatInScope } from '../chats/chat-in-reach.ts'
 import { publishChatEvents } from '../chats/feed.ts'
-import { updateLateMarksAfter } from '../chats/late-marks.ts'
+import { changeDeadlinesAndLateMarks } from '../chats/late-marks.ts'
 import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
-import { type AuditedCheck, undoVerdict } from '../chats/undo-verdict.ts'
-import { setDeadline } from './change-deadline.ts'
-import { publishHomeworkToMembers, removeUnusedHomework } from './change-homework.ts'
+import { type AuditedCheckFields, undoVerdict } from '../chats/undo-verdict.ts'
+import { setHomeworkDeadline } from './change-deadline.ts'
+import { notifyPagesOfHomeworkMembers, removeUnusedHomework } from './change-homework.ts'
 import { homeworkText } from './homework.text.ts'
 import { homeworkCheckedEvent } from './homework-checked.ts'
 import { lockHomework } from './homework-in-reach.ts'
 import { syncHomeworkRosters } from './roster.ts'
 import { recomputeHomeworkSums } from './sum-up.ts'
 
-type Asker = Pick<Call<typeof calls.read.all>, 'viewer' | 'today' | 'clock'>
+type Asker = Pick<RouteCall<typeof calls.read.all>, 'viewer' | 'today' | 'clock'>
 
 /** The undo is refused if a student has handed in the homework. */
 export const undoGiveHomework: UndoDefinition = {
@@ -35,16 +35,16 @@ export const undoGiveHomework: UndoDefinition = {
 
 /** The current members of the group get the restored homework. */
 export const undoRemoveHomework = (change: AuditedChange): UndoDefinition =>
-  undoDelete(calls.remove[groupScopeOfChange(change)], sql`homework`, async (tx, asker) => {
+  undoSoftDelete(calls.remove[groupScopeOfChange(change)], sql`homework`, async (tx, asker) => {
     const { id, groupId } = await lock(tx, asker, change)
     await syncHomeworkRosters(tx, [groupId])
-    publishHomeworkToMembers(tx, { groupId, id })
+    notifyPagesOfHomeworkMembers(tx, { groupId, id })
   })
 
 /** The undo also removes the points that the verdict earned. */
 export const undoHomeworkCheck: UndoDefinition = {
   access: (change) => calls.check[groupScopeOfChange(change)].access,
-  async run(tx, { viewer, today, clock }, change: AuditedChange<AuditedCheck, AuditedCheck>) {
+  async run(tx, { viewer, today, clock }, change: AuditedChange<AuditedCheckFields, AuditedCheckFields>) {
     const { entityId: chatId, before, after } = change
     const now = clock.now()
     const { groupId } = orNotFound(
@@ -61,7 +61,7 @@ export const undoHomeworkCheck: UndoDefinition = {
     const waited = before.status === ChatStatus.Waiting
     if (waited) {
       const earlier = await lastVerdict(tx, chatId)
-      await setVerdict(
+      await storeVerdict(
         tx,
         chatId,
         { ...earlier, comment: null, failureReasonId: null, result: null },
@@ -77,7 +77,7 @@ export const undoHomeworkCheck: UndoDefinition = {
 }
 
 /** Parents who were notified of the rejection, perhaps of the wrong child, are notified of the undo. */
-function correctParents(tx: Db, chat: LockedChat, before: AuditedCheck, now: Date): Promise<void> {
+function correctParents(tx: Db, chat: LockedChat, before: AuditedCheckFields, now: Date): Promise<void> {
   const { id, studentId, theme, groupId } = chat
   const holds =
     before.status === ChatStatus.Waiting
@@ -96,8 +96,8 @@ function correctParents(tx: Db, chat: LockedChat, before: AuditedCheck, now: Dat
 }
 
 /** Reads the last verdict from the audit, because the row of resubmitted homework has no verdict. */
-async function lastVerdict(tx: Db, chatId: number): Promise<Pick<Verdict, 'status' | 'score'>> {
-  const verdict = await tx.one<Pick<Verdict, 'status' | 'score'>>(sql`
+async function lastVerdict(tx: Db, chatId: number): Promise<Pick<SubmissionVerdict, 'status' | 'score'>> {
+  const verdict = await tx.one<Pick<SubmissionVerdict, 'status' | 'score'>>(sql`
     select (after ->> 'status')::int as status, (after ->> 'score')::int as score from audit
     where entity = 'chat' and entity_id = ${chatId} and action = 'check'
       and not exists (select from taken_back where taken_back.request_id = audit.request_id)
@@ -129,7 +129,7 @@ export const undoHomeworkDeadline: UndoDefinition = {
     requireStill(homework.deadline, after.deadline)
     // The undo is refused if the old deadline is over, because students who got more time could no longer hand in.
     if (new Date(counts) <= asker.clock.now()) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await setDeadline(tx, asker, homework, new Date(counts))
+    await setHomeworkDeadline(tx, asker, homework, new Date(counts))
   },
 }
 
@@ -146,7 +146,7 @@ async function takeFromOne(
   requireStill(chat.deadline, after.deadline)
   const now = clock.now()
   const counts = new Date(before.deadline ?? homework.deadline)
-  await updateLateMarksAfter(tx, { about: 'homework', id: homework.id, now }, async () => {
+  await changeDeadlinesAndLateMarks(tx, { about: 'homework', id: homework.id, now }, async () => {
     const messageId = await revertDeadlineExtension(tx, {
       chatId: chat.id,
       own: before.deadline,

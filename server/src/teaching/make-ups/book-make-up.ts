@@ -2,15 +2,15 @@ import { AppError } from '@markaz/protocol/errors'
 import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
-import { lockSeats, requireSeatsInLesson } from '../../people/memberships/require-seats.ts'
-import { listOffers } from './make-ups.queries.ts'
-import { notifyMakeUp } from './notify-make-up.ts'
+import { lockGroupSeats, requireFreeSeatsInLesson } from '../../people/memberships/require-seats.ts'
+import { listMakeUpOffers } from './make-ups.queries.ts'
+import { notifyStudentOfMakeUp } from './notify-make-up.ts'
 
 /** Locks the lesson and its group's seats before counting, so that no other guest or new member takes the same seat. */
-export async function bookMakeUp(call: Call<typeof makeUps.book>, tx: Db): Promise<{ id: number }> {
+export async function bookMakeUp(call: RouteCall<typeof makeUps.book>, tx: Db): Promise<{ id: number }> {
   const { missedLessonId, hostLessonId, mayExceedSeats } = call.body
   const studentId = call.params.id
   orNotFound(
@@ -21,19 +21,19 @@ export async function bookMakeUp(call: Call<typeof makeUps.book>, tx: Db): Promi
   const host = await tx.one<{ groupId: number }>(
     sql`select group_id as "groupId" from lesson where id = ${hostLessonId} for no key update`,
   )
-  if (host) await lockSeats(tx, [host.groupId])
+  if (host) await lockGroupSeats(tx, [host.groupId])
   const booked = await tx.one(sql`
     select from make_up where missed_lesson_id = ${missedLessonId} and student_id = ${studentId} and cancelled_at is null`)
   if (booked) throw new AppError('MAKE_UP_BOOKED')
   const { viewer, today } = call
   const now = call.clock.now()
-  const [offer] = await listOffers(tx, { viewer, today, now, studentId, missedLessonId, hostLessonId })
+  const [offer] = await listMakeUpOffers(tx, { viewer, today, now, studentId, missedLessonId, hostLessonId })
   if (!offer) throw new AppError('MAKE_UP_TAKEN')
   const id = await tx.newId(sql`
     insert into make_up (student_id, missed_lesson_id, host_lesson_id, told_at, booked_by, booked_at)
     select ${studentId}, ${missedLessonId}, id, date + begin_time, ${viewer.id}, ${now} from lesson where id = ${hostLessonId} returning id`)
-  await requireSeatsInLesson(tx, hostLessonId, mayExceedSeats)
-  await notifyMakeUp(tx, 'booked', id, { now, besides: viewer.id })
+  await requireFreeSeatsInLesson(tx, hostLessonId, mayExceedSeats)
+  await notifyStudentOfMakeUp(tx, 'booked', id, { now, besides: viewer.id })
   await call.audit(tx, {
     action: 'create',
     entity: 'make_up',
@@ -44,17 +44,17 @@ export async function bookMakeUp(call: Call<typeof makeUps.book>, tx: Db): Promi
 }
 
 /** Cancelling a make-up is refused after the student came, because the missed lesson then counts as attended. */
-export async function cancelMakeUp(call: Call<typeof makeUps.cancel>, tx: Db): Promise<Record<string, never>> {
+export async function cancelMakeUp(call: RouteCall<typeof makeUps.cancel>, tx: Db): Promise<Record<string, never>> {
   const { id } = call.params
   const row = await lock(tx, call, id)
   if (row.isOver) throw new AppError('MAKE_UP_OVER')
   await tx.run(sql`update make_up set cancelled_at = ${call.clock.now()} where id = ${id}`)
-  await notifyMakeUp(tx, 'cancelled', id, { now: call.clock.now(), besides: call.viewer.id })
+  await notifyStudentOfMakeUp(tx, 'cancelled', id, { now: call.clock.now(), besides: call.viewer.id })
   await call.audit(tx, { action: 'cancel', entity: 'make_up', entityId: id, before: { studentId: row.studentId } })
   return {}
 }
 
-type Asker = Pick<Call<typeof makeUps.cancel>, 'viewer' | 'clock'>
+type Asker = Pick<RouteCall<typeof makeUps.cancel>, 'viewer' | 'clock'>
 
 async function lock(tx: Db, { viewer }: Asker, id: number): Promise<{ studentId: number; isOver: boolean }> {
   return orNotFound(
@@ -72,6 +72,6 @@ export const undoMakeUpBooking: UndoDefinition = {
     const { isOver } = await lock(tx, asker, entityId)
     if (isOver) throw new AppError('NOTHING_TO_TAKE_BACK')
     await tx.run(sql`update make_up set cancelled_at = ${asker.clock.now()} where id = ${entityId}`)
-    await notifyMakeUp(tx, 'cancelled', entityId, { now: asker.clock.now(), besides: asker.viewer.id })
+    await notifyStudentOfMakeUp(tx, 'cancelled', entityId, { now: asker.clock.now(), besides: asker.viewer.id })
   },
 }

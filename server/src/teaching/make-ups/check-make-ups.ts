@@ -5,7 +5,7 @@ import { addJob } from '../../jobs/add-job.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { isMemberOn, mustAttendOn } from '../../people/memberships/member-days.ts'
 import { lessonStateSql } from '../groups/own-timetable.queries.ts'
-import { notifyMakeUp } from './notify-make-up.ts'
+import { notifyStudentOfMakeUp } from './notify-make-up.ts'
 
 const checkKind = 'make-up.check'
 
@@ -14,7 +14,7 @@ const concerns = (groupIds: readonly number[], today: string) => sql`make_up.can
 const lessonsOf = sql`
   join lesson host on host.id = make_up.host_lesson_id join lesson missed on missed.id = make_up.missed_lesson_id`
 
-export async function checkMakeUpsLater(
+export async function queueMakeUpCheck(
   tx: Db,
   { groupIds, today }: { groupIds: readonly number[]; today: string },
 ): Promise<void> {
@@ -31,7 +31,7 @@ interface Checked {
 }
 
 /** Cancels make-up bookings that are no longer possible or needed, and notifies students of moved make-up lessons. */
-export function checkMakeUps({ clock }: Pick<Deps, 'clock'>): JobHandler {
+export function cancelInvalidMakeUps({ clock }: Pick<Deps, 'clock'>): JobHandler {
   return {
     kind: checkKind,
     atOnce: 1,
@@ -59,11 +59,11 @@ async function check(tx: Db, studentId: number, now: Date): Promise<void> {
   for (const { id, isUnfit, isMoved } of rows) {
     if (isUnfit) {
       await tx.run(sql`update make_up set cancelled_at = ${now} where id = ${id}`)
-      await notifyMakeUp(tx, 'cancelled', id, { now })
+      await notifyStudentOfMakeUp(tx, 'cancelled', id, { now })
     } else if (isMoved) {
       await tx.run(sql`
         update make_up set told_at = host.date + host.begin_time from lesson host where host.id = host_lesson_id and make_up.id = ${id}`)
-      await notifyMakeUp(tx, 'moved', id, { now })
+      await notifyStudentOfMakeUp(tx, 'moved', id, { now })
     }
   }
 }

@@ -5,10 +5,10 @@ import { studentResults } from '@markaz/protocol/teaching/statistics/student-res
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
-const t = appTest()
+const t = shareTestApp()
 const days = ['02', '04', '06', '09', '11', '13', '16', '18', '20'].map((day) => `2026-11-${day}`)
 
 interface Lesson {

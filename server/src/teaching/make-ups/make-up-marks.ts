@@ -12,7 +12,7 @@ export const isGuestOfLesson = (studentId: Sql): Sql => sql`exists (select from 
   where make_up.host_lesson_id = lesson.id and make_up.student_id = ${studentId} and make_up.cancelled_at is null)`
 
 /** Returns the groups of the missed lessons, because their attendance figures change. */
-export async function recordGuests(
+export async function recordMakeUpGuests(
   tx: Db,
   lessonId: number,
   cells: readonly { studentId: number; mark: number | null }[],

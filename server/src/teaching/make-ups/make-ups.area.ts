@@ -1,17 +1,17 @@
 import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
 import { lessonHeldChangedEvent } from '../groups/lesson-held.ts'
-import { lessonsPlanned } from '../groups/lessons-made.ts'
+import { lessonsPlannedEvent } from '../groups/lessons-made.ts'
 import { bookMakeUp, cancelMakeUp, undoMakeUpBooking } from './book-make-up.ts'
-import { checkMakeUps, checkMakeUpsLater } from './check-make-ups.ts'
-import { listMissedLessons, listOffers } from './make-ups.queries.ts'
+import { cancelInvalidMakeUps, queueMakeUpCheck } from './check-make-ups.ts'
+import { listMakeUpOffers, listMissedLessons } from './make-ups.queries.ts'
 
-const dataOfMakeUps: PersonalData = {
+const dataOfMakeUps: StudentDataHandlers = {
   tables: ['make_up'],
   read: async (db, studentId) => ({
     orniToldirilganDarslar: await db.many(sql`
@@ -32,16 +32,16 @@ export const makeUpsArea: FeatureArea = {
     mountRoute(app, deps, makeUps.offers, async ({ db, viewer, params, query, today, clock }) => {
       await requireStudentInScope(db, viewer, params.id)
       const asked = { viewer, today, now: clock.now(), studentId: params.id, missedLessonId: query.lessonId }
-      return { offers: await listOffers(db, asked) }
+      return { offers: await listMakeUpOffers(db, asked) }
     })
-    mountWrite(app, deps, makeUps.book, bookMakeUp)
-    mountWrite(app, deps, makeUps.cancel, cancelMakeUp)
-    app.queue.handle(checkMakeUps(deps))
+    mountInTransaction(app, deps, makeUps.book, bookMakeUp)
+    mountInTransaction(app, deps, makeUps.cancel, cancelMakeUp)
+    app.queue.handle(cancelInvalidMakeUps(deps))
   },
   listens() {
-    membershipsChangedEvent.heardBy(checkMakeUpsLater)
-    lessonHeldChangedEvent.heardBy(checkMakeUpsLater)
-    lessonsPlanned.heardBy(checkMakeUpsLater)
+    membershipsChangedEvent.heardBy(queueMakeUpCheck)
+    lessonHeldChangedEvent.heardBy(queueMakeUpCheck)
+    lessonsPlannedEvent.heardBy(queueMakeUpCheck)
   },
   personalData: dataOfMakeUps,
   constraints: { make_up_missed_once: 'MAKE_UP_BOOKED', make_up_host_once: 'MAKE_UP_TAKEN' },

@@ -1,6 +1,6 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import type { MakeUpOffer, MissedLesson } from '@markaz/protocol/teaching/make-ups/schemas'
-import { type BranchScope, withinScope } from '../../access/viewer.ts'
+import { type BranchScope, isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { lessonTeacherSql } from '../../people/memberships/lesson-teacher.ts'
 import { isMemberOn, isMemberOnBreak } from '../../people/memberships/member-days.ts'
@@ -49,7 +49,7 @@ const numberOf = (alias: Sql) => sql`(select count(*) from lesson earlier where 
   and earlier.cancelled_at is null and (earlier.date, earlier.begin_time, earlier.id) <= (${alias}.date, ${alias}.begin_time, ${alias}.id))`
 const topicOf = (alias: Sql) => sql`(select topic_id from lesson_topic where lesson_topic.lesson_id = ${alias}.id)`
 
-export function listOffers(db: Db, asked: OfferRequest): Promise<MakeUpOffer[]> {
+export function listMakeUpOffers(db: Db, asked: OfferRequest): Promise<MakeUpOffer[]> {
   const { viewer, today, now, studentId, missedLessonId, hostLessonId } = asked
   const student = sql`${studentId}::bigint`
   const overlaps = sql`own.date = lesson.date and own.id <> lesson.id and own.cancelled_at is null
@@ -64,7 +64,7 @@ export function listOffers(db: Db, asked: OfferRequest): Promise<MakeUpOffer[]> 
     select ${columns}, (room.capacity - ${seatsNeededInLessonSql('lesson')})::int as "freeSeats", coalesce(${topicOf(sql`lesson`)} = missed.topic_id, false) as "isSameTopic"
     ${fromLesson} join missed on missed.course_id = study_group.course_id and missed.group_id <> lesson.group_id
     where lesson.date between ${today}::date and ${addDays(today, daysAhead)}::date ${hostLessonId ? sql`and lesson.id = ${hostLessonId}` : sql``}
-      and ${withinScope(viewer, sql`study_group.head_office_id`)}
+      and ${isInBranchScope(viewer, sql`study_group.head_office_id`)}
       and (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' > ${now}::timestamptz and ${lessonStateSql(now)} = 'planned'
       and not exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)
       and (${topicOf(sql`lesson`)} = missed.topic_id or ${numberOf(sql`lesson`)} in (missed.number, missed.number + 1))

@@ -8,12 +8,12 @@ import { studentResults } from '@markaz/protocol/teaching/statistics/student-res
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { listNotificationsOf } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 async function centre({ capacity = 3 as number | null } = {}) {
   t.clock.set('2026-11-21T10:00:00Z')
@@ -316,8 +316,8 @@ it('when a make-up lesson is moved, its booking stays and the guest is notified 
   await t.build.agent({ studentIds: [c.aliId] })
   await c.book()
   await t.db.run(sql`update lesson set date = '2026-11-25' where id = ${c.hostId}`)
-  const { lessonsPlanned } = await import('../groups/lessons-made.ts')
-  await t.db.transaction((tx) => lessonsPlanned.tell(tx, { groupIds: [c.host.groupId], today: '2026-11-21' }))
+  const { lessonsPlannedEvent } = await import('../groups/lessons-made.ts')
+  await t.db.transaction((tx) => lessonsPlannedEvent.tell(tx, { groupIds: [c.host.groupId], today: '2026-11-21' }))
   await t.app.queue.runDue('make-up.check')
   await t.app.queue.runDue('make-up.check')
   const told = await t.db.many<{ body: string }>(

@@ -1,10 +1,10 @@
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { ParentKind, StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
+import { ParentKind, StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { formatDay, tashkentDayAt } from '../../deps.ts'
-import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
+import { notifyPagesOfStudentChange } from '../../people/feed/publish-student-change.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
-import { StaffKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { staffOfGroupSql } from '../notices/group-notices.ts'
 import { makeUpsText as texts } from './make-ups.text.ts'
@@ -24,7 +24,7 @@ interface Told {
   bookedBy: number | null
 }
 
-export async function notifyMakeUp(
+export async function notifyStudentOfMakeUp(
   tx: Db,
   what: 'booked' | 'cancelled' | 'moved',
   id: number,
@@ -43,11 +43,11 @@ export async function notifyMakeUp(
     where make_up.id = ${id}`)
   if (!told) return
   const { studentId, firstName, fullName, group, groupId, from, date, time, room, staffIds, bookedBy } = told
-  publishStudentChange(tx, [{ studentId, kind: ChangeKind.Timetable }])
+  notifyPagesOfStudentChange(tx, [{ studentId, kind: StudentChangeKind.Timetable }])
   const title = texts[what]
   const body = texts.where(group, formatDay(date), time, room)
   await studentNotificationEvent.tell(tx, {
-    ...{ kind: StudentKind.LessonChanged, title, body, now },
+    ...{ kind: StudentNotificationKind.LessonChanged, title, body, now },
     ...{ about: { kind: SubjectKind.Timetable, id: null }, studentIds: [studentId] },
   })
   await parentNotificationEvent.tell(tx, {
@@ -59,7 +59,7 @@ export async function notifyMakeUp(
   const guest = (what === 'cancelled' ? texts.noGuest : texts.guest)(fullName, from, day)
   const tell = (ids: number[], path: string) =>
     staffNotificationEvent.tell(tx, {
-      ...{ kind: StaffKind.LessonChanged, title, body: guest },
+      ...{ kind: StaffNotificationKind.LessonChanged, title, body: guest },
       ...{ staffIds: ids, aboutId: null, path, now },
     })
   await tell(staffIds, `/my-groups/${groupId}`)

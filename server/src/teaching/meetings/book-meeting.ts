@@ -1,30 +1,30 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { childMeetings as routes } from '@markaz/protocol/teaching/meetings/routes'
 import type { ChildMeeting } from '@markaz/protocol/teaching/meetings/schemas'
-import { childOf } from '../../access/parent.ts'
+import { childAsStudent } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import {
-  type BookableTime,
+  type BookableMeetingTime,
+  latestMeetingChangeTime,
   listChildMeetings,
-  listTeachers,
+  listTeachersForMeetings,
   lockMeetingTime,
-  meetingChangeLimitOf,
 } from './meetings.queries.ts'
 import { meetingsText } from './meetings.text.ts'
-import { notifyFamily, notifyTeacher } from './notify-meeting.ts'
+import { notifyParentsOfMeeting, notifyTeacherOfMeeting } from './notify-meeting.ts'
 
-export async function listMeetings({ db, parent, params, clock }: Call<typeof routes.list>) {
-  const { id: studentId } = await childOf(db, parent, params.childId)
+export async function listMeetings({ db, parent, params, clock }: RouteCall<typeof routes.list>) {
+  const { id: studentId } = await childAsStudent(db, parent, params.childId)
   const now = clock.now()
   return {
     meetings: await listChildMeetings(db, { studentId, agentId: parent.id, now }),
-    teachers: await listTeachers(db, studentId, now),
+    teachers: await listTeachersForMeetings(db, studentId, now),
   }
 }
 
-export async function bookMeeting(call: Call<typeof routes.book>): Promise<{ meeting: ChildMeeting }> {
+export async function bookMeeting(call: RouteCall<typeof routes.book>): Promise<{ meeting: ChildMeeting }> {
   const { parent, params, clock, audit } = call
   const now = clock.now()
   return call.db.transaction(async (tx) => {
@@ -39,13 +39,13 @@ export async function bookMeeting(call: Call<typeof routes.book>): Promise<{ mee
       returning id`)
     const after = { studentId, staffId: time.staffId, beginsAt: time.beginsAt }
     await audit(tx, { action: 'create', entity: 'meeting', entityId: id, after })
-    await notifyTeacher(tx, id, { title: meetingsText.booked, now })
-    await notifyFamily(tx, id, { what: 'booked', now })
+    await notifyTeacherOfMeeting(tx, id, { title: meetingsText.booked, now })
+    await notifyParentsOfMeeting(tx, id, { what: 'booked', now })
     return { meeting: await readOwn(tx, { studentId, agentId: parent.id, now }, id) }
   })
 }
 
-export async function moveMeeting(call: Call<typeof routes.move>): Promise<{ meeting: ChildMeeting }> {
+export async function moveMeeting(call: RouteCall<typeof routes.move>): Promise<{ meeting: ChildMeeting }> {
   const { parent, params, body, clock, audit } = call
   const now = clock.now()
   return call.db.transaction(async (tx) => {
@@ -65,14 +65,14 @@ export async function moveMeeting(call: Call<typeof routes.move>): Promise<{ mee
         ...{ action: 'update', entity: 'meeting', entityId: params.id },
         ...{ before: { studentId, beginsAt: own.beginsAt }, after: { studentId, beginsAt: time.beginsAt } },
       })
-      await notifyTeacher(tx, params.id, { title: meetingsText.moved, now })
-      await notifyFamily(tx, params.id, { what: 'moved', now })
+      await notifyTeacherOfMeeting(tx, params.id, { title: meetingsText.moved, now })
+      await notifyParentsOfMeeting(tx, params.id, { what: 'moved', now })
     }
     return { meeting: await readOwn(tx, { studentId, agentId: parent.id, now }, params.id) }
   })
 }
 
-export async function cancelOwnMeeting(call: Call<typeof routes.cancel>): Promise<Record<string, never>> {
+export async function cancelOwnMeeting(call: RouteCall<typeof routes.cancel>): Promise<Record<string, never>> {
   const { parent, params, clock, audit } = call
   const now = clock.now()
   return call.db.transaction(async (tx) => {
@@ -83,7 +83,7 @@ export async function cancelOwnMeeting(call: Call<typeof routes.cancel>): Promis
     await tx.run(sql`update meeting set cancelled_at = ${now} where id = ${params.id}`)
     const before = { studentId, beginsAt: own.beginsAt }
     await audit(tx, { action: 'cancel', entity: 'meeting', entityId: params.id, before })
-    await notifyTeacher(tx, params.id, { title: meetingsText.cancelledByParent, now })
+    await notifyTeacherOfMeeting(tx, params.id, { title: meetingsText.cancelledByParent, now })
     return {}
   })
 }
@@ -91,11 +91,11 @@ export async function cancelOwnMeeting(call: Call<typeof routes.cancel>): Promis
 /** Locks the family, because the exclusion constraints would end one of two simultaneous bookings with a deadlock. */
 async function lockFamily(
   tx: Db,
-  { parent, params }: Pick<Call<typeof routes.book>, 'parent' | 'params'>,
+  { parent, params }: Pick<RouteCall<typeof routes.book>, 'parent' | 'params'>,
 ): Promise<number> {
   await tx.run(sql`select from agent where id = ${parent.id} for no key update`)
   await tx.run(sql`select from student where id = ${params.childId} for no key update`)
-  return (await childOf(tx, parent, params.childId)).id
+  return (await childAsStudent(tx, parent, params.childId)).id
 }
 
 const lockOwn = (tx: Db, { id, studentId, agentId }: { id: number; studentId: number; agentId: number }) =>
@@ -104,10 +104,10 @@ const lockOwn = (tx: Db, { id, studentId, agentId }: { id: number; studentId: nu
     from meeting where id = ${id} and student_id = ${studentId} and agent_id = ${agentId} for update`)
 
 function requireInTime(beginsAt: string, now: Date): void {
-  if (new Date(beginsAt) <= meetingChangeLimitOf(now)) throw new AppError('MEETING_LATE')
+  if (new Date(beginsAt) <= latestMeetingChangeTime(now)) throw new AppError('MEETING_LATE')
 }
 
-async function requireFree(tx: Db, { id, beginsAt, isOffered }: BookableTime, now: Date): Promise<void> {
+async function requireFree(tx: Db, { id, beginsAt, isOffered }: BookableMeetingTime, now: Date): Promise<void> {
   const taken = await tx.one(sql`select from meeting where time_id = ${id} and cancelled_at is null`)
   if (taken || !isOffered) throw new AppError('MEETING_TAKEN')
   requireInTime(beginsAt, now)

@@ -1,21 +1,21 @@
 import { AppError } from '@markaz/protocol/errors'
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { meetings } from '@markaz/protocol/teaching/meetings/routes'
 import { type MeetingTimesInput, maxOpenMeetingDaysAhead } from '@markaz/protocol/teaching/meetings/schemas'
-import { groupScopeOf } from '../../access/reach.ts'
-import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { groupScopeOfViewer } from '../../access/reach.ts'
+import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { findAcademicInScope, isStaffInScope } from '../availability/academic-in-scope.ts'
 import { addDays } from '../groups/days.ts'
-import { listBookableTimes, meetingClashSql } from './meetings.queries.ts'
+import { clashingLessonSql, listBookableTimes } from './meetings.queries.ts'
 import { meetingsText } from './meetings.text.ts'
-import { notifyFamily, notifyTeacher } from './notify-meeting.ts'
+import { notifyParentsOfMeeting, notifyTeacherOfMeeting } from './notify-meeting.ts'
 
-const isForAll = (viewer: Viewer) => groupScopeOf(viewer, 'all_groups.update') === 'all'
+const isForAll = (viewer: Viewer) => groupScopeOfViewer(viewer, 'all_groups.update') === 'all'
 
 /** Managers see the meeting times of all teachers in their branches, teachers only their own. */
 const inReach = (viewer: Viewer, staffId: Sql): Sql =>
@@ -23,7 +23,7 @@ const inReach = (viewer: Viewer, staffId: Sql): Sql =>
     ? sql`(${staffId} = ${viewer.id} or ${isStaffInScope(viewer, staffId)})`
     : sql`${staffId} = ${viewer.id}`
 
-export async function listMeetingTimes({ db, viewer, query, today, clock }: Call<typeof meetings.list>) {
+export async function listMeetingTimes({ db, viewer, query, today, clock }: RouteCall<typeof meetings.list>) {
   const { from = today, to = addDays(from, maxOpenMeetingDaysAhead), staffId } = query
   const at = (day: string) => sql`${day}::date::timestamp at time zone 'Asia/Tashkent'`
   const which = sql`${inReach(viewer, sql`meeting_time.staff_id`)} and meeting_time.begins_at >= ${at(from)}
@@ -33,7 +33,7 @@ export async function listMeetingTimes({ db, viewer, query, today, clock }: Call
 
 const daysAhead = 7
 
-export async function listOwnMeetings({ db, viewer, clock }: Call<typeof meetings.mine>) {
+export async function listOwnMeetings({ db, viewer, clock }: RouteCall<typeof meetings.mine>) {
   const now = clock.now()
   const until = new Date(now.getTime() + daysAhead * 86_400_000)
   const which = sql`meeting_time.staff_id = ${viewer.id} and meeting.id is not null
@@ -41,16 +41,16 @@ export async function listOwnMeetings({ db, viewer, clock }: Call<typeof meeting
   return { times: await listBookableTimes(db, viewer, which, now) }
 }
 
-export async function openMeetingTimes(call: Call<typeof meetings.open>): Promise<{ count: number }> {
+export async function openMeetingTimes(call: RouteCall<typeof meetings.open>): Promise<{ count: number }> {
   const { db, viewer, body, today, clock, audit } = call
   const { staffId = viewer.id, date, venue, ...day } = body
   if ((staffId !== viewer.id && !isForAll(viewer)) || !(await findAcademicInScope(db, viewer, staffId)))
-    refuseField('staffId', teachingTexts.noStaff)
-  if (date > addDays(today, maxOpenMeetingDaysAhead)) refuseField('date', teachingTexts.meetingTooFar)
+    refuseField('staffId', teachingErrorTexts.noStaff)
+  if (date > addDays(today, maxOpenMeetingDaysAhead)) refuseField('date', teachingErrorTexts.meetingTooFar)
   const spans = spansOf(body)
   const [first] = spans
-  if (!first) refuseField('endTime', teachingTexts.meetingTooShort)
-  if (first.begins <= clock.now()) refuseField(date < today ? 'date' : 'beginTime', teachingTexts.meetingInPast)
+  if (!first) refuseField('endTime', teachingErrorTexts.meetingTooShort)
+  if (first.begins <= clock.now()) refuseField(date < today ? 'date' : 'beginTime', teachingErrorTexts.meetingInPast)
   return db.transaction(async (tx) => {
     const rows = await tx.many<{ id: number }>(sql`
       insert into meeting_time (staff_id, begins_at, ends_at, place)
@@ -84,23 +84,23 @@ function spansOf({
 
 async function refuseDuringLesson(
   tx: Db,
-  { viewer, clock }: Pick<Call<typeof meetings.open>, 'viewer' | 'clock'>,
+  { viewer, clock }: Pick<RouteCall<typeof meetings.open>, 'viewer' | 'clock'>,
   timeIds: readonly number[],
 ): Promise<void> {
   const row = await tx.one<{ clash: { group: string; beginTime: string; endTime: string } }>(sql`
     select clash from (
-      select begins_at, ${meetingClashSql(clock.now(), withinScope(viewer, sql`study_group.head_office_id`))} as clash
+      select begins_at, ${clashingLessonSql(clock.now(), isInBranchScope(viewer, sql`study_group.head_office_id`))} as clash
       from meeting_time where id = any(${[...timeIds]}::bigint[])
     ) opened where clash is not null order by begins_at limit 1`)
   if (!row) return
   const { beginTime, endTime, group } = row.clash
   refuseField(
     'beginTime',
-    teachingTexts.meetingDuringLesson([`${beginTime}–${endTime}`, group].filter(Boolean).join(', ')),
+    teachingErrorTexts.meetingDuringLesson([`${beginTime}–${endTime}`, group].filter(Boolean).join(', ')),
   )
 }
 
-export async function closeMeetingTimes({ db, viewer, body, clock, audit }: Call<typeof meetings.close>) {
+export async function closeMeetingTimes({ db, viewer, body, clock, audit }: RouteCall<typeof meetings.close>) {
   return db.transaction(async (tx) => {
     const timeIds = await close(tx, viewer, body.ids, clock.now())
     if (timeIds.length > 0) {
@@ -125,7 +125,7 @@ async function close(tx: Db, viewer: Viewer, ids: readonly number[], now: Date):
   return closed.map(({ id }) => id).toSorted((one, other) => one - other)
 }
 
-export async function cancelMeeting({ db, viewer, params, body, clock, audit }: Call<typeof meetings.cancel>) {
+export async function cancelMeeting({ db, viewer, params, body, clock, audit }: RouteCall<typeof meetings.cancel>) {
   const now = clock.now()
   return db.transaction(async (tx) => {
     const found = orNotFound(
@@ -149,9 +149,9 @@ export async function cancelMeeting({ db, viewer, params, body, clock, audit }: 
     const line = { before: { studentId, staffId, beginsAt }, after: { reason: body.reason } }
     await audit(tx, { action: 'cancel', entity: 'meeting', entityId: params.id, ...line })
     const reason = meetingsText.reason(body.reason)
-    await notifyFamily(tx, params.id, { what: 'cancelled', detail: `${reason}. ${meetingsText.again}`, now })
+    await notifyParentsOfMeeting(tx, params.id, { what: 'cancelled', detail: `${reason}. ${meetingsText.again}`, now })
     if (staffId !== viewer.id)
-      await notifyTeacher(tx, params.id, { title: meetingsText.cancelledByCentre, detail: reason, now })
+      await notifyTeacherOfMeeting(tx, params.id, { title: meetingsText.cancelledByCentre, detail: reason, now })
     return {}
   })
 }

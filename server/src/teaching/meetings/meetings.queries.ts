@@ -7,7 +7,7 @@ import {
 } from '@markaz/protocol/teaching/meetings/schemas'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { withinScope } from '../../access/viewer.ts'
+import { isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
@@ -17,7 +17,7 @@ import { staffOfGroupSql } from '../notices/group-notices.ts'
 
 const hourMs = 3_600_000
 /** Parents may book, move or cancel only meetings that begin after the returned time. */
-export const meetingChangeLimitOf = (now: Date): Date => new Date(now.getTime() + meetingChangeLimitHours * hourMs)
+export const latestMeetingChangeTime = (now: Date): Date => new Date(now.getTime() + meetingChangeLimitHours * hourMs)
 
 const local = (column: Sql): Sql => sql`(${column} at time zone 'Asia/Tashkent')`
 const [beginsAt, endsAt] = [local(sql`meeting_time.begins_at`), local(sql`meeting_time.ends_at`)]
@@ -32,7 +32,7 @@ const lessonsThen = (now: Date): Sql => sql`
 /**
  * SQL for a lesson of the teacher at the meeting time. `scope` is a condition on groups whose names the viewer may see.
  */
-export const meetingClashSql = (now: Date, scope: Sql): Sql => sql`(
+export const clashingLessonSql = (now: Date, scope: Sql): Sql => sql`(
   select json_build_object('group', case when ${scope} then study_group.name else '' end,
     'beginTime', to_char(lesson.begin_time, 'HH24:MI'), 'endTime', to_char(lesson.end_time, 'HH24:MI'))
   ${lessonsThen(now)} order by lesson.begin_time limit 1)`
@@ -53,7 +53,7 @@ const teachersOf = (studentId: number, day: string): Sql => sql`
   where student_group.student_id = ${studentId} and ${isMemberOn('student_group', sql`${day}::date`)}
     and exists (select from staff_head_office home where home.staff_id = staff.id and home.head_office_id = study_group.head_office_id)`
 
-export function listTeachers(db: Db, studentId: number, now: Date): Promise<MeetingTeacher[]> {
+export function listTeachersForMeetings(db: Db, studentId: number, now: Date): Promise<MeetingTeacher[]> {
   const until = new Date(now.getTime() + maxMeetingDaysAhead * 24 * hourMs)
   return db.many<MeetingTeacher>(sql`
     with teacher as materialized (
@@ -63,7 +63,7 @@ export function listTeachers(db: Db, studentId: number, now: Date): Promise<Meet
       select json_agg(json_build_object('id', meeting_time.id, 'beginsAt', meeting_time.begins_at, 'endsAt', meeting_time.ends_at, 'venue', place)
         order by meeting_time.begins_at)
       from meeting_time where meeting_time.staff_id = staff.id and closed_at is null
-        and meeting_time.begins_at > ${meetingChangeLimitOf(now)} and meeting_time.begins_at < ${until}
+        and meeting_time.begins_at > ${latestMeetingChangeTime(now)} and meeting_time.begins_at < ${until}
         and not exists (select from meeting where meeting.time_id = meeting_time.id and cancelled_at is null)
         and ${isTeacherFree(now)}), '[]') as times
     from teacher join staff on staff.id = teacher.staff_id
@@ -78,13 +78,13 @@ export function listChildMeetings(
   return db.many<ChildMeeting>(sql`
     select meeting.id, json_build_object('id', staff.id, 'fullName', staff.full_name) as teacher,
       meeting.begins_at as "beginsAt", meeting.ends_at as "endsAt", place as venue, agent_id = ${agentId} as "isOwn",
-      agent_id = ${agentId} and meeting.begins_at > ${meetingChangeLimitOf(now)} as "isOpen"
+      agent_id = ${agentId} and meeting.begins_at > ${latestMeetingChangeTime(now)} as "isOpen"
     from meeting join meeting_time on meeting_time.id = time_id join staff on staff.id = meeting.staff_id
     where student_id = ${studentId} and cancelled_at is null and meeting.ends_at > ${now} and ${which}
     order by meeting.begins_at, meeting.id`)
 }
 
-export interface BookableTime {
+export interface BookableMeetingTime {
   id: number
   staffId: number
   beginsAt: string
@@ -97,9 +97,9 @@ export interface BookableTime {
 export async function lockMeetingTime(
   tx: Db,
   { timeId, studentId, now }: { timeId: number; studentId: number; now: Date },
-): Promise<BookableTime | undefined> {
+): Promise<BookableMeetingTime | undefined> {
   await tx.run(sql`select from meeting_time where id = ${timeId} for update`)
-  return tx.one<BookableTime & object>(sql`
+  return tx.one<BookableMeetingTime & object>(sql`
     select id, staff_id as "staffId", begins_at as "beginsAt", ends_at as "endsAt",
       closed_at is null and ${isTeacherFree(now)} as "isOffered"
     from meeting_time where id = ${timeId}
@@ -113,7 +113,7 @@ export function listBookableTimes(db: Db, viewer: Viewer, which: Sql, now: Date)
       case when meeting.id is not null then json_build_object('id', meeting.id,
         'student', case when student.id is not null then json_build_object('id', student.id, 'fullName', student.full_name) end,
         'parent', case when student.id is not null then agent.full_name end) end as meeting,
-      ${meetingClashSql(now, withinScope(viewer, sql`study_group.head_office_id`))} as clash
+      ${clashingLessonSql(now, isInBranchScope(viewer, sql`study_group.head_office_id`))} as clash
     from meeting_time join staff on staff.id = meeting_time.staff_id
     left join meeting on meeting.time_id = meeting_time.id and cancelled_at is null
     left join student on student.id = meeting.student_id and ${isStudentInScope(viewer)}

@@ -2,13 +2,13 @@ import { calendars, parentCalendar } from '@markaz/protocol/teaching/calendars/r
 import { childMeetings, meetings } from '@markaz/protocol/teaching/meetings/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { listNotificationsOf } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { watchMeetingsJobKind } from './watch-meetings.ts'
+import { updateMeetingsJobKind } from './watch-meetings.ts'
 
-const t = appTest()
+const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 async function centre() {
@@ -58,8 +58,8 @@ const toldTo = (studentId: number) =>
     select title, body from telling where student_id = ${studentId} and cause like 'meeting:%' and screen = 'meetings' order by id`)
 async function watch() {
   // Tests move the clock back, so the next start of the meeting job may be far in the future.
-  await t.db.run(sql`update job set run_at = ${t.deps.clock.now()} where kind = ${watchMeetingsJobKind}`)
-  await t.app.queue.runDue(watchMeetingsJobKind)
+  await t.db.run(sql`update job set run_at = ${t.deps.clock.now()} where kind = ${updateMeetingsJobKind}`)
+  await t.app.queue.runDue(updateMeetingsJobKind)
 }
 const liveBookings = (timeId: number) =>
   t.db.many(sql`select from meeting where time_id = ${timeId} and cancelled_at is null`)

@@ -1,7 +1,7 @@
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
-import { StaffKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
 import { meetingsText } from './meetings.text.ts'
 
 const meetingsPath = '/meetings'
@@ -27,15 +27,15 @@ const readTold = (tx: Db, id: number) =>
     where meeting.id = ${id}`)
 
 /** @param detail a sentence to add to the text of the notification */
-export async function notifyTeacher(
+export async function notifyTeacherOfMeeting(
   tx: Db,
   id: number,
   {
     title,
     detail,
     now,
-    kind = StaffKind.MeetingBooked,
-  }: { title: string; detail?: string; now: Date; kind?: StaffKind },
+    kind = StaffNotificationKind.MeetingBooked,
+  }: { title: string; detail?: string; now: Date; kind?: StaffNotificationKind },
 ): Promise<void> {
   const told = await readTold(tx, id)
   if (!told) return
@@ -47,7 +47,7 @@ export async function notifyTeacher(
 }
 
 /** @param detail a sentence to add to the text of the notification */
-export async function notifyFamily(
+export async function notifyParentsOfMeeting(
   tx: Db,
   id: number,
   { what, detail, now }: { what: keyof typeof meetingsText.ofFamily; detail?: string; now: Date },

@@ -2,21 +2,21 @@ import { isActiveLink } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { runEvery } from '../../jobs/schedule.ts'
+import { everyMsSchedule } from '../../jobs/schedule.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
-import { StaffKind } from '../../people/notifications/staff-notices.ts'
-import { isStaffEmployed, meetingClashSql } from './meetings.queries.ts'
+import { StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
+import { clashingLessonSql, isStaffEmployed } from './meetings.queries.ts'
 import { meetingsText } from './meetings.text.ts'
-import { notifyFamily, notifyTeacher } from './notify-meeting.ts'
+import { notifyParentsOfMeeting, notifyTeacherOfMeeting } from './notify-meeting.ts'
 
-export const watchMeetingsJobKind = 'meetings.watch'
+export const updateMeetingsJobKind = 'meetings.watch'
 const hourMs = 3_600_000
 
 /** A periodic job sees every cause that ends a meeting: the ERP, a block, an ended link to a child, a merge. */
-export function watchMeetings({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
+export function updateUpcomingMeetings({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
-    kind: watchMeetingsJobKind,
-    schedule: runEvery(60_000),
+    kind: updateMeetingsJobKind,
+    schedule: everyMsSchedule(60_000),
     retryAfterMinutes: [1],
     async run() {
       const now = clock.now()
@@ -48,8 +48,8 @@ async function free(tx: Db, now: Date): Promise<void> {
     const reason = isTeacherGone ? meetingsText.teacherLeft : meetingsText.familyLeft
     await tx.run(sql`update meeting set cancelled_at = ${now}, reason = ${reason} where id = ${id}`)
     const detail = meetingsText.reason(reason)
-    if (isTeacherGone) await notifyFamily(tx, id, { what: 'cancelled', detail, now })
-    else await notifyTeacher(tx, id, { title: meetingsText.freed, detail, now })
+    if (isTeacherGone) await notifyParentsOfMeeting(tx, id, { what: 'cancelled', detail, now })
+    else await notifyTeacherOfMeeting(tx, id, { title: meetingsText.freed, detail, now })
   }
 }
 
@@ -61,8 +61,8 @@ async function remind(tx: Db, now: Date): Promise<void> {
     where cancelled_at is null and begins_at > ${now} and begins_at <= ${until} and reminded_at is null and changed_at <= ${settled}
     returning id`)
   for (const { id } of rows) {
-    await notifyTeacher(tx, id, { title: meetingsText.soon, now })
-    await notifyFamily(tx, id, { what: 'soon', now })
+    await notifyTeacherOfMeeting(tx, id, { title: meetingsText.soon, now })
+    await notifyParentsOfMeeting(tx, id, { what: 'soon', now })
   }
 }
 
@@ -70,13 +70,18 @@ async function remind(tx: Db, now: Date): Promise<void> {
 async function reportClashes(tx: Db, now: Date): Promise<void> {
   const rows = await tx.many<{ id: number; clash: { group: string; beginTime: string } }>(sql`
     select * from (
-      select meeting.id, ${meetingClashSql(now, sql`true`)} as clash
+      select meeting.id, ${clashingLessonSql(now, sql`true`)} as clash
       from meeting join meeting_time on meeting_time.id = time_id
       where cancelled_at is null and meeting.begins_at > ${now} and clash_told_at is null order by meeting.id limit 500
     ) upcoming where clash is not null`)
   for (const { id, clash } of rows) {
     await tx.run(sql`update meeting set clash_told_at = ${now} where id = ${id}`)
     const detail = `${clash.group}, ${clash.beginTime}`
-    await notifyTeacher(tx, id, { kind: StaffKind.MeetingClash, title: meetingsText.clash, detail, now })
+    await notifyTeacherOfMeeting(tx, id, {
+      kind: StaffNotificationKind.MeetingClash,
+      title: meetingsText.clash,
+      detail,
+      now,
+    })
   }
 }

@@ -1,11 +1,11 @@
 import type { AcademicGroup } from '@markaz/protocol/teaching/statistics/academic-work.schemas'
-import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Clock } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { type AcademicList, groupsOfStaffSql } from '../../people/academics/academic-lists.ts'
+import { type AcademicListDefinition, groupsOfStaffSql } from '../../people/academics/academic-lists.ts'
 import { groupStatusSql, hasGroupStatus } from '../groups/group-status.ts'
 import { computeKpis, type KpiSums, kpiSumsSql } from '../groups/kpi.ts'
 
@@ -19,14 +19,14 @@ interface GroupsFilter {
 /** Throws NOT_FOUND for a person who is not in the given list (teachers, assistants or both). */
 export async function listGroupsOfAcademic(
   { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },
-  list: AcademicList,
+  list: AcademicListDefinition,
   id: number,
   filter: GroupsFilter,
 ): Promise<{ groups: AcademicGroup[]; total: number }> {
   orNotFound(await db.one(sql`select id from staff where id = ${id} and ${list.people}`))
   const status = filter.status ? [hasGroupStatus(filter.status, today)] : []
-  const where = sql`staff.id = ${id} and ${withinScope(viewer, sql`study_group.head_office_id`)}
-    and ${andWhere([...status, ...searchConditions(sql`study_group.search`, filter.value)])}`
+  const where = sql`staff.id = ${id} and ${isInBranchScope(viewer, sql`study_group.head_office_id`)}
+    and ${joinFiltersByAnd([...status, ...searchConditions(sql`study_group.search`, filter.value)])}`
   const from = sql`
     from staff cross join lateral (${groupsOfStaffSql(list.roles)}) place
     join study_group on study_group.id = place.group_id

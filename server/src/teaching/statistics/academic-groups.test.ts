@@ -2,10 +2,10 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { academicWork, assistantWork, teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import type { GroupOptions } from '../../testing/build.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let office: { id: number; headOfficeId: number }
 let elsewhere: { id: number; headOfficeId: number }
 let token: string

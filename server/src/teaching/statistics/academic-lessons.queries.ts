@@ -1,9 +1,9 @@
-import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Clock } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { type AcademicList, groupsOfStaffSql } from '../../people/academics/academic-lists.ts'
+import { type AcademicListDefinition, groupsOfStaffSql } from '../../people/academics/academic-lists.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { computeKpis, type KpiSums, kpiSumsSql } from '../groups/kpi.ts'
 
@@ -26,14 +26,14 @@ interface LessonsAsked {
 /** Includes lessons scheduled without a teacher while the person taught the group. An assistant has all lessons. */
 export async function listLessonsOfAcademic(
   { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },
-  list: AcademicList,
+  list: AcademicListDefinition,
   asked: LessonsAsked,
 ): Promise<{ groupName: string; rating: number | null; lessons: AcademicLesson[]; total: number }> {
   const { id, groupId } = asked
   const group = orNotFound(
     await db.one<KpiSums & { name: string }>(sql`
     select study_group.name, sums.* from staff
-    join study_group on study_group.id = ${groupId} and ${withinScope(viewer, sql`study_group.head_office_id`)}
+    join study_group on study_group.id = ${groupId} and ${isInBranchScope(viewer, sql`study_group.head_office_id`)}
     cross join lateral (${kpiSumsSql(clock.now(), sql`= study_group.id`)}) sums
     where staff.id = ${id} and ${list.people} and study_group.id in (select group_id from (${groupsOfStaffSql(list.roles)}) place)`),
   )

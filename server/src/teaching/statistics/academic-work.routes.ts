@@ -2,9 +2,9 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import { academicWork, assistantWork, teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import {
-  type AcademicList,
+  type AcademicListDefinition,
   academicListDefinition,
   assistantListDefinition,
   teacherListDefinition,
@@ -34,15 +34,15 @@ export function academicWorkRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** An API call without its output type, because the output differs between the lists. */
-type Asked<R extends RouteDefinition> = Pick<Call<R>, keyof Call<R>>
+type Asked<R extends RouteDefinition> = Pick<RouteCall<R>, keyof RouteCall<R>>
 
-const groupsOf = (call: Asked<typeof academicWork.groups>, list: AcademicList) =>
+const groupsOf = (call: Asked<typeof academicWork.groups>, list: AcademicListDefinition) =>
   listGroupsOfAcademic(call, list, call.params.id, call.query)
 
-const lessonsOf = (call: Asked<typeof academicWork.attendances>, list: AcademicList) =>
+const lessonsOf = (call: Asked<typeof academicWork.attendances>, list: AcademicListDefinition) =>
   listLessonsOfAcademic(call, list, { ...call.query, ...call.params })
 
-async function attendances(call: Asked<typeof academicWork.attendances>, list: AcademicList) {
+async function attendances(call: Asked<typeof academicWork.attendances>, list: AcademicListDefinition) {
   const { groupName, rating, lessons, total } = await lessonsOf(call, list)
   return { total, teacherAttendancesData: [{ groupName, rating, attendances: lessons }] }
 }

@@ -1,20 +1,20 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import type { Grant } from '@markaz/protocol/route'
-import type { Board, DayRow } from '@markaz/protocol/teaching/statistics/schemas'
+import type { Board, OverviewRow } from '@markaz/protocol/teaching/statistics/schemas'
 import { isGroupInScope } from '../../access/reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { parentsToCallSql } from '../../people/parents/families.ts'
 import { isAbsenceMadeUp, isGuestOfLesson } from '../make-ups/make-up-marks.ts'
 import {
   type DailyTasksViewer,
-  groupAndPathColumns,
+  groupAndPagePathColumns,
+  listGroupsBehindPlan,
   listHomeworkToCheck,
-  listLaggingGroups,
   listLessonsAhead,
   listLessonsToMark,
   listStudentsWithoutSubmissions,
   pageScheduleItemSql,
-  type RowTotal,
+  type RowCountTotal,
 } from './today.queries.ts'
 
 type BoardAsker = Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>
@@ -33,13 +33,13 @@ export async function readBranchOverview(db: Db, asker: BoardAsker): Promise<Boa
   }
 }
 
-const counted = <Row extends RowTotal>(rows: Row[]) => ({ count: rows[0]?.total ?? 0, rows })
+const counted = <Row extends RowCountTotal>(rows: Row[]) => ({ count: rows[0]?.total ?? 0, rows })
 
 export const readBranchOverviewSection = (
   db: Db,
   asker: BoardAsker & { page: Sql },
   name: keyof Board,
-): Promise<(DayRow & RowTotal)[]> => partsOf(db, asker)[name]()
+): Promise<(OverviewRow & RowCountTotal)[]> => partsOf(db, asker)[name]()
 
 /** Returns one function for each list of open tasks. A list that the viewer may not read is empty. */
 function partsOf(db: Db, { viewer, today, now, page }: BoardAsker & { page: Sql }) {
@@ -53,16 +53,16 @@ function partsOf(db: Db, { viewer, today, now, page }: BoardAsker & { page: Sql 
     homeworks: part('all_groups:check_homeworks.read', (...asked) => listHomeworkToCheck(...asked)),
     absent: part('all_groups:attendance.read', absentToday),
     silent: part('all_groups:all_homeworks.read', listStudentsWithoutSubmissions),
-    lagging: part('all_groups:all_homeworks.read', listLaggingGroups),
+    lagging: part('all_groups:all_homeworks.read', listGroupsBehindPlan),
     ahead: part('all_groups:attendance.read', (...asked) => listLessonsAhead(...asked)),
   }
 }
 
-type Part<Name extends keyof Board> = Board[Name]['rows'][number] & RowTotal
+type Part<Name extends keyof Board> = Board[Name]['rows'][number] & RowCountTotal
 
 function absentToday(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
   return db.many<Part<'absent'>>(sql`
-    select ${groupAndPathColumns}, student.id as "studentId", student.full_name as "fullName", lesson.date, lesson.begin_time as "beginTime",
+    select ${groupAndPagePathColumns}, student.id as "studentId", student.full_name as "fullName", lesson.date, lesson.begin_time as "beginTime",
       ${parentsToCallSql(viewer)} as family, count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
     join attendance on attendance.lesson_id = lesson.id and attendance.mark = ${Mark.Absent}::int and not ${isAbsenceMadeUp}

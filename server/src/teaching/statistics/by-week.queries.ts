@@ -1,61 +1,65 @@
 import type { WorkWeek } from '@markaz/protocol/teaching/statistics/schemas'
 import type { DutyCounts } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { andWhere } from '../../db/lists.ts'
+import { joinFiltersByAnd } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { isLessonHeld } from '../groups/lesson-sums.ts'
 import { submissionCountsSql } from '../homework/homework-sums.ts'
-import { type DepartmentFilter, type DepartmentRequest, isGroupInDepartmentFilter } from './department-scope.ts'
-import { type LastWeeks, lastWeeksOf, mapEachWeek } from './last-weeks.ts'
+import {
+  type DepartmentStatisticsFilter,
+  type DepartmentStatisticsRequest,
+  isGroupInDepartmentFilter,
+} from './department-scope.ts'
+import { type ChartWeeks, chartWeeksOf, fillWeeksWithMondays } from './last-weeks.ts'
 import { isTeacherInFilter, type TeachersFilter } from './teacher-kpis.queries.ts'
-import { type TeacherRequest, taughtPeriodsSql } from './teacher-scope.ts'
+import { type TeacherFiguresRequest, taughtPeriodsSql } from './teacher-scope.ts'
 import {
   emptyDutyCounts,
-  hasLessonHomework,
+  hasLessonHomeworkSql,
   isCountedForTeacher,
-  isCountedLesson,
   isInTaughtPeriod,
+  isLessonCountedSql,
 } from './teacher-sums.ts'
 
 export async function listHomeworkByWeek(
   db: Db,
-  ask: DepartmentRequest,
-  filter: DepartmentFilter & { value?: string | undefined },
+  ask: DepartmentStatisticsRequest,
+  filter: DepartmentStatisticsFilter & { value?: string | undefined },
 ): Promise<WorkWeek[]> {
   const search = searchConditions(sql`study_group.search`, filter.value)
-  const weeks = lastWeeksOf(ask.span, ask.today)
+  const weeks = chartWeeksOf(ask.span, ask.today)
   const inWeek = sql`homework.date between week.first and week.last`
   const rows = await db.many<Omit<WorkWeek, 'start'> & { nth: number }>(sql`
-    with asked as materialized (select id from study_group where ${isGroupInDepartmentFilter(ask, filter, search.length)} and ${andWhere(search)})
+    with asked as materialized (select id from study_group where ${isGroupInDepartmentFilter(ask, filter, search.length)} and ${joinFiltersByAnd(search)})
     select nth, accepted::int, waiting::int, rejected::int, uncompleted::int
     from (${weekDays(weeks)}) week
     cross join lateral (${submissionCountsSql(ask.now, sql`= any(array(select id from asked))`, inWeek)}) sums`)
-  return mapEachWeek(weeks, rows, { accepted: 0, waiting: 0, rejected: 0, uncompleted: 0 })
+  return fillWeeksWithMondays(weeks, rows, { accepted: 0, waiting: 0, rejected: 0, uncompleted: 0 })
 }
 
 /** A lesson that two teachers give counts once. */
-export async function listDutiesByWeek(
+export async function listTeacherDutiesByWeek(
   db: Db,
-  ask: TeacherRequest,
+  ask: TeacherFiguresRequest,
   filter: TeachersFilter,
 ): Promise<(DutyCounts & { start: string })[]> {
-  const weeks = lastWeeksOf(ask.span, ask.today)
+  const weeks = chartWeeksOf(ask.span, ask.today)
   const { from, to } = weeks
   const teachers = sql`staff_id in (select id from staff where ${isTeacherInFilter(ask, filter)})`
   const rows = await db.many<DutyCounts & { nth: number }>(sql`
     with taught as materialized (${taughtPeriodsSql({ ...ask, span: { start: from, end: to } }, teachers)})
     select (lesson.date - ${weeks.first}::date) / 7 as nth, count(*)::int as lessons, count(marked_at)::int as marked,
       count(*) filter (where ${isLessonHeld})::int as held,
-      count(*) filter (where ${isLessonHeld} and ${hasLessonHomework})::int as given
+      count(*) filter (where ${isLessonHeld} and ${hasLessonHomeworkSql})::int as given
     from lesson
     where lesson.id in (
         select lesson.id from taught join lesson on ${isInTaughtPeriod('lesson')} where ${isCountedForTeacher(sql`lesson.id`)})
-      and ${isCountedLesson(ask.now)}
+      and ${isLessonCountedSql(ask.now)}
     group by 1`)
-  return mapEachWeek(weeks, rows, emptyDutyCounts())
+  return fillWeeksWithMondays(weeks, rows, emptyDutyCounts())
 }
 
 /** SQL for one row per week: its number `nth`, and the first and last day of the week that are requested. */
-const weekDays = ({ first, count, from, to }: LastWeeks) => sql`
+const weekDays = ({ first, count, from, to }: ChartWeeks) => sql`
   select nth, greatest(${first}::date + 7 * nth, ${from}::date) as first, least(${first}::date + 7 * nth + 6, ${to}::date) as last
   from generate_series(0, ${count - 1}) nth`

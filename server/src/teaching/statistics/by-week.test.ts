@@ -2,12 +2,12 @@ import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { addDays } from '../groups/days.ts'
-import { lastWeeksOf, mapEachWeek } from './last-weeks.ts'
+import { chartWeeksOf, fillWeeksWithMondays } from './last-weeks.ts'
 import { createTeachingGroup } from './testing/teaching-group.ts'
 
-const t = appTest()
+const t = shareTestApp()
 const grants = ['study:homework_statistics.read']
 
 it.each([
@@ -17,12 +17,12 @@ it.each([
   [{ start: '2026-01-01', end: '2027-01-01' }, '2026-08-31', 12, '2026-08-31', '2026-11-21'],
   [{ start: '2026-11-30' }, '2026-11-30', 0, '2026-11-30', '2026-11-21'],
 ])('a chart for the days %j begins on %s and has %i weeks', (asked, first, count, from, to) => {
-  expect(lastWeeksOf(asked, '2026-11-21')).toEqual({ first, count, from, to })
+  expect(chartWeeksOf(asked, '2026-11-21')).toEqual({ first, count, from, to })
 })
 
 it('a week without data has zeros in a chart of statistics', () => {
-  const weeks = lastWeeksOf({ start: '2026-11-11' }, '2026-11-21')
-  expect(mapEachWeek(weeks, [{ nth: 1, many: 3 }], { many: 0 })).toEqual([
+  const weeks = chartWeeksOf({ start: '2026-11-11' }, '2026-11-21')
+  expect(fillWeeksWithMondays(weeks, [{ nth: 1, many: 3 }], { many: 0 })).toEqual([
     { start: '2026-11-09', many: 0 },
     { start: '2026-11-16', many: 3 },
   ])

@@ -1,13 +1,13 @@
 import { averageOf } from '@markaz/protocol/scores'
 import { staffSearchConditions } from '../../access/people-search.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { andWhere, pageSql } from '../../db/lists.ts'
+import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { isCurrentGroupStaff } from '../groups/group-rows.ts'
 import {
-  type DepartmentFilter,
-  type DepartmentRequest,
+  type DepartmentStatisticsFilter,
+  type DepartmentStatisticsRequest,
   isGroupInDepartmentFilter,
-  type ListPage,
+  type ListPageRequest,
 } from './department-scope.ts'
 
 interface CheckingRow {
@@ -19,10 +19,10 @@ interface CheckingRow {
 }
 
 /** A waiting submission counts for every teacher of its group. Teachers with most waiting submissions come first. */
-export async function listHomeworkChecking(
+export async function listCheckingStatistics(
   db: Db,
-  ask: DepartmentRequest,
-  { teacherId, ...filter }: DepartmentFilter & ListPage,
+  ask: DepartmentStatisticsRequest,
+  { teacherId, ...filter }: DepartmentStatisticsFilter & ListPageRequest,
 ) {
   const { span, today } = ask
   const people = [
@@ -49,7 +49,7 @@ export async function listHomeworkChecking(
       select staff.id, staff.full_name, coalesce(waiting.count, 0) as waiting, coalesce(checked.count, 0) as checked,
         coalesce(checked.hours, 0) as hours, coalesce(checked.timed, 0) as timed
       from waiting full join checked using (staff_id) join staff on staff.id = staff_id
-      where ${andWhere(people)}
+      where ${joinFiltersByAnd(people)}
     ), page as (
       select row_number() over (order by waiting desc, uzbek_order(full_name) collate "C", id) as place, * from listed order by place ${pageSql(filter)}
     )

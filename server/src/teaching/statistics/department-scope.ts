@@ -1,18 +1,18 @@
 import type { Viewer } from '../../access/viewer.ts'
-import { isInOffices, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, isInChosenBranches } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { andWhere } from '../../db/lists.ts'
+import { joinFiltersByAnd } from '../../db/lists.ts'
 import { isGroupTaughtBy } from '../groups/groups.queries.ts'
 import type { DayRange } from './span.ts'
 
-export interface DepartmentRequest {
+export interface DepartmentStatisticsRequest {
   viewer: Viewer
   today: string
   now: Date
   span: DayRange
 }
 
-export interface DepartmentFilter {
+export interface DepartmentStatisticsFilter {
   courseId?: number | undefined
   learningTypeId?: number | undefined
   teacherId?: number | undefined
@@ -20,23 +20,23 @@ export interface DepartmentFilter {
   officeIds?: number[] | undefined
 }
 
-export interface ListPage {
+export interface ListPageRequest {
   page: number
   perPage: number
   value?: string | undefined
 }
 
-/** @param besides number of filters that other conditions of the same SQL statement apply (see `andWhere`) */
+/** @param besides number of filters that other conditions of the same SQL statement apply (see `joinFiltersByAnd`) */
 export function isGroupInDepartmentFilter(
-  { viewer, today }: DepartmentRequest,
-  filter: DepartmentFilter,
+  { viewer, today }: DepartmentStatisticsRequest,
+  filter: DepartmentStatisticsFilter,
   besides = 0,
 ): Sql {
   const office = sql`study_group.head_office_id`
-  const set: Sql[] = filter.officeIds?.length ? [isInOffices(filter.officeIds, office)] : []
+  const set: Sql[] = filter.officeIds?.length ? [isInChosenBranches(filter.officeIds, office)] : []
   if (filter.courseId !== undefined) set.push(sql`study_group.course_id = ${filter.courseId}`)
   if (filter.learningTypeId !== undefined) set.push(sql`study_group.learning_type_id = ${filter.learningTypeId}`)
   if (filter.categoryId !== undefined) set.push(sql`study_group.category_id = ${filter.categoryId}`)
   if (filter.teacherId !== undefined) set.push(isGroupTaughtBy(filter.teacherId, today))
-  return sql`${withinScope(viewer, office)} and ${andWhere(set, besides)}`
+  return sql`${isInBranchScope(viewer, office)} and ${joinFiltersByAnd(set, besides)}`
 }

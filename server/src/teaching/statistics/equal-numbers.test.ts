@@ -5,10 +5,10 @@ import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { createTeachingGroup, type TeachingGroup } from './testing/teaching-group.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const grants = [
   'all_groups.read',

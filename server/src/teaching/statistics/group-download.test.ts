@@ -2,10 +2,10 @@ import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { createTeachingGroup, type TeachingGroup } from './testing/teaching-group.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const aGroup = (name?: string) => createTeachingGroup(t, { grants: ['my_groups:journal.read'], ...(name && { name }) })
 const send = (c: TeachingGroup, token: string | null = c.teacher.token) =>

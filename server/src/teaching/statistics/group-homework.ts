@@ -1,13 +1,13 @@
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { deadlineSqlOf, workStatusSql } from '../chats/work-status.ts'
-import { addSubmission, emptySubmissionCounts, toHomeworkSums } from '../homework/homework-sums.ts'
+import { homeworkStatusSql, workDeadlineSql } from '../chats/work-status.ts'
+import { countSubmission, emptySubmissionCounts, toHomeworkSums } from '../homework/homework-sums.ts'
 import { type GivenHomework, listGivenHomework } from '../homework/works.queries.ts'
-import type { DepartmentRequest } from './department-scope.ts'
-import { type NamedStudent, readNamedStudents } from './group-statistics.queries.ts'
+import type { DepartmentStatisticsRequest } from './department-scope.ts'
+import { readStudentNames, type StudentIdAndName } from './group-statistics.queries.ts'
 import { readGroupStatisticsRow } from './homework-groups.queries.ts'
-import { type SortRequest, sortRows } from './sorting.ts'
+import { type StatisticsSortRequest, sortRows } from './sorting.ts'
 
 interface Work {
   studentId: number
@@ -17,16 +17,21 @@ interface Work {
   deadline: string
 }
 
-export async function readGroupHomework(db: Db, ask: DepartmentRequest, groupId: number, sort: SortRequest) {
+export async function readGroupHomework(
+  db: Db,
+  ask: DepartmentStatisticsRequest,
+  groupId: number,
+  sort: StatisticsSortRequest,
+) {
   const group = orNotFound(await readGroupStatisticsRow(db, ask, groupId))
   const { start, end } = ask.span
   const ofSpan = sql`homework.group_id = ${groupId} and homework.date between ${start} and ${end}`
   const homeworks = await listGivenHomework(db, ofSpan)
   const works = await db.many<Work>(sql`
-    select chat.student_id as "studentId", homework.id as "homeworkId", ${workStatusSql('homework', ask.now)} as status, chat.score,
-      ${deadlineSqlOf('homework')} as deadline
+    select chat.student_id as "studentId", homework.id as "homeworkId", ${homeworkStatusSql('homework', ask.now)} as status, chat.score,
+      ${workDeadlineSql('homework')} as deadline
     from homework join chat on chat.homework_id = homework.id where homework.deleted_at is null and ${ofSpan}`)
-  const students = await readNamedStudents(db, [...new Set(works.map((work) => work.studentId))])
+  const students = await readStudentNames(db, [...new Set(works.map((work) => work.studentId))])
   const ofHomework = Map.groupBy(works, (work) => work.homeworkId)
   const ofStudent = Map.groupBy(works, (work) => work.studentId)
   return {
@@ -43,11 +48,11 @@ export async function readGroupHomework(db: Db, ask: DepartmentRequest, groupId:
 
 function sumsOf(works: Work[]) {
   const counts = emptySubmissionCounts()
-  for (const work of works) addSubmission(counts, work)
+  for (const work of works) countSubmission(counts, work)
   return toHomeworkSums(counts)
 }
 
-function asLesson(lessonId: number, given: GivenHomework[], works: Map<number, Work[]>, students: NamedStudent[]) {
+function asLesson(lessonId: number, given: GivenHomework[], works: Map<number, Work[]>, students: StudentIdAndName[]) {
   const ofLesson = given.flatMap(({ id }) => works.get(id) ?? [])
   const ofStudent = Map.groupBy(ofLesson, (work) => work.studentId)
   return {
@@ -61,7 +66,7 @@ function asLesson(lessonId: number, given: GivenHomework[], works: Map<number, W
   }
 }
 
-function asStudent(student: NamedStudent, given: GivenHomework[], works: Work[]) {
+function asStudent(student: StudentIdAndName, given: GivenHomework[], works: Work[]) {
   const own = new Map(works.map((work) => [work.homeworkId, work]))
   return {
     student,

@@ -53,7 +53,7 @@ export async function readExamSums(db: Db, groupId: number, { start, end }: DayR
   return sums as NonNullable<typeof sums>
 }
 
-export interface NamedStudent {
+export interface StudentIdAndName {
   id: number
   hId: string | null
   fullName: string
@@ -61,8 +61,8 @@ export interface NamedStudent {
   photo: string | null
 }
 
-export function readNamedStudents(db: Db, ids: number[]): Promise<NamedStudent[]> {
-  return db.many<NamedStudent>(sql`
+export function readStudentNames(db: Db, ids: number[]): Promise<StudentIdAndName[]> {
+  return db.many<StudentIdAndName>(sql`
     select id, h_id as "hId", full_name as "fullName", photo from student where id = any(${ids})
     order by uzbek_order(full_name) collate "C", id`)
 }

@@ -1,10 +1,10 @@
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { createTeachingGroup, type TeachingGroup } from './testing/teaching-group.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const aGroup = () => createTeachingGroup(t, { grants: ['my_groups:homework_statistics.read'] })
 const read = async ({ groupId, teacher }: TeachingGroup, query: object = {}) =>

@@ -9,7 +9,7 @@ import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schem
 import { type Db, sql } from '../../db/db.ts'
 import { mondayOf } from '../groups/days.ts'
 import {
-  addSubmission,
+  countSubmission,
   emptySubmissionCounts,
   type SubmissionCounts,
   toHomeworkSums,
@@ -19,15 +19,15 @@ import {
   readAttendanceByDay,
   readAttendanceByStudent,
   readExamSums,
-  readNamedStudents,
+  readStudentNames,
 } from './group-statistics.queries.ts'
-import { type SortRequest, sortRows } from './sorting.ts'
+import { type StatisticsSortRequest, sortRows } from './sorting.ts'
 import { type DayRange, weeksOfRange } from './span.ts'
 
 interface Asked {
   groupId: number
   span: DayRange
-  sort: SortRequest
+  sort: StatisticsSortRequest
   now: Date
 }
 
@@ -39,7 +39,7 @@ export async function readGroupStatistics(db: Db, { groupId, span, sort, now }: 
   const works = await homeworkResultsByStudent(db, ofSpan, now)
   const marks = await readAttendanceByDay(db, groupId, span)
   const marksOf = await readAttendanceByStudent(db, groupId, span)
-  const students = await readNamedStudents(db, [...works.keys()])
+  const students = await readStudentNames(db, [...works.keys()])
   const { scoreSum, scoresCount, ...exams } = await readExamSums(db, groupId, span)
 
   const dates = new Map(homeworks.map(({ id, date }) => [id, date]))
@@ -53,7 +53,7 @@ export async function readGroupStatistics(db: Db, { groupId, span, sort, now }: 
       const work = { status, score: scores[place] ?? null }
       const monday = mondayOf(dates.get(homeworkIds[place] as number) as string)
       const week = byWeek.get(monday) ?? emptySubmissionCounts()
-      for (const counts of [own, week, whole]) addSubmission(counts, work)
+      for (const counts of [own, week, whole]) countSubmission(counts, work)
       byWeek.set(monday, week)
       const from = work.score === 0 ? 0 : scoreBandOf(work.score, homeworkScoreBands)?.from
       for (const band of distribution) if (band.from === from) band.count++

@@ -1,7 +1,7 @@
 import type { Named } from '@markaz/protocol/fields'
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { isCurrentGroupStaff } from '../groups/group-rows.ts'
@@ -12,12 +12,12 @@ import {
   toHomeworkSums,
 } from '../homework/homework-sums.ts'
 import {
-  type DepartmentFilter,
-  type DepartmentRequest,
+  type DepartmentStatisticsFilter,
+  type DepartmentStatisticsRequest,
   isGroupInDepartmentFilter,
-  type ListPage,
+  type ListPageRequest,
 } from './department-scope.ts'
-import { type SortRequest, sortOrderSqlOf } from './sorting.ts'
+import { type StatisticsSortRequest, sortOrderSqlOf } from './sorting.ts'
 
 interface DescribedGroup {
   id: number
@@ -35,13 +35,13 @@ type GroupRow = HomeworkSums & DescribedGroup
 /** Returns groups that were active or had homework in the chosen days. By default the group added last comes first. */
 export async function listGroupStatistics(
   db: Db,
-  ask: DepartmentRequest,
-  filter: DepartmentFilter & ListPage & SortRequest,
+  ask: DepartmentStatisticsRequest,
+  filter: DepartmentStatisticsFilter & ListPageRequest & StatisticsSortRequest,
 ): Promise<{ statistics: GroupRow[]; total: number }> {
   const { start, end } = ask.span
   const days = sql`homework.date between ${start} and ${end}`
   const search = searchConditions(sql`study_group.search`, filter.value)
-  const where = sql`${isGroupInDepartmentFilter(ask, filter, search.length + (filter.sortBy ? 1 : 0))} and ${andWhere(search)}
+  const where = sql`${isGroupInDepartmentFilter(ask, filter, search.length + (filter.sortBy ? 1 : 0))} and ${joinFiltersByAnd(search)}
     and ((study_group.gone_at is null and coalesce(study_group.started_date <= ${end}, true) and coalesce(study_group.ended_date >= ${start}, true))
       or exists (select from homework where group_id = study_group.id and deleted_at is null and ${days}))`
   // Sorting needs the sums of all groups. Only sorting by uncompleted homework needs extended deadlines too.
@@ -65,7 +65,7 @@ export async function listGroupStatistics(
 /** Returns undefined for a group outside the viewer's branches. */
 export async function readGroupStatisticsRow(
   db: Db,
-  ask: DepartmentRequest,
+  ask: DepartmentStatisticsRequest,
   groupId: number,
 ): Promise<GroupRow | undefined> {
   const shown = sql`${groupId} and ${isGroupInDepartmentFilter(ask, {})}`
@@ -75,9 +75,9 @@ export async function readGroupStatisticsRow(
 /** @param shown SQL to compare a group's id with, which selects the displayed groups */
 async function groupStatistics(
   db: Db,
-  { today, now, span }: DepartmentRequest,
+  { today, now, span }: DepartmentStatisticsRequest,
   shown: Sql,
-  sort: SortRequest,
+  sort: StatisticsSortRequest,
 ): Promise<GroupRow[]> {
   const rows = await db.many<DescribedGroup & SubmissionCounts>(sql`
     select study_group.id, study_group.name, people.teachers, members.count as "studentsCount", sums.*,

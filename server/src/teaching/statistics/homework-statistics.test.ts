@@ -1,10 +1,10 @@
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { createTeachingGroup, type TeachingGroup } from './testing/teaching-group.ts'
 
-const t = appTest()
+const t = shareTestApp()
 beforeAll(async () => {
   await t.db.run(sql`insert into learning_type (name) values ('Oflayn'), ('Onlayn')`)
 })

@@ -2,34 +2,34 @@ import type { Named } from '@markaz/protocol/fields'
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { studentSearchConditions } from '../../access/people-search.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, pageSql } from '../../db/lists.ts'
-import { workStatusSql } from '../chats/work-status.ts'
-import { type SubmissionCounts, submissionCountColumns, toHomeworkSums } from '../homework/homework-sums.ts'
+import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
+import { homeworkStatusSql } from '../chats/work-status.ts'
+import { type SubmissionCounts, submissionCountColumnsSql, toHomeworkSums } from '../homework/homework-sums.ts'
 import {
-  type DepartmentFilter,
-  type DepartmentRequest,
+  type DepartmentStatisticsFilter,
+  type DepartmentStatisticsRequest,
   isGroupInDepartmentFilter,
-  type ListPage,
+  type ListPageRequest,
 } from './department-scope.ts'
-import type { NamedStudent } from './group-statistics.queries.ts'
-import { type SortRequest, sortOrderSqlOf } from './sorting.ts'
+import type { StudentIdAndName } from './group-statistics.queries.ts'
+import { type StatisticsSortRequest, sortOrderSqlOf } from './sorting.ts'
 
-type StudentRow = HomeworkSums & { student: NamedStudent & { phoneNumber: string | null }; group: Named }
+type StudentRow = HomeworkSums & { student: StudentIdAndName & { phoneNumber: string | null }; group: Named }
 
 /** Returns each student once for each group in which the student has homework, sorted by name by default. */
 export function listStudentStatistics(
   db: Db,
-  ask: DepartmentRequest,
-  filter: DepartmentFilter & ListPage & SortRequest,
+  ask: DepartmentStatisticsRequest,
+  filter: DepartmentStatisticsFilter & ListPageRequest & StatisticsSortRequest,
 ): Promise<{ statistics: StudentRow[]; total: number }> {
   return studentRows(db, ask, filter, { order: sortOrderSqlOf(filter, byName) })
 }
 
 /** Students with most uncompleted homework come first. */
-export function listStudentsNotDoing(
+export function listStudentsWithMissingHomework(
   db: Db,
-  ask: DepartmentRequest,
-  filter: DepartmentFilter & ListPage,
+  ask: DepartmentStatisticsRequest,
+  filter: DepartmentStatisticsFilter & ListPageRequest,
 ): Promise<{ statistics: StudentRow[]; total: number }> {
   return studentRows(db, ask, filter, { having: sql`where uncompleted > 0`, order: sql`uncompleted desc, ${byName}` })
 }
@@ -39,17 +39,17 @@ const byName = sql`uzbek_order(full_name) collate "C", student_id, group_id`
 /** All students' chats are summed before the page is selected, because the order depends on the sums. */
 async function studentRows(
   db: Db,
-  ask: DepartmentRequest,
-  filter: DepartmentFilter & ListPage,
+  ask: DepartmentStatisticsRequest,
+  filter: DepartmentStatisticsFilter & ListPageRequest,
   { having = sql``, order }: { having?: Sql; order: Sql },
 ): Promise<{ statistics: StudentRow[]; total: number }> {
   const { span, now } = ask
   const search = studentSearchConditions(ask.viewer, filter.value)
   const found = await db.one<{ rows: (SubmissionCounts & Pick<StudentRow, 'student' | 'group'>)[]; total: number }>(sql`
     with counted as (
-      select group_id, student_id, ${submissionCountColumns()}
+      select group_id, student_id, ${submissionCountColumnsSql()}
       from (
-        select homework.group_id, chat.student_id, ${workStatusSql('homework', now)} as status, chat.score
+        select homework.group_id, chat.student_id, ${homeworkStatusSql('homework', now)} as status, chat.score
         from study_group
         join homework on homework.group_id = study_group.id
         join chat on chat.homework_id = homework.id
@@ -58,7 +58,7 @@ async function studentRows(
       ) work
       group by group_id, student_id
     ), listed as materialized (
-      select counted.*, full_name from counted join student on student.id = counted.student_id and ${andWhere(search)} ${having}
+      select counted.*, full_name from counted join student on student.id = counted.student_id and ${joinFiltersByAnd(search)} ${having}
     ), page as (
       select row_number() over (order by ${order}) as place, * from listed order by place ${pageSql(filter)}
     )

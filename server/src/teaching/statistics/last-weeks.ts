@@ -2,7 +2,7 @@ import { addDays, mondayOf } from '../groups/days.ts'
 
 const weeksAtMost = 12
 
-export interface LastWeeks {
+export interface ChartWeeks {
   first: string
   count: number
   from: string
@@ -10,7 +10,10 @@ export interface LastWeeks {
 }
 
 /** Returns at most twelve weeks. Weeks that have not begun are omitted, so a period in the future has no weeks. */
-export function lastWeeksOf(asked: { start?: string | undefined; end?: string | undefined }, today: string): LastWeeks {
+export function chartWeeksOf(
+  asked: { start?: string | undefined; end?: string | undefined },
+  today: string,
+): ChartWeeks {
   const to = asked.end && asked.end < today ? asked.end : today
   const earliest = addDays(mondayOf(to), -7 * (weeksAtMost - 1))
   const from = asked.start && asked.start > earliest ? asked.start : earliest
@@ -20,12 +23,12 @@ export function lastWeeksOf(asked: { start?: string | undefined; end?: string | 
 }
 
 /** The Mondays are returned oldest first. */
-export const mondaysOf = ({ first, count }: LastWeeks): string[] =>
+export const mondaysOf = ({ first, count }: ChartWeeks): string[] =>
   Array.from({ length: count }, (_, nth) => addDays(first, 7 * nth))
 
 /** The weeks' counts are returned oldest first. A week without a row gets `none`. */
 export function fillMissingWeeks<T extends object>(
-  { count }: LastWeeks,
+  { count }: ChartWeeks,
   rows: readonly (T & { nth: number })[],
   none: T,
 ): T[] {
@@ -33,8 +36,8 @@ export function fillMissingWeeks<T extends object>(
   return Array.from({ length: count }, (_, nth) => byWeek.get(nth) ?? none)
 }
 
-export function mapEachWeek<T extends object>(
-  weeks: LastWeeks,
+export function fillWeeksWithMondays<T extends object>(
+  weeks: ChartWeeks,
   rows: readonly (T & { nth: number })[],
   none: T,
 ): ({ start: string } & T)[] {

@@ -1,7 +1,7 @@
 import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { listJournalExams, listJournalGroups, listJournalLessons } from './own-journal.queries.ts'
 import { readOwnStreaks } from './own-streaks.queries.ts'
@@ -14,12 +14,12 @@ export function ownJournalRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownJournal.group, group)
 }
 
-const whose = ({ student, clock }: Pick<Call<never>, 'student' | 'clock'>) => ({
+const whose = ({ student, clock }: Pick<RouteCall<never>, 'student' | 'clock'>) => ({
   studentId: student.id,
   now: clock.now(),
 })
 
-async function group(call: Call<typeof ownJournal.group>) {
+async function group(call: RouteCall<typeof ownJournal.group>) {
   const { db, params, query, today } = call
   const [group] = await listJournalGroups(db, whose(call), params.id)
   const to = query.to && query.to < today ? query.to : today

@@ -1,10 +1,10 @@
 import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
 import { beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
-const t = appTest()
+const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 async function pupil() {

@@ -2,7 +2,7 @@ import type { HomeworkSortKey } from '@markaz/protocol/teaching/statistics/schem
 import { type Sql, sql } from '../../db/db.ts'
 
 /** Rows are sorted in descending order by default. */
-export interface SortRequest {
+export interface StatisticsSortRequest {
   sortBy?: HomeworkSortKey | undefined
   orderBy?: 'ASC' | 'DESC' | undefined
 }
@@ -17,7 +17,7 @@ const columns: Record<HomeworkSortKey, Sql> = {
 }
 
 /** Rows without an average come last in both directions. `otherwise` is the SQL order of equal rows. */
-export function sortOrderSqlOf({ sortBy, orderBy }: SortRequest, otherwise: Sql): Sql {
+export function sortOrderSqlOf({ sortBy, orderBy }: StatisticsSortRequest, otherwise: Sql): Sql {
   if (!sortBy) return otherwise
   return sql`${columns[sortBy]} ${orderBy === 'ASC' ? sql`asc` : sql`desc`} nulls last, ${otherwise}`
 }

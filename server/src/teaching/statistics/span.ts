@@ -1,4 +1,4 @@
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { refuseField } from '../../http/refuse.ts'
 import { addDays, mondayOf } from '../groups/days.ts'
 
@@ -21,8 +21,9 @@ export function requestedDayRangeOf(
   const thisSunday = addDays(mondayOf(today), 6)
   const end = asked.end ?? (asked.start && asked.start > thisSunday ? addDays(mondayOf(asked.start), 6) : thisSunday)
   const start = asked.start ?? addDays(mondayOf(end), -7 * (weeksByDefault - 1))
-  if (start > end) refuseField(names.end, teachingTexts.endBeforeStart)
-  if (Date.parse(end) - Date.parse(start) > weeksAtMost * 7 * dayMs) refuseField(names.start, teachingTexts.twoYears)
+  if (start > end) refuseField(names.end, teachingErrorTexts.endBeforeStart)
+  if (Date.parse(end) - Date.parse(start) > weeksAtMost * 7 * dayMs)
+    refuseField(names.start, teachingErrorTexts.twoYears)
   return { start, end }
 }
 

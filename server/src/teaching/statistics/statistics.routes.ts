@@ -4,12 +4,12 @@ import type { BoardPart, OwnPart, Today } from '@markaz/protocol/teaching/statis
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import type { FastifyInstance } from 'fastify'
 import { requireGroupInScope } from '../../access/group-in-reach.ts'
-import { groupScopeOf } from '../../access/reach.ts'
+import { groupScopeOfViewer } from '../../access/reach.ts'
 import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, type FileDownload, mountForAllAndOwnGroups, mountRoute } from '../../http/mount.ts'
-import { mountReadOnly, runOnReadReplica } from '../../http/read-replica.ts'
+import { type FileDownload, mountForAllAndOwnGroups, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { mountOnReadReplica, runOnReadReplica } from '../../http/read-replica.ts'
 import { academicWorkRoutes } from './academic-work.routes.ts'
 import { readBranchOverview, readBranchOverviewSection } from './board.queries.ts'
 import { readGroupStatistics } from './group-statistics.ts'
@@ -21,8 +21,8 @@ import { readStudentDetail } from './student-detail.queries.ts'
 import { readResultsOfStudent, readStudentPreview } from './student-results.queries.ts'
 import { teacherFigureRoutes } from './teacher-figures.routes.ts'
 import { readDailyTasks, readOwnTasksSection, readTasksSection } from './today.queries.ts'
-import { readTrends } from './trends.queries.ts'
-import { isWeekFigure, listRowsOfWeekFigure, readWeekFigures } from './week.queries.ts'
+import { readBranchTrends } from './trends.queries.ts'
+import { isWeekOverviewSection, listWeekOverviewRows, readWeekOverview } from './week.queries.ts'
 
 export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
   academicWorkRoutes(app, deps)
@@ -37,14 +37,14 @@ export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     statistics.trends,
-    runOnReadReplica((call) => readTrends(call.db, { ...call, now: call.clock.now() })),
+    runOnReadReplica((call) => readBranchTrends(call.db, { ...call, now: call.clock.now() })),
   )
   mountRoute(app, deps, statistics.boardPart, (call) => boardPart(call, call.params.part))
   mountRoute(app, deps, statistics.todayPart, (call) => ownPart(call, call.params.part))
   mountForAllAndOwnGroups(app, deps, statistics.week, (call, reach) =>
-    readWeekFigures(call.db, { ...call, reach, now: call.clock.now() }),
+    readWeekOverview(call.db, { ...call, reach, now: call.clock.now() }),
   )
-  mountReadOnly(app, deps, statistics.download, download)
+  mountOnReadReplica(app, deps, statistics.download, download)
   mountRoute(app, deps, studentResults.glance, async ({ db, viewer, params, clock }) => {
     await requireStudentInScope(db, viewer, params.id)
     return readStudentPreview(db, params.id, clock.now())
@@ -55,7 +55,7 @@ export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-async function group(call: Call<typeof statistics.group.all>, reach: GroupScope) {
+async function group(call: RouteCall<typeof statistics.group.all>, reach: GroupScope) {
   const groupId = call.params.id
   const span = requestedDayRangeOf(call.query, call.today)
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
@@ -64,7 +64,7 @@ async function group(call: Call<typeof statistics.group.all>, reach: GroupScope)
   return answer
 }
 
-async function student(call: Call<typeof statistics.student.all>, reach: GroupScope) {
+async function student(call: RouteCall<typeof statistics.student.all>, reach: GroupScope) {
   const { id: groupId, statisticId: studentId } = call.params
   const span = requestedDayRangeOf(call.query, call.today)
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
@@ -73,31 +73,31 @@ async function student(call: Call<typeof statistics.student.all>, reach: GroupSc
   return answer
 }
 
-function today(call: Call<typeof statistics.today>): Promise<Today> {
+function today(call: RouteCall<typeof statistics.today>): Promise<Today> {
   return readDailyTasks(call.db, { ...call, now: call.clock.now() })
 }
 
-function boardPart(call: Call<typeof statistics.boardPart>, part: BoardPart) {
+function boardPart(call: RouteCall<typeof statistics.boardPart>, part: BoardPart) {
   const asker = { ...call, now: call.clock.now() }
   return readTasksSection(part, call.query, (page) =>
-    isWeekFigure(part)
-      ? listRowsOfWeekFigure(call.db, { ...asker, reach: 'all', page }, part)
+    isWeekOverviewSection(part)
+      ? listWeekOverviewRows(call.db, { ...asker, reach: 'all', page }, part)
       : readBranchOverviewSection(call.db, { ...asker, page }, part),
   )
 }
 
-function ownPart(call: Call<typeof statistics.todayPart>, part: OwnPart) {
+function ownPart(call: RouteCall<typeof statistics.todayPart>, part: OwnPart) {
   const asker = { ...call, reach: 'own' as const, now: call.clock.now() }
   return readTasksSection(part, call.query, (page) =>
-    isWeekFigure(part)
-      ? listRowsOfWeekFigure(call.db, { ...asker, page }, part)
+    isWeekOverviewSection(part)
+      ? listWeekOverviewRows(call.db, { ...asker, page }, part)
       : readOwnTasksSection(call.db, { ...asker, page }, part),
   )
 }
 
-async function download(call: Call<typeof statistics.download>): Promise<FileDownload> {
+async function download(call: RouteCall<typeof statistics.download>): Promise<FileDownload> {
   const { db, viewer, clock, params, handOut } = call
-  const reach = groupScopeOf(viewer, 'all_groups:journal.read')
+  const reach = groupScopeOfViewer(viewer, 'all_groups:journal.read')
   await requireGroupInScope(db, { ...call, reach }, params.id)
   const { groupName, people, content } = await createGroupWorkbook(db, {
     groupId: params.id,

@@ -1,9 +1,9 @@
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { deadlineSqlOf, workStatusSql } from '../chats/work-status.ts'
-import { addSubmission, emptySubmissionCounts, toHomeworkSums } from '../homework/homework-sums.ts'
-import type { NamedStudent } from './group-statistics.queries.ts'
+import { homeworkStatusSql, workDeadlineSql } from '../chats/work-status.ts'
+import { countSubmission, emptySubmissionCounts, toHomeworkSums } from '../homework/homework-sums.ts'
+import type { StudentIdAndName } from './group-statistics.queries.ts'
 import type { DayRange } from './span.ts'
 
 interface StudentHomework {
@@ -25,19 +25,19 @@ export async function readStudentDetail(
   { groupId, studentId, span, now }: { groupId: number; studentId: number; span: DayRange; now: Date },
 ) {
   const student = orNotFound(
-    await db.one<NamedStudent>(sql`
+    await db.one<StudentIdAndName>(sql`
     select id, h_id as "hId", full_name as "fullName", photo from student where id = ${studentId} and (
       exists (select from student_group where student_id = student.id and group_id = ${groupId})
       or exists (select from chat where student_id = student.id and group_id = ${groupId}))`),
   )
   const homeworks = await db.many<StudentHomework>(sql`
     select homework.id as "homeworkId", chat.id as "chatId", homework.lesson_id as "lessonId", homework.date as "lessonDate", homework.theme,
-      ${workStatusSql('homework', now)} as status, chat.score, ${deadlineSqlOf('homework')} as deadline,
+      ${homeworkStatusSql('homework', now)} as status, chat.score, ${workDeadlineSql('homework')} as deadline,
       chat.handed_in_at as "handedInAt", chat.checked_at as "checkedAt"
     from homework join chat on chat.homework_id = homework.id and chat.student_id = ${studentId}
     where homework.group_id = ${groupId} and homework.deleted_at is null and homework.date between ${span.start} and ${span.end}
     order by homework.date desc, homework.lesson_id desc, homework.id desc`)
   const counts = emptySubmissionCounts()
-  for (const work of homeworks) addSubmission(counts, work)
+  for (const work of homeworks) countSubmission(counts, work)
   return { student, ...span, sums: toHomeworkSums(counts), homeworks }
 }

@@ -4,10 +4,10 @@ import { studentResults } from '@markaz/protocol/teaching/statistics/student-res
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { createStudentCentre } from '../../people/students/testing/student-centre.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { syncRosters } from '../../testing/build-teaching.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 async function learner() {
   const c = await createStudentCentre(t)

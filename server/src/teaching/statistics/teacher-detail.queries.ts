@@ -6,33 +6,33 @@ import type {
   TeacherLessonFilter,
 } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { officesOfPersonSql } from '../../people/staff/people.queries.ts'
 import { isLessonHeld } from '../groups/lesson-sums.ts'
 import { submissionCountsSql } from '../homework/homework-sums.ts'
-import { isTeacherInScope, type TeacherRequest, taughtPeriodsSql } from './teacher-scope.ts'
+import { isTeacherInScope, type TeacherFiguresRequest, taughtPeriodsSql } from './teacher-scope.ts'
 import {
-  dutyCounts,
   emptyDutyCounts,
   emptyKpiCounts,
-  hasLessonHomework,
+  hasLessonHomeworkSql,
   isCountedForTeacher,
-  isCountedLesson,
-  kpiCounts,
+  isLessonCountedSql,
+  readDutyCounts,
+  readKpiCounts,
   readKpiMonths,
   teacherFiguresOf,
 } from './teacher-sums.ts'
 import { pageScheduleItemSql } from './today.queries.ts'
 
-export async function readTeacherDetail(db: Db, ask: TeacherRequest, id: number): Promise<TeacherDetail> {
+export async function readTeacherDetail(db: Db, ask: TeacherFiguresRequest, id: number): Promise<TeacherDetail> {
   const teacher = orNotFound(
     await db.one<TeacherDetail['teacher']>(sql`
       select staff.id as "academicId", full_name as "fullName", photo, ${officesOfPersonSql} as offices
       from staff where staff.id = ${id} and ${isTeacherInScope(ask.viewer)}`),
   )
-  const [whole] = await kpiCounts(db, ask, [id], 'teacher')
-  const [duties] = await dutyCounts(db, ask, [id], 'teacher')
+  const [whole] = await readKpiCounts(db, ask, [id], 'teacher')
+  const [duties] = await readDutyCounts(db, ask, [id], 'teacher')
   const monthsOf = await readKpiMonths(db, ask, [id])
   return {
     teacher,
@@ -53,12 +53,12 @@ interface Placed {
 /** SQL for the query's `study_group` with the address of its page. The query must contain the join `withPlace`. */
 const groupAndPlace = sql`json_build_object('id', study_group.id, 'name', study_group.name) as "group",
   case when place.id is not null then json_build_object('staffId', place.staff_id, 'scheduleId', place.id) end as place`
-const withPlace = ({ viewer, today }: TeacherRequest, isPreferred?: Sql) =>
+const withPlace = ({ viewer, today }: TeacherFiguresRequest, isPreferred?: Sql) =>
   sql`left join lateral (${pageScheduleItemSql(viewer, today, isPreferred)}) place on true`
 
-async function groupsOf(db: Db, ask: TeacherRequest, id: number): Promise<TeacherDetail['groups']> {
-  const counts = await kpiCounts(db, ask, [id], 'group')
-  const duties = new Map((await dutyCounts(db, ask, [id], 'group')).map((row) => [row.key, row]))
+async function groupsOf(db: Db, ask: TeacherFiguresRequest, id: number): Promise<TeacherDetail['groups']> {
+  const counts = await readKpiCounts(db, ask, [id], 'group')
+  const duties = new Map((await readDutyCounts(db, ask, [id], 'group')).map((row) => [row.key, row]))
   const groups = await db.many<Placed>(sql`
     select ${groupAndPlace} from study_group ${withPlace(ask)}
     where study_group.id = any(${counts.map(({ key }) => Number(key))}) order by uzbek_order(study_group.name) collate "C", study_group.id`)
@@ -73,7 +73,7 @@ async function groupsOf(db: Db, ask: TeacherRequest, id: number): Promise<Teache
   })
 }
 
-function examsOf(db: Db, ask: TeacherRequest, id: number) {
+function examsOf(db: Db, ask: TeacherFiguresRequest, id: number) {
   return db.many<TeacherDetail['exams'][number]>(sql`
     select exam.id, exam.theme, exam.date, exam.passed_count as passed, exam.participants_count as participants, ${groupAndPlace}
     from (${taughtPeriodsSql(ask, sql`staff_id = ${id}`)}) taught
@@ -85,7 +85,7 @@ function examsOf(db: Db, ask: TeacherRequest, id: number) {
 /** Returns the lessons that are counted in the teacher's figures. */
 export async function listTeacherLessons(
   db: Db,
-  ask: TeacherRequest,
+  ask: TeacherFiguresRequest,
   id: number,
   filter: TeacherLessonFilter,
 ): Promise<{ lessons: TeacherLesson[]; total: number }> {
@@ -94,7 +94,7 @@ export async function listTeacherLessons(
   if (filter.groupId !== undefined) set.push(sql`lesson.group_id = ${filter.groupId}`)
   const from = sql`
     from (${taughtPeriodsSql(ask, sql`staff_id = ${id}`)}) taught join lesson on lesson.group_id = taught.group_id and lesson.date >= taught.first and lesson.date < taught.past
-    where ${isCountedLesson(ask.now)} and ${isCountedForTeacher(sql`lesson.id`)} and ${andWhere(set)}`
+    where ${isLessonCountedSql(ask.now)} and ${isCountedForTeacher(sql`lesson.id`)} and ${joinFiltersByAnd(set)}`
   const lessons = await db.many<TeacherLesson>(sql`
     with page as materialized (
       select lesson.id ${from} order by lesson.date desc, lesson.begin_time desc, lesson.id desc ${pageSql(filter)}
@@ -112,6 +112,6 @@ export async function listTeacherLessons(
 
 const gaps: Record<LessonGap, Sql> = {
   unmarked: sql`lesson.marked_at is null`,
-  'not-given': sql`${isLessonHeld} and not ${hasLessonHomework}`,
+  'not-given': sql`${isLessonHeld} and not ${hasLessonHomeworkSql}`,
   unchecked: sql`exists (select from homework where homework.lesson_id = lesson.id and deleted_at is null and waiting_count > 0)`,
 }

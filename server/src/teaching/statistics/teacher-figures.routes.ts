@@ -2,41 +2,41 @@ import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-fig
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Clock, Deps } from '../../deps.ts'
-import type { Call, FileDownload } from '../../http/mount.ts'
-import { mountReadOnly } from '../../http/read-replica.ts'
-import { withSignedPhoto } from '../../people/staff/staff.routes.ts'
-import { listDutiesByWeek } from './by-week.queries.ts'
+import type { FileDownload, RouteCall } from '../../http/mount.ts'
+import { mountOnReadReplica } from '../../http/read-replica.ts'
+import { signStaffPhoto } from '../../people/staff/staff.routes.ts'
+import { listTeacherDutiesByWeek } from './by-week.queries.ts'
 import { requestedDayRangeOf } from './span.ts'
 import { statisticsText } from './statistics.text.ts'
 import { listTeacherLessons, readTeacherDetail } from './teacher-detail.queries.ts'
 import { createKpiWorkbook } from './teacher-kpi-file.ts'
 import { listTeacherDuties, listTeacherKpis } from './teacher-kpis.queries.ts'
-import { requestedDaysOf, type TeacherRequest } from './teacher-scope.ts'
+import { requestedDaysOf, type TeacherFiguresRequest } from './teacher-scope.ts'
 
 export function teacherFigureRoutes(app: FastifyInstance, deps: Deps): void {
-  mountReadOnly(app, deps, teacherFigures.kpis, async (call) => {
+  mountOnReadReplica(app, deps, teacherFigures.kpis, async (call) => {
     const { kpis, total } = await listTeacherKpis(call.db, inDays(call), { ...call.query, page: call.query })
-    return { kpis: kpis.map((kpi) => withSignedPhoto(call, kpi)), total }
+    return { kpis: kpis.map((kpi) => signStaffPhoto(call, kpi)), total }
   })
-  mountReadOnly(app, deps, teacherFigures.download, download)
-  mountReadOnly(app, deps, teacherFigures.duties, async (call) => {
+  mountOnReadReplica(app, deps, teacherFigures.download, download)
+  mountOnReadReplica(app, deps, teacherFigures.duties, async (call) => {
     const ask = inWeeks(call)
     const { span } = ask
     const { statistics, total } = await listTeacherDuties(call.db, ask, { ...call.query, page: call.query })
     return {
       span: { startDate: span.start, endDate: span.end },
-      statistics: statistics.map((row) => withSignedPhoto(call, row)),
+      statistics: statistics.map((row) => signStaffPhoto(call, row)),
       total,
     }
   })
-  mountReadOnly(app, deps, teacherFigures.weeks, async (call) => ({
-    weeks: await listDutiesByWeek(call.db, inWeeks(call), call.query),
+  mountOnReadReplica(app, deps, teacherFigures.weeks, async (call) => ({
+    weeks: await listTeacherDutiesByWeek(call.db, inWeeks(call), call.query),
   }))
-  mountReadOnly(app, deps, teacherFigures.read, async (call) => {
+  mountOnReadReplica(app, deps, teacherFigures.read, async (call) => {
     const answer = await readTeacherDetail(call.db, inDays(call), call.params.id)
-    return { ...answer, teacher: withSignedPhoto(call, answer.teacher) }
+    return { ...answer, teacher: signStaffPhoto(call, answer.teacher) }
   })
-  mountReadOnly(app, deps, teacherFigures.lessons, (call) =>
+  mountOnReadReplica(app, deps, teacherFigures.lessons, (call) =>
     listTeacherLessons(call.db, inDays(call), call.params.id, call.query),
   )
 }
@@ -45,10 +45,10 @@ interface Asked {
   viewer: Viewer
   today: string
   clock: Clock
-  query: Parameters<typeof requestedDaysOf>[0] & Pick<TeacherRequest, 'officeIds'>
+  query: Parameters<typeof requestedDaysOf>[0] & Pick<TeacherFiguresRequest, 'officeIds'>
 }
 
-const inDays = ({ viewer, today, clock, query }: Asked): TeacherRequest => ({
+const inDays = ({ viewer, today, clock, query }: Asked): TeacherFiguresRequest => ({
   viewer,
   today,
   now: clock.now(),
@@ -57,13 +57,13 @@ const inDays = ({ viewer, today, clock, query }: Asked): TeacherRequest => ({
 })
 
 /** By default the figures are of the last twelve weeks. */
-function inWeeks(call: Asked & { query: Pick<TeacherRequest, 'status'> }): TeacherRequest {
+function inWeeks(call: Asked & { query: Pick<TeacherFiguresRequest, 'status'> }): TeacherFiguresRequest {
   const { startDate: start, endDate: end, status } = call.query
   const span = requestedDayRangeOf({ start, end }, call.today, { start: 'startDate', end: 'endDate' })
   return { ...inDays(call), span, status }
 }
 
-async function download(call: Call<typeof teacherFigures.download>): Promise<FileDownload> {
+async function download(call: RouteCall<typeof teacherFigures.download>): Promise<FileDownload> {
   const ask = inDays(call)
   const { kpis } = await listTeacherKpis(call.db, ask, call.query)
   await call.handOut(kpis.length, { action: 'export', entity: 'teacher-kpi', after: ask.span })

@@ -4,10 +4,10 @@ import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-fig
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { createTeachingGroup, type TeachingGroup } from './testing/teaching-group.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const grants = ['users:teachers.read', 'study:homework_statistics.read']
 

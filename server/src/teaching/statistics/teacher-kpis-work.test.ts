@@ -1,10 +1,10 @@
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { createTeachingGroup, type TeachingGroup } from './testing/teaching-group.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 async function taught(options: Parameters<typeof createTeachingGroup>[1] = {}) {
   const c = await createTeachingGroup(t, options)

@@ -7,15 +7,15 @@ import type {
 } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { staffSearchConditions } from '../../access/people-search.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { officesOfPersonSql } from '../../people/staff/people.queries.ts'
 import { sortRows } from './sorting.ts'
-import { isRequestedTeacher, type TeacherRequest } from './teacher-scope.ts'
+import { isRequestedTeacher, type TeacherFiguresRequest } from './teacher-scope.ts'
 import {
-  dutyCounts,
   emptyDutyCounts,
   emptyKpiCounts,
-  kpiCounts,
+  readDutyCounts,
+  readKpiCounts,
   readKpiMonths,
   teacherDutiesOf,
   teacherKpisOf,
@@ -35,11 +35,11 @@ interface Asked<Key> extends TeachersFilter {
 
 export async function listTeacherKpis(
   db: Db,
-  ask: TeacherRequest,
+  ask: TeacherFiguresRequest,
   filter: Asked<KpiSortKey>,
 ): Promise<{ kpis: TeacherKpi[]; total: number }> {
   const { rows, total } = await listTeachers(db, ask, filter, async (ids) => {
-    const counts = await kpiCounts(db, ask, ids, 'teacher')
+    const counts = await readKpiCounts(db, ask, ids, 'teacher')
     const of = new Map(counts.map((row) => [row.staffId, row]))
     return (id) => ({ groupsCount: of.get(id)?.groupsCount ?? 0, ...teacherKpisOf(of.get(id) ?? emptyKpiCounts()) })
   })
@@ -53,12 +53,12 @@ export async function listTeacherKpis(
 
 export async function listTeacherDuties(
   db: Db,
-  ask: TeacherRequest,
+  ask: TeacherFiguresRequest,
   filter: Asked<DutySortKey>,
 ): Promise<{ statistics: TeacherDuties[]; total: number }> {
   const { rows, total } = await listTeachers(db, ask, filter, async (ids) => {
-    const of = new Map((await kpiCounts(db, ask, ids, 'teacher')).map((row) => [row.staffId, row]))
-    const duties = new Map((await dutyCounts(db, ask, ids, 'teacher')).map((row) => [row.staffId, row]))
+    const of = new Map((await readKpiCounts(db, ask, ids, 'teacher')).map((row) => [row.staffId, row]))
+    const duties = new Map((await readDutyCounts(db, ask, ids, 'teacher')).map((row) => [row.staffId, row]))
     return (id) => {
       const { groupsCount = 0 } = of.get(id) ?? {}
       const counts = { ...emptyKpiCounts(), ...of.get(id), ...emptyDutyCounts(), ...duties.get(id) }
@@ -68,16 +68,16 @@ export async function listTeacherDuties(
   return { statistics: rows, total }
 }
 
-export function isTeacherInFilter(ask: TeacherRequest, { value, teacherId }: TeachersFilter): Sql {
+export function isTeacherInFilter(ask: TeacherFiguresRequest, { value, teacherId }: TeachersFilter): Sql {
   const set = staffSearchConditions(ask.viewer, value)
   if (teacherId !== undefined) set.push(sql`staff.id = ${teacherId}`)
-  return sql`${isRequestedTeacher(ask)} and ${andWhere(set, [ask.officeIds?.length, ask.status].filter(Boolean).length)}`
+  return sql`${isRequestedTeacher(ask)} and ${joinFiltersByAnd(set, [ask.officeIds?.length, ask.status].filter(Boolean).length)}`
 }
 
 /** The figures come from many tables. Only sorting by a figure computes the figures of all teachers. */
 async function listTeachers<Key extends string, F extends Record<Key, number | null>>(
   db: Db,
-  ask: TeacherRequest,
+  ask: TeacherFiguresRequest,
   { page, value, teacherId, sortBy, orderBy }: Asked<Key>,
   figuresOfAll: (staffIds: number[]) => Promise<(staffId: number) => F>,
 ): Promise<{ rows: (Teacher & F)[]; total: number }> {

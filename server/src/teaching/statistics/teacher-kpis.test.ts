@@ -1,10 +1,10 @@
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import type { GroupOptions, StaffOptions } from '../../testing/build.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 async function branch() {
   const office = await t.build.office()

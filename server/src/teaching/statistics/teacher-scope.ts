@@ -1,12 +1,12 @@
 import type { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
-import { isInOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { andWhere } from '../../db/lists.ts'
+import { joinFiltersByAnd } from '../../db/lists.ts'
 import { groupStaffPeriodsSql, teacherListDefinition } from '../../people/academics/academic-lists.ts'
 import { hasGroupStatus } from '../groups/group-status.ts'
 import { type DayRange, requestedDayRangeOf } from './span.ts'
 
-export interface TeacherRequest {
+export interface TeacherFiguresRequest {
   viewer: Viewer
   today: string
   now: Date
@@ -55,7 +55,7 @@ const dayBefore = (month: string) => new Date(Date.parse(`${month}-01`) - 1).toI
  * SQL for the periods in which a person taught a group; `past` is the day after the last. Overlapping periods are
  * merged, so that no lesson counts twice. `whose` is an SQL condition on `staff_id`.
  */
-export function taughtPeriodsSql({ viewer, today, span, officeIds, status }: TeacherRequest, whose: Sql): Sql {
+export function taughtPeriodsSql({ viewer, today, span, officeIds, status }: TeacherFiguresRequest, whose: Sql): Sql {
   const office = sql`study_group.head_office_id`
   const { start, end } = span
   return sql`
@@ -64,13 +64,13 @@ export function taughtPeriodsSql({ viewer, today, span, officeIds, status }: Tea
       select staff_id, group_id, unnest(range_agg(daterange(first, last, '[]'))) * daterange(${start}, ${end}, '[]') as days
       from (${groupStaffPeriodsSql(teacherListDefinition.roles, whose)}) stay group by staff_id, group_id
     ) stay join study_group on study_group.id = stay.group_id
-    where not isempty(days) and ${withinScope(viewer, office)} and ${isInOffices(officeIds, office)}
-      and ${andWhere(status ? [hasGroupStatus(status, today)] : [])}
+    where not isempty(days) and ${isInBranchScope(viewer, office)} and ${isInChosenBranches(officeIds, office)}
+      and ${joinFiltersByAnd(status ? [hasGroupStatus(status, today)] : [])}
       and coalesce(study_group.started_date <= ${end}, true) and coalesce(study_group.ended_date >= ${start}, true)`
 }
 
 /** SQL condition on `staff`: teachers who work in the viewer's branches, or taught there on the requested days. */
-export function isRequestedTeacher(ask: TeacherRequest): Sql {
+export function isRequestedTeacher(ask: TeacherFiguresRequest): Sql {
   // Reads all teachers' branches at once. With a subquery per teacher PostgreSQL would compile the query first (JIT).
   return sql`${teacherListDefinition.people}
     and (${worksThere(ask)} or staff.id in (select staff_id from (${taughtPeriodsSql(ask, sql`true`)}) taught))`
@@ -80,15 +80,15 @@ export function isRequestedTeacher(ask: TeacherRequest): Sql {
 export function isTeacherInScope(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return teacherListDefinition.people
   return sql`${teacherListDefinition.people} and (exists (
-    select from staff_head_office own where own.staff_id = staff.id and ${withinScope(viewer, sql`own.head_office_id`)}
+    select from staff_head_office own where own.staff_id = staff.id and ${isInBranchScope(viewer, sql`own.head_office_id`)}
   ) or exists (
     select from (${groupStaffPeriodsSql(teacherListDefinition.roles, sql`staff_id = staff.id`)}) stay join study_group on study_group.id = stay.group_id
-    where ${withinScope(viewer, sql`study_group.head_office_id`)}))`
+    where ${isInBranchScope(viewer, sql`study_group.head_office_id`)}))`
 }
 
-function worksThere({ viewer, officeIds }: TeacherRequest): Sql {
+function worksThere({ viewer, officeIds }: TeacherFiguresRequest): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`work_status = 1`
   const office = sql`own.head_office_id`
   return sql`(work_status = 1 and exists (
-    select from staff_head_office own where own.staff_id = staff.id and ${withinScope(viewer, office)} and ${isInOffices(officeIds, office)}))`
+    select from staff_head_office own where own.staff_id = staff.id and ${isInBranchScope(viewer, office)} and ${isInChosenBranches(officeIds, office)}))`
 }

@@ -9,8 +9,8 @@ import { type Db, empty, raw, type Sql, sql } from '../../db/db.ts'
 import { mustAttendOn } from '../../people/memberships/member-days.ts'
 import { computeKpis } from '../groups/kpi.ts'
 import { isLessonHeld } from '../groups/lesson-sums.ts'
-import { addNotSubmitted } from '../homework/homework-sums.ts'
-import { monthsOfRange, type TeacherRequest, taughtPeriodsSql, twelveMonthsUpTo } from './teacher-scope.ts'
+import { notSubmittedCountSql } from '../homework/homework-sums.ts'
+import { monthsOfRange, type TeacherFiguresRequest, taughtPeriodsSql, twelveMonthsUpTo } from './teacher-scope.ts'
 
 type Each = 'teacher' | 'group' | 'month'
 interface Counted {
@@ -48,7 +48,7 @@ export const isCountedForTeacher = (lessonId: Sql): Sql => sql`not exists (
   where lesson_change.lesson_id = ${lessonId} and given.staff_id <> taught.staff_id and plan.staff_id is distinct from given.staff_id)`
 
 /** A teacher without data has a row, but a month without data has none. The sums equal those of `kpiSumsSql`. */
-export function kpiCounts(db: Db, ask: TeacherRequest, staffIds: readonly number[], each: Each) {
+export function readKpiCounts(db: Db, ask: TeacherFiguresRequest, staffIds: readonly number[], each: Each) {
   const moment = sql`(select ${ask.now}::timestamptz)`
   const key = keys[each]
   const groups = sql`
@@ -70,7 +70,7 @@ export function kpiCounts(db: Db, ask: TeacherRequest, staffIds: readonly number
       from taught join lesson on ${isInTaughtPeriod('lesson')} where marked_at is not null and ${isCountedForTeacher(sql`lesson.id`)} group by 1, 2
       union all
       select staff_id, ${key('homework')}, 0, 0, sum(accepted_count), sum(rejected_count),
-        sum(case when deadline <= ${moment} then ${addNotSubmitted} - coalesce(extended.count, 0) else 0 end), sum(waiting_count), 0, 0, 0
+        sum(case when deadline <= ${moment} then ${notSubmittedCountSql} - coalesce(extended.count, 0) else 0 end), sum(waiting_count), 0, 0, 0
       from taught join homework on ${isInTaughtPeriod('homework')} left join extended on extended.homework_id = homework.id
       where deleted_at is null and ${isCountedForTeacher(sql`homework.lesson_id`)} group by 1, 2
       union all
@@ -81,19 +81,19 @@ export function kpiCounts(db: Db, ask: TeacherRequest, staffIds: readonly number
 }
 
 /** SQL condition that the lesson is marked, or has begun with at least one member, and is not cancelled. */
-export function isCountedLesson(now: Date): Sql {
+export function isLessonCountedSql(now: Date): Sql {
   return sql`lesson.cancelled_at is null and (lesson.marked_at is not null or ((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz and exists (
     select from student_group where student_group.group_id = lesson.group_id and ${mustAttendOn('student_group', sql`lesson.date`)})))`
 }
-export const hasLessonHomework = sql`exists (select from homework where homework.lesson_id = lesson.id and homework.deleted_at is null)`
+export const hasLessonHomeworkSql = sql`exists (select from homework where homework.lesson_id = lesson.id and homework.deleted_at is null)`
 
 /** Returns how much of the teachers' work due for lessons is done and how much is missing. */
-export function dutyCounts(db: Db, ask: TeacherRequest, staffIds: readonly number[], each: Each) {
+export function readDutyCounts(db: Db, ask: TeacherFiguresRequest, staffIds: readonly number[], each: Each) {
   return db.many<Counted & DutyCounts>(sql`
     with taught as materialized (${taughtPeriodsSql(ask, sql`staff_id = any(${[...staffIds]})`)})
     select staff_id as "staffId", ${keys[each]('lesson')} as key, count(*) as lessons, count(marked_at) as marked,
-      count(*) filter (where ${isLessonHeld}) as held, count(*) filter (where ${isLessonHeld} and ${hasLessonHomework}) as given
-    from taught join lesson on ${isInTaughtPeriod('lesson')} where ${isCountedLesson(ask.now)} and ${isCountedForTeacher(sql`lesson.id`)} group by 1, 2`)
+      count(*) filter (where ${isLessonHeld}) as held, count(*) filter (where ${isLessonHeld} and ${hasLessonHomeworkSql}) as given
+    from taught join lesson on ${isInTaughtPeriod('lesson')} where ${isLessonCountedSql(ask.now)} and ${isCountedForTeacher(sql`lesson.id`)} group by 1, 2`)
 }
 
 export function teacherKpisOf(counts: KpiCounts) {
@@ -115,9 +115,9 @@ export const teacherFiguresOf = (counts: KpiCounts & DutyCounts): TeacherFigures
   ...teacherDutiesOf(counts),
 })
 
-export async function readKpiMonths(db: Db, ask: TeacherRequest, staffIds: readonly number[]) {
+export async function readKpiMonths(db: Db, ask: TeacherFiguresRequest, staffIds: readonly number[]) {
   const year = twelveMonthsUpTo(ask.span.end)
-  const rows = await kpiCounts(db, { ...ask, span: year }, staffIds, 'month')
+  const rows = await readKpiCounts(db, { ...ask, span: year }, staffIds, 'month')
   const found = new Map(rows.map((row) => [`${row.staffId} ${row.key}`, row]))
   return (staffId: number): KpiMonth[] =>
     monthsOfRange(year).map((month) => ({

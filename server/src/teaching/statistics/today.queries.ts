@@ -1,15 +1,15 @@
 import type { GrantOption } from '@markaz/protocol/permissions'
 import type { Grant, GroupScope } from '@markaz/protocol/route'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
-import { type DayRow, dailyTaskSections, type Today } from '@markaz/protocol/teaching/statistics/schemas'
+import { dailyTaskSections, type OverviewRow, type Today } from '@markaz/protocol/teaching/statistics/schemas'
 import { isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type PageRequest, pageSql } from '../../db/lists.ts'
 import { mustAttendOn } from '../../people/memberships/member-days.ts'
-import { deadlineSqlOf } from '../chats/work-status.ts'
-import { canBeAnnounced, examChatSumsSql } from '../exams/exam-rows.ts'
-import { lessonsBehindPlanSql, minLaggingLessons } from '../groups/behind-plan.ts'
+import { workDeadlineSql } from '../chats/work-status.ts'
+import { canExamBeAnnouncedSql, examChatSumsSql } from '../exams/exam-rows.ts'
+import { lessonsBehindPlanSql, minLessonsBehindPlan } from '../groups/behind-plan.ts'
 import { hasGroupStatus } from '../groups/group-status.ts'
 
 export interface DailyTasksViewer {
@@ -52,13 +52,13 @@ export const readOwnTasksSection = (
   db: Db,
   asked: Omit<DailyTasksViewer, 'reach'>,
   name: (typeof dailyTaskSections)[number],
-): Promise<(DayRow & RowTotal)[]> => ownParts(db, { ...asked, reach: 'own' })[name]()
+): Promise<(OverviewRow & RowCountTotal)[]> => ownParts(db, { ...asked, reach: 'own' })[name]()
 
 /** Returns one list of open tasks, as an object whose only field has the name of the list. */
 export async function readTasksSection(
   name: string,
   paging: PageRequest,
-  read: (page: Sql) => Promise<(DayRow & RowTotal)[]>,
+  read: (page: Sql) => Promise<(OverviewRow & RowCountTotal)[]>,
 ) {
   const rows = await read(pageSql(paging))
   const isPastTheEnd = rows.length === 0 && paging.page > 1
@@ -89,12 +89,12 @@ function ownParts(db: Db, asker: DailyTasksViewer) {
     questions: part(mayInOwn(viewer, 'check_homeworks') || mayInOwn(viewer, 'exam_chats'), questionsToAnswer),
     silent: part(homework, listStudentsWithoutSubmissions),
     weekExams: part(mayInOwn(viewer, 'exam', 'read'), examsOfWeek),
-    lagging: part(homework, listLaggingGroups),
+    lagging: part(homework, listGroupsBehindPlan),
   }
 }
 
 /** The number of all rows, of which a page returns only some. */
-export interface RowTotal {
+export interface RowCountTotal {
   total: number
 }
 
@@ -104,7 +104,7 @@ const isTheLessons = sql`schedule_item.id = lesson.schedule_item_id`
 
 function lessonsOf(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
   return db.many<Today['day'][number]>(sql`
-    select ${groupAndPathColumns}, ${lessonColumns}, lesson.marked_at is not null as "isMarked"
+    select ${groupAndPagePathColumns}, ${lessonColumns}, lesson.marked_at is not null as "isMarked"
     from study_group join lesson on lesson.group_id = study_group.id
     cross join lateral (${pageScheduleItemSql(viewer, today, isTheLessons)}) place
     where ${isGroupInScope(reach, viewer, today)} and lesson.date = ${today}::date
@@ -113,8 +113,8 @@ function lessonsOf(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
 
 /** Lessons that are over or cancelled are omitted. The soonest lesson comes first. */
 export function listLessonsAhead(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer, days = 0) {
-  return db.many<NonNullable<Today['next']> & RowTotal>(sql`
-    select ${groupAndPathColumns}, ${lessonColumns}, coalesce(room.name, lesson_item.classroom_name) as room, staff.full_name as teacher,
+  return db.many<NonNullable<Today['next']> & RowCountTotal>(sql`
+    select ${groupAndPagePathColumns}, ${lessonColumns}, coalesce(room.name, lesson_item.classroom_name) as room, staff.full_name as teacher,
       count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
     left join schedule_item lesson_item on lesson_item.id = lesson.schedule_item_id
@@ -132,8 +132,8 @@ const nextLesson = async (db: Db, asker: DailyTasksViewer) =>
 
 /** Lessons without members are omitted, because there is no student to mark. */
 export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
-  return db.many<Today['lessons'][number] & RowTotal>(sql`
-    select ${groupAndPathColumns}, ${lessonColumns}, count(*) over () as total
+  return db.many<Today['lessons'][number] & RowCountTotal>(sql`
+    select ${groupAndPagePathColumns}, ${lessonColumns}, count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
     cross join lateral (${pageScheduleItemSql(viewer, today, isTheLessons)}) place
     where ${isGroupInScope(reach, viewer, today)} and lesson.marked_at is null
@@ -147,8 +147,8 @@ export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: D
 /** Homework that waits longest comes first. `isFresh` true = submissions of the last 24 hours, false = older ones. */
 export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer, isFresh = false) {
   const since = new Date(now.getTime() - waitingHours * 3_600_000)
-  return db.many<Today['homeworks'][number] & RowTotal & { works: number }>(sql`
-    select ${groupAndPathColumns}, homework.id as "homeworkId", homework.theme, waiting.count as "waitingCount", waiting."oldestAt", waiting."chatId", waiting."studentId",
+  return db.many<Today['homeworks'][number] & RowCountTotal & { works: number }>(sql`
+    select ${groupAndPagePathColumns}, homework.id as "homeworkId", homework.theme, waiting.count as "waitingCount", waiting."oldestAt", waiting."chatId", waiting."studentId",
       count(*) over () as total, (sum(waiting.count) over ())::int as works
     from study_group
     cross join lateral (
@@ -166,8 +166,8 @@ export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }:
 
 /** The question that waits longest for an answer comes first. */
 function questionsToAnswer(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
-  return db.many<Today['questions'][number] & RowTotal>(sql`
-    select ${groupAndPathColumns}, student.id as "studentId", student.full_name as "fullName", chat.id as "chatId", chat.exam_id as "examId",
+  return db.many<Today['questions'][number] & RowCountTotal>(sql`
+    select ${groupAndPagePathColumns}, student.id as "studentId", student.full_name as "fullName", chat.id as "chatId", chat.exam_id as "examId",
       coalesce(homework.theme, exam.theme) as theme, asked_at as "askedAt", count(*) over () as total
     from study_group join chat on chat.group_id = study_group.id and asked_at is not null
     join student on student.id = chat.student_id
@@ -178,27 +178,27 @@ function questionsToAnswer(db: Db, { reach, viewer, today, page }: DailyTasksVie
 }
 
 function examsToCheck(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
-  return db.many<Today['exams'][number] & RowTotal>(sql`
-    select ${groupAndPathColumns}, exam.id as "examId", exam.theme, work.waiting as "waitingCount", ${canBeAnnounced(now)} as "canAnnounce",
+  return db.many<Today['exams'][number] & RowCountTotal>(sql`
+    select ${groupAndPagePathColumns}, exam.id as "examId", exam.theme, work.waiting as "waitingCount", ${canExamBeAnnouncedSql(now)} as "canAnnounce",
       count(*) over () as total
     from study_group join exam on exam.group_id = study_group.id
     cross join lateral (${examChatSumsSql(now)}) work
     cross join lateral (${pageScheduleItemSql(viewer, today)}) place
     where ${isGroupInScope(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
-      and exam.begins_at <= ${now}::timestamptz and (work.waiting > 0 or (exam.ends_at <= ${now}::timestamptz and ${canBeAnnounced(now)}))
+      and exam.begins_at <= ${now}::timestamptz and (work.waiting > 0 or (exam.ends_at <= ${now}::timestamptz and ${canExamBeAnnouncedSql(now)}))
     order by exam.ends_at, exam.id ${page}`)
 }
 
 /** Returns current students who have handed in none of the homework whose deadline is over. */
 export function listStudentsWithoutSubmissions(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
-  return db.many<Today['silent'][number] & RowTotal>(sql`
-    select ${groupAndPathColumns}, student.id as "studentId", student.full_name as "fullName", silent.undone as "undoneCount",
+  return db.many<Today['silent'][number] & RowCountTotal>(sql`
+    select ${groupAndPagePathColumns}, student.id as "studentId", student.full_name as "fullName", silent.undone as "undoneCount",
       count(*) over () as total
     from study_group
     cross join lateral (
       select chat.student_id, count(*) as undone
       from homework join chat on chat.homework_id = homework.id
-      where homework.group_id = study_group.id and homework.deleted_at is null and ${deadlineSqlOf('homework')} < ${now}::timestamptz
+      where homework.group_id = study_group.id and homework.deleted_at is null and ${workDeadlineSql('homework')} < ${now}::timestamptz
         and homework.date >= ${today}::date - ${silentDays}::int
       group by chat.student_id having count(*) >= ${silentWorks}::int and count(chat.status) = 0
     ) silent
@@ -212,8 +212,8 @@ export function listStudentsWithoutSubmissions(db: Db, { reach, viewer, today, n
 
 /** Returns exams that are running or begin within seven days. */
 function examsOfWeek(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
-  return db.many<Today['weekExams'][number] & RowTotal>(sql`
-    select ${groupAndPathColumns}, exam.id as "examId", exam.theme, exam.begins_at as "beginsAt", count(*) over () as total
+  return db.many<Today['weekExams'][number] & RowCountTotal>(sql`
+    select ${groupAndPagePathColumns}, exam.id as "examId", exam.theme, exam.begins_at as "beginsAt", count(*) over () as total
     from study_group join exam on exam.group_id = study_group.id
     cross join lateral (${pageScheduleItemSql(viewer, today)}) place
     where ${isGroupInScope(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
@@ -221,17 +221,17 @@ function examsOfWeek(db: Db, { reach, viewer, today, now, page }: DailyTasksView
     order by exam.begins_at, exam.id ${page}`)
 }
 
-export function listLaggingGroups(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
-  return db.many<Today['lagging'][number] & RowTotal>(sql`
-    select ${groupAndPathColumns}, lag.behind as "behindPlan", count(*) over () as total
+export function listGroupsBehindPlan(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
+  return db.many<Today['lagging'][number] & RowCountTotal>(sql`
+    select ${groupAndPagePathColumns}, lag.behind as "behindPlan", count(*) over () as total
     from study_group join group_plan on group_plan.group_id = study_group.id
     cross join lateral (select ${lessonsBehindPlanSql(sql`study_group.id`, today)} as behind) lag
     cross join lateral (${pageScheduleItemSql(viewer, today)}) place
-    where ${isGroupInScope(reach, viewer, today)} and ${hasGroupStatus(GroupStatus.Active, today)} and lag.behind >= ${minLaggingLessons}::int
+    where ${isGroupInScope(reach, viewer, today)} and ${hasGroupStatus(GroupStatus.Active, today)} and lag.behind >= ${minLessonsBehindPlan}::int
     order by lag.behind desc, study_group.id desc ${page}`)
 }
 
-export const groupAndPathColumns = sql`json_build_object('id', study_group.id, 'name', study_group.name) as group,
+export const groupAndPagePathColumns = sql`json_build_object('id', study_group.id, 'name', study_group.name) as group,
   place.staff_id as "staffId", place.id as "scheduleId"`
 
 /** SQL for the schedule item in the address of the group's page. A group without a schedule item has no page. */

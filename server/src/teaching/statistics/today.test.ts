@@ -2,10 +2,10 @@ import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { BoardPart } from '@markaz/protocol/teaching/statistics/schemas'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { createTeachingGroup, type TeachingGroup } from './testing/teaching-group.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const parts = ['my_groups:attendance.update', 'my_groups:check_homeworks.update', 'my_groups:exam_chats.update']
 const aGroup = (grants = parts) => createTeachingGroup(t, { grants: ['my_groups.read', ...grants] })

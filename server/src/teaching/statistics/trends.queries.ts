@@ -1,16 +1,19 @@
 import type { Grant } from '@markaz/protocol/route'
 import type { Trends } from '@markaz/protocol/teaching/statistics/schemas'
-import { withinScope } from '../../access/viewer.ts'
+import { isInBranchScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { memberDaysSql } from '../../people/memberships/member-days.ts'
-import { fillMissingWeeks, type LastWeeks, lastWeeksOf, mondaysOf } from './last-weeks.ts'
+import { type ChartWeeks, chartWeeksOf, fillMissingWeeks, mondaysOf } from './last-weeks.ts'
 import { type DailyTasksViewer, listLessonsToMark } from './today.queries.ts'
 
 const mayMark = 'all_groups:attendance.read' satisfies Grant
 
 /** Only lessons and memberships of groups of the last weeks are read. */
-export async function readTrends(db: Db, asker: Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>): Promise<Trends> {
-  const weeks = lastWeeksOf({}, asker.today)
+export async function readBranchTrends(
+  db: Db,
+  asker: Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>,
+): Promise<Trends> {
+  const weeks = chartWeeksOf({}, asker.today)
   const seesMarks = asker.viewer.grants.has(mayMark)
   return {
     weeks: mondaysOf(weeks),
@@ -22,14 +25,14 @@ export async function readTrends(db: Db, asker: Pick<DailyTasksViewer, 'viewer' 
 
 type Asker = Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>
 
-async function attendanceByOffice(db: Db, { viewer }: Asker, weeks: LastWeeks): Promise<Trends['offices']> {
+async function attendanceByOffice(db: Db, { viewer }: Asker, weeks: ChartWeeks): Promise<Trends['offices']> {
   const rows = await db.many<{ id: number; name: string; nth: number; attended: number; marked: number }>(sql`
     with held as materialized (
       select study_group.head_office_id, (lesson.date - ${weeks.first}::date) / 7 as nth, sum(attended_count) as attended,
         sum(attended_count + absent_count) as marked
       from lesson join study_group on study_group.id = lesson.group_id
       where lesson.date between ${weeks.from}::date and ${weeks.to}::date and marked_at is not null and cancelled_at is null
-        and ${withinScope(viewer, sql`study_group.head_office_id`)}
+        and ${isInBranchScope(viewer, sql`study_group.head_office_id`)}
       group by 1, 2
     )
     select office.id, office.name, nth, attended::int, marked::int
@@ -41,14 +44,14 @@ async function attendanceByOffice(db: Db, { viewer }: Asker, weeks: LastWeeks): 
   })
 }
 
-async function membersByWeek(db: Db, { viewer }: Asker, weeks: LastWeeks): Promise<Trends['members']> {
+async function membersByWeek(db: Db, { viewer }: Asker, weeks: ChartWeeks): Promise<Trends['members']> {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   // Memberships end with their group, so groups that ended before the twelve weeks need not be read.
   const rows = await db.many<{ nth: number; joined: number; left: number }>(sql`
     with member as materialized (
       select ${first} as first, ${last} as last
       from study_group join student_group on student_group.group_id = study_group.id
-      where coalesce(study_group.ended_date >= ${weeks.from}::date, true) and ${withinScope(viewer, sql`study_group.head_office_id`)} and ${holdsAnyDay}
+      where coalesce(study_group.ended_date >= ${weeks.from}::date, true) and ${isInBranchScope(viewer, sql`study_group.head_office_id`)} and ${holdsAnyDay}
     )
     select (day - ${weeks.first}::date) / 7 as nth, count(*) filter (where is_first)::int as joined, count(*) filter (where not is_first)::int as left
     from (select first as day, true as is_first from member union all select last, false from member) as changed

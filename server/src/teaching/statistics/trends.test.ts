@@ -1,9 +1,9 @@
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { expect, it } from 'vitest'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { createTeachingGroup } from './testing/teaching-group.ts'
 
-const t = appTest()
+const t = shareTestApp()
 const grants = ['all_groups.read', 'all_groups:attendance.read']
 
 // Shows: DAY-031

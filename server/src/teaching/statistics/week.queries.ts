@@ -1,6 +1,12 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import type { Grant } from '@markaz/protocol/route'
-import type { BoardPart, DayRow, OwnPart, Week, WeekRows } from '@markaz/protocol/teaching/statistics/schemas'
+import type {
+  BoardPart,
+  OverviewRow,
+  OwnPart,
+  Week,
+  WeekOverviewSections,
+} from '@markaz/protocol/teaching/statistics/schemas'
 import { isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
@@ -9,11 +15,16 @@ import { parentsToCallSql } from '../../people/parents/families.ts'
 import { addDays, mondayOf } from '../groups/days.ts'
 import { isAbsenceMadeUp, isGuestOfLesson } from '../make-ups/make-up-marks.ts'
 import type { DayRange } from './span.ts'
-import { type DailyTasksViewer, groupAndPathColumns, pageScheduleItemSql, type RowTotal } from './today.queries.ts'
+import {
+  type DailyTasksViewer,
+  groupAndPagePathColumns,
+  pageScheduleItemSql,
+  type RowCountTotal,
+} from './today.queries.ts'
 
-type Figure = keyof WeekRows
+type Figure = keyof WeekOverviewSections
 
-export const isWeekFigure = (part: BoardPart | OwnPart): part is Figure => part in needs
+export const isWeekOverviewSection = (part: BoardPart | OwnPart): part is Figure => part in needs
 
 /** The right that each figure of the week requires; null = no further right. */
 const needs = {
@@ -30,7 +41,7 @@ const figures = Object.keys(needs) as Figure[]
 const worksOfDays = 60
 
 /** Compares the days from Monday until now with the same days of the week before, up to the same time. */
-export async function readWeekFigures(db: Db, asker: Omit<DailyTasksViewer, 'page'>): Promise<Week> {
+export async function readWeekOverview(db: Db, asker: Omit<DailyTasksViewer, 'page'>): Promise<Week> {
   const now = thisWeek(asker)
   const before = {
     start: addDays(now.start, -7),
@@ -49,15 +60,15 @@ export async function readWeekFigures(db: Db, asker: Omit<DailyTasksViewer, 'pag
   }
 }
 
-export async function listRowsOfWeekFigure(
+export async function listWeekOverviewRows(
   db: Db,
   asker: DailyTasksViewer,
   figure: Figure,
-): Promise<(DayRow & RowTotal)[]> {
+): Promise<(OverviewRow & RowCountTotal)[]> {
   if (!mayRead(asker, figure)) return []
   const { columns, from, order } = rowsOf(asker, thisWeek(asker))[figure]
   return db.many(sql`
-    select ${groupAndPathColumns}, ${columns}, count(*) over () as total ${from} order by ${order} ${asker.page}`)
+    select ${groupAndPagePathColumns}, ${columns}, count(*) over () as total ${from} order by ${order} ${asker.page}`)
 }
 
 const weekMs = 7 * 86_400_000

@@ -1,17 +1,24 @@
 import { childNotes, studentNotes } from '@markaz/protocol/teaching/student-notes/routes'
 import type { NoteInput } from '@markaz/protocol/teaching/student-notes/schemas'
-import { childOf } from '../../access/parent.ts'
-import { maySeePersonal } from '../../access/personal.ts'
+import { childAsStudent } from '../../access/parent.ts'
+import { maySeePersonalData } from '../../access/personal.ts'
 import { isGroupInScope } from '../../access/reach.ts'
 import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { FeatureArea } from '../../area.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
-import { addNote, endNote, listNotes, lockNote, requireNoteDays, saveNote } from './student-notes.queries.ts'
+import {
+  addStudentNote,
+  endStudentNote,
+  listStudentNotes,
+  lockStudentNote,
+  requireValidNoteDays,
+  saveStudentNote,
+} from './student-notes.queries.ts'
 
 /** Days after which an expired or ended note about a student is deleted. */
 const keptDays = 30
@@ -55,14 +62,14 @@ const isTaughtBy = (viewer: Viewer, studentId: number, today: string): Sql => sq
   select from student_group join study_group on study_group.id = student_group.group_id
   where student_group.student_id = ${studentId} and ${isMemberOn('student_group', sql`${today}::date`)} and ${isGroupInScope('own', viewer, today)})`
 
-async function listForStaff({ db, viewer, params, today }: Call<typeof studentNotes.list>) {
+async function listForStaff({ db, viewer, params, today }: RouteCall<typeof studentNotes.list>) {
   const readsAll = viewer.grants.has('users:students.read')
   await (readsAll ? requireStudentInScope(db, viewer, params.id) : requireStudent(db, viewer, params.id, today))
   const isOwn = sql`staff_id is not distinct from ${viewer.id}::bigint`
   return {
-    notes: await listNotes(db, {
+    notes: await listStudentNotes(db, {
       ...{ studentId: params.id, today },
-      which: readsAll && maySeePersonal(viewer) ? sql`true` : isTaughtBy(viewer, params.id, today),
+      which: readsAll && maySeePersonalData(viewer) ? sql`true` : isTaughtBy(viewer, params.id, today),
       canChange: managesStudents(viewer) ? sql`true` : isOwn,
     }),
   }
@@ -75,12 +82,12 @@ async function requireStudent(db: Db, viewer: Viewer, id: number, today: string)
   orNotFound(await db.one(sql`select from student where id = ${id} and ${isTaughtBy(viewer, id, today)}`))
 }
 
-async function addAsStaff({ db, viewer, params, body, today, clock, audit }: Call<typeof studentNotes.add>) {
+async function addAsStaff({ db, viewer, params, body, today, clock, audit }: RouteCall<typeof studentNotes.add>) {
   await requireStudent(db, viewer, params.id, today)
-  requireNoteDays(body, today)
+  requireValidNoteDays(body, today)
   const note = { studentId: params.id, author: { staffId: viewer.id }, input: body, now: clock.now(), today }
   return db.transaction(async (tx) => {
-    const { id, isNew } = await addNote(tx, note)
+    const { id, isNew } = await addStudentNote(tx, note)
     if (isNew)
       await audit(tx, { action: 'create', entity: 'student_note', entityId: id, after: auditedFields(params.id, body) })
     return { id }
@@ -90,47 +97,47 @@ async function addAsStaff({ db, viewer, params, body, today, clock, audit }: Cal
 /** The audit omits the note's text, because the text is deleted later, but audit rows are permanent. */
 const auditedFields = (studentId: number, { from, to }: NoteInput) => ({ studentId, from, to })
 
-const ofStaff = ({ viewer, params }: Pick<Call<typeof studentNotes.end>, 'viewer' | 'params'>): Sql =>
+const ofStaff = ({ viewer, params }: Pick<RouteCall<typeof studentNotes.end>, 'viewer' | 'params'>): Sql =>
   sql`student_id = ${params.id} and ${managesStudents(viewer) ? sql`true` : sql`staff_id = ${viewer.id}`}`
 
-async function changeAsStaff(call: Call<typeof studentNotes.change>) {
+async function changeAsStaff(call: RouteCall<typeof studentNotes.change>) {
   const { db, viewer, params, today } = call
   await requireStudent(db, viewer, params.id, today)
   return change(call, { id: params.noteId, studentId: params.id, which: ofStaff(call) })
 }
 
-async function endAsStaff(call: Call<typeof studentNotes.end>) {
+async function endAsStaff(call: RouteCall<typeof studentNotes.end>) {
   const { db, viewer, params, today } = call
   await requireStudent(db, viewer, params.id, today)
   return end(call, { id: params.noteId, studentId: params.id, which: ofStaff(call) })
 }
 
-async function listForParent({ db, parent, params, today }: Call<typeof childNotes.list>) {
-  const { id: studentId } = await childOf(db, parent, params.childId)
+async function listForParent({ db, parent, params, today }: RouteCall<typeof childNotes.list>) {
+  const { id: studentId } = await childAsStudent(db, parent, params.childId)
   const canChange = sql`agent_id is not distinct from ${parent.id}::bigint`
-  return { notes: await listNotes(db, { studentId, today, which: sql`true`, canChange }) }
+  return { notes: await listStudentNotes(db, { studentId, today, which: sql`true`, canChange }) }
 }
 
-async function addAsParent({ db, parent, params, body, today, clock, audit }: Call<typeof childNotes.add>) {
-  const { id: studentId } = await childOf(db, parent, params.childId)
-  requireNoteDays(body, today)
+async function addAsParent({ db, parent, params, body, today, clock, audit }: RouteCall<typeof childNotes.add>) {
+  const { id: studentId } = await childAsStudent(db, parent, params.childId)
+  requireValidNoteDays(body, today)
   const note = { studentId, author: { agentId: parent.id }, input: body, now: clock.now(), today }
   return db.transaction(async (tx) => {
-    const { id, isNew } = await addNote(tx, note)
+    const { id, isNew } = await addStudentNote(tx, note)
     if (isNew)
       await audit(tx, { action: 'create', entity: 'student_note', entityId: id, after: auditedFields(studentId, body) })
     return { id }
   })
 }
 
-async function changeAsParent(call: Call<typeof childNotes.change>) {
-  const { id: studentId } = await childOf(call.db, call.parent, call.params.childId)
+async function changeAsParent(call: RouteCall<typeof childNotes.change>) {
+  const { id: studentId } = await childAsStudent(call.db, call.parent, call.params.childId)
   const which = sql`student_id = ${studentId} and agent_id = ${call.parent.id}`
   return change(call, { id: call.params.id, studentId, which })
 }
 
-async function endAsParent(call: Call<typeof childNotes.end>) {
-  const { id: studentId } = await childOf(call.db, call.parent, call.params.childId)
+async function endAsParent(call: RouteCall<typeof childNotes.end>) {
+  const { id: studentId } = await childAsStudent(call.db, call.parent, call.params.childId)
   const which = sql`student_id = ${studentId} and agent_id = ${call.parent.id}`
   return end(call, { id: call.params.id, studentId, which })
 }
@@ -143,15 +150,15 @@ interface Which {
 }
 
 async function change(
-  { db, body, today, audit }: Pick<Call<typeof studentNotes.change>, 'db' | 'body' | 'today' | 'audit'>,
+  { db, body, today, audit }: Pick<RouteCall<typeof studentNotes.change>, 'db' | 'body' | 'today' | 'audit'>,
   { id, studentId, which }: Which,
 ): Promise<Record<string, never>> {
-  requireNoteDays(body, today)
+  requireValidNoteDays(body, today)
   return db.transaction(async (tx) => {
-    const { isEnded: _, ...before } = orNotFound(await lockNote(tx, id, sql`${which} and ended_at is null`))
+    const { isEnded: _, ...before } = orNotFound(await lockStudentNote(tx, id, sql`${which} and ended_at is null`))
     const isSame = before.careText === body.careText && before.from === body.from && before.to === body.to
     if (isSame) return {}
-    await saveNote(tx, id, body)
+    await saveStudentNote(tx, id, body)
     const fields = { before: auditedFields(studentId, before), after: auditedFields(studentId, body) }
     await audit(tx, {
       action: 'update',
@@ -165,13 +172,13 @@ async function change(
 }
 
 async function end(
-  { db, clock, audit }: Pick<Call<typeof studentNotes.end>, 'db' | 'clock' | 'audit'>,
+  { db, clock, audit }: Pick<RouteCall<typeof studentNotes.end>, 'db' | 'clock' | 'audit'>,
   { id, studentId, which }: Which,
 ): Promise<Record<string, never>> {
   return db.transaction(async (tx) => {
-    const found = orNotFound(await lockNote(tx, id, which))
+    const found = orNotFound(await lockStudentNote(tx, id, which))
     if (found.isEnded) return {}
-    await endNote(tx, id, clock.now())
+    await endStudentNote(tx, id, clock.now())
     await audit(tx, { action: 'end', entity: 'student_note', entityId: id, before: auditedFields(studentId, found) })
     return {}
   })

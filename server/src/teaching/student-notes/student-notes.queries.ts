@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import {
   maxNoteDays,
   maxNotesPerStudent,
@@ -13,7 +13,7 @@ import { addDays } from '../groups/days.ts'
 
 type Author = { agentId: number } | { staffId: number }
 
-export function listNotes(
+export function listStudentNotes(
   db: Db,
   { studentId, today, which, canChange }: { studentId: number; today: string; which: Sql; canChange: Sql },
 ): Promise<StudentNote[]> {
@@ -27,7 +27,7 @@ export function listNotes(
 }
 
 /** A repeated request returns the note that is already stored. Throws TOO_MANY_NOTES. */
-export async function addNote(
+export async function addStudentNote(
   tx: Db,
   {
     studentId,
@@ -52,23 +52,23 @@ export async function addNote(
   return { id, isNew: true }
 }
 
-export const lockNote = (tx: Db, id: number, which: Sql) =>
+export const lockStudentNote = (tx: Db, id: number, which: Sql) =>
   tx.one<NoteInput & { isEnded: boolean }>(sql`
     select text as "careText", first_day as "from", last_day as "to", ended_at is not null as "isEnded"
     from student_note where id = ${id} and ${which} for update`)
 
-export const saveNote = (tx: Db, id: number, { careText, from, to }: NoteInput) =>
+export const saveStudentNote = (tx: Db, id: number, { careText, from, to }: NoteInput) =>
   tx.run(sql`update student_note set text = ${careText}, first_day = ${from}, last_day = ${to} where id = ${id}`)
 
-export const endNote = (tx: Db, id: number, now: Date) =>
+export const endStudentNote = (tx: Db, id: number, now: Date) =>
   tx.run(sql`update student_note set ended_at = ${now} where id = ${id}`)
 
 /** A note about a student must end today or later and not be too long. Throws VALIDATION naming the field. */
-export function requireNoteDays({ from, to }: NoteInput, today: string): void {
-  if (to < from) refuseField('to', teachingTexts.absenceEndsFirst)
-  if (to < today) refuseField('to', teachingTexts.noteOver)
-  if (to > addDays(from, maxNoteDays)) refuseField('to', teachingTexts.noteTooLong)
-  if (from > addDays(today, maxNoteDays)) refuseField('from', teachingTexts.noteTooLong)
+export function requireValidNoteDays({ from, to }: NoteInput, today: string): void {
+  if (to < from) refuseField('to', teachingErrorTexts.absenceEndsFirst)
+  if (to < today) refuseField('to', teachingErrorTexts.noteOver)
+  if (to > addDays(from, maxNoteDays)) refuseField('to', teachingErrorTexts.noteTooLong)
+  if (from > addDays(today, maxNoteDays)) refuseField('from', teachingErrorTexts.noteTooLong)
 }
 
 interface DayNote {
@@ -77,7 +77,7 @@ interface DayNote {
 }
 
 /** Returns notes by student, only for days on which the student is a member or a guest of the group. */
-export async function listNotesOfDays(
+export async function listStudentNotesOnDays(
   db: Db,
   { groupId, studentIds, days }: { groupId: number; studentIds: readonly number[]; days: readonly string[] },
 ): Promise<Map<number, DayNote[]>> {

@@ -2,10 +2,10 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { childNotes, studentNotes } from '@markaz/protocol/teaching/student-notes/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 
-const t = appTest()
+const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 const note = { careText: 'Soat 16:00 da dori ichadi', from: '2026-11-21', to: '2026-12-05' }

@@ -1,11 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import { studyBreaks as calls } from '@markaz/protocol/teaching/study-breaks/routes'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
@@ -13,21 +13,21 @@ import { isGroupUsableByViewer } from '../../people/memberships/group-times-in-r
 import { memberDaysSql } from '../../people/memberships/member-days.ts'
 import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
 import { addDays } from '../groups/days.ts'
-import { type BreakToNotify, notifyOfStudyBreak } from './notify-break.ts'
+import { notifyOfStudyBreak, type StudyBreakToNotify } from './notify-break.ts'
 
 const mostDays = 366
 
 /** The student's seat in the group stays reserved. Marks during the study break stay stored but do not count. */
-export async function startBreak(call: Call<typeof studyBreaks.start>, tx: Db): Promise<{ id: number }> {
+export async function startStudyBreak(call: RouteCall<typeof studyBreaks.start>, tx: Db): Promise<{ id: number }> {
   const { firstDay, lastDay, reason, groupId = null, overMarked } = call.body
   const studentId = call.params.id
-  if (lastDay < firstDay) refuseField('lastDay', teachingTexts.breakEndsFirst)
-  if (lastDay >= addDays(firstDay, mostDays)) refuseField('lastDay', teachingTexts.breakTooLong)
+  if (lastDay < firstDay) refuseField('lastDay', teachingErrorTexts.breakEndsFirst)
+  if (lastDay >= addDays(firstDay, mostDays)) refuseField('lastDay', teachingErrorTexts.breakTooLong)
   orNotFound(await lockStudent(tx, call.viewer, studentId))
   if (groupId !== null) await requireGroup(tx, call, groupId)
   const days = { studentId, groupId, firstDay, lastDay }
   const groupIds = await groupsOf(tx, days)
-  if (groupIds.length === 0) refuseField(groupId === null ? 'firstDay' : 'groupId', teachingTexts.noStudyThen)
+  if (groupIds.length === 0) refuseField(groupId === null ? 'firstDay' : 'groupId', teachingErrorTexts.noStudyThen)
   if (!overMarked) await refuseMarked(tx, days)
   const now = call.clock.now()
   const id = await tx.newId(sql`
@@ -40,12 +40,15 @@ export async function startBreak(call: Call<typeof studyBreaks.start>, tx: Db): 
   return { id }
 }
 
-export async function moveBreakEnd(call: Call<typeof studyBreaks.change>, tx: Db): Promise<Record<string, never>> {
+export async function moveStudyBreakEnd(
+  call: RouteCall<typeof studyBreaks.change>,
+  tx: Db,
+): Promise<Record<string, never>> {
   const { lastDay, overMarked } = call.body
   const row = await lockOpenBreak(tx, call)
-  if (lastDay < row.firstDay) refuseField('lastDay', teachingTexts.breakEndsFirst)
-  if (lastDay < addDays(call.today, -1)) refuseField('lastDay', teachingTexts.breakBeforeToday)
-  if (lastDay >= addDays(row.firstDay, mostDays)) refuseField('lastDay', teachingTexts.breakTooLong)
+  if (lastDay < row.firstDay) refuseField('lastDay', teachingErrorTexts.breakEndsFirst)
+  if (lastDay < addDays(call.today, -1)) refuseField('lastDay', teachingErrorTexts.breakBeforeToday)
+  if (lastDay >= addDays(row.firstDay, mostDays)) refuseField('lastDay', teachingErrorTexts.breakTooLong)
   if (!overMarked && lastDay > row.lastDay)
     await refuseMarked(tx, { ...row, firstDay: addDays(row.lastDay, 1), lastDay })
   await save(tx, call, row, { lastDay, isCancelled: false })
@@ -53,7 +56,7 @@ export async function moveBreakEnd(call: Call<typeof studyBreaks.change>, tx: Db
 }
 
 /** The last day of the study break becomes yesterday. A break that has not begun is withdrawn. */
-export async function endBreak(call: Call<typeof studyBreaks.end>, tx: Db): Promise<Record<string, never>> {
+export async function endStudyBreak(call: RouteCall<typeof studyBreaks.end>, tx: Db): Promise<Record<string, never>> {
   const row = await lockOpenBreak(tx, call)
   const yesterday = addDays(call.today, -1)
   const hasBegun = row.firstDay <= yesterday
@@ -77,9 +80,9 @@ export const undoStudyBreak: UndoDefinition = {
   },
 }
 
-interface Break extends Omit<BreakToNotify, 'groupIds'>, End {}
+interface Break extends Omit<StudyBreakToNotify, 'groupIds'>, End {}
 
-type Asker = Pick<Call<typeof studyBreaks.end>, 'viewer' | 'today' | 'clock' | 'audit'>
+type Asker = Pick<RouteCall<typeof studyBreaks.end>, 'viewer' | 'today' | 'clock' | 'audit'>
 
 async function save(tx: Db, { viewer, today, clock, audit }: Asker, row: Break, next: End): Promise<void> {
   const now = clock.now()
@@ -122,10 +125,10 @@ async function lockOpenBreak(tx: Db, call: Asker & { params: { id: number } }): 
 
 async function requireGroup(tx: Db, asker: Asker, groupId: number): Promise<void> {
   const group = await tx.one(sql`select from study_group where id = ${groupId} and ${isGroupUsableByViewer(asker)}`)
-  if (!group) refuseField('groupId', teachingTexts.noGroup)
+  if (!group) refuseField('groupId', teachingErrorTexts.noGroup)
 }
 
-type Days = Pick<BreakToNotify, 'studentId' | 'groupId' | 'firstDay' | 'lastDay'>
+type Days = Pick<StudyBreakToNotify, 'studentId' | 'groupId' | 'firstDay' | 'lastDay'>
 
 async function groupsOf(tx: Db, { studentId, groupId, firstDay, lastDay }: Days): Promise<number[]> {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')

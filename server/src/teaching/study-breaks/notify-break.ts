@@ -1,16 +1,16 @@
-import { ParentKind, StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import { ParentKind, StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, formatDay, startOfDay, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
-import { StaffKind } from '../../people/notifications/staff-notices.ts'
+import { StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { addDays } from '../groups/days.ts'
 import { notifyGroupStaff } from '../notices/group-notices.ts'
 import { studyBreaksText as texts } from './study-breaks.text.ts'
 
-export interface BreakToNotify {
+export interface StudyBreakToNotify {
   id: number
   studentId: number
   /** Id of the group in which the student pauses; null = all groups. */
@@ -27,7 +27,7 @@ type What = 'begins' | 'changed' | 'ended' | 'withdrawn' | 'returns'
 export async function notifyOfStudyBreak(
   tx: Db,
   what: What,
-  { id, studentId, firstDay, lastDay, groupIds, groupId }: BreakToNotify,
+  { id, studentId, firstDay, lastDay, groupIds, groupId }: StudyBreakToNotify,
   { now, besides }: { now: Date; besides?: number },
 ): Promise<void> {
   if (what === 'begins' || what === 'changed') await queueReturn(tx, { id, lastDay, now })
@@ -48,7 +48,7 @@ export async function notifyOfStudyBreak(
   const [title, body] = [texts[what], bodies[what]]
   const isStop = what === 'begins' || what === 'changed'
   await studentNotificationEvent.tell(tx, {
-    ...{ kind: isStop ? StudentKind.GroupStopped : StudentKind.GroupAdded, title, body },
+    ...{ kind: isStop ? StudentNotificationKind.GroupStopped : StudentNotificationKind.GroupAdded, title, body },
     ...{ about: { kind: SubjectKind.Timetable, id: null }, studentIds: [studentId], now },
   })
   await parentNotificationEvent.tell(tx, {
@@ -58,7 +58,7 @@ export async function notifyOfStudyBreak(
   })
   for (const group of groupIds)
     await notifyGroupStaff(tx, {
-      ...{ kind: StaffKind.GroupAdded, title, what: texts.ofStudent(named.fullName, body), groupId: group },
+      ...{ kind: StaffNotificationKind.GroupAdded, title, what: texts.ofStudent(named.fullName, body), groupId: group },
       ...{ aboutId: null, now, ...(besides === undefined ? {} : { besides }) },
     })
 }
@@ -74,14 +74,14 @@ async function queueReturn(tx: Db, { id, lastDay, now }: { id: number; lastDay: 
 }
 
 /** If the break was lengthened, the reminder of the student's return is sent later. */
-export function notifyOfReturns({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
+export function remindOfBreakEnds({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: returnKind,
     atOnce: 1,
     retryAfterMinutes: [1, 5, 15],
     async run({ key }) {
       const now = clock.now()
-      const row = await db.one<BreakToNotify>(sql`
+      const row = await db.one<StudyBreakToNotify>(sql`
         select id, student_id as "studentId", group_id as "groupId", first_day as "firstDay", last_day as "lastDay",
           array(select distinct place.group_id from student_group place where place.student_id = study_break.student_id
             and coalesce(place.group_id = study_break.group_id, true) and place.gone_at is null

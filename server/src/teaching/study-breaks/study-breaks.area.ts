@@ -1,14 +1,14 @@
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { requireStudentInScope } from '../../access/student-in-reach.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { mountRoute, mountWrite } from '../../http/mount.ts'
-import { endBreak, moveBreakEnd, startBreak, undoStudyBreak } from './change-break.ts'
-import { notifyOfReturns } from './notify-break.ts'
-import { listBreaks } from './study-breaks.queries.ts'
+import { mountInTransaction, mountRoute } from '../../http/mount.ts'
+import { endStudyBreak, moveStudyBreakEnd, startStudyBreak, undoStudyBreak } from './change-break.ts'
+import { remindOfBreakEnds } from './notify-break.ts'
+import { listStudyBreaks } from './study-breaks.queries.ts'
 
-const dataOfBreaks: PersonalData = {
+const dataOfBreaks: StudentDataHandlers = {
   tables: ['study_break'],
   read: async (db, studentId) => ({
     oqishdagiTanaffuslar: await db.many(sql`
@@ -25,12 +25,12 @@ export const studyBreaksArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, studyBreaks.list, async ({ db, viewer, params }) => {
       await requireStudentInScope(db, viewer, params.id)
-      return { breaks: await listBreaks(db, params.id) }
+      return { breaks: await listStudyBreaks(db, params.id) }
     })
-    mountWrite(app, deps, studyBreaks.start, startBreak)
-    mountWrite(app, deps, studyBreaks.change, moveBreakEnd)
-    mountWrite(app, deps, studyBreaks.end, endBreak)
-    app.queue.handle(notifyOfReturns(deps))
+    mountInTransaction(app, deps, studyBreaks.start, startStudyBreak)
+    mountInTransaction(app, deps, studyBreaks.change, moveStudyBreakEnd)
+    mountInTransaction(app, deps, studyBreaks.end, endStudyBreak)
+    app.queue.handle(remindOfBreakEnds(deps))
   },
   personalData: dataOfBreaks,
   constraints: { study_break_one_at_a_time: 'STUDY_BREAK_OVERLAPS' },

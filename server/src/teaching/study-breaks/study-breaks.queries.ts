@@ -7,7 +7,7 @@ const columns = sql`study_break.id, case when study_group.id is not null
   first_day as "firstDay", last_day as "lastDay"`
 
 /** The caller must have checked that the viewer may see the student. */
-export function listBreaks(db: Db, studentId: number): Promise<StaffStudyBreak[]> {
+export function listStudyBreaks(db: Db, studentId: number): Promise<StaffStudyBreak[]> {
   return db.many<StaffStudyBreak>(sql`
     select ${columns}, reason, json_build_object('id', staff.id, 'fullName', staff.full_name) as author,
       study_break.created_at as "createdAt", cancelled_at is not null as "isCancelled"
@@ -18,7 +18,7 @@ export function listBreaks(db: Db, studentId: number): Promise<StaffStudyBreak[]
 const daysAhead = 30
 
 /** SQL for a JSON list of the student's breaks that are not over and begin within 30 days. */
-export const comingBreaksSql = (studentId: Sql, today: string): Sql => sql`coalesce((
+export const comingStudyBreaksSql = (studentId: Sql, today: string): Sql => sql`coalesce((
   select json_agg(coming order by "firstDay", id) from (
     select ${columns} from study_break left join study_group on study_group.id = group_id
     where student_id = ${studentId} and cancelled_at is null and last_day >= ${today}::date

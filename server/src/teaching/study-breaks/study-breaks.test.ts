@@ -10,12 +10,12 @@ import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import { expect, it } from 'vitest'
 import { findRisks } from '../../control/risks/find-risks.ts'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { listNotificationsOf, readLastAudit } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 async function centre({ days = ['16', '18', '20'] } = {}) {
   t.clock.set('2026-11-21T10:00:00Z')

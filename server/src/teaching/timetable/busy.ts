@@ -4,11 +4,11 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { mustAttendOn } from '../../people/memberships/member-days.ts'
 import { listApprovedAbsencesWithin } from '../availability/away.ts'
 import type { LessonSlot } from '../groups/place-lesson.ts'
-import { lessonAssistantsSql, lessonLeaderSql } from './lesson-state.ts'
+import { groupLeaderOnLessonDaySql, lessonAssistantsSql } from './lesson-state.ts'
 
 export interface TimeSpan extends Pick<LessonSlot, 'date' | 'beginTime' | 'endTime'> {}
 
-export interface LessonOccupation extends TimeSpan {
+export interface LessonRoomAndPeople extends TimeSpan {
   /** Id of the lesson itself, which is no conflict with itself. */
   lessonId: number | null
   roomId: number | null
@@ -24,17 +24,17 @@ const meets = ({ date, beginTime, endTime }: TimeSpan): Sql =>
 const isGuest = sql`exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)`
 
 /** Returns one row for each occupied room, person and group. For other branches only the hours are returned. */
-export function occupationsAt(
+export function listOccupationsAt(
   db: Db,
   scope: Sql,
-  { lessonId, roomId, teacherId, assistantIds, groupId, ...span }: LessonOccupation,
+  { lessonId, roomId, teacherId, assistantIds, groupId, ...span }: LessonRoomAndPeople,
 ): Promise<Busy[]> {
   const staffIds = [...(teacherId ? [teacherId] : []), ...assistantIds]
   return db.many<Busy>(sql`
     with met as materialized (
       select lesson.id, lesson.group_id, study_group.name as group_name, ${scope} as is_in_sight, lesson.date, lesson.begin_time, lesson.end_time,
         case when not ${isGuest} then schedule_item.room_id end as room_id,
-        case when not ${isGuest} then array_append(array(${lessonAssistantsSql}), coalesce(schedule_item.staff_id, ${lessonLeaderSql})) end as staff_ids
+        case when not ${isGuest} then array_append(array(${lessonAssistantsSql}), coalesce(schedule_item.staff_id, ${groupLeaderOnLessonDaySql})) end as staff_ids
       from lesson join study_group on study_group.id = lesson.group_id left join schedule_item on schedule_item.id = lesson.schedule_item_id
       where ${meets(span)} and lesson.id is distinct from ${lessonId}::bigint and ${holdsPlace}
         and (lesson.schedule_item_id = any(array(
@@ -56,17 +56,16 @@ export function occupationsAt(
     order by array_position(array['room', 'teacher', 'assistant', 'group'], kind), begin_time, met.id`)
 }
 
-export const listAbsencesAt = (db: Db, { teacherId, date, beginTime, endTime }: LessonOccupation): Promise<Away[]> =>
+export const listAbsencesDuringLesson = (
+  db: Db,
+  { teacherId, date, beginTime, endTime }: LessonRoomAndPeople,
+): Promise<Away[]> =>
   listApprovedAbsencesWithin(db, sql`${teacherId}::bigint`, { from: date, to: date, beginTime, endTime })
 
 /** Only lessons of the staff's own groups are read, because a large centre has very many lessons a day. */
-export const staffInOtherLessonsSql = (
-  { date, beginTime, endTime }: TimeSpan,
-  lessonId: number,
-  staffIds: Sql,
-): Sql => sql`
+export const busyStaffIdsSql = ({ date, beginTime, endTime }: TimeSpan, lessonId: number, staffIds: Sql): Sql => sql`
   select staff_id from (
-    select unnest(array_append(array(${lessonAssistantsSql}), coalesce(schedule_item.staff_id, ${lessonLeaderSql}))) as staff_id
+    select unnest(array_append(array(${lessonAssistantsSql}), coalesce(schedule_item.staff_id, ${groupLeaderOnLessonDaySql}))) as staff_id
     from lesson left join schedule_item on schedule_item.id = lesson.schedule_item_id
     where lesson.group_id = any(array(
         select group_id from group_staff where staff_id = any(${staffIds}) and gone_at is null
@@ -102,8 +101,8 @@ export const latestLessonEnd = 21 * 60
 export const timeSlotMinutes = 30
 
 /** Returns the nearest start times of that day at which room, people and group are all free. */
-export async function findFreeTimes(db: Db, holding: LessonOccupation): Promise<LessonCheck['freeTimes']> {
-  const taken = await occupationsAt(db, sql`true`, { ...holding, beginTime: '00:00', endTime: '23:59' })
+export async function findFreeTimes(db: Db, holding: LessonRoomAndPeople): Promise<LessonCheck['freeTimes']> {
+  const taken = await listOccupationsAt(db, sql`true`, { ...holding, beginTime: '00:00', endTime: '23:59' })
   const asked = minutesOf(holding.beginTime)
   const lasts = minutesOf(holding.endTime) - asked
   const starts: number[] = []

@@ -3,13 +3,13 @@ import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.rou
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { listNotificationsOf } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { createTimetableBranch, testMonday, testTuesday } from './testing/timetable-branch.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const datesOf = async (groupId: number) =>
   (await t.db.many<{ date: string }>(sql`select date from lesson where group_id = ${groupId} order by date, id`)).map(
@@ -236,11 +236,11 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
         body: { scheduleId: group.scheduleId, date: testMonday, attendances: marks(group.studentIds) },
       })
     expect((await save()).error.code).toBe('LESSON_CANCELLED')
-    const { dutyCounts } = await import('../statistics/teacher-sums.ts')
+    const { readDutyCounts } = await import('../statistics/teacher-sums.ts')
     const viewer = { isSuperadmin: true, headOfficeIds: [], id: 0 } as never
     const span = { start: testMonday, end: testMonday }
     const counted = () =>
-      dutyCounts(t.db, { viewer, span, today: testMonday, now: t.deps.clock.now() }, [group.staffId], 'teacher')
+      readDutyCounts(t.db, { viewer, span, today: testMonday, now: t.deps.clock.now() }, [group.staffId], 'teacher')
     expect(await counted()).toEqual([])
     expect((await undoRequestChanges(t, here.token, cancelled)).status).toBe(200)
     expect(await counted()).toMatchObject([{ lessons: 1, marked: 0 }])

@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { ExtraLessonInput, LessonChangeInput, LessonWarnings } from '@markaz/protocol/teaching/timetable/schemas'
 import type { AuditEntry } from '../../access/audit.ts'
 import type { Viewer } from '../../access/viewer.ts'
@@ -7,26 +7,31 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Clock } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { requireSeatsInLesson } from '../../people/memberships/require-seats.ts'
+import { requireFreeSeatsInLesson } from '../../people/memberships/require-seats.ts'
 import { storePublishedLesson } from '../groups/known-lessons.ts'
 import { lessonHeldChangedEvent } from '../groups/lesson-held.ts'
 import { createLessonsAhead } from '../groups/lessons.ts'
-import { lessonsPlanned } from '../groups/lessons-made.ts'
-import { addLesson, placeLessonByPlan, placeLessonFreely, setCancelled } from '../groups/place-lesson.ts'
-import { moveHomeworkWithLesson } from '../homework/roster.ts'
-import type { LessonOccupation } from './busy.ts'
-import { explainConflict, type PlaceClaim, refuseTakenPlace, reservePlace } from './claim.ts'
+import { lessonsPlannedEvent } from '../groups/lessons-made.ts'
 import {
+  addLesson,
+  moveLessonBackToSchedule,
+  moveLessonOffSchedule,
+  setLessonCancelled,
+} from '../groups/place-lesson.ts'
+import { moveHomeworkWithLesson } from '../homework/roster.ts'
+import type { LessonRoomAndPeople } from './busy.ts'
+import { type LessonPlaceClaim, refuseOccupiedPlace, reserveLessonPlace, toPlaceConflictError } from './claim.ts'
+import {
+  type ChangeableLessonFields,
   isGroupOfViewerBranches,
-  type LessonRow,
-  type LessonState,
+  type LockedLessonRow,
   lockLesson,
-  lockLessonShared,
+  lockLessonForShare,
   readLessonRow,
 } from './lesson-state.ts'
 import { notifyLessonChanged } from './notify-lesson-changed.ts'
 import { requireValidLessonState } from './require-good-state.ts'
-import { lessonWarningsOf } from './warnings.ts'
+import { findLessonWarnings } from './warnings.ts'
 
 interface Changer {
   db: Db
@@ -47,14 +52,14 @@ export async function changeLesson(changer: Changer, id: number, { mayExceedSeat
     if (lesson.isMarked) throw new AppError('LESSON_MARKED')
     if (lesson.isHost && !isSame({ ...lesson.state, reason: next.reason }, next)) throw new AppError('LESSON_JOINED')
     await requireValidLessonState(tx, lesson, next, today)
-    await reservePlace(tx, claimsOf(lesson, next), claims)
+    await reserveLessonPlace(tx, claimsOf(lesson, next), claims)
     await storePublishedLesson(tx, { lessonId: id, groupId: lesson.groupId, now: clock.now() })
     await write(tx, lesson, next, { viewerId: viewer.id, now: clock.now() })
-    await refuseTakenPlace(tx, scope, claims)
+    await refuseOccupiedPlace(tx, scope, claims)
     // Seats are checked only for a new room or joined lesson, because other changes bring no students into a room.
     const isOtherRoom = next.roomId !== lesson.state.roomId || next.joinedLessonId !== lesson.state.joinedLessonId
-    if (isOtherRoom && !next.isCancelled) await requireSeatsInLesson(tx, next.joinedLessonId ?? id, mayExceedSeats)
-    const warnings = await lessonWarningsOf(tx, lesson, next)
+    if (isOtherRoom && !next.isCancelled) await requireFreeSeatsInLesson(tx, next.joinedLessonId ?? id, mayExceedSeats)
+    const warnings = await findLessonWarnings(tx, lesson, next)
     // Reads the group before the change, because the row of a deleted lesson cannot be read afterwards.
     const { groupId } = lesson
     await audit(tx, {
@@ -98,7 +103,7 @@ export async function addExtraLesson(changer: Changer, { groupId, mayExceedSeats
     const group = await tx.one(
       sql`select id from study_group where id = ${groupId} and gone_at is null and ${scope} for share`,
     )
-    if (!group) refuseField('groupId', teachingTexts.noGroup)
+    if (!group) refuseField('groupId', teachingErrorTexts.noGroup)
     const id = await addLesson(tx, groupId, place)
     const reason = place.reason ?? null
     await writeChange(
@@ -114,10 +119,10 @@ export async function addExtraLesson(changer: Changer, { groupId, mayExceedSeats
       lesson.state,
       today,
     )
-    await reservePlace(tx, claimsOf({ ...lesson, state: { ...lesson.state, date: '' } }, lesson.state), claims)
-    await refuseTakenPlace(tx, scope, claims)
-    await requireSeatsInLesson(tx, id, mayExceedSeats)
-    const warnings = await lessonWarningsOf(tx, lesson, lesson.state)
+    await reserveLessonPlace(tx, claimsOf({ ...lesson, state: { ...lesson.state, date: '' } }, lesson.state), claims)
+    await refuseOccupiedPlace(tx, scope, claims)
+    await requireFreeSeatsInLesson(tx, id, mayExceedSeats)
+    const warnings = await findLessonWarnings(tx, lesson, lesson.state)
     await audit(tx, { action: 'create', entity: 'lesson', entityId: id, after: { groupId, ...lesson.state } })
     await storePublishedLesson(tx, { lessonId: id, groupId, now: clock.now(), isNew: true })
     await spread(tx, { lesson, next: lesson.state, viewer, today, now: clock.now(), isNew: true })
@@ -129,35 +134,38 @@ export async function addExtraLesson(changer: Changer, { groupId, mayExceedSeats
  * A joined lesson gets the day, time, room and teacher of the lesson it is joined to. With other values it is not
  * joined.
  */
-async function wantedState(tx: Db, lesson: LessonRow, input: LessonChangeInput): Promise<LessonState> {
+async function wantedState(tx: Db, lesson: LockedLessonRow, input: LessonChangeInput): Promise<ChangeableLessonFields> {
   const said = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-  const next: LessonState = { ...lesson.state, ...said }
+  const next: ChangeableLessonFields = { ...lesson.state, ...said }
   if (next.joinedLessonId === null) return next
   if (input.joinedLessonId === undefined)
     return placeKeys.every((key) => next[key] === lesson.state[key]) ? next : { ...next, joinedLessonId: null }
   const sameBranch = sql`study_group.head_office_id is not distinct from ${lesson.headOfficeId}::bigint`
-  const host = await lockLessonShared(tx, sameBranch, next.joinedLessonId)
+  const host = await lockLessonForShare(tx, sameBranch, next.joinedLessonId)
   if (!host || host.id === lesson.id || host.state.isCancelled || host.state.joinedLessonId !== null)
-    refuseField('joinedLessonId', teachingTexts.noLessonToJoin)
+    refuseField('joinedLessonId', teachingErrorTexts.noLessonToJoin)
   const { date, beginTime, endTime, roomId } = host.state
   return { ...next, date, beginTime, endTime, roomId, teacherId: host.state.teacherId ?? host.leaderId }
 }
 
 const placeKeys = ['date', 'beginTime', 'endTime', 'roomId', 'teacherId'] as const
 const keys = [...placeKeys, 'isCancelled', 'joinedLessonId', 'reason'] as const
-const isSame = (one: LessonState, other: LessonState): boolean => keys.every((key) => one[key] === other[key])
-const isThen = (one: Pick<LessonState, 'date' | 'beginTime' | 'endTime'>, other: LessonState): boolean =>
-  one.date === other.date && one.beginTime === other.beginTime && one.endTime === other.endTime
+const isSame = (one: ChangeableLessonFields, other: ChangeableLessonFields): boolean =>
+  keys.every((key) => one[key] === other[key])
+const isThen = (
+  one: Pick<ChangeableLessonFields, 'date' | 'beginTime' | 'endTime'>,
+  other: ChangeableLessonFields,
+): boolean => one.date === other.date && one.beginTime === other.beginTime && one.endTime === other.endTime
 
 /** `looked` = room and people that must be free for the lesson. `held` = those that differ from its schedule. */
-function claimsOf(lesson: LessonRow, next: LessonState): PlaceClaim {
+function claimsOf(lesson: LockedLessonRow, next: ChangeableLessonFields): LessonPlaceClaim {
   const { id: lessonId, state, plan, groupId, leaderId, assistantIds } = lesson
   const { date, beginTime, endTime } = next
   const teacherOf = (place: { teacherId: number | null }) => place.teacherId ?? leaderId
   const takes = (
-    from: Pick<LessonState, 'date' | 'beginTime' | 'endTime' | 'roomId' | 'teacherId'> | null,
+    from: Pick<ChangeableLessonFields, 'date' | 'beginTime' | 'endTime' | 'roomId' | 'teacherId'> | null,
     isAnew = false,
-  ): LessonOccupation => {
+  ): LessonRoomAndPeople => {
     const isMoved = isAnew || !from || !isThen(from, next)
     const isGuest = next.joinedLessonId !== null
     return {
@@ -180,13 +188,13 @@ interface By {
   now: Date
 }
 
-async function write(tx: Db, lesson: LessonRow, next: LessonState, by: By): Promise<void> {
+async function write(tx: Db, lesson: LockedLessonRow, next: ChangeableLessonFields, by: By): Promise<void> {
   const { id, plan, state } = lesson
   const isPlaced =
     plan !== null && isThen(plan, next) && plan.roomId === next.roomId && plan.teacherId === next.teacherId
-  if (isPlaced) await placeLessonByPlan(tx, id, plan)
-  else await placeLessonFreely(tx, id, next, plan)
-  if (state.isCancelled !== next.isCancelled) await setCancelled(tx, id, next.isCancelled ? by.now : null)
+  if (isPlaced) await moveLessonBackToSchedule(tx, id, plan)
+  else await moveLessonOffSchedule(tx, id, next, plan)
+  if (state.isCancelled !== next.isCancelled) await setLessonCancelled(tx, id, next.isCancelled ? by.now : null)
   if (isPlaced && !next.isCancelled && next.joinedLessonId === null)
     await tx.run(sql`delete from lesson_change where lesson_id = ${id}`)
   else await writeChange(tx, lesson, next, by)
@@ -194,8 +202,8 @@ async function write(tx: Db, lesson: LessonRow, next: LessonState, by: By): Prom
 
 async function writeChange(
   tx: Db,
-  { id, plan }: Pick<LessonRow, 'id' | 'plan'>,
-  { joinedLessonId, reason }: Pick<LessonState, 'joinedLessonId' | 'reason'>,
+  { id, plan }: Pick<LockedLessonRow, 'id' | 'plan'>,
+  { joinedLessonId, reason }: Pick<ChangeableLessonFields, 'joinedLessonId' | 'reason'>,
   { viewerId, now }: By,
 ): Promise<void> {
   await tx.run(sql`
@@ -206,8 +214,8 @@ async function writeChange(
 }
 
 interface Changed {
-  lesson: LessonRow
-  next: LessonState
+  lesson: LockedLessonRow
+  next: ChangeableLessonFields
   viewer: Viewer
   today: string
   now: Date
@@ -218,7 +226,7 @@ async function spread(tx: Db, changed: Changed): Promise<void> {
   const { lesson, next, today } = changed
   const groups = { groupIds: [lesson.groupId], today }
   if (lesson.state.isCancelled !== next.isCancelled) await lessonHeldChangedEvent.tell(tx, groups)
-  else if (changed.isNew || !isThen(lesson.state, next)) await lessonsPlanned.tell(tx, groups)
+  else if (changed.isNew || !isThen(lesson.state, next)) await lessonsPlannedEvent.tell(tx, groups)
   if (lesson.state.date !== next.date)
     await moveHomeworkWithLesson(tx, { lessonId: lesson.id, groupId: lesson.groupId, date: next.date })
   await notifyLessonChanged(tx, changed)
@@ -228,12 +236,12 @@ async function spread(tx: Db, changed: Changed): Promise<void> {
 async function refusedWithReason(
   db: Db,
   scope: Sql,
-  work: (tx: Db, claims: PlaceClaim[]) => Promise<{ lesson: number; warnings: LessonWarnings }>,
+  work: (tx: Db, claims: LessonPlaceClaim[]) => Promise<{ lesson: number; warnings: LessonWarnings }>,
 ) {
-  const claims: PlaceClaim[] = []
+  const claims: LessonPlaceClaim[] = []
   try {
     return await db.transaction((tx) => work(tx, claims))
   } catch (error) {
-    throw (await explainConflict(db, scope, { error, claims })) ?? error
+    throw (await toPlaceConflictError(db, scope, { error, claims })) ?? error
   }
 }

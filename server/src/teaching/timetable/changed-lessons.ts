@@ -5,7 +5,7 @@ import { mustAttendOn } from '../../people/memberships/member-days.ts'
 import { isDayOff } from '../groups/days-off.ts'
 import { lessonStateSql, wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 
-export interface ShownLesson {
+export interface LessonForFamilies {
   date: string
   beginTime: string
   endTime: string
@@ -19,13 +19,13 @@ export interface ChangedLesson {
   groupName: string
   isNew: boolean
   /** The lesson as families know it; null = they do not know that it takes place. */
-  before: ShownLesson | null
+  before: LessonForFamilies | null
   /** The current lesson; null = it does not take place. */
-  after: ShownLesson | null
+  after: LessonForFamilies | null
   reason: string | null
 }
 
-const shownLesson = ({ date, beginTime, endTime, room, teacher }: Record<keyof ShownLesson, Sql>): Sql => sql`
+const shownLesson = ({ date, beginTime, endTime, room, teacher }: Record<keyof LessonForFamilies, Sql>): Sql => sql`
   json_build_object('date', ${date}, 'beginTime', to_char(${beginTime}, 'HH24:MI'), 'endTime', to_char(${endTime}, 'HH24:MI'),
     'room', ${room}, 'teacher', ${teacher})`
 
@@ -66,7 +66,7 @@ interface Concerned {
 /** Returns the students who should attend a lesson on its former or on its new day. */
 export async function listStudentsOfLessons(tx: Db, lessons: readonly ChangedLesson[]): Promise<Concerned[]> {
   if (lessons.length === 0) return []
-  const dayOf = (one: ShownLesson | null, other: ShownLesson | null) => (one ?? other)?.date ?? null
+  const dayOf = (one: LessonForFamilies | null, other: LessonForFamilies | null) => (one ?? other)?.date ?? null
   const rows = await tx.many<{ nth: number; studentId: number }>(sql`
     select distinct changed.nth, student_group.student_id as "studentId"
     from unnest(${lessons.map(({ groupId }) => groupId)}::bigint[],
@@ -80,7 +80,7 @@ export async function listStudentsOfLessons(tx: Db, lessons: readonly ChangedLes
   return rows.map(({ nth, studentId }) => ({ studentId, lesson: lessons[nth - 1] as ChangedLesson }))
 }
 
-export interface NextLesson extends ShownLesson {
+export interface NextLesson extends LessonForFamilies {
   id: number
   groupId: number
 }
@@ -91,7 +91,7 @@ export async function readNextLessonsOf(
   now: Date,
 ): Promise<Map<number, NextLesson[]>> {
   if (concerned.length === 0) return new Map()
-  const rows = await tx.many<{ studentId: number; groupId: number; id: number; lesson: ShownLesson }>(sql`
+  const rows = await tx.many<{ studentId: number; groupId: number; id: number; lesson: LessonForFamilies }>(sql`
     select pair.student_id as "studentId", pair.group_id as "groupId", next.id, next.lesson
     from (select distinct * from unnest(${concerned.map(({ studentId }) => studentId)}::bigint[],
       ${concerned.map(({ lesson }) => lesson.groupId)}::bigint[]) as pair (student_id, group_id)) pair

@@ -1,17 +1,17 @@
 import type { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { LessonCheck } from '@markaz/protocol/teaching/timetable/schemas'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { findFreeTimes, listAbsencesAt, listFreeRooms, occupationsAt } from './busy.ts'
+import { findFreeTimes, listAbsencesDuringLesson, listFreeRooms, listOccupationsAt } from './busy.ts'
 import { isGroupOfViewerBranches, readLessonRow } from './lesson-state.ts'
-import { lessonWarningsOf } from './warnings.ts'
+import { findLessonWarnings } from './warnings.ts'
 
 export async function checkLessonPlace({
   db,
   viewer,
   params,
   query,
-}: Call<typeof timetable.check>): Promise<LessonCheck> {
+}: RouteCall<typeof timetable.check>): Promise<LessonCheck> {
   const scope = isGroupOfViewerBranches(viewer)
   const lesson = orNotFound(await readLessonRow(db, scope, params.id))
   const said = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
@@ -23,9 +23,9 @@ export async function checkLessonPlace({
     ...{ assistantIds: lesson.assistantIds, groupId: lesson.groupId },
   }
   return {
-    busy: await occupationsAt(db, scope, holding),
-    warnings: await lessonWarningsOf(db, lesson, next),
-    away: await listAbsencesAt(db, holding),
+    busy: await listOccupationsAt(db, scope, holding),
+    warnings: await findLessonWarnings(db, lesson, next),
+    away: await listAbsencesDuringLesson(db, holding),
     freeRooms: await listFreeRooms(db, { ...span, headOfficeId: lesson.headOfficeId, people: lesson.membersCount }),
     freeTimes: await findFreeTimes(db, holding),
   }

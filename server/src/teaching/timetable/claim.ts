@@ -1,27 +1,33 @@
 import { AppError } from '@markaz/protocol/errors'
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import type { Away } from '@markaz/protocol/teaching/availability/schemas'
 import type { Busy } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { absenceDaysText } from '../availability/away.ts'
-import { findFreeTimes, type LessonOccupation, listAbsencesAt, listFreeRooms, occupationsAt } from './busy.ts'
-import type { LessonRow, LessonState } from './lesson-state.ts'
+import {
+  findFreeTimes,
+  type LessonRoomAndPeople,
+  listAbsencesDuringLesson,
+  listFreeRooms,
+  listOccupationsAt,
+} from './busy.ts'
+import type { ChangeableLessonFields, LockedLessonRow } from './lesson-state.ts'
 
-export interface PlaceClaim {
-  lesson: LessonRow
-  next: LessonState
+export interface LessonPlaceClaim {
+  lesson: LockedLessonRow
+  next: ChangeableLessonFields
   /** Room, people and group that the lesson newly occupies and that must be free. */
-  looked: LessonOccupation
+  looked: LessonRoomAndPeople
   /** Room, people and group that differ from the schedule and that the lesson reserves from now on. */
-  held: LessonOccupation
+  held: LessonRoomAndPeople
 }
 
 /**
  * `held` stays reserved until the lesson is changed again. The rest of `looked` is reserved only during the
  * transaction, so that a simultaneous request waits and then sees the lesson.
  */
-export async function reservePlace(tx: Db, wanted: PlaceClaim, claims: PlaceClaim[]): Promise<void> {
+export async function reserveLessonPlace(tx: Db, wanted: LessonPlaceClaim, claims: LessonPlaceClaim[]): Promise<void> {
   claims.push(wanted)
   const { looked, held } = wanted
   await tx.run(sql`delete from lesson_hold where lesson_id = ${held.lessonId}`)
@@ -38,7 +44,7 @@ export async function reservePlace(tx: Db, wanted: PlaceClaim, claims: PlaceClai
   }
 }
 
-const subjectsOf = ({ roomId, teacherId, assistantIds, groupId }: LessonOccupation): string[] => [
+const subjectsOf = ({ roomId, teacherId, assistantIds, groupId }: LessonRoomAndPeople): string[] => [
   ...(roomId ? [`room ${roomId}`] : []),
   ...new Set([...(teacherId ? [teacherId] : []), ...assistantIds].map((id) => `staff ${id}`)),
   ...(groupId ? [`group ${groupId}`] : []),
@@ -47,7 +53,7 @@ const subjectsOf = ({ roomId, teacherId, assistantIds, groupId }: LessonOccupati
 /** Inserts reservations in the same order in all requests, so that two requests cannot deadlock. */
 async function hold(
   tx: Db,
-  { lessonId, date, beginTime, endTime }: LessonOccupation,
+  { lessonId, date, beginTime, endTime }: LessonRoomAndPeople,
   subjects: string[],
 ): Promise<void> {
   if (subjects.length === 0) return
@@ -59,27 +65,30 @@ async function hold(
 }
 
 /** @throws AppError PLACE_TAKEN naming the field, the other lesson, and free rooms and times */
-export async function refuseTakenPlace(tx: Db, scope: Sql, claims: readonly PlaceClaim[]): Promise<void> {
+export async function refuseOccupiedPlace(tx: Db, scope: Sql, claims: readonly LessonPlaceClaim[]): Promise<void> {
   for (const { lesson, next, looked } of claims) {
-    const busy = await occupationsAt(tx, scope, looked)
+    const busy = await listOccupationsAt(tx, scope, looked)
     // A lesson may always return to its schedule, even during its teacher's absence; it is then listed as a clash.
-    const [away] = isByPlan(lesson, next) ? [] : await listAbsencesAt(tx, looked)
+    const [away] = isByPlan(lesson, next) ? [] : await listAbsencesDuringLesson(tx, looked)
     if (busy.length > 0 || away) throw await taken(tx, lesson, next, busy, away)
   }
 }
 
-const isByPlan = ({ plan }: LessonRow, { date, beginTime, endTime, teacherId }: LessonState): boolean =>
+const isByPlan = (
+  { plan }: LockedLessonRow,
+  { date, beginTime, endTime, teacherId }: ChangeableLessonFields,
+): boolean =>
   plan?.date === date && plan.beginTime === beginTime && plan.endTime === endTime && plan.teacherId === teacherId
 
 /** Call it after the transaction. Returns undefined for an error that is no conflict with another lesson. */
-export async function explainConflict(
+export async function toPlaceConflictError(
   db: Db,
   scope: Sql,
-  { error, claims }: { error: unknown; claims: readonly PlaceClaim[] },
+  { error, claims }: { error: unknown; claims: readonly LessonPlaceClaim[] },
 ): Promise<AppError | undefined> {
   if ((error as { constraint?: string }).constraint !== 'lesson_hold_one_place') return
   try {
-    await refuseTakenPlace(db, scope, claims)
+    await refuseOccupiedPlace(db, scope, claims)
   } catch (told) {
     // Inside a larger transaction this query fails too, because PostgreSQL allows no query after an error.
     if (told instanceof AppError) return told
@@ -89,8 +98,8 @@ export async function explainConflict(
 
 async function taken(
   tx: Db,
-  lesson: LessonRow,
-  next: LessonState,
+  lesson: LockedLessonRow,
+  next: ChangeableLessonFields,
   busy: readonly Busy[],
   away: Away | undefined,
 ): Promise<AppError> {
@@ -105,13 +114,13 @@ async function taken(
   })
   const fields: Record<string, FieldText> = {}
   const fieldOfTeacher = next.teacherId !== lesson.state.teacherId ? 'teacherId' : 'beginTime'
-  if (away) fields[fieldOfTeacher] = teachingTexts.teacherAway(away.staff.fullName, absenceDaysText(away))
+  if (away) fields[fieldOfTeacher] = teachingErrorTexts.teacherAway(away.staff.fullName, absenceDaysText(away))
   for (const { kind, name, lesson: other } of busy) {
     const field = kind === 'room' ? 'roomId' : kind === 'teacher' ? fieldOfTeacher : 'beginTime'
-    const where = `${other.group?.name ?? teachingTexts.inAnotherBranch}, ${other.beginTime}–${other.endTime}`
+    const where = `${other.group?.name ?? teachingErrorTexts.inAnotherBranch}, ${other.beginTime}–${other.endTime}`
     const isOfRoom = kind === 'room'
     const free = isOfRoom ? rooms.slice(0, 3).map((room) => room.name) : times.map((time) => time.beginTime)
-    fields[field] ??= teachingTexts.placeTaken(name, where, isOfRoom, free.join(', '))
+    fields[field] ??= teachingErrorTexts.placeTaken(name, where, isOfRoom, free.join(', '))
   }
   return new AppError('PLACE_TAKEN', { fields })
 }

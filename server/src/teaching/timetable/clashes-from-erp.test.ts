@@ -8,7 +8,7 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { createErpSource } from '../../integrations/erp/erp-source.ts'
 import { startTestApp } from '../../testing/app.ts'
 import { listNotificationsOf } from '../../testing/rows.ts'
-import { clashCheckKind } from './notify-clashes.ts'
+import { clashCheckJobKind } from './notify-clashes.ts'
 
 const today = '2026-11-21'
 
@@ -58,7 +58,7 @@ it('if the ERP moves a lesson onto a lesson that staff changed, planners are not
     erp.setData(roster)
     t.clock.set(`${today}T15:05:00+05:00`)
     await synchronise()
-    await t.app.queue.runDue(clashCheckKind)
+    await t.app.queue.runDue(clashCheckJobKind)
     expect(await listNotificationsOf(t.db, 'staff', office.staffId)).toMatchObject([
       [41, "Jadvalda to'qnashuv", expect.any(String)],
     ])

@@ -1,10 +1,10 @@
 import type { Clash } from '@markaz/protocol/teaching/timetable/schemas'
-import { type Db, type Sql, sql, unpreparedMarkSql } from '../../db/db.ts'
+import { type Db, type Sql, sql, unpreparedStatementMarkSql } from '../../db/db.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { hasApprovedAbsence, isOutsideWorkingHours } from '../availability/away.ts'
 import { addDays } from '../groups/days.ts'
 import { isDayOff } from '../groups/days-off.ts'
-import { lessonLeaderSql } from './lesson-state.ts'
+import { groupLeaderOnLessonDaySql } from './lesson-state.ts'
 
 interface Asked {
   /** First and last day are included. */
@@ -45,9 +45,9 @@ const isAnother = sql`other.host_id <> one.host_id`
 function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; before: string }): Promise<Clash[]> {
   // Planned for each call, because no single query plan suits one day of one branch and six weeks of all branches.
   return db.many<Clash>(sql`
-    ${unpreparedMarkSql} with held as materialized (
+    ${unpreparedStatementMarkSql} with held as materialized (
       select lesson.id, lesson.group_id, study_group.head_office_id, lesson.date, lesson.begin_time, lesson.end_time,
-        schedule_item.room_id, schedule_item.classroom_name, coalesce(schedule_item.staff_id, ${lessonLeaderSql}) as teacher_id,
+        schedule_item.room_id, schedule_item.classroom_name, coalesce(schedule_item.staff_id, ${groupLeaderOnLessonDaySql}) as teacher_id,
         lesson.marked_at is null as is_open, joined_lesson_id is null as is_own, coalesce(joined_lesson_id, lesson.id) as host_id
       from lesson join study_group on study_group.id = lesson.group_id
       left join schedule_item on schedule_item.id = lesson.schedule_item_id

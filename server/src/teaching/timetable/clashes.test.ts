@@ -2,13 +2,13 @@ import { daysOff } from '@markaz/protocol/teaching/availability/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { listNotificationsOf } from '../../testing/rows.ts'
 import { schedulesSynchronizedEvent } from '../groups/plans-taken.ts'
-import { clashCheckKind } from './notify-clashes.ts'
+import { clashCheckJobKind } from './notify-clashes.ts'
 import { createTimetableBranch, testMonday, testTuesday } from './testing/timetable-branch.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 const week = { from: testMonday, to: '2026-11-28' }
 const clashesOf = async (token: string, query = week) =>
@@ -104,7 +104,7 @@ describe("clashes in the ERP's timetable", () => {
       await t.db.transaction((tx) =>
         schedulesSynchronizedEvent.tell(tx, { groupIds: [groupId], now: t.deps.clock.now() }),
       )
-      await t.app.queue.runDue(clashCheckKind)
+      await t.app.queue.runDue(clashCheckJobKind)
     }
     expect(await listNotificationsOf(t.db, 'staff', here.office.staffId)).toEqual([
       [41, "Jadvalda to'qnashuv", '2 ta. Masalan: A-1, 23.11.2026, 15:00, Kimyo'],

@@ -1,9 +1,9 @@
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { FreeSlot } from '@markaz/protocol/teaching/timetable/schemas'
-import { withinScope } from '../../access/viewer.ts'
-import { type Sql, sql, unpreparedMarkSql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import { isInBranchScope } from '../../access/viewer.ts'
+import { type Sql, sql, unpreparedStatementMarkSql } from '../../db/db.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { listApprovedAbsencesWithin } from '../availability/away.ts'
@@ -18,18 +18,18 @@ const most = 200
  * Reads schedule items instead of lessons, which are a thousand times more. One conflicting lesson excludes its weekday
  * and hour for all weeks, unless it is on a day off.
  */
-export async function findFreeSlots({ db, viewer, query, today }: Call<typeof timetable.freeSlots>) {
+export async function findFreeSlots({ db, viewer, query, today }: RouteCall<typeof timetable.freeSlots>) {
   const { officeId, people, timesAWeek, minutes, weeks, teacherId = null } = query
   const from = query.from ?? addDays(today, 1)
-  if (from < today) refuseField('from', teachingTexts.dayOver)
+  if (from < today) refuseField('from', teachingErrorTexts.dayOver)
   const to = addDays(from, weeks * 7 - 1)
   const office = orNotFound(
     await db.one<{ headOfficeId: number }>(sql`
-      select head_office_id as "headOfficeId" from office where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`head_office_id`)}`),
+      select head_office_id as "headOfficeId" from office where id = ${officeId} and deleted_at is null and ${isInBranchScope(viewer, sql`head_office_id`)}`),
   )
   // Planned for each call, because no single query plan suits requests with and without a teacher.
   const slots = await db.many<FreeSlot>(sql`
-    ${unpreparedMarkSql} with place as materialized (
+    ${unpreparedStatementMarkSql} with place as materialized (
       select id, name, capacity, row_number() over (order by capacity nulls last, natural_order(name) collate "C", id) as nth from room
       where head_office_id = ${office.headOfficeId} and archived_at is null and coalesce(capacity >= ${people}, true)
     ), teaching as materialized (

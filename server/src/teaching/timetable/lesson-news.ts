@@ -1,5 +1,5 @@
 import { formatDay } from '../../deps.ts'
-import type { ChangedLesson, NextLesson, ShownLesson } from './changed-lessons.ts'
+import type { ChangedLesson, LessonForFamilies, NextLesson } from './changed-lessons.ts'
 import { timetableText as text } from './timetable.text.ts'
 
 type NewsKind = keyof typeof text.parents.titles
@@ -12,22 +12,23 @@ function kindOf({ before, after, isNew }: ChangedLesson): NewsKind | null {
   return isSame ? null : 'changed'
 }
 
-const isThen = (one: ShownLesson, other: ShownLesson): boolean =>
+const isThen = (one: LessonForFamilies, other: LessonForFamilies): boolean =>
   one.date === other.date && one.beginTime === other.beginTime && one.endTime === other.endTime
 
 /** False also if the room or teacher became unknown, because families are not notified of that. */
-const hasOther = (what: 'room' | 'teacher', before: ShownLesson, after: ShownLesson): boolean =>
+const hasOther = (what: 'room' | 'teacher', before: LessonForFamilies, after: LessonForFamilies): boolean =>
   after[what] !== null && after[what] !== before[what]
 
-export function mustNotifyParents(lesson: ChangedLesson, now: Date): boolean {
-  const isAhead = (one: ShownLesson | null) => one !== null && new Date(`${one.date}T${one.endTime}:00+05:00`) > now
+export function mustNotifyParentsOfChange(lesson: ChangedLesson, now: Date): boolean {
+  const isAhead = (one: LessonForFamilies | null) =>
+    one !== null && new Date(`${one.date}T${one.endTime}:00+05:00`) > now
   return kindOf(lesson) !== null && (isAhead(lesson.before) || isAhead(lesson.after))
 }
 
 /** Maximum number of lessons in a notification. It opens the timetable, which shows all lessons. */
 const mostLessons = 6
 
-export function changeText(
+export function lessonChangesText(
   lessons: readonly ChangedLesson[],
   next: readonly NextLesson[],
 ): { title: string; body: string } {
@@ -72,5 +73,5 @@ function placeOf({ before, after, isNew }: ChangedLesson): string {
   ].join(', ')
 }
 
-const timeOf = ({ date, beginTime }: ShownLesson): string => `${formatDay(date)} ${beginTime}`
-const spanOf = (lesson: ShownLesson): string => `${timeOf(lesson)}–${lesson.endTime}`
+const timeOf = ({ date, beginTime }: LessonForFamilies): string => `${formatDay(date)} ${beginTime}`
+const spanOf = (lesson: LessonForFamilies): string => `${timeOf(lesson)}–${lesson.endTime}`

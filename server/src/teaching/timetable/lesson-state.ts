@@ -1,5 +1,5 @@
 import type { LessonChangeInput, TimetableLesson } from '@markaz/protocol/teaching/timetable/schemas'
-import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
@@ -8,16 +8,16 @@ import type { LessonSlot, PlannedLessonTime } from '../groups/place-lesson.ts'
 
 /** The values of a lesson that users can change. The audit stores them, and an undo sends them again. */
 type Changeable = Omit<LessonChangeInput, 'mayExceedSeats'>
-export type LessonState = Required<{ [K in keyof Changeable]: Exclude<Changeable[K], undefined> }>
+export type ChangeableLessonFields = Required<{ [K in keyof Changeable]: Exclude<Changeable[K], undefined> }>
 
-export interface LessonRow {
+export interface LockedLessonRow {
   id: number
   groupId: number
   groupName: string
   headOfficeId: number | null
   /** Number of seats that the lesson needs for members, guests and joined groups. */
   membersCount: number
-  state: LessonState
+  state: ChangeableLessonFields
   /** Day, time, room and teacher in the group's schedule; null = the lesson is not in the schedule. */
   plan: (LessonSlot & PlannedLessonTime) | null
   /** Id of the group's leader, who teaches if the timetable names no teacher. */
@@ -30,7 +30,7 @@ export interface LessonRow {
 }
 
 /** SQL for the leader of the group on the day of the query's `lesson`. */
-export const lessonLeaderSql: Sql = sql`(
+export const groupLeaderOnLessonDaySql: Sql = sql`(
   select staff_id from group_staff where group_staff.group_id = lesson.group_id and role = 'teacher' and gone_at is null
     and ${isMemberOn('group_staff', sql`lesson.date`)} order by is_primary desc, staff_id limit 1)`
 
@@ -48,24 +48,24 @@ const withPlan = sql`
 const membersCount = seatsNeededInLessonSql('lesson')
 
 /** Locks the lesson, so that simultaneous changes and marks run one after the other. Throws NOT_FOUND. */
-export async function lockLesson(tx: Db, scope: Sql, id: number): Promise<LessonRow> {
+export async function lockLesson(tx: Db, scope: Sql, id: number): Promise<LockedLessonRow> {
   return orNotFound(await lockedLesson(tx, scope, id, sql`no key update`))
 }
 
 /** Several requests can hold this shared lock at the same time. */
-export const lockLessonShared = (tx: Db, scope: Sql, id: number) => lockedLesson(tx, scope, id, sql`share`)
+export const lockLessonForShare = (tx: Db, scope: Sql, id: number) => lockedLesson(tx, scope, id, sql`share`)
 
-async function lockedLesson(tx: Db, scope: Sql, id: number, how: Sql): Promise<LessonRow | undefined> {
+async function lockedLesson(tx: Db, scope: Sql, id: number, how: Sql): Promise<LockedLessonRow | undefined> {
   await tx.run(sql`
     select from lesson join study_group on study_group.id = lesson.group_id
     where lesson.id = ${id} and ${scope} for ${how} of lesson`)
   return readLessonRow(tx, scope, id)
 }
 
-export async function readLessonRow(db: Db, scope: Sql, id: number): Promise<LessonRow | undefined> {
-  return db.one<LessonRow>(sql`
+export async function readLessonRow(db: Db, scope: Sql, id: number): Promise<LockedLessonRow | undefined> {
+  return db.one<LockedLessonRow>(sql`
     select lesson.id, lesson.group_id as "groupId", study_group.name as "groupName", study_group.head_office_id as "headOfficeId",
-      ${membersCount} as "membersCount", ${lessonLeaderSql} as "leaderId", array(${lessonAssistantsSql}) as "assistantIds",
+      ${membersCount} as "membersCount", ${groupLeaderOnLessonDaySql} as "leaderId", array(${lessonAssistantsSql}) as "assistantIds",
       json_build_object('date', lesson.date, 'beginTime', ${hhmm(sql`lesson.begin_time`)}, 'endTime', ${hhmm(sql`lesson.end_time`)},
         'roomId', schedule_item.room_id, 'teacherId', schedule_item.staff_id, 'isCancelled', lesson.cancelled_at is not null,
         'joinedLessonId', joined_lesson_id, 'reason', reason) as state,
@@ -79,7 +79,7 @@ export async function readLessonRow(db: Db, scope: Sql, id: number): Promise<Les
     ${withPlan} where lesson.id = ${id} and ${scope}`)
 }
 
-export const isGroupOfViewerBranches = (viewer: Viewer): Sql => withinScope(viewer, sql`study_group.head_office_id`)
+export const isGroupOfViewerBranches = (viewer: Viewer): Sql => isInBranchScope(viewer, sql`study_group.head_office_id`)
 
 const person = (id: Sql) => sql`(select json_build_object('id', id, 'fullName', full_name) from staff where id = ${id})`
 const room = (id: Sql) => sql`(select json_build_object('id', id, 'name', name) from room where id = ${id})`
@@ -93,7 +93,7 @@ export async function readTimetableLesson(db: Db, scope: Sql, id: number): Promi
       select lesson.id, json_build_object('id', study_group.id, 'name', study_group.name) as group,
         (select json_build_object('id', id, 'name', name) from office where office.head_office_id = study_group.head_office_id and deleted_at is null) as office,
         lesson.date, ${hhmm(sql`lesson.begin_time`)} as "beginTime", ${hhmm(sql`lesson.end_time`)} as "endTime",
-        ${room(sql`schedule_item.room_id`)} as room, ${person(sql`coalesce(schedule_item.staff_id, ${lessonLeaderSql})`)} as teacher,
+        ${room(sql`schedule_item.room_id`)} as room, ${person(sql`coalesce(schedule_item.staff_id, ${groupLeaderOnLessonDaySql})`)} as teacher,
         array(select json_build_object('id', staff.id, 'fullName', full_name) from staff where id in (${lessonAssistantsSql}) order by full_name, id) as assistants,
         ${membersCount} as "membersCount", lesson.marked_at is not null and lesson.cancelled_at is null as "isMarked",
         lesson.cancelled_at is not null as "isCancelled",
@@ -101,7 +101,7 @@ export async function readTimetableLesson(db: Db, scope: Sql, id: number): Promi
           from lesson host join study_group host_group on host_group.id = host.group_id where host.id = joined_lesson_id) as "joinedTo",
         lesson_change.lesson_id is not null and plan_item.id is null as "isExtra", reason,
         case when ${isElsewhere} then json_build_object('date', plan_date, 'beginTime', ${hhmm(sql`plan_begin_time`)}, 'endTime', ${hhmm(sql`plan_end_time`)},
-          'room', ${room(sql`plan_item.room_id`)}, 'teacher', ${person(sql`coalesce(plan_item.staff_id, ${lessonLeaderSql})`)}) end as plan
+          'room', ${room(sql`plan_item.room_id`)}, 'teacher', ${person(sql`coalesce(plan_item.staff_id, ${groupLeaderOnLessonDaySql})`)}) end as plan
       ${withPlan} where lesson.id = ${id} and ${scope}`),
   )
 }

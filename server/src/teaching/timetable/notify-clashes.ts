@@ -2,13 +2,13 @@ import { syncRunJobKind } from '../../centre/sync/run-sync.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, formatDay, tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import type { Queue } from '../../jobs/queue.ts'
-import { StaffKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
-import { timetablePlannersSql } from '../groups/timetable-planners.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
+import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { timetablePlannerStaffSql } from '../groups/timetable-planners.ts'
 import { listClashes } from './clashes.queries.ts'
 import { timetableText } from './timetable.text.ts'
 
-export const clashCheckKind = 'timetable.clashes'
+export const clashCheckJobKind = 'timetable.clashes'
 /** Days after today in which clashes are searched: two weeks including today. */
 export const clashLookaheadDays = 13
 const countedAtMost = 500
@@ -20,13 +20,13 @@ export async function queueClashCheck(
 ): Promise<void> {
   const offices = await tx.many<{ id: number }>(sql`
     select distinct head_office_id as id from study_group where id = any(${[...groupIds]}) and head_office_id is not null order by 1`)
-  for (const { id } of offices) await addJob(tx, { kind: clashCheckKind, key: id, runAt: now }, now)
+  for (const { id } of offices) await addJob(tx, { kind: clashCheckJobKind, key: id, runAt: now }, now)
 }
 
 /** A user who has not read the last notification about clashes gets no new notification. */
-export function registerClashJobHandler(queue: Queue, { db, clock }: Deps): void {
+export function registerClashJobHandler(queue: JobQueue, { db, clock }: Deps): void {
   queue.handle({
-    kind: clashCheckKind,
+    kind: clashCheckJobKind,
     retryAfterMinutes: [1, 5, 15],
     againWithinMs: lookAgainMs,
     async run({ key }) {
@@ -52,9 +52,9 @@ export function registerClashJobHandler(queue: Queue, { db, clock }: Deps): void
       ].filter(Boolean)
       return {
         write: async (tx) => {
-          const staff = await tx.many<{ id: number }>(timetablePlannersSql([headOfficeId]))
+          const staff = await tx.many<{ id: number }>(timetablePlannerStaffSql([headOfficeId]))
           await staffNotificationEvent.tell(tx, {
-            kind: StaffKind.TimetableClash,
+            kind: StaffNotificationKind.TimetableClash,
             title: timetableText.clash,
             body: timetableText.clashes(clashes.length, example.join(', ')),
             staffIds: staff.map(({ id }) => id),

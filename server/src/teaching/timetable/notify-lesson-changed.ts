@@ -1,19 +1,19 @@
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
+import { StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
-import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
+import { notifyPagesOfStudentChange } from '../../people/feed/publish-student-change.ts'
 import { mustAttendOn } from '../../people/memberships/member-days.ts'
-import { StaffKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { staffOfGroupSql } from '../notices/group-notices.ts'
-import type { LessonRow, LessonState } from './lesson-state.ts'
+import type { ChangeableLessonFields, LockedLessonRow } from './lesson-state.ts'
 import { timetableText } from './timetable.text.ts'
 
 interface Changed {
-  lesson: LessonRow
-  next: LessonState
+  lesson: LockedLessonRow
+  next: ChangeableLessonFields
   viewer: Viewer
   today: string
   now: Date
@@ -22,7 +22,7 @@ interface Changed {
 
 export async function notifyLessonChanged(tx: Db, { lesson, next, viewer, today, now, isNew }: Changed): Promise<void> {
   const { state, groupId } = lesson
-  publishStudentChange(tx, [{ groupId, kind: ChangeKind.Timetable }])
+  notifyPagesOfStudentChange(tx, [{ groupId, kind: StudentChangeKind.Timetable }])
   if (state.date < today && next.date < today) return
   const title = next.isCancelled ? timetableText.cancelled : isNew ? timetableText.added : timetableText.changed
   const body = `${lesson.groupName}: ${await words(tx, state, next, isNew)}`
@@ -34,12 +34,12 @@ export async function notifyLessonChanged(tx: Db, { lesson, next, viewer, today,
         where staff_id <> ${viewer.id}) as "staffIds"`)
   const notice = { title, body, now }
   await studentNotificationEvent.tell(tx, {
-    ...{ ...notice, kind: StudentKind.LessonChanged, studentIds: people?.studentIds ?? [] },
+    ...{ ...notice, kind: StudentNotificationKind.LessonChanged, studentIds: people?.studentIds ?? [] },
     about: { kind: SubjectKind.Timetable, id: null },
   })
   await staffNotificationEvent.tell(tx, {
     ...notice,
-    kind: StaffKind.LessonChanged,
+    kind: StaffNotificationKind.LessonChanged,
     staffIds: people?.staffIds ?? [],
     aboutId: null,
     path: '/timetable',
@@ -47,7 +47,12 @@ export async function notifyLessonChanged(tx: Db, { lesson, next, viewer, today,
 }
 
 /** Example: `24.11.2026 15:00 → 25.11.2026 16:00, Z-102, Aliyev Vali`. */
-async function words(tx: Db, state: LessonState, next: LessonState, isNew = false): Promise<string> {
+async function words(
+  tx: Db,
+  state: ChangeableLessonFields,
+  next: ChangeableLessonFields,
+  isNew = false,
+): Promise<string> {
   const then = `${formatDay(state.date)} ${state.beginTime}`
   if (next.isCancelled) return `${then}. ${next.reason}`
   const names = await tx.one<{ room: string | null; teacher: string | null }>(sql`

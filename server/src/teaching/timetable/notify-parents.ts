@@ -3,19 +3,23 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
-import { lessonChangePauseMs, notifyLessonsKind, storePublishedLessons } from '../groups/known-lessons.ts'
+import {
+  lessonNotificationDelayMs,
+  notifyLessonChangesJobKind,
+  storePublishedLessons,
+} from '../groups/known-lessons.ts'
 import { listStudentsOfLessons, readChangedLessons, readNextLessonsOf } from './changed-lessons.ts'
-import { changeText, mustNotifyParents } from './lesson-news.ts'
+import { lessonChangesText, mustNotifyParentsOfChange } from './lesson-news.ts'
 
 /** Waits a minute after a group's last change. A student's parents get one message about all the student's groups. */
 export function notifyParentsOfLessons({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
-    kind: notifyLessonsKind,
+    kind: notifyLessonChangesJobKind,
     atOnce: 4,
     retryAfterMinutes: [1, 5, 15],
     // The job's attempts are unlimited, because the parents must be notified.
     mostTakenUp: Number.POSITIVE_INFINITY,
-    againWithinMs: lessonChangePauseMs,
+    againWithinMs: lessonNotificationDelayMs,
     async run({ key }) {
       const now = clock.now()
       const waiting = await db.transaction(async (tx) => {
@@ -27,7 +31,7 @@ export function notifyParentsOfLessons({ db, clock }: Pick<Deps, 'db' | 'clock'>
           order by lesson_id for update of lesson_known`)
         const groups = [...Map.groupBy(pending, ({ groupId }) => groupId).values()].map((changes) => ({
           lessonIds: changes.map(({ lessonId }) => lessonId),
-          dueAt: Math.max(...changes.map(({ changedAt }) => Date.parse(changedAt))) + lessonChangePauseMs,
+          dueAt: Math.max(...changes.map(({ changedAt }) => Date.parse(changedAt))) + lessonNotificationDelayMs,
         }))
         const isDue = ({ dueAt }: { dueAt: number }) => dueAt <= now.getTime()
         const due = groups.filter(isDue).flatMap(({ lessonIds }) => lessonIds)
@@ -47,12 +51,12 @@ async function notifyAbout(
   const changed = await readChangedLessons(tx, lessonIds, now)
   const concerned = await listStudentsOfLessons(
     tx,
-    changed.filter((lesson) => mustNotifyParents(lesson, now)),
+    changed.filter((lesson) => mustNotifyParentsOfChange(lesson, now)),
   )
   const next = await readNextLessonsOf(tx, concerned, now)
   const messages = [...Map.groupBy(concerned, ({ studentId }) => studentId)].map(([studentId, theirs]) => {
     const lessons = theirs.map(({ lesson }) => lesson)
-    return { studentId, groupId: lessons[0]?.groupId ?? null, ...changeText(lessons, next.get(studentId) ?? []) }
+    return { studentId, groupId: lessons[0]?.groupId ?? null, ...lessonChangesText(lessons, next.get(studentId) ?? []) }
   })
   for (const told of Map.groupBy(messages, ({ title, groupId }) => `${groupId} ${title}`).values()) {
     const { title = '', groupId = null } = told[0] ?? {}

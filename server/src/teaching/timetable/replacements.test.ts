@@ -3,12 +3,12 @@ import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { listNotificationsOf } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { createTimetableBranch } from './testing/timetable-branch.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 async function ill() {
   const here = await createTimetableBranch(t)

@@ -1,34 +1,34 @@
 import { AppError } from '@markaz/protocol/errors'
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
 import type { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { Offer, Replacement } from '@markaz/protocol/teaching/timetable/schemas'
 import type { Viewer } from '../../access/viewer.ts'
-import { type Db, sql, unpreparedMarkSql } from '../../db/db.ts'
+import { type Db, sql, unpreparedStatementMarkSql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
-import { StaffKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
+import { StaffNotificationKind, staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
 import { hasApprovedAbsence, isOutsideWorkingHours } from '../availability/away.ts'
-import { staffInOtherLessonsSql } from './busy.ts'
+import { busyStaffIdsSql } from './busy.ts'
 import { changeLesson } from './change-lesson.ts'
-import { isGroupOfViewerBranches, type LessonRow, lockLesson, readLessonRow } from './lesson-state.ts'
+import { isGroupOfViewerBranches, type LockedLessonRow, lockLesson, readLessonRow } from './lesson-state.ts'
 import { timetableText } from './timetable.text.ts'
 
-export async function listReplacementsOf({ db, viewer, params }: Call<typeof timetable.replacements>) {
+export async function listReplacementTeachers({ db, viewer, params }: RouteCall<typeof timetable.replacements>) {
   const lesson = orNotFound(await readLessonRow(db, isGroupOfViewerBranches(viewer), params.id))
   return { teachers: await listReplacements(db, lesson), subjectTeachers: await countSubjectTeachers(db, lesson) }
 }
 
-const isOtherTeacher = ({ headOfficeId, state, leaderId }: LessonRow) => sql`
+const isOtherTeacher = ({ headOfficeId, state, leaderId }: LockedLessonRow) => sql`
   id = any(array(select staff_id from staff_head_office where head_office_id = ${headOfficeId}::bigint))
     and kind = 2 and work_status = 1 and coalesce(erp_kind, 'teacher') = 'teacher' and id is distinct from ${state.teacherId ?? leaderId}::bigint`
 
-async function countSubjectTeachers(db: Db, lesson: LessonRow): Promise<number | null> {
+async function countSubjectTeachers(db: Db, lesson: LockedLessonRow): Promise<number | null> {
   const counted = await db.one<{ count: number | null }>(sql`
-    ${unpreparedMarkSql} with course_group as materialized (
+    ${unpreparedStatementMarkSql} with course_group as materialized (
       select id from study_group where gone_at is null and course_id = (select course_id from study_group where id = ${lesson.groupId})
     )
     select case when course_id is not null then (
@@ -40,7 +40,7 @@ async function countSubjectTeachers(db: Db, lesson: LessonRow): Promise<number |
 }
 
 /** Teachers of the same course come first, then teachers within their weekly hours, then those with fewest lessons. */
-function listReplacements(db: Db, lesson: LessonRow): Promise<Replacement[]> {
+function listReplacements(db: Db, lesson: LockedLessonRow): Promise<Replacement[]> {
   const { id, groupId, state } = lesson
   const then = {
     date: sql`${state.date}::date`,
@@ -49,7 +49,7 @@ function listReplacements(db: Db, lesson: LessonRow): Promise<Replacement[]> {
   }
   // Teachers are ranked first, so that only the best-ranked of hundreds are checked for being free.
   return db.many<Replacement>(sql`
-    ${unpreparedMarkSql} with teacher as materialized (
+    ${unpreparedStatementMarkSql} with teacher as materialized (
       select id, full_name from staff where ${isOtherTeacher(lesson)}
     ), item as materialized (
       select id, group_id, staff_id, not is_ours and gone_at is null as is_plan from schedule_item where staff_id = any(array(select id from teacher))
@@ -73,19 +73,19 @@ function listReplacements(db: Db, lesson: LessonRow): Promise<Replacement[]> {
     select id, full_name as "fullName", same_subject as "sameSubject", is_outside_hours as "isOutsideHours", hours as "weekHours",
       (select state from replacement_offer where lesson_id = ${id} and replacement_offer.staff_id = ranked.id) as offer
     from ranked
-    where not ${hasApprovedAbsence(sql`ranked.id`, then)} and id not in (${staffInOtherLessonsSql(state, id, sql`array[ranked.id]`)})
+    where not ${hasApprovedAbsence(sql`ranked.id`, then)} and id not in (${busyStaffIdsSql(state, id, sql`array[ranked.id]`)})
     order by same_subject desc, is_outside_hours, hours, full_name, id limit 30`)
 }
 
 /** A teacher who was asked before to give the lesson is asked again. */
-export async function offerLesson({ viewer, params, body, clock, audit }: Call<typeof timetable.offer>, tx: Db) {
+export async function offerLesson({ viewer, params, body, clock, audit }: RouteCall<typeof timetable.offer>, tx: Db) {
   const now = clock.now()
   const lesson = await lockLesson(tx, isGroupOfViewerBranches(viewer), params.id)
   if (lesson.isMarked) throw new AppError('LESSON_MARKED')
-  if (isOver(lesson, now)) refuseField('staffIds', teachingTexts.lessonOver)
+  if (isOver(lesson, now)) refuseField('staffIds', teachingErrorTexts.lessonOver)
   const free = await listReplacements(tx, lesson)
   const offered = body.staffIds.map(
-    (id) => free.find((one) => one.id === id) ?? refuseField('staffIds', teachingTexts.noReplacement),
+    (id) => free.find((one) => one.id === id) ?? refuseField('staffIds', teachingErrorTexts.noReplacement),
   )
   const asked = offered.filter(({ offer }) => offer !== 'open').map(({ id }) => id)
   if (asked.length === 0) return { offered }
@@ -95,7 +95,7 @@ export async function offerLesson({ viewer, params, body, clock, audit }: Call<t
     on conflict (lesson_id, staff_id) do update set state = 'open', offered_by = excluded.offered_by, offered_at = excluded.offered_at, answered_at = null`)
   await audit(tx, { action: 'invite', entity: 'lesson', entityId: lesson.id, after: { staffIds: asked } })
   await staffNotificationEvent.tell(tx, {
-    ...{ kind: StaffKind.LessonOffered, title: timetableText.replacementAsked, body: nameOf(lesson) },
+    ...{ kind: StaffNotificationKind.LessonOffered, title: timetableText.replacementAsked, body: nameOf(lesson) },
     ...{ staffIds: asked, aboutId: null, path: '/lesson-offers', now },
   })
   return { offered }
@@ -113,7 +113,7 @@ export const undoLessonOffer: UndoDefinition = {
   },
 }
 
-export function listOwnOffers({ db, viewer, today }: Call<typeof lessonOffers.mine>): Promise<Offer[]> {
+export function listOwnLessonOffers({ db, viewer, today }: RouteCall<typeof lessonOffers.mine>): Promise<Offer[]> {
   return db.many<Offer>(sql`
     select replacement_offer.id, state, json_build_object('id', lesson.id, 'group', json_build_object('id', study_group.id, 'name', study_group.name),
         'date', lesson.date, 'beginTime', to_char(lesson.begin_time, 'HH24:MI'), 'endTime', to_char(lesson.end_time, 'HH24:MI'),
@@ -124,7 +124,7 @@ export function listOwnOffers({ db, viewer, today }: Call<typeof lessonOffers.mi
 }
 
 /** If several teachers accept, the lesson's lock decides who was first. */
-export async function acceptOffer(call: Call<typeof lessonOffers.accept>): Promise<Record<string, never>> {
+export async function acceptLessonOffer(call: RouteCall<typeof lessonOffers.accept>): Promise<Record<string, never>> {
   const { db, viewer, clock } = call
   const now = clock.now()
   return db.transaction(async (tx) => {
@@ -140,7 +140,10 @@ export async function acceptOffer(call: Call<typeof lessonOffers.accept>): Promi
   })
 }
 
-export async function declineOffer(call: Call<typeof lessonOffers.decline>, tx: Db): Promise<Record<string, never>> {
+export async function declineLessonOffer(
+  call: RouteCall<typeof lessonOffers.decline>,
+  tx: Db,
+): Promise<Record<string, never>> {
   const { viewer, clock, audit } = call
   const now = clock.now()
   const { id, lesson, state, offeredBy } = await lockOffer(tx, call)
@@ -153,7 +156,7 @@ export async function declineOffer(call: Call<typeof lessonOffers.decline>, tx: 
 }
 
 interface Answered {
-  lesson: LessonRow
+  lesson: LockedLessonRow
   offeredBy: number | null
   viewer: Viewer
   now: Date
@@ -164,14 +167,14 @@ async function notifyOffice(tx: Db, title: string, { lesson, offeredBy, viewer, 
   if (!offeredBy) return
   const teacher = await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${viewer.id}`)
   await staffNotificationEvent.tell(tx, {
-    ...{ kind: StaffKind.LessonOffered, title, body: `${teacher?.name}: ${nameOf(lesson)}` },
+    ...{ kind: StaffNotificationKind.LessonOffered, title, body: `${teacher?.name}: ${nameOf(lesson)}` },
     ...{ staffIds: [offeredBy], aboutId: null, now },
     path: `/timetable?date=${lesson.state.date}&groupId=${lesson.groupId}`,
   })
 }
 
 /** Locks the lesson before reading the request to replace a teacher. */
-async function lockOffer(tx: Db, { viewer, params }: Pick<Call<typeof lessonOffers.accept>, 'viewer' | 'params'>) {
+async function lockOffer(tx: Db, { viewer, params }: Pick<RouteCall<typeof lessonOffers.accept>, 'viewer' | 'params'>) {
   const offer = orNotFound(
     await tx.one<{ id: number; lessonId: number }>(sql`
       select id, lesson_id as "lessonId" from replacement_offer where id = ${params.id} and staff_id = ${viewer.id}`),
@@ -184,7 +187,7 @@ async function lockOffer(tx: Db, { viewer, params }: Pick<Call<typeof lessonOffe
   return { id: offer.id, lesson, ...now }
 }
 
-const isOver = ({ state }: LessonRow, now: Date): boolean =>
+const isOver = ({ state }: LockedLessonRow, now: Date): boolean =>
   state.isCancelled || new Date(`${state.date}T${state.endTime}:00+05:00`) <= now
-const nameOf = ({ groupName, state }: LessonRow) =>
+const nameOf = ({ groupName, state }: LockedLessonRow) =>
   `${groupName}: ${formatDay(state.date)} ${state.beginTime}–${state.endTime}`

@@ -1,7 +1,7 @@
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { undoByCall } from '../../http/undo-by-call.ts'
+import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { schedulesSynchronizedEvent } from '../groups/plans-taken.ts'
 import { queueClashCheck } from './notify-clashes.ts'
 import { undoLessonOffer } from './replacements.ts'
@@ -21,7 +21,7 @@ export const timetableArea: FeatureArea = {
   undo: {
     'lesson.create': undoExtraLesson,
     'lesson.invite': undoLessonOffer,
-    'lesson.update': undoByCall(timetable.change, {
+    'lesson.update': undoByOppositeCall(timetable.change, {
       // An undo needs no confirmation of a too small room, because the lesson was in that room before.
       body: ({ before }) => ({ ...before, mayExceedSeats: true }),
     }),

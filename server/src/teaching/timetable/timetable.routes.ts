@@ -1,16 +1,16 @@
 import { AppError } from '@markaz/protocol/errors'
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { FastifyInstance } from 'fastify'
-import { isInOffices, type Viewer } from '../../access/viewer.ts'
+import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { UndoDefinition } from '../../http/undo.ts'
 import { storePublishedLesson } from '../groups/known-lessons.ts'
-import { lessonsPlanned } from '../groups/lessons-made.ts'
+import { lessonsPlannedEvent } from '../groups/lessons-made.ts'
 import { removeAddedLesson } from '../groups/place-lesson.ts'
 import { addExtraLesson, changeLesson, returnLessonToSchedule } from './change-lesson.ts'
 import { checkLessonPlace } from './check-place.ts'
@@ -20,7 +20,13 @@ import { isGroupOfViewerBranches, lockLesson, readTimetableLesson } from './less
 import { addDays, clashLookaheadDays, registerClashJobHandler } from './notify-clashes.ts'
 import { notifyLessonChanged } from './notify-lesson-changed.ts'
 import { notifyParentsOfLessons } from './notify-parents.ts'
-import { acceptOffer, declineOffer, listOwnOffers, listReplacementsOf, offerLesson } from './replacements.ts'
+import {
+  acceptLessonOffer,
+  declineLessonOffer,
+  listOwnLessonOffers,
+  listReplacementTeachers,
+  offerLesson,
+} from './replacements.ts'
 import { timetableText } from './timetable.text.ts'
 
 export function timetableRoutes(app: FastifyInstance, deps: Deps): void {
@@ -34,11 +40,11 @@ export function timetableRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, timetable.backToPlan, (call) => returnLessonToSchedule(call, call.params.id))
   mountRoute(app, deps, timetable.clashes, clashesOf)
   mountRoute(app, deps, timetable.freeSlots, findFreeSlots)
-  mountRoute(app, deps, timetable.replacements, listReplacementsOf)
-  mountWrite(app, deps, timetable.offer, offerLesson)
-  mountRoute(app, deps, lessonOffers.mine, async (call) => ({ offers: await listOwnOffers(call) }))
-  mountRoute(app, deps, lessonOffers.accept, acceptOffer)
-  mountWrite(app, deps, lessonOffers.decline, declineOffer)
+  mountRoute(app, deps, timetable.replacements, listReplacementTeachers)
+  mountInTransaction(app, deps, timetable.offer, offerLesson)
+  mountRoute(app, deps, lessonOffers.mine, async (call) => ({ offers: await listOwnLessonOffers(call) }))
+  mountRoute(app, deps, lessonOffers.accept, acceptLessonOffer)
+  mountInTransaction(app, deps, lessonOffers.decline, declineLessonOffer)
   registerClashJobHandler(app.queue, deps)
   app.queue.handle(notifyParentsOfLessons(deps))
   mountRoute(app, deps, timetable.add, async (call) => told(call, await addExtraLesson(call, call.body)))
@@ -52,11 +58,11 @@ const told = async <W>(
   warnings,
 })
 
-async function clashesOf({ db, viewer, query, today }: Call<typeof timetable.clashes>) {
+async function clashesOf({ db, viewer, query, today }: RouteCall<typeof timetable.clashes>) {
   const { from = today, to = addDays(from, clashLookaheadDays), officeIds, page, perPage } = query
-  if (to < from) refuseField('to', teachingTexts.endBeforeStart)
-  if (to > addDays(from, 41)) refuseField('to', teachingTexts.sixWeeks)
-  const scope = sql`${isGroupOfViewerBranches(viewer)} and ${isInOffices(officeIds, sql`study_group.head_office_id`)}`
+  if (to < from) refuseField('to', teachingErrorTexts.endBeforeStart)
+  if (to > addDays(from, 41)) refuseField('to', teachingErrorTexts.sixWeeks)
+  const scope = sql`${isGroupOfViewerBranches(viewer)} and ${isInChosenBranches(officeIds, sql`study_group.head_office_id`)}`
   const [first, behind] = [(page - 1) * perPage, page * perPage]
   // Searches for one more clash than the page shows, to know whether there is a next page.
   const { clashes, isMore } = await listClashes(db, scope, { from, to, atLeast: behind + 1 })
@@ -75,6 +81,6 @@ export const undoExtraLesson: UndoDefinition = {
     await tx.run(sql`delete from lesson_change where lesson_id = ${entityId}`)
     await tx.run(sql`delete from lesson_hold where lesson_id = ${entityId}`)
     if (!(await removeAddedLesson(tx, entityId))) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await lessonsPlanned.tell(tx, { groupIds: [lesson.groupId], today })
+    await lessonsPlannedEvent.tell(tx, { groupIds: [lesson.groupId], today })
   },
 }

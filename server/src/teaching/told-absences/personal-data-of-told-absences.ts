@@ -1,7 +1,7 @@
-import type { PersonalData } from '../../access/personal-data.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-export const personalDataOfAnnouncedAbsences: PersonalData = {
+export const personalDataHandlersOfAnnouncedAbsences: StudentDataHandlers = {
   tables: ['told_absence'],
   read: async (db, studentId) => ({
     oldindanAytilganKelmasliklar: await db.many(sql`

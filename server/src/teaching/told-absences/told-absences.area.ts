@@ -1,23 +1,23 @@
 import { AppError } from '@markaz/protocol/errors'
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { studentAbsences, toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import type { AnnouncedAbsence } from '@markaz/protocol/teaching/told-absences/schemas'
-import { auditNameOfRoute, writeAudit } from '../../access/audit.ts'
-import { childOf } from '../../access/parent.ts'
+import { auditPermissionOfRoute, writeAudit } from '../../access/audit.ts'
+import { childAsStudent } from '../../access/parent.ts'
 import { isStudentInScope } from '../../access/student-in-reach.ts'
 import type { FeatureArea } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type Call, mountRoute } from '../../http/mount.ts'
+import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import {
+  type AbsenceReportedInChat,
+  auditActorOfParent,
   childLessonsProvider,
-  parentAuditActor,
-  type ReportedAbsence,
-  startAbsenceReport,
+  startAbsenceReportInChat,
 } from '../../people/telegram/write-in-chat.ts'
 import { addDays } from '../groups/days.ts'
-import { personalDataOfAnnouncedAbsences } from './personal-data-of-told-absences.ts'
+import { personalDataHandlersOfAnnouncedAbsences } from './personal-data-of-told-absences.ts'
 import {
   lessonsOfAbsenceSql,
   listAnnouncedAbsences,
@@ -29,7 +29,7 @@ import {
 export const announcedAbsencesArea: FeatureArea = {
   routes(app, deps) {
     mountRoute(app, deps, toldAbsences.list, async ({ db, parent, params, today }) => {
-      const { id: childId } = await childOf(db, parent, params.childId)
+      const { id: childId } = await childAsStudent(db, parent, params.childId)
       return {
         absences: await listAnnouncedAbsences(db, { childId, parentId: parent.id, since: addDays(today, -shownDays) }),
       }
@@ -39,10 +39,10 @@ export const announcedAbsencesArea: FeatureArea = {
     mountRoute(app, deps, studentAbsences.list, ofStudent)
   },
   listens() {
-    startAbsenceReport.heardBy(tellFromChat)
+    startAbsenceReportInChat.heardBy(tellFromChat)
     childLessonsProvider.suppliedBy(lessonsForChat)
   },
-  personalData: personalDataOfAnnouncedAbsences,
+  personalData: personalDataHandlersOfAnnouncedAbsences,
   names: {
     told_absence: sql`select student.full_name || ', ' || to_char(first_day, 'DD.MM.YYYY') from told_absence
       join student on student.id = student_id where told_absence.id = it.id`,
@@ -52,13 +52,13 @@ export const announcedAbsencesArea: FeatureArea = {
 const shownDays = 60
 const aheadDays = 30
 
-async function tell({ db, parent, params, body, today, clock, audit }: Call<typeof toldAbsences.tell>) {
+async function tell({ db, parent, params, body, today, clock, audit }: RouteCall<typeof toldAbsences.tell>) {
   const { from, to, reason, note = null } = body
   const now = clock.now()
-  const { id: childId } = await childOf(db, parent, params.childId)
-  if (from < today) refuseField('from', teachingTexts.absenceInPast)
-  if (to < from) refuseField('to', teachingTexts.absenceEndsFirst)
-  if (to > addDays(today, aheadDays)) refuseField('to', teachingTexts.absenceTooFar)
+  const { id: childId } = await childAsStudent(db, parent, params.childId)
+  if (from < today) refuseField('from', teachingErrorTexts.absenceInPast)
+  if (to < from) refuseField('to', teachingErrorTexts.absenceEndsFirst)
+  if (to > addDays(today, aheadDays)) refuseField('to', teachingErrorTexts.absenceTooFar)
   const lessonIds = await requireLessons(db, { childId, from, to, lessonIds: body.lessonIds ?? null, today, now })
   return db.transaction(async (tx) => {
     const told = { childId, parentId: parent.id, from, to, reason, note, lessonIds, now }
@@ -82,25 +82,25 @@ interface Wanted {
 
 /** An announced absence must concern lessons that are not over. Throws VALIDATION naming the field. */
 async function requireLessons(db: Db, { lessonIds, today, ...days }: Wanted): Promise<readonly number[] | null> {
-  if (lessonIds && days.from !== days.to) refuseField('lessonIds', teachingTexts.absenceLessonsOfDay)
+  if (lessonIds && days.from !== days.to) refuseField('lessonIds', teachingErrorTexts.absenceLessonsOfDay)
   if (!lessonIds && days.to > today) return null
   const lessons = await listChildLessonsOfDays(db, days)
   if (!lessonIds && lessons.length > 0 && lessons.every(({ isOver }) => isOver))
-    refuseField('to', teachingTexts.absenceLessonsOver)
+    refuseField('to', teachingErrorTexts.absenceLessonsOver)
   const ahead = lessons.filter(({ isOver }) => !isOver).map(({ id }) => id)
-  if (lessonIds?.some((id) => !ahead.includes(id))) refuseField('lessonIds', teachingTexts.absenceLessonOver)
+  if (lessonIds?.some((id) => !ahead.includes(id))) refuseField('lessonIds', teachingErrorTexts.absenceLessonOver)
   return lessonIds
 }
 
 async function tellFromChat(
   tx: Db,
-  { agentId, studentId, day, reason, lessonIds, now }: ReportedAbsence,
+  { agentId, studentId, day, reason, lessonIds, now }: AbsenceReportedInChat,
 ): Promise<void> {
   const told = { childId: studentId, parentId: agentId, from: day, to: day, reason, note: null, lessonIds, now }
   const { absence, isNew } = await saveAnnouncedAbsence(tx, told)
   if (!isNew) return
   const after = { studentId, from: day, to: day, reason, note: null, lessonIds }
-  const actor = { ...parentAuditActor(agentId), permissionName: auditNameOfRoute(toldAbsences.tell) }
+  const actor = { ...auditActorOfParent(agentId), permissionName: auditPermissionOfRoute(toldAbsences.tell) }
   await writeAudit(tx, actor, { action: 'create', entity: 'told_absence', entityId: absence.id, after })
 }
 
@@ -113,8 +113,8 @@ async function lessonsForChat(db: Db, { studentId, day, now }: { studentId: numb
   }
 }
 
-async function cancel({ db, parent, params, today, clock, audit }: Call<typeof toldAbsences.cancel>) {
-  const { id: studentId } = await childOf(db, parent, params.childId)
+async function cancel({ db, parent, params, today, clock, audit }: RouteCall<typeof toldAbsences.cancel>) {
+  const { id: studentId } = await childAsStudent(db, parent, params.childId)
   return db.transaction(async (tx) => {
     const told = orNotFound(
       await tx.one<{ isOver: boolean; from: string; to: string; lessonIds: number[] | null }>(sql`
@@ -137,7 +137,7 @@ async function cancel({ db, parent, params, today, clock, audit }: Call<typeof t
   })
 }
 
-async function ofStudent({ db, viewer, params }: Call<typeof studentAbsences.list>) {
+async function ofStudent({ db, viewer, params }: RouteCall<typeof studentAbsences.list>) {
   orNotFound(await db.one(sql`select from student where id = ${params.id} and ${isStudentInScope(viewer)}`))
   const absences = await db.many<Omit<AnnouncedAbsence, 'isOwn'> & { parent: string; cancelledAt: string | null }>(sql`
     select told_absence.id, first_day as "from", last_day as "to", reason, note, ${lessonsOfAbsenceSql}, told_at as "toldAt",

@@ -3,10 +3,10 @@ import { studentAbsences, toldAbsences } from '@markaz/protocol/teaching/told-ab
 import { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 
-const t = appTest()
+const t = shareTestApp()
 
 async function family() {
   const { headOfficeId } = await t.build.office()

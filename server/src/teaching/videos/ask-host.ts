@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { VideoHostError } from '../../integrations/video-host/port.ts'
 
-export async function pollVideoHost<T>(ask: () => Promise<T>): Promise<T> {
+export async function callVideoHost<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {

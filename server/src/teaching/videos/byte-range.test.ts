@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { byteRangeOfHeader } from './byte-range.ts'
+import { parseByteRange } from './byte-range.ts'
 
 describe('the byte range that a Range header requests', () => {
-  it.each<[string | undefined, number, ReturnType<typeof byteRangeOfHeader>]>([
+  it.each<[string | undefined, number, ReturnType<typeof parseByteRange>]>([
     ['bytes=0-0', 100, { from: 0, to: 0 }],
     ['bytes=10-19', 100, { from: 10, to: 19 }],
     ['bytes=10-', 100, { from: 10, to: 99 }],
@@ -17,7 +17,7 @@ describe('the byte range that a Range header requests', () => {
     [`bytes=5-${'9'.repeat(400)}`, 100, { from: 5, to: 99 }],
     [`bytes=-${'9'.repeat(400)}`, 100, { from: 0, to: 99 }],
   ])('the Range header %s for a file of %d bytes selects the expected bytes', (header, size, range) => {
-    expect(byteRangeOfHeader(header, size)).toEqual(range)
+    expect(parseByteRange(header, size)).toEqual(range)
   })
 
   it.each([
@@ -29,7 +29,7 @@ describe('the byte range that a Range header requests', () => {
     ['bytes=0-0', 0],
     ['bytes=-5', 0],
   ])('the Range header %s for a file of %d bytes is refused', (header, size) => {
-    expect(byteRangeOfHeader(header, size)).toBe('unsatisfiable')
+    expect(parseByteRange(header, size)).toBe('unsatisfiable')
   })
 
   it.each([
@@ -53,14 +53,14 @@ describe('the byte range that a Range header requests', () => {
     'bytes=٣-٤',
     'bytes=0-1\nbytes=2-3',
   ])('the Range header %j requests the complete file', (header) => {
-    expect(byteRangeOfHeader(header, 100)).toBeNull()
+    expect(parseByteRange(header, 100)).toBeNull()
   })
 
   it('the requested byte range is inside the file or refused, whatever the Range header', () => {
     fc.assert(
       fc.property(fc.string(), fc.bigInt({ min: 0n }), fc.bigInt({ min: 0n }), fc.nat(), (words, from, to, size) => {
         for (const header of [words, `bytes=${words}`, `bytes=${from}-${to}`, `bytes=${from}-`, `bytes=-${to}`]) {
-          const range = byteRangeOfHeader(header, size)
+          const range = parseByteRange(header, size)
           if (range === null || range === 'unsatisfiable') continue
           expect(range.from).toBeGreaterThanOrEqual(0)
           expect(range.to).toBeGreaterThanOrEqual(range.from)

@@ -5,7 +5,7 @@ interface ByteRange {
 }
 
 /** Returns null (send the complete file) for a missing or malformed header, or several parts (RFC 9110 §14). */
-export function byteRangeOfHeader(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
+export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? []
   if (!first && !last) return null
   const end = sizeBytes - 1

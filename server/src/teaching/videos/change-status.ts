@@ -1,7 +1,7 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { jobKindOfHost } from './video-kinds.ts'
+import { conversionJobKindOf } from './video-kinds.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -25,7 +25,7 @@ interface StatusChange {
 }
 
 /** The caller must have locked the video's row and checked the change, and must update the percentage. */
-export async function changeStatus(tx: Db, { videoId, status, message, staffId, now }: StatusChange): Promise<void> {
+export async function setVideoStatus(tx: Db, { videoId, status, message, staffId, now }: StatusChange): Promise<void> {
   const after = (ms: number) => new Date(now.getTime() + ms)
   const isStanding = status === VideoStatus.Pause || status === VideoStatus.Error
   const expiresAt =
@@ -35,20 +35,23 @@ export async function changeStatus(tx: Db, { videoId, status, message, staffId, 
       is_whole = is_whole and ${status}::int <> ${VideoStatus.Uploading}::int,
       next_attempt_at = ${status === VideoStatus.Uploading ? after(hostCheckIntervalMs) : null}
     where id = ${videoId}`)
-  await addVideoEvent(tx, { videoId, status, message, staffId, now })
+  await addVideoHistoryEntry(tx, { videoId, status, message, staffId, now })
 }
 
 /** The conversion gets the full number of attempts again. */
 export async function queueConversion(tx: Db, change: Omit<StatusChange, 'status'>): Promise<void> {
   const { videoId, now } = change
-  await changeStatus(tx, { ...change, status: VideoStatus.Waiting })
+  await setVideoStatus(tx, { ...change, status: VideoStatus.Waiting })
   const row = await tx.one<{ host: string }>(
     sql`update video set is_whole = true, percentage = 0 where id = ${videoId} returning host`,
   )
-  await addJob(tx, { kind: jobKindOfHost((row as { host: string }).host), key: videoId, runAt: now }, now)
+  await addJob(tx, { kind: conversionJobKindOf((row as { host: string }).host), key: videoId, runAt: now }, now)
 }
 
-export async function addVideoEvent(tx: Db, { videoId, status, message, staffId, now }: StatusChange): Promise<void> {
+export async function addVideoHistoryEntry(
+  tx: Db,
+  { videoId, status, message, staffId, now }: StatusChange,
+): Promise<void> {
   await tx.run(sql`
     insert into video_event (video_id, status, message, staff_id, created_at)
     values (${videoId}, ${status}, ${message}, ${staffId}, ${now})`)

@@ -2,19 +2,24 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
-import { allCurriculumGrants, buildVideoIn, buildVideoRoom, type VideoRoom } from './testing/video-room.ts'
+import {
+  allCurriculumGrants,
+  buildVideoTestCentre,
+  buildVideoWithStatus,
+  type VideoTestCentre,
+} from './testing/video-room.ts'
 
 const { Uploading, Pause, Error: Failed, Waiting, Processing, Done } = VideoStatus
 
-const t = appTest()
-let room: VideoRoom
+const t = shareTestApp()
+let room: VideoTestCentre
 beforeEach(async () => {
-  room = await buildVideoRoom(t)
+  room = await buildVideoTestCentre(t)
 })
 
-const make = (options: Partial<VideoOptions> = {}) => buildVideoIn(t, room, options)
+const make = (options: Partial<VideoOptions> = {}) => buildVideoWithStatus(t, room, options)
 const rowOf = async (id: number) => {
   const { search: _, ...row } =
     (await t.db.one<Record<string, unknown>>(sql`select * from video where id = ${id}`)) ?? {}

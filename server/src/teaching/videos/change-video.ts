@@ -3,7 +3,7 @@ import type { GroupScope } from '@markaz/protocol/route'
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { closedPageUploadExpiryMs } from './change-status.ts'
 import { requireLessonForVideo } from './create-video.ts'
 import { deleteVideo } from './delete-video.ts'
@@ -11,7 +11,7 @@ import { videoRemovedEvent } from './topic-videos.ts'
 import { lockVideo } from './video-in-reach.ts'
 
 /** A video can be moved only to another lesson of the same group. */
-export async function editVideo(call: Call<typeof videos.update.all>, reach: GroupScope): Promise<void> {
+export async function editVideo(call: RouteCall<typeof videos.update.all>, reach: GroupScope): Promise<void> {
   const { origName } = call.body
   await call.db.transaction(async (tx) => {
     const before = await lockVideo(tx, call, reach, call.params.id)
@@ -33,7 +33,7 @@ export async function editVideo(call: Call<typeof videos.update.all>, reach: Gro
   })
 }
 
-export async function removeVideo(call: Call<typeof videos.remove.all>, reach: GroupScope): Promise<void> {
+export async function removeVideo(call: RouteCall<typeof videos.remove.all>, reach: GroupScope): Promise<void> {
   await call.db.transaction(async (tx) => {
     const video = await lockVideo(tx, call, reach, call.params.id)
     const { id, isAuthor, mayUpdate, origName, status, lessonId } = video
@@ -45,7 +45,10 @@ export async function removeVideo(call: Call<typeof videos.remove.all>, reach: G
 }
 
 /** If the user still uploads this video, the upload is deleted some minutes after its page was closed. */
-export async function recordUploadPageClosed(call: Call<typeof videos.remove.all>, reach: GroupScope): Promise<void> {
+export async function recordUploadPageClosed(
+  call: RouteCall<typeof videos.remove.all>,
+  reach: GroupScope,
+): Promise<void> {
   const expiresAt = new Date(call.clock.now().getTime() + closedPageUploadExpiryMs)
   await call.db.transaction(async (tx) => {
     const { id, isAuthor, status } = await lockVideo(tx, call, reach, call.params.id)

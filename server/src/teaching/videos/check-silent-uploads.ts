@@ -2,7 +2,7 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { isTimePast } from '../../db/has-arrived.ts'
 import { hostCheckIntervalMs, queueConversion, uploadExpiryMs } from './change-status.ts'
-import type { CleanDeps, CleanOptions } from './clean-up.ts'
+import type { VideoCleanUpDeps, VideoCleanUpOptions } from './clean-up.ts'
 import { videosText } from './videos.text.ts'
 
 interface Looked {
@@ -19,8 +19,8 @@ const atOnce = 20
  * progress, because the browser sends the bytes directly to them.
  */
 export async function checkSilentUploads(
-  { db, clock, videoHosts }: CleanDeps,
-  { log, signal }: CleanOptions,
+  { db, clock, videoHosts }: VideoCleanUpDeps,
+  { log, signal }: VideoCleanUpOptions,
 ): Promise<void> {
   for (let looked = atOnce; looked === atOnce && !signal?.aborted; ) {
     const now = clock.now()

@@ -1,25 +1,30 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
-import { changeStatus } from './change-status.ts'
-import { cleanVideos } from './clean-up.ts'
-import { buildVideoRoom, createExternalHost, type VideoRoom, writeUploadBytes } from './testing/video-room.ts'
+import { setVideoStatus } from './change-status.ts'
+import { cleanUpVideos } from './clean-up.ts'
+import {
+  buildVideoTestCentre,
+  createSimulatedVideoHost,
+  type VideoTestCentre,
+  writeUploadBytes,
+} from './testing/video-room.ts'
 
 const { Uploading, Pause, Error: Failed, Waiting, Processing, Done } = VideoStatus
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const start = '2026-11-21T15:00:00+05:00'
 
-const t = appTest()
-let room: VideoRoom
-const host = createExternalHost()
+const t = shareTestApp()
+let room: VideoTestCentre
+const host = createSimulatedVideoHost()
 const logged: unknown[] = []
 beforeAll(async () => {
   const { forNew } = t.deps.videoHosts
   t.deps.videoHosts.named = (name) => (name === 'local' ? forNew : name === 'vimeo' ? host.port : null)
-  room = await buildVideoRoom(t)
+  room = await buildVideoTestCentre(t)
 })
 beforeEach(async () => {
   t.clock.set(start)
@@ -30,7 +35,7 @@ beforeEach(async () => {
   await t.db.run(sql`delete from video`)
 })
 
-const clean = (options = {}) => cleanVideos(t.deps, { log: { error: (details) => logged.push(details) }, ...options })
+const clean = (options = {}) => cleanUpVideos(t.deps, { log: { error: (details) => logged.push(details) }, ...options })
 const make = (options: Partial<VideoOptions> = {}) =>
   t.build.video({
     groupId: room.groupId,
@@ -67,7 +72,7 @@ describe('abandoned video uploads', () => {
     async (status, ms) => {
       const { id, hostId } = await upload(40)
       await t.db.transaction((tx) =>
-        changeStatus(tx, { videoId: id, status, message: 'Sinov', staffId: null, now: t.deps.clock.now() }),
+        setVideoStatus(tx, { videoId: id, status, message: 'Sinov', staffId: null, now: t.deps.clock.now() }),
       )
       t.clock.forward(ms - 1)
       await clean()

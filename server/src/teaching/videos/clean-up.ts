@@ -3,14 +3,14 @@ import { sql } from '../../db/db.ts'
 import { isTimePast } from '../../db/has-arrived.ts'
 import type { Deps } from '../../deps.ts'
 import type { VideoHost } from '../../integrations/video-host/port.ts'
-import { addVideoEvent } from './change-status.ts'
+import { addVideoHistoryEntry } from './change-status.ts'
 import { checkSilentUploads } from './check-silent-uploads.ts'
 import { hasConversionJob } from './video-kinds.ts'
 import { videosText } from './videos.text.ts'
 
-export type CleanDeps = Pick<Deps, 'db' | 'clock' | 'videoHosts'>
+export type VideoCleanUpDeps = Pick<Deps, 'db' | 'clock' | 'videoHosts'>
 
-export interface CleanOptions {
+export interface VideoCleanUpOptions {
   log?: { error(details: object, message: string): void } | undefined
   /** Aborted when the process shuts down. Then the clean-up starts no new work. */
   signal?: AbortSignal | undefined
@@ -31,7 +31,7 @@ const atOnce = 20
  * Several processes may clean up at once, because each reserves rows by moving their next attempt. Video hosts are
  * called outside of transactions. A failed call is retried later and blocks no other row.
  */
-export async function cleanVideos(deps: CleanDeps, options: CleanOptions = {}): Promise<void> {
+export async function cleanUpVideos(deps: VideoCleanUpDeps, options: VideoCleanUpOptions = {}): Promise<void> {
   await checkSilentUploads(deps, options)
   await dropExpired(deps)
   await takeAwayFailed(deps, options)
@@ -40,7 +40,7 @@ export async function cleanVideos(deps: CleanDeps, options: CleanOptions = {}): 
 }
 
 /** Before an expired upload is deleted, its host is asked whether it is complete. */
-async function dropExpired({ db, clock }: CleanDeps): Promise<void> {
+async function dropExpired({ db, clock }: VideoCleanUpDeps): Promise<void> {
   const now = clock.now()
   await db.run(sql`
     update video set deleted_at = ${now}, expires_at = null, next_attempt_at = null
@@ -52,7 +52,7 @@ async function dropExpired({ db, clock }: CleanDeps): Promise<void> {
 }
 
 /** Failed videos stay listed. Until their bytes are removed, `expires_at` marks the video as expired. */
-async function takeAwayFailed(deps: CleanDeps, options: CleanOptions): Promise<void> {
+async function takeAwayFailed(deps: VideoCleanUpDeps, options: VideoCleanUpOptions): Promise<void> {
   const { db, clock } = deps
   await each(deps, options, {
     claim: (now) =>
@@ -75,13 +75,13 @@ async function takeAwayFailed(deps: CleanDeps, options: CleanOptions): Promise<v
         await tx.run(sql`delete from video_upload where video_id = ${id} and id::text = ${hostId}`)
         if (!isOver) return
         const message = videosText.neverWhole
-        await addVideoEvent(tx, { videoId: id, status: VideoStatus.Error, message, staffId: null, now })
+        await addVideoHistoryEntry(tx, { videoId: id, status: VideoStatus.Error, message, staffId: null, now })
       })
     },
   })
 }
 
-async function takeAwayDeleted(deps: CleanDeps, options: CleanOptions): Promise<void> {
+async function takeAwayDeleted(deps: VideoCleanUpDeps, options: VideoCleanUpOptions): Promise<void> {
   const { db, clock } = deps
   await each(deps, options, {
     // A process that still converts the deleted video may write files until its job is over.
@@ -104,7 +104,7 @@ async function takeAwayDeleted(deps: CleanDeps, options: CleanOptions): Promise<
   })
 }
 
-async function takeAwayOriginals(deps: CleanDeps, options: CleanOptions): Promise<void> {
+async function takeAwayOriginals(deps: VideoCleanUpDeps, options: VideoCleanUpOptions): Promise<void> {
   const { db } = deps
   await each(deps, options, {
     claim: (now) =>
@@ -129,7 +129,11 @@ interface Work {
   take(host: VideoHost, row: Claimed): Promise<void>
 }
 
-async function each({ clock, videoHosts }: CleanDeps, { log, signal }: CleanOptions, work: Work): Promise<void> {
+async function each(
+  { clock, videoHosts }: VideoCleanUpDeps,
+  { log, signal }: VideoCleanUpOptions,
+  work: Work,
+): Promise<void> {
   while (!signal?.aborted) {
     const rows = await work.claim(clock.now())
     for (const row of rows) {

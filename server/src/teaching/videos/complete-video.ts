@@ -3,11 +3,11 @@ import { AppError } from '@markaz/protocol/errors'
 import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { addVideoEvent, queueConversion } from './change-status.ts'
-import { discardUnlessUsed } from './discard-unused.ts'
+import { addVideoHistoryEntry, queueConversion } from './change-status.ts'
+import { queueUnusedUploadRemoval } from './discard-unused.ts'
 import { videosText } from './videos.text.ts'
 
-export interface CompleteUpload {
+export interface CompletedUpload {
   hostId: string
   sizeBytes: number
 }
@@ -19,11 +19,11 @@ export interface CompleteUpload {
 export async function copyToVideoHost(
   { db, clock, files, uploads }: Pick<Deps, 'db' | 'clock' | 'files' | 'uploads'>,
   key: string,
-): Promise<CompleteUpload> {
+): Promise<CompletedUpload> {
   const file = await files.open(key)
   if (!file) throw new AppError('FILE_UNKNOWN')
   const hostId = randomUUID()
-  await discardUnlessUsed(db, { clock }, { host: 'local', hostId })
+  await queueUnusedUploadRemoval(db, { clock }, { host: 'local', hostId })
   try {
     await uploads.create(hostId, file.sizeBytes)
     await uploads.datastore.write(file.stream, hostId, 0)
@@ -35,7 +35,7 @@ export async function copyToVideoHost(
   return { hostId, sizeBytes: file.sizeBytes }
 }
 
-interface NewWhole extends CompleteUpload {
+interface NewWhole extends CompletedUpload {
   type: VideoType
   name: string
   staffId: number
@@ -50,11 +50,17 @@ export async function addCompleteVideo(tx: Db, video: NewWhole): Promise<number>
     values (${type}, ${name}, ${name}, ${sizeBytes}, ${VideoStatus.Uploading}, 'local', ${hostId}, ${`/tus/files/${hostId}`},
       ${staffId}, ${now})
     returning id`)
-  await addVideoEvent(tx, { videoId: id, status: VideoStatus.Uploading, message: videosText.uploading, staffId, now })
+  await addVideoHistoryEntry(tx, {
+    videoId: id,
+    status: VideoStatus.Uploading,
+    message: videosText.uploading,
+    staffId,
+    now,
+  })
   await queueConversion(tx, { videoId: id, message: videosText.whole, staffId, now })
   return id
 }
 
-export async function showVideoToStudents(tx: Db, videoId: number, isForStudents: boolean): Promise<void> {
+export async function setVideoShownToStudents(tx: Db, videoId: number, isForStudents: boolean): Promise<void> {
   await tx.run(sql`update video set is_for_students = ${isForStudents} where id = ${videoId}`)
 }

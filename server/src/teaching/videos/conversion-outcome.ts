@@ -1,10 +1,10 @@
 import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type HostAnswer, VideoHostError } from '../../integrations/video-host/port.ts'
+import { VideoHostError, type VideoHostStatus } from '../../integrations/video-host/port.ts'
 import { LeaseLost } from '../../jobs/job-rows.ts'
-import { type Job, type JobFailure, type JobResult, TooManyAttempts } from '../../jobs/queue.ts'
-import { changeStatus } from './change-status.ts'
+import { type Job, type JobFailure, type JobResult, TooManyJobAttempts } from '../../jobs/queue.ts'
+import { setVideoStatus } from './change-status.ts'
 import { isVideoInProgress, VideoDeletedError } from './record-progress.ts'
 import { videosText } from './videos.text.ts'
 
@@ -36,7 +36,7 @@ export async function recordConversionStarted(
     if (!(await lockOpen(tx, id))) throw new VideoDeletedError(`video ${id}`)
     if (!(await tx.one(sql`select 1 where ${isOurs}`))) throw new LeaseLost(`video ${id}`)
     const message = wasWaiting ? videosText.converting : videosText.convertingAgain
-    await changeStatus(tx, { videoId: id, status: VideoStatus.Processing, message, staffId: null, now: clock.now() })
+    await setVideoStatus(tx, { videoId: id, status: VideoStatus.Processing, message, staffId: null, now: clock.now() })
     if (wasWaiting) await tx.run(sql`update video set percentage = 0 where id = ${id}`)
   })
 }
@@ -45,12 +45,12 @@ export async function recordConversionDone(
   tx: Db,
   { clock }: Pick<Deps, 'clock'>,
   { id }: VideoToConvert,
-  { answer, keepDays }: { answer: Extract<HostAnswer, { kind: 'done' }>; keepDays: number },
+  { answer, keepDays }: { answer: Extract<VideoHostStatus, { kind: 'done' }>; keepDays: number },
 ): Promise<void> {
   if (!(await lockOpen(tx, id))) return
   const now = clock.now()
   const message = answer.message ?? videosText.ready
-  await changeStatus(tx, { videoId: id, status: VideoStatus.Done, message, staffId: null, now })
+  await setVideoStatus(tx, { videoId: id, status: VideoStatus.Done, message, staffId: null, now })
   await tx.run(sql`
     update video set playable = ${JSON.stringify(answer.playable)}, duration_seconds = ${answer.durationSeconds}, percentage = 100,
       original_until = ${new Date(now.getTime() + keepDays * 24 * 60 * minuteMs)} where id = ${id}`)
@@ -60,7 +60,7 @@ export async function recordConversionDone(
 export function recordHostProcessing(
   { clock }: Pick<Deps, 'clock'>,
   { id, wasWaiting, begunAt }: VideoToConvert,
-  { percentage, askAgainMs }: Extract<HostAnswer, { kind: 'processing' }>,
+  { percentage, askAgainMs }: Extract<VideoHostStatus, { kind: 'processing' }>,
 ): JobResult {
   const now = clock.now().getTime()
   if (!wasWaiting && begunAt && now - Date.parse(begunAt) > hostPatienceMs)
@@ -86,15 +86,15 @@ export async function recordConversionError(
   if (!(await lockOpen(tx, videoId))) return
   const change = { videoId, staffId: null, now: clock.now() }
   const reason = wordsFor(error)
-  if (retryMinutes === null) return changeStatus(tx, { ...change, status: VideoStatus.Error, message: reason })
+  if (retryMinutes === null) return setVideoStatus(tx, { ...change, status: VideoStatus.Error, message: reason })
   const message = videosText.triedAgain(reason, retryMinutes)
-  await changeStatus(tx, { ...change, status: VideoStatus.Waiting, message })
+  await setVideoStatus(tx, { ...change, status: VideoStatus.Waiting, message })
   await tx.run(sql`update video set percentage = 0 where id = ${videoId}`)
 }
 
 function wordsFor(error: unknown): string {
   if (error instanceof VideoHostError) return error.message
-  return error instanceof TooManyAttempts ? videosText.cutOffOften : videosText.unexpected
+  return error instanceof TooManyJobAttempts ? videosText.cutOffOften : videosText.unexpected
 }
 
 /** Returns false if the video was deleted; then the caller must write nothing. */

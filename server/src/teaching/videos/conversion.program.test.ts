@@ -1,22 +1,22 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type HostAnswer, type VideoHost, VideoHostError } from '../../integrations/video-host/port.ts'
+import { type VideoHost, VideoHostError, type VideoHostStatus } from '../../integrations/video-host/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { createJobQueue, type QueueOptions } from '../../jobs/queue.ts'
-import { appTest } from '../../testing/app.ts'
+import { createJobQueue, type JobQueueOptions } from '../../jobs/queue.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
 import type { ConvertOptions } from './convert-video.ts'
 import { runVideoJobs } from './testing/video-room.ts'
-import { cleanUpJobKind, handleVideoJobs } from './video-jobs.ts'
-import { pollHostJobKind } from './video-kinds.ts'
+import { registerVideoJobHandlers, videoCleanUpJobKind } from './video-jobs.ts'
+import { pollVideoHostJobKind } from './video-kinds.ts'
 
 type Options = Parameters<VideoHost['advance']>[1]
 
 let authorId: number
 const log: string[] = []
 /** Each test sets the simulated video hosts' answer to the next conversion step. */
-let advance: (name: string, hostId: string, options: Options) => Promise<HostAnswer>
+let advance: (name: string, hostId: string, options: Options) => Promise<VideoHostStatus>
 let steps: string[]
 let removed: string[]
 const host = (name: 'local' | 'vimeo'): VideoHost => ({
@@ -39,15 +39,15 @@ const videoHosts = {
   forNew: hosts.local,
   named: (name: string) => (name === 'local' || name === 'vimeo' ? hosts[name] : null),
 }
-const done: HostAnswer = {
+const done: VideoHostStatus = {
   kind: 'done',
   playable: { kind: 'hls', file: 'master.m3u8', poster: 'poster.jpg' },
   durationSeconds: 12.5,
 }
 const never = ({ signal }: Options) =>
-  new Promise<HostAnswer>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  new Promise<VideoHostStatus>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
-const t = appTest({ videoHosts }, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
+const t = shareTestApp({ videoHosts }, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
 beforeAll(async () => {
   authorId = await t.build.staff()
 })
@@ -90,9 +90,9 @@ const history = async (id: number) =>
   ).map(({ status, message, staff }) => [status, message, staff])
 const bringOn = (queue = t.app.queue) => runVideoJobs(queue)
 
-function secondQueue(options: ConvertOptions = {}, queueOptions: QueueOptions = {}) {
+function secondQueue(options: ConvertOptions = {}, queueOptions: JobQueueOptions = {}) {
   const queue = createJobQueue(t.deps, queueOptions)
-  handleVideoJobs(queue, t.deps, options)
+  registerVideoJobHandlers(queue, t.deps, options)
   return queue
 }
 const inMinutes = (minutes: number) => new Date(t.deps.clock.now().getTime() + minutes * minute).toISOString()
@@ -134,7 +134,7 @@ describe('the conversion of an uploaded video', () => {
 
   // Shows: VIDEO-007
   it("a video's history contains the errors of the host, for example that ffmpeg is missing", async () => {
-    advance = async () => ({ ...(done as Extract<HostAnswer, { kind: 'done' }>), message: 'ffmpeg topilmadi' })
+    advance = async () => ({ ...(done as Extract<VideoHostStatus, { kind: 'done' }>), message: 'ffmpeg topilmadi' })
     const { id } = await waiting()
     await bringOn()
     expect((await history(id)).at(-1)).toEqual([VideoStatus.Done, 'ffmpeg topilmadi', null])
@@ -336,7 +336,7 @@ describe('video conversion at an external host', () => {
 
     await t.db.run(sql`update video set status = ${VideoStatus.Waiting} where id = ${id}`)
     await t.db.transaction((tx) =>
-      addJob(tx, { kind: pollHostJobKind, key: id, runAt: t.deps.clock.now() }, t.deps.clock.now()),
+      addJob(tx, { kind: pollVideoHostJobKind, key: id, runAt: t.deps.clock.now() }, t.deps.clock.now()),
     )
     for (let n = 0; n < 2; n++) {
       await bringOn()
@@ -348,7 +348,7 @@ describe('video conversion at an external host', () => {
   it('an external host is asked for progress while another video is converted on this server', async () => {
     const own = await waiting()
     const other = await waiting({ host: 'vimeo', hostId: 'v2' })
-    let finish: (answer: HostAnswer) => void = () => {}
+    let finish: (answer: VideoHostStatus) => void = () => {}
     advance = (name) => (name === 'local' ? new Promise((resolve) => (finish = resolve)) : Promise.resolve(done))
     const running = bringOn()
     await expect.poll(async () => (await row(other.id)).status).toBe(VideoStatus.Done)
@@ -435,7 +435,7 @@ describe('a video deleted during its conversion', () => {
     let cutOff: unknown
     advance = async (_name, _id, options) => {
       await t.db.run(sql`update video set deleted_at = ${t.deps.clock.now()} where id = ${id}`)
-      await quick.runDue(cleanUpJobKind)
+      await quick.runDue(videoCleanUpJobKind)
       expect(removed).toEqual([])
       options.onProgress(50)
       return never(options).catch((error) => {

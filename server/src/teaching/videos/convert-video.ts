@@ -11,7 +11,7 @@ import {
   recordHostProcessing,
   type VideoToConvert,
 } from './conversion-outcome.ts'
-import { isVideoInProgress, recordProgress, VideoDeletedError } from './record-progress.ts'
+import { isVideoInProgress, storeConversionProgress, VideoDeletedError } from './record-progress.ts'
 import { videosText } from './videos.text.ts'
 
 export interface ConvertOptions {
@@ -31,7 +31,7 @@ export function convertVideo(
     const host = deps.videoHosts.named(video.host)
     if (!host) throw new VideoHostError(videosText.hostUnknown, { isFinal: false })
     if (video.wasWaiting || host.name === 'local') await recordConversionStarted(deps, video, job)
-    const telling = recordProgress(deps.db, { id: video.id, ...job, everyMs: tellEveryMs })
+    const telling = storeConversionProgress(deps.db, { id: video.id, ...job, everyMs: tellEveryMs })
     try {
       const { hostId, name, sizeBytes } = video
       const answer = await host.advance({ hostId, name, sizeBytes }, telling)
@@ -58,7 +58,7 @@ export function convertVideo(
         from video where id = ${job.key}::bigint and ${isVideoInProgress}`)
       if (!video) return
       return bringOn(video, job).catch((error) => {
-        // The job `cleanVideos` removes the bytes of the deleted video after this conversion job is over.
+        // The job `cleanUpVideos` removes the bytes of the deleted video after this conversion job is over.
         if (error instanceof VideoDeletedError) return undefined
         throw error
       })

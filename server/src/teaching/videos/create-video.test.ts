@@ -4,23 +4,28 @@ import { VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/sch
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { VideoHostError } from '../../integrations/video-host/port.ts'
-import { appTest, startTestApp, type TestApp } from '../../testing/app.ts'
-import { allCurriculumGrants, buildVideoRoom, createExternalHost, type VideoRoom } from './testing/video-room.ts'
+import { shareTestApp, startTestApp, type TestApp } from '../../testing/app.ts'
+import {
+  allCurriculumGrants,
+  buildVideoTestCentre,
+  createSimulatedVideoHost,
+  type VideoTestCentre,
+} from './testing/video-room.ts'
 
-const t = appTest()
-let room: VideoRoom
+const t = shareTestApp()
+let room: VideoTestCentre
 let away: TestApp
-let awayRoom: VideoRoom
-const host = createExternalHost()
+let awayRoom: VideoTestCentre
+const host = createSimulatedVideoHost()
 beforeAll(async () => {
   away = await startTestApp({ videoHosts: { forNew: host.port, named: () => host.port } })
-  awayRoom = await buildVideoRoom(away)
+  awayRoom = await buildVideoTestCentre(away)
 })
 afterAll(async () => {
   await away.close()
 })
 beforeEach(async () => {
-  room = await buildVideoRoom(t)
+  room = await buildVideoTestCentre(t)
 })
 
 const create = (body: object = {}, { token } = room.teacher) =>

@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { GroupScope } from '@markaz/protocol/route'
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import {
@@ -12,20 +12,20 @@ import {
 import { requireGroupInScope } from '../../access/group-in-reach.ts'
 import { mayBeCommitted } from '../../db/database-errors.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { pollVideoHost } from './ask-host.ts'
-import { addVideoEvent, hostCheckIntervalMs, uploadExpiryMs } from './change-status.ts'
-import { discardUnlessUsed } from './discard-unused.ts'
+import { callVideoHost } from './ask-host.ts'
+import { addVideoHistoryEntry, hostCheckIntervalMs, uploadExpiryMs } from './change-status.ts'
+import { queueUnusedUploadRemoval } from './discard-unused.ts'
 import { topicVideosProvider } from './topic-videos.ts'
 import { hasVideoGrant } from './video-reach.ts'
 import { videosText } from './videos.text.ts'
 
-type Create = Call<typeof videos.createLink.all>
+type Create = RouteCall<typeof videos.createLink.all>
 
 /**
  * Reserves the video at its host before writing its row. If the row cannot be written, the video is removed from the
- * host; after a crash `discardUnlessUsed` removes it.
+ * host; after a crash `queueUnusedUploadRemoval` removes it.
  */
 export async function createVideo(call: Create, reach: GroupScope): Promise<UploadLink> {
   const { db, viewer, body } = call
@@ -41,9 +41,9 @@ export async function createVideo(call: Create, reach: GroupScope): Promise<Uplo
 
   const { origName, size } = body
   const host = call.videoHosts.forNew
-  const made = await pollVideoHost(() =>
+  const made = await callVideoHost(() =>
     host.createUpload({ name: origName, sizeBytes: size }, (hostId) =>
-      discardUnlessUsed(db, call, { host: host.name, hostId }),
+      queueUnusedUploadRemoval(db, call, { host: host.name, hostId }),
     ),
   )
   try {
@@ -74,7 +74,7 @@ export async function requireLessonForVideo(
   { groupId, lessonId }: { groupId: number | null; lessonId: number },
 ): Promise<void> {
   const lesson = await db.one(sql`select id from lesson where id = ${lessonId} and group_id = ${groupId} for share`)
-  if (!lesson) refuseField('lessonId', teachingTexts.noLesson)
+  if (!lesson) refuseField('lessonId', teachingErrorTexts.noLesson)
 }
 
 interface NewVideo {
@@ -106,7 +106,7 @@ async function insertVideo(tx: Db, call: Create, video: NewVideo): Promise<numbe
     await tx.run(sql`
       insert into video_upload (id, video_id, owner_id, size_bytes, created_at)
       values (${hostId}, ${id}, ${viewer.id}, ${size}, ${now})`)
-  await addVideoEvent(tx, {
+  await addVideoHistoryEntry(tx, {
     videoId: id,
     status: VideoStatus.Uploading,
     message: videosText.uploading,

@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import type { Queue } from '../../jobs/queue.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
 
 const kind = 'video.discard'
 /** Milliseconds in which a reserved upload must get its row. */
@@ -11,7 +11,7 @@ const patienceMs = 3_600_000
  * Removes the bytes of an upload in an hour, unless a video refers to them then. Call it before the bytes are created,
  * so that a killed process leaves no bytes behind.
  */
-export async function discardUnlessUsed(
+export async function queueUnusedUploadRemoval(
   tx: Db,
   { clock }: Pick<Deps, 'clock'>,
   { host, hostId }: { host: string; hostId: string },
@@ -20,7 +20,10 @@ export async function discardUnlessUsed(
   await addJob(tx, { kind, key: `${host} ${hostId}`, runAt: new Date(now.getTime() + patienceMs) }, now)
 }
 
-export function handleDiscarding(queue: Queue, { db, videoHosts }: Pick<Deps, 'db' | 'videoHosts'>): void {
+export function registerUnusedUploadRemoval(
+  queue: JobQueue,
+  { db, videoHosts }: Pick<Deps, 'db' | 'videoHosts'>,
+): void {
   queue.handle({
     kind,
     retryAfterMinutes: [1, 5, 60, 24 * 60],

@@ -7,9 +7,9 @@ import { viewerOfSessionHash } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
 import { setFileHeaders } from '../../http/own-hosts.ts'
-import { byteRangeOfHeader } from './byte-range.ts'
+import { parseByteRange } from './byte-range.ts'
 import { hashOfPlaybackToken } from './playback.ts'
-import { isShownToParents, isVideoInScope, isVisibleToStudent } from './video-reach.ts'
+import { isVideoInScope, isVideoShownToParents, isVideoVisibleToStudent } from './video-reach.ts'
 
 const types: Record<string, string> = {
   m3u8: 'application/vnd.apple.mpegurl',
@@ -56,7 +56,7 @@ async function sendMedia(deps: Deps, request: FastifyRequest<{ Params: Media }>,
   if (sizeBytes === null) throw new AppError('NOT_FOUND')
   setFileHeaders(request, reply, deps).header('accept-ranges', 'bytes')
   // RFC 9110: a Range header applies only to GET.
-  const range = method === 'GET' ? byteRangeOfHeader(headers.range, sizeBytes) : null
+  const range = method === 'GET' ? parseByteRange(headers.range, sizeBytes) : null
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send()
   const found = method === 'GET' ? await deps.files.open(key, range ?? undefined) : null
   if (method === 'GET' && !found) throw new AppError('NOT_FOUND')
@@ -86,8 +86,8 @@ async function reachOf(deps: Deps, mark: string): Promise<Sql | null> {
   const viewer = await viewerOfSessionHash(deps.db, mark, now).catch(nobody)
   if (viewer) return isVideoInScope({ viewer, today: todayInTashkent(deps.clock) }, 'widest', ['read'])
   const student = await studentOfSessionHash(deps.db, mark, now).catch(nobody)
-  if (student) return isVisibleToStudent(student, todayInTashkent(deps.clock))
-  return (await parentOfSessionHash(deps.db, mark, now).catch(nobody)) && isShownToParents
+  if (student) return isVideoVisibleToStudent(student, todayInTashkent(deps.clock))
+  return (await parentOfSessionHash(deps.db, mark, now).catch(nobody)) && isVideoShownToParents
 }
 
 function nobody(error: unknown): null {

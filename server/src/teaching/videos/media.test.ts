@@ -13,17 +13,17 @@ import { fileContentPolicy } from '../../http/content-policy.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 import { createLocalStorage } from '../../integrations/files/storage.ts'
 import type { PlayableVideo } from '../../integrations/video-host/port.ts'
-import { appTest, startTestApp, type TestApp } from '../../testing/app.ts'
+import { shareTestApp, startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildGroup, buildHeadOffice } from '../../testing/build.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
-import { playbackOfVideo } from './playback.ts'
+import { playbackForViewer } from './playback.ts'
 
 const now = new Date('2026-11-21T15:00:00+05:00')
 const readAll = ['all_groups:video_upload.read']
 const clip = randomBytes(70_000)
 const playlist = Buffer.from('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n360p.m3u8\n')
 
-const t = appTest()
+const t = shareTestApp()
 let headOfficeId: number
 let groupId: number
 let authorId: number
@@ -104,7 +104,7 @@ describe('the playback address of a video', () => {
   it("a video in a single file is played from its playback address, a video with its host's player from the host", async () => {
     const call = { ...t.deps, viewer: await viewerOf() }
     const file: PlayableVideo = { kind: 'file', file: 'video.mp4', mimeType: 'video/mp4', poster: null }
-    expect(playbackOfVideo(call, { hostId: 'h', playable: file, durationSeconds: null })).toEqual({
+    expect(playbackForViewer(call, { hostId: 'h', playable: file, durationSeconds: null })).toEqual({
       kind: 'file',
       url: expect.stringMatching(/^\/media\/[\w.-]+\/h\/video\.mp4$/),
       mimeType: 'video/mp4',
@@ -116,7 +116,7 @@ describe('the playback address of a video', () => {
       url: 'https://player.vimeo.com/video/1',
       poster: 'https://i.vimeocdn.com/1',
     }
-    expect(playbackOfVideo(call, { hostId: '1', playable: embed, durationSeconds: 9 })).toEqual({
+    expect(playbackForViewer(call, { hostId: '1', playable: embed, durationSeconds: 9 })).toEqual({
       kind: 'embed',
       url: embed.url,
       mimeType: null,
@@ -136,7 +136,8 @@ describe('the playback address of a video', () => {
     expect(mine).not.toBe(theirs)
     const anew = async () => {
       const playable: PlayableVideo = { kind: 'hls', file: 'master.m3u8', poster: null }
-      return playbackOfVideo({ ...t.deps, viewer: await viewerOf() }, { ...video, playable, durationSeconds: null }).url
+      return playbackForViewer({ ...t.deps, viewer: await viewerOf() }, { ...video, playable, durationSeconds: null })
+        .url
     }
     t.clock.forward(59 * 60_000)
     expect(await anew()).toBe(mine)

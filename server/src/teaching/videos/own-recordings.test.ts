@@ -2,15 +2,15 @@ import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { buildVideoIn, buildVideoRoom, type VideoRoom } from './testing/video-room.ts'
+import { buildVideoTestCentre, buildVideoWithStatus, type VideoTestCentre } from './testing/video-room.ts'
 
-const t = appTest()
-let room: VideoRoom
+const t = shareTestApp()
+let room: VideoTestCentre
 beforeAll(async () => {
-  room = await buildVideoRoom(t)
+  room = await buildVideoTestCentre(t)
 })
 
 async function pupil(membership: { startedDate?: string; endedDate?: string; groupId?: number } = {}) {
@@ -27,7 +27,7 @@ async function pupil(membership: { startedDate?: string; endedDate?: string; gro
 const recordedOn = async (day: number, options: Partial<VideoOptions> = {}) => {
   const date = `2026-11-${String(day).padStart(2, '0')}`
   const lessonId = await t.build.lesson({ groupId: options.groupId ?? room.groupId, date })
-  return { lessonId, date, id: await buildVideoIn(t, room, { lessonId, ...options }) }
+  return { lessonId, date, id: await buildVideoWithStatus(t, room, { lessonId, ...options }) }
 }
 
 // Shows: SAFE-021

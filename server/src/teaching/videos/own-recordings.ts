@@ -1,22 +1,22 @@
 import type { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { type Recording, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
-import type { Call } from '../../http/mount.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import type { PlayableVideo } from '../../integrations/video-host/port.ts'
 import { posterAddressOf } from './playback.ts'
-import { isRecordingForStudent } from './video-reach.ts'
+import { isRecordingVisibleToStudent } from './video-reach.ts'
 import { lessonNameSql } from './videos.queries.ts'
 
 type Row = Omit<Recording, 'poster'> & { hostId: string; playable: PlayableVideo | null }
 
-export async function listOwnRecordings(call: Call<typeof ownVideos.list>) {
+export async function listOwnRecordings(call: RouteCall<typeof ownVideos.list>) {
   const { db, student, today, query } = call
   const from = sql`
     from video join lesson on lesson.id = video.lesson_id
     where video.group_id in (select group_id from student_group where student_id = ${student.id})
-      and status = ${VideoStatus.Done} and video.deleted_at is null and ${isRecordingForStudent(student, today)}
-      and ${andWhere(query.groupId ? [sql`video.group_id = ${query.groupId}`] : [])}`
+      and status = ${VideoStatus.Done} and video.deleted_at is null and ${isRecordingVisibleToStudent(student, today)}
+      and ${joinFiltersByAnd(query.groupId ? [sql`video.group_id = ${query.groupId}`] : [])}`
   const rows = await db.many<Row>(sql`
     select video.id, orig_name as name, duration_seconds as "durationSeconds", host_id as "hostId", playable,
       (select json_build_object('id', id, 'name', name) from study_group where id = video.group_id) as "group",

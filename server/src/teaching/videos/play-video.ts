@@ -3,11 +3,11 @@ import { type Playback, VideoStatus } from '@markaz/protocol/teaching/videos/sch
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { PlayableVideo } from '../../integrations/video-host/port.ts'
-import { playbackOfVideo } from './playback.ts'
+import { playbackForViewer } from './playback.ts'
 
-type Watcher = Parameters<typeof playbackOfVideo>[0] & { db: Db }
+type Watcher = Parameters<typeof playbackForViewer>[0] & { db: Db }
 
-export async function playVideo(call: Watcher, id: number, mayWatch: Sql): Promise<Playback> {
+export async function preparePlayback(call: Watcher, id: number, mayWatch: Sql): Promise<Playback> {
   const row = orNotFound(
     await call.db.one<{
       status: VideoStatus
@@ -20,5 +20,5 @@ export async function playVideo(call: Watcher, id: number, mayWatch: Sql): Promi
   )
   const { status, playable, ...video } = row
   if (status !== VideoStatus.Done || !playable) throw new AppError('VIDEO_NOT_READY')
-  return playbackOfVideo(call, { ...video, playable })
+  return playbackForViewer(call, { ...video, playable })
 }

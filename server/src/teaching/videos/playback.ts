@@ -8,7 +8,7 @@ import type { PlayableVideo } from '../../integrations/video-host/port.ts'
 type Asking = { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 
 /** The video must have the status Done. */
-export function playbackOfVideo(
+export function playbackForViewer(
   call: Asking,
   video: { hostId: string; playable: PlayableVideo; durationSeconds: number | null },
 ): Playback {

@@ -11,7 +11,7 @@ export const isVideoInProgress = sql`video.deleted_at is null and video.status i
  * The returned signal is aborted when the video is deleted, or with the given signal.
  * @param isOurs SQL condition that this process still has the conversion job; otherwise nothing is stored
  */
-export function recordProgress(
+export function storeConversionProgress(
   db: Db,
   { id, isOurs, signal, everyMs }: { id: number; isOurs: Sql; signal: AbortSignal; everyMs: number },
 ) {

@@ -1,23 +1,28 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
-import { mayMoveVideo, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { mayChangeVideoStatus, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { VideoHostError } from '../../integrations/video-host/port.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
-import { buildVideoRoom, createExternalHost, type VideoRoom, writeUploadBytes } from './testing/video-room.ts'
+import {
+  buildVideoTestCentre,
+  createSimulatedVideoHost,
+  type VideoTestCentre,
+  writeUploadBytes,
+} from './testing/video-room.ts'
 
 const { Uploading, Pause, Error: Failed, Waiting, Processing, Done } = VideoStatus
 
-const t = appTest()
-let room: VideoRoom
-const host = createExternalHost()
+const t = shareTestApp()
+let room: VideoTestCentre
+const host = createSimulatedVideoHost()
 beforeAll(async () => {
   const { forNew } = t.deps.videoHosts
   t.deps.videoHosts.named = (name) => (name === 'local' ? forNew : name === 'vimeo' ? host.port : null)
 })
 beforeEach(async () => {
-  room = await buildVideoRoom(t)
+  room = await buildVideoTestCentre(t)
   Object.assign(host, { trouble: null, isWhole: false, offsetBytes: 0, asked: 0 })
 })
 
@@ -182,7 +187,8 @@ describe('reporting the status of a video upload', () => {
   const refused = Object.values(VideoStatus).flatMap((from) =>
     told
       .filter(
-        (to) => from !== to && !mayMoveVideo(from, to) && !(to === Waiting && (from === Processing || from === Done)),
+        (to) =>
+          from !== to && !mayChangeVideoStatus(from, to) && !(to === Waiting && (from === Processing || from === Done)),
       )
       .map((to) => [from, to] as const),
   )

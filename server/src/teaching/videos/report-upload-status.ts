@@ -1,15 +1,15 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { GroupScope } from '@markaz/protocol/route'
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
-import { mayMoveVideo, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { mayChangeVideoStatus, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
-import { pollVideoHost } from './ask-host.ts'
-import { changeStatus, queueConversion, uploadExpiryMs } from './change-status.ts'
+import type { RouteCall } from '../../http/mount.ts'
+import { callVideoHost } from './ask-host.ts'
+import { queueConversion, setVideoStatus, uploadExpiryMs } from './change-status.ts'
 import { requireUploadSlot } from './create-video.ts'
-import { lockVideo, requireVideoInScope, type VideoInScope } from './video-in-reach.ts'
+import { type LockedVideoInScope, lockVideo, requireVideoInScope } from './video-in-reach.ts'
 
-type Tell = Call<typeof videos.updateStatus.all>
+type Tell = RouteCall<typeof videos.updateStatus.all>
 
 /** The browser may report the same status again, which changes nothing. */
 export async function reportUploadStatus(call: Tell, reach: GroupScope): Promise<void> {
@@ -29,11 +29,14 @@ export async function reportUploadStatus(call: Tell, reach: GroupScope): Promise
 }
 
 /** Throws FORBIDDEN if only the author may report the status; VIDEO_CHANGED if it cannot follow the present status. */
-function isToBeTold({ status: from, isAuthor, mayUpdate }: VideoInScope, { body: { status: to } }: Tell): boolean {
+function isToBeTold(
+  { status: from, isAuthor, mayUpdate }: LockedVideoInScope,
+  { body: { status: to } }: Tell,
+): boolean {
   const isAnew = to === VideoStatus.Waiting && (from === VideoStatus.Error || isPast(from, to))
   if (!isAuthor && !(mayUpdate && isAnew)) throw new AppError('FORBIDDEN')
   if (isPast(from, to)) return false
-  if (!mayMoveVideo(from, to)) throw new AppError('VIDEO_CHANGED')
+  if (!mayChangeVideoStatus(from, to)) throw new AppError('VIDEO_CHANGED')
   return true
 }
 
@@ -51,24 +54,24 @@ async function renew({ db, body, params, clock, viewer }: Tell): Promise<void> {
     where id = ${params.id} and status = ${VideoStatus.Uploading} and author_id = ${viewer.id} and deleted_at is null`)
 }
 
-async function requireWhole({ videoHosts }: Tell, { host, hostId }: VideoInScope): Promise<void> {
+async function requireWhole({ videoHosts }: Tell, { host, hostId }: LockedVideoInScope): Promise<void> {
   const named = videoHosts.named(host)
   if (!named) throw new AppError('VIDEO_HOST_DOWN')
-  const received = await pollVideoHost(() => named.received(hostId))
+  const received = await callVideoHost(() => named.received(hostId))
   if (!received?.isWhole) throw new AppError('VIDEO_NOT_WHOLE')
 }
 
 /** The upload must not have been replaced after its host was asked, and its bytes must not be about to be removed. */
-function requireSame({ clock }: Tell, { hostId, expiresAt }: VideoInScope, before: VideoInScope): void {
+function requireSame({ clock }: Tell, { hostId, expiresAt }: LockedVideoInScope, before: LockedVideoInScope): void {
   if (hostId !== before.hostId) throw new AppError('VIDEO_CHANGED')
   if (expiresAt && Date.parse(expiresAt) <= clock.now().getTime()) throw new AppError('VIDEO_NOT_WHOLE')
 }
 
-async function write(tx: Db, call: Tell, { id, status: from }: VideoInScope): Promise<void> {
+async function write(tx: Db, call: Tell, { id, status: from }: LockedVideoInScope): Promise<void> {
   const { status, message } = call.body
   const change = { videoId: id, message, staffId: call.viewer.id, now: call.clock.now() }
   if (status === VideoStatus.Waiting) await queueConversion(tx, change)
-  else await changeStatus(tx, { ...change, status })
+  else await setVideoStatus(tx, { ...change, status })
   await call.audit(tx, {
     action: 'update',
     entity: 'video',

@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@markaz/protocol/errors'
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { isAccessAllowed, tusUploadPath } from '@markaz/protocol/route'
 import { videoMaxBytes } from '@markaz/protocol/teaching/videos/schemas'
 import { videoUploadAccess } from '@markaz/protocol/teaching/videos/upload'
 import { Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { removeBodyTimeLimit } from '../../http/body-time.ts'
+import { removeRequestBodyTimeLimit } from '../../http/body-time.ts'
 import { securityHeadersOf } from '../../http/safe-headers.ts'
 import { viewerOfRequest } from '../../http/session.ts'
 import { uploadIdPattern } from '../../integrations/files/file-key.ts'
-import { failUpload } from './tus/fail-upload.ts'
+import { failBrokenUpload } from './tus/fail-upload.ts'
 import { createUploadLeases, type UploadLease, type UploadLeases } from './tus/leases.ts'
-import { createUploadPlaceForRestart } from './tus/new-place.ts'
-import { PartStore } from './tus/part-store.ts'
-import { plainAnswerOfError, TusRefusal } from './tus/refusal.ts'
+import { restartUploadPlace } from './tus/new-place.ts'
+import { UploadPartStore } from './tus/part-store.ts'
+import { TusRefusal, tusErrorAnswerOf } from './tus/refusal.ts'
 
 /** The upload address does not serve downloads (GET), because a finished video has an address of its own. */
 const methods = ['OPTIONS', 'POST', 'HEAD', 'PATCH', 'DELETE']
@@ -73,15 +73,15 @@ function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, re
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   let lease: UploadLease | undefined
-  const datastore = new PartStore({
+  const datastore = new UploadPartStore({
     inner: deps.uploads.datastore,
     partBytes: lengthOf(request),
     video: () => lease as UploadLease,
     onNoVideo: async (id) => {
-      await failUpload(deps, request, id, teachingTexts.notAVideo)
+      await failBrokenUpload(deps, request, id, teachingErrorTexts.notAVideo)
       await deps.uploads.remove(id)
     },
-    onDiskFull: (id) => failUpload(deps, request, id, teachingTexts.diskFull),
+    onDiskFull: (id) => failBrokenUpload(deps, request, id, teachingErrorTexts.diskFull),
   })
   return new Server({
     path: tusUploadPath,
@@ -98,21 +98,21 @@ function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, re
           // A POST needs no lease, because no other request can write to the file of the new upload yet.
           if (method === 'POST') return
           lease = await leases.take({ id, ownerId, method, signal: AbortSignal.any([signal, gone.signal]), letGo })
-          removeBodyTimeLimit(request.raw)
+          removeRequestBodyTimeLimit(request.raw)
         },
         unlock: async () => lease?.release(datastore.offsetBytes),
       }),
     },
     namingFunction: async (_request, metadata) => {
       if (request.headers['content-type'] === 'application/offset+octet-stream') throw new TusRefusal(400)
-      return createUploadPlaceForRestart(deps, request, {
+      return restartUploadPlace(deps, request, {
         videoId: metadata?.videoId,
         sizeBytes: Number(request.headers['upload-length']),
         ownerId,
       })
     },
     onResponseError: async (_request, error) => {
-      const { bug, ...answer } = plainAnswerOfError(error)
+      const { bug, ...answer } = tusErrorAnswerOf(error)
       if (bug) request.log.error({ err: bug }, 'tus')
       await readOff(request.raw)
       return answer

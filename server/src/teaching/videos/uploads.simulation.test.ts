@@ -7,11 +7,11 @@ import { storeFile } from '../../centre/files/keep-file.ts'
 import { deleteUnusedFiles } from '../../centre/files/sweep-files.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { createLocalFiles } from '../../integrations/files/local.ts'
-import { createLocalUploads } from '../../integrations/files/local-uploads.ts'
+import { createLocalFileStore } from '../../integrations/files/local.ts'
+import { createLocalUploadStore } from '../../integrations/files/local-uploads.ts'
 import { createLocalVideoHost } from '../../integrations/video-host/local.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import {
   collectSimulationFaults,
   createSimulation,
@@ -19,20 +19,20 @@ import {
   type SimulatedProcess,
   simulationSeedsOf,
 } from '../../testing/simulation.ts'
-import { cleanVideos } from './clean-up.ts'
+import { cleanUpVideos } from './clean-up.ts'
 import { createVideo } from './create-video.ts'
 import { deleteVideo } from './delete-video.ts'
-import { handleDiscarding } from './discard-unused.ts'
-import { allVideoGrants, buildVideoRoom, type VideoRoom } from './testing/video-room.ts'
+import { registerUnusedUploadRemoval } from './discard-unused.ts'
+import { allVideoGrants, buildVideoTestCentre, type VideoTestCentre } from './testing/video-room.ts'
 import { createUploadLeases } from './tus/leases.ts'
-import { createUploadPlaceForRestart } from './tus/new-place.ts'
-import { PartStore } from './tus/part-store.ts'
+import { restartUploadPlace } from './tus/new-place.ts'
+import { UploadPartStore } from './tus/part-store.ts'
 import { TusRefusal } from './tus/refusal.ts'
 
-const t = appTest()
-let room: VideoRoom
+const t = shareTestApp()
+let room: VideoTestCentre
 beforeAll(async () => {
-  room = await buildVideoRoom(t)
+  room = await buildVideoTestCentre(t)
 })
 afterEach(endSimulation)
 
@@ -59,8 +59,8 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   const { random, oneOf, trace, faults } = world
   const folder = join(t.deps.places.folder, `uploads ${seed} ${Math.random()}`)
   const disk = {
-    uploads: createLocalUploads(join(folder, 'uploads'), { reserve: 0 }),
-    files: createLocalFiles(join(folder, 'files')),
+    uploads: createLocalUploadStore(join(folder, 'uploads'), { reserve: 0 }),
+    files: createLocalFileStore(join(folder, 'files')),
   }
   const sent: Sent[] = []
   const since = await t.db.newId(sql`select coalesce(max(id), 0) as id from video`)
@@ -79,7 +79,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
       videoHosts: { forNew: host, named: () => host },
     } as Deps
     const queue = createJobQueue(deps)
-    handleDiscarding(queue, deps)
+    registerUnusedUploadRemoval(queue, deps)
     const log = { error: () => {} }
     return { process, deps, queue, leases: createUploadLeases(deps, log as never) }
   }
@@ -142,12 +142,12 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     server: Server,
     one: Sent,
     method: string,
-    work: (store: PartStore, offset: number) => Promise<number>,
+    work: (store: UploadPartStore, offset: number) => Promise<number>,
   ) {
     const { hostId } = one
     const gone = new AbortController()
     const lease = await server.leases.take({ id: hostId, ownerId, method, signal: gone.signal, letGo: () => {} })
-    const store = new PartStore({
+    const store = new UploadPartStore({
       ...{ inner: server.deps.uploads.datastore, partBytes, video: () => lease, onDiskFull: async () => {} },
       onNoVideo: async () => void faults.push('a video is refused'),
     })
@@ -168,7 +168,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     })
   async function restart({ deps }: Server, one: Sent) {
     const call = { id: 'request', viewer, ip: '127.0.0.1', headers: {} }
-    const hostId = await createUploadPlaceForRestart(deps, call as never, {
+    const hostId = await restartUploadPlace(deps, call as never, {
       videoId: String(one.id),
       sizeBytes,
       ownerId,
@@ -194,7 +194,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     return storeFile({ ...deps, viewer: { id: ownerId } }, file)
   }
   const clean = async ({ deps, queue }: Server) => {
-    await cleanVideos(deps)
+    await cleanUpVideos(deps)
     await deleteUnusedFiles(deps)
     await queue.runDue(...queue.kinds())
   }

@@ -5,7 +5,7 @@ import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLocalStorage } from '../../integrations/files/storage.ts'
 import {
-  startVimeo,
+  startSimulatedVimeo,
   type VimeoServer,
   testVimeoToken as vimeoToken,
 } from '../../integrations/video-host/testing/vimeo-server.ts'
@@ -21,7 +21,7 @@ let token: string
 let place: { groupId: number; lessonId: number }
 
 beforeAll(async () => {
-  vimeo = await startVimeo()
+  vimeo = await startSimulatedVimeo()
   const { videoHosts: own } = createLocalStorage('/nonexistent', null)
   const hosts = createVideoHosts(own.forNew, { MARKAZ_VIMEO_TOKEN: vimeoToken, MARKAZ_VIMEO_URL: vimeo.url })
   t = await startTestApp({ videoHosts: hosts }, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })

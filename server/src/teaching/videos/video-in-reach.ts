@@ -2,9 +2,14 @@ import type { GroupScope } from '@markaz/protocol/route'
 import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { type CallAboutVideos, changeVideoOptions, isHiddenFromStudents, isVideoInScope } from './video-reach.ts'
+import {
+  isVideoHiddenFromStudents,
+  isVideoInScope,
+  type VideoScopeContext,
+  videoAuthorGrantOptions,
+} from './video-reach.ts'
 
-export interface VideoInScope {
+export interface LockedVideoInScope {
   id: number
   groupId: number | null
   lessonId: number | null
@@ -21,28 +26,33 @@ export interface VideoInScope {
 
 export function requireVideoInScope(
   db: Db,
-  asking: CallAboutVideos,
+  asking: VideoScopeContext,
   reach: GroupScope,
   id: number,
-): Promise<VideoInScope> {
+): Promise<LockedVideoInScope> {
   return read(db, asking, { reach, id, lock: sql`` })
 }
 
-export function lockVideo(tx: Db, asking: CallAboutVideos, reach: GroupScope, id: number): Promise<VideoInScope> {
+export function lockVideo(
+  tx: Db,
+  asking: VideoScopeContext,
+  reach: GroupScope,
+  id: number,
+): Promise<LockedVideoInScope> {
   return read(tx, asking, { reach, id, lock: sql`for no key update` })
 }
 
 async function read(
   db: Db,
-  asking: CallAboutVideos,
+  asking: VideoScopeContext,
   { reach, id, lock }: { reach: GroupScope; id: number; lock: Sql },
-): Promise<VideoInScope> {
+): Promise<LockedVideoInScope> {
   const row = orNotFound(
-    await db.one<VideoInScope>(sql`
+    await db.one<LockedVideoInScope>(sql`
     select id, group_id as "groupId", lesson_id as "lessonId", orig_name as "origName", status, is_whole as "isWhole",
       size_bytes as "sizeBytes", host, host_id as "hostId", expires_at as "expiresAt",
-      author_id = ${asking.viewer.id} as "isAuthor", ${isHiddenFromStudents(asking, reach, ['update'])} as "mayUpdate"
-    from video where id = ${id} and deleted_at is null and ${isVideoInScope(asking, reach, changeVideoOptions)} ${lock}`),
+      author_id = ${asking.viewer.id} as "isAuthor", ${isVideoHiddenFromStudents(asking, reach, ['update'])} as "mayUpdate"
+    from video where id = ${id} and deleted_at is null and ${isVideoInScope(asking, reach, videoAuthorGrantOptions)} ${lock}`),
   )
   return row
 }

@@ -1,28 +1,28 @@
 import type { Deps } from '../../deps.ts'
-import type { Queue, QueueOptions } from '../../jobs/queue.ts'
-import { runEvery } from '../../jobs/schedule.ts'
-import { cleanVideos } from './clean-up.ts'
+import type { JobQueue, JobQueueOptions } from '../../jobs/queue.ts'
+import { everyMsSchedule } from '../../jobs/schedule.ts'
+import { cleanUpVideos } from './clean-up.ts'
 import { type ConvertOptions, convertVideo } from './convert-video.ts'
-import { handleDiscarding } from './discard-unused.ts'
-import { convertJobKind, pollHostJobKind } from './video-kinds.ts'
+import { registerUnusedUploadRemoval } from './discard-unused.ts'
+import { convertVideoJobKind, pollVideoHostJobKind } from './video-kinds.ts'
 
-export const cleanUpJobKind = 'video.clean'
+export const videoCleanUpJobKind = 'video.clean'
 
-export function handleVideoJobs(
-  queue: Queue,
+export function registerVideoJobHandlers(
+  queue: JobQueue,
   deps: Deps,
-  options: ConvertOptions & Pick<QueueOptions, 'log'> = {},
+  options: ConvertOptions & Pick<JobQueueOptions, 'log'> = {},
 ): void {
   // Only one conversion runs at a time, because it uses the whole machine. Asking external hosts is cheap.
-  queue.handle(convertVideo(deps, { ...options, kind: convertJobKind, atOnce: 1 }))
-  queue.handle(convertVideo(deps, { ...options, kind: pollHostJobKind, atOnce: 8 }))
-  handleDiscarding(queue, deps)
+  queue.handle(convertVideo(deps, { ...options, kind: convertVideoJobKind, atOnce: 1 }))
+  queue.handle(convertVideo(deps, { ...options, kind: pollVideoHostJobKind, atOnce: 8 }))
+  registerUnusedUploadRemoval(queue, deps)
   queue.handle({
-    kind: cleanUpJobKind,
-    schedule: runEvery(30_000),
+    kind: videoCleanUpJobKind,
+    schedule: everyMsSchedule(30_000),
     retryAfterMinutes: [1],
     async run({ signal }) {
-      await cleanVideos(deps, { log: options.log, signal })
+      await cleanUpVideos(deps, { log: options.log, signal })
     },
   })
 }

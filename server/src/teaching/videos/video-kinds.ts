@@ -1,10 +1,11 @@
 import { type Sql, sql } from '../../db/db.ts'
 import { hasJobSql } from '../../jobs/add-job.ts'
 
-export const convertJobKind = 'video.convert'
-export const pollHostJobKind = 'video.ask'
+export const convertVideoJobKind = 'video.convert'
+export const pollVideoHostJobKind = 'video.ask'
 
-export const jobKindOfHost = (host: string): string => (host === 'local' ? convertJobKind : pollHostJobKind)
+export const conversionJobKindOf = (host: string): string =>
+  host === 'local' ? convertVideoJobKind : pollVideoHostJobKind
 
 /** SQL condition that a conversion of the video runs or is queued, so that its bytes must not be removed. */
-export const hasConversionJob: Sql = hasJobSql([convertJobKind, pollHostJobKind], sql`video.id::text`)
+export const hasConversionJob: Sql = hasJobSql([convertVideoJobKind, pollVideoHostJobKind], sql`video.id::text`)

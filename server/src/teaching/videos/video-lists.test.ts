@@ -2,17 +2,22 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
-import { allCurriculumGrants, buildVideoIn, buildVideoRoom, type VideoRoom } from './testing/video-room.ts'
+import {
+  allCurriculumGrants,
+  buildVideoTestCentre,
+  buildVideoWithStatus,
+  type VideoTestCentre,
+} from './testing/video-room.ts'
 
-const t = appTest()
-let room: VideoRoom
+const t = shareTestApp()
+let room: VideoTestCentre
 beforeEach(async () => {
-  room = await buildVideoRoom(t)
+  room = await buildVideoTestCentre(t)
 })
 
-const make = (options: Partial<VideoOptions> = {}) => buildVideoIn(t, room, options)
+const make = (options: Partial<VideoOptions> = {}) => buildVideoWithStatus(t, room, options)
 const list = (query: object = {}, { token } = room.admin) =>
   t.send(videos.list.all, { token, params: { id: room.groupId }, query })
 const read = async (id: number, { token } = room.admin) =>
@@ -223,7 +228,7 @@ describe('the rights to edit and delete a video', () => {
         const params = { id: room.groupId }
         const video =
           route === 'read'
-            ? await read(id, { token } as VideoRoom['admin'])
+            ? await read(id, { token } as VideoTestCentre['admin'])
             : (await t.send(route === 'admin' ? videos.list.all : videos.list.own, { token, params })).data.videos[0]
         return [video?.canEdit, video?.canDelete]
       }

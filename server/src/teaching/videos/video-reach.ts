@@ -1,35 +1,41 @@
 import type { GrantOption } from '@markaz/protocol/permissions'
 import type { Grant, GroupScope } from '@markaz/protocol/route'
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
-import { type Ungrouped, ungroupedVideoTypes, VideoType, videoGrantOf } from '@markaz/protocol/teaching/videos/schemas'
+import {
+  requiredVideoGrant,
+  type UngroupedVideoType,
+  ungroupedVideoTypes,
+  VideoType,
+} from '@markaz/protocol/teaching/videos/schemas'
 import { isGroupInScope } from '../../access/reach.ts'
 import type { Student } from '../../access/student.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { join, type Sql, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { wasLessonTaughtTo } from '../groups/taught-to.ts'
 import { topicVideosProvider } from './topic-videos.ts'
 
 /** `widest` = all groups that the viewer's rights allow. */
 export type VideoGroupScope = GroupScope | 'widest'
 
-export type CallAboutVideos = Pick<Call<typeof videos.read>, 'viewer' | 'today'>
+export type VideoScopeContext = Pick<RouteCall<typeof videos.read>, 'viewer' | 'today'>
 
 const modules = { all: 'all_groups', own: 'my_groups' } as const
 
 /** @param of all or own groups for lessons' videos, or a type of video that belongs to no group */
-export function hasVideoGrant({ grants }: Viewer, option: GrantOption, of: GroupScope | Ungrouped): boolean {
-  const grant: Grant = of === 'all' || of === 'own' ? `${modules[of]}:video_upload.${option}` : videoGrantOf(of, option)
+export function hasVideoGrant({ grants }: Viewer, option: GrantOption, of: GroupScope | UngroupedVideoType): boolean {
+  const grant: Grant =
+    of === 'all' || of === 'own' ? `${modules[of]}:video_upload.${option}` : requiredVideoGrant(of, option)
   return grants.has(grant)
 }
 
 /** SQL conditions on `video`, of which a row meets at most one. An empty list means no rows. */
 export function videoScopeConditions(
-  { viewer, today }: CallAboutVideos,
+  { viewer, today }: VideoScopeContext,
   reach: VideoGroupScope,
   options: readonly GrantOption[],
 ): Sql[] {
-  const has = (of: GroupScope | Ungrouped) => options.some((option) => hasVideoGrant(viewer, option, of))
+  const has = (of: GroupScope | UngroupedVideoType) => options.some((option) => hasVideoGrant(viewer, option, of))
   const tried: GroupScope[] = reach === 'widest' ? ['all', 'own'] : [reach]
   const found = tried.find(has)
   const reached: Sql[] = []
@@ -46,32 +52,36 @@ export function videoScopeConditions(
 }
 
 /** SQL condition to check a single row `video`. */
-export function isVideoInScope(asking: CallAboutVideos, reach: VideoGroupScope, options: readonly GrantOption[]): Sql {
+export function isVideoInScope(
+  asking: VideoScopeContext,
+  reach: VideoGroupScope,
+  options: readonly GrantOption[],
+): Sql {
   const conditions = videoScopeConditions(asking, reach, options)
   return conditions.length === 0 ? sql`false` : sql`(${join(conditions, ' or ')})`
 }
 
 /** SQL condition on `video`: recordings of lessons on the student's days in the group. */
-export const isRecordingForStudent = (
+export const isRecordingVisibleToStudent = (
   { id }: Pick<Student, 'id'>,
   today: string,
 ): Sql => sql`(video.type = ${VideoType.Lesson}
   and exists (select from lesson where lesson.id = video.lesson_id and ${wasLessonTaughtTo(id, today)}))`
 
-export const isVisibleToStudent = (student: Pick<Student, 'id'>, today: string): Sql =>
-  sql`(is_for_students or ${topicVideosProvider.asked.ofStudent(student.id, today)} or ${isRecordingForStudent(student, today)})`
+export const isVideoVisibleToStudent = (student: Pick<Student, 'id'>, today: string): Sql =>
+  sql`(is_for_students or ${topicVideosProvider.asked.ofStudent(student.id, today)} or ${isRecordingVisibleToStudent(student, today)})`
 
-export const isShownToParents: Sql = sql`(video.type = ${VideoType.Parenting})`
+export const isVideoShownToParents: Sql = sql`(video.type = ${VideoType.Parenting})`
 
 /**
  * SQL condition that the viewer has one of the rights (`options`) to the video, which the viewer must be able to see.
  */
-export function isHiddenFromStudents(
-  { viewer, today }: CallAboutVideos,
+export function isVideoHiddenFromStudents(
+  { viewer, today }: VideoScopeContext,
   reach: VideoGroupScope,
   options: readonly GrantOption[],
 ): Sql {
-  const has = (of: GroupScope | Ungrouped) => options.some((option) => hasVideoGrant(viewer, option, of))
+  const has = (of: GroupScope | UngroupedVideoType) => options.some((option) => hasVideoGrant(viewer, option, of))
   const ofLesson =
     reach !== 'widest'
       ? sql`${has(reach)}::boolean`
@@ -82,4 +92,4 @@ export function isHiddenFromStudents(
 }
 
 /** The rights with which an author may continue their own upload of a video. */
-export const changeVideoOptions = ['update', 'create'] as const
+export const videoAuthorGrantOptions = ['update', 'create'] as const

@@ -7,14 +7,19 @@ import {
   type VideoType,
 } from '@markaz/protocol/teaching/videos/schemas'
 import { join, type Sql, sql } from '../../db/db.ts'
-import { andWhere, countRowsOf, pageSql } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import type { Call } from '../../http/mount.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import type { PlayableVideo } from '../../integrations/video-host/port.ts'
 import { posterAddressOf } from './playback.ts'
-import { changeVideoOptions, isHiddenFromStudents, type VideoGroupScope, videoScopeConditions } from './video-reach.ts'
+import {
+  isVideoHiddenFromStudents,
+  type VideoGroupScope,
+  videoAuthorGrantOptions,
+  videoScopeConditions,
+} from './video-reach.ts'
 
-type Reader = Pick<Call<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl' | 'db'> & {
+type Reader = Pick<RouteCall<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl' | 'db'> & {
   reach: VideoGroupScope
 }
 
@@ -31,7 +36,7 @@ interface VideoListFilter {
 
 /** The video that was created last comes first. */
 export async function listVideos(reader: Reader, filter: VideoListFilter) {
-  const wanted = sql`video.deleted_at is null and ${andWhere(conditionsOf(filter))}`
+  const wanted = sql`video.deleted_at is null and ${joinFiltersByAnd(conditionsOf(filter))}`
   // Each part of the union has a single condition without "or", so that it uses an index of its own.
   const branches = videoScopeConditions(reader, reader.reach, ['read']).map(
     (reach) => sql`select video.id from video where ${wanted} and ${reach}`,
@@ -74,7 +79,7 @@ export async function listPlayableVideos(
 const mostEvents = 1_000
 
 /** The latest entry comes first. */
-export async function listEvents({ db }: Pick<Reader, 'db'>, videoId: number): Promise<VideoEvent[]> {
+export async function listVideoHistory({ db }: Pick<Reader, 'db'>, videoId: number): Promise<VideoEvent[]> {
   const rows = await db.many<Omit<VideoEvent, 'by'> & { staffId: number | null; fullName: string | null }>(sql`
     select video_event.id, status, message, video_event.created_at as "createdAt", staff_id as "staffId", full_name as "fullName"
     from video_event left join staff on staff.id = staff_id
@@ -135,7 +140,7 @@ async function videoRows(reader: Reader, where: Sql): Promise<Video[]> {
       ${lessonNameSql} as "lessonName",
       lesson.created_at as "lessonCreatedAt", is_whole as "isWhole", host_id as "hostId", playable,
       duration_seconds as "durationSeconds", video.author_id as "authorId", staff.full_name as "authorName",
-      ${isHiddenFromStudents(reader, reach, ['update'])} as "mayUpdate", ${isHiddenFromStudents(reader, reach, changeVideoOptions)} as "mayUpload"
+      ${isVideoHiddenFromStudents(reader, reach, ['update'])} as "mayUpdate", ${isVideoHiddenFromStudents(reader, reach, videoAuthorGrantOptions)} as "mayUpload"
     from video
     join staff on staff.id = video.author_id
     left join study_group on study_group.id = video.group_id

@@ -2,18 +2,18 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { shareTestApp } from '../../testing/app.ts'
 import { raceRequestsAtAuditEntry, runWhileTableLocked } from '../../testing/blocked.ts'
-import { cleanVideos } from './clean-up.ts'
-import { buildVideoRoom, type VideoRoom, writeUploadBytes } from './testing/video-room.ts'
+import { cleanUpVideos } from './clean-up.ts'
+import { buildVideoTestCentre, type VideoTestCentre, writeUploadBytes } from './testing/video-room.ts'
 
 const { Uploading, Pause, Error: Failed, Waiting } = VideoStatus
 
-const t = appTest()
-let room: VideoRoom
+const t = shareTestApp()
+let room: VideoTestCentre
 beforeEach(async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
-  room = await buildVideoRoom(t)
+  room = await buildVideoTestCentre(t)
 })
 
 const create = () =>
@@ -87,7 +87,7 @@ describe('simultaneous requests about videos', () => {
   it("a complete upload is queued for conversion only once, although the browser's report and three simultaneous clean-up jobs ask for it", async () => {
     const { id } = await whole()
     t.clock.forward(60_000)
-    await Promise.all([tell(id, Waiting), cleanVideos(t.deps), cleanVideos(t.deps), cleanVideos(t.deps)])
+    await Promise.all([tell(id, Waiting), cleanUpVideos(t.deps), cleanUpVideos(t.deps), cleanUpVideos(t.deps)])
     expect(await rowOf(id)).toEqual({ status: Waiting, isDeleted: false, events: 1 })
   })
 })
@@ -143,11 +143,11 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     await runWhileTableLocked(t.database.pool, 'audit', async ({ untilBlocked, release }) => {
       const told = tell(id, Uploading)
       await untilBlocked(1)
-      await cleanVideos(t.deps)
+      await cleanUpVideos(t.deps)
       await release()
       expect((await told).status).toBe(200)
     })
-    await cleanVideos(t.deps)
+    await cleanUpVideos(t.deps)
     expect(await rowOf(id)).toMatchObject({ status: Uploading, isDeleted: false })
   })
 

@@ -3,15 +3,20 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
-import { allCurriculumGrants, allVideoGrants, buildVideoRoom, type VideoRoom } from './testing/video-room.ts'
+import { shareTestApp } from '../../testing/app.ts'
+import {
+  allCurriculumGrants,
+  allVideoGrants,
+  buildVideoTestCentre,
+  type VideoTestCentre,
+} from './testing/video-room.ts'
 
-const t = appTest()
-let room: VideoRoom
-let other: VideoRoom
+const t = shareTestApp()
+let room: VideoTestCentre
+let other: VideoTestCentre
 beforeAll(async () => {
-  room = await buildVideoRoom(t)
-  other = await buildVideoRoom(t)
+  room = await buildVideoTestCentre(t)
+  other = await buildVideoTestCentre(t)
 })
 
 const modules = { all: 'all_groups', own: 'my_groups' } as const
@@ -33,7 +38,13 @@ const names = Object.keys(calls) as Name[]
 const routeOf = (name: Name, reach: GroupScope | '') =>
   (reach === '' ? videos[name] : (videos[name] as ByGroupScope<RouteDefinition>)[reach]) as RouteDefinition
 const bodies = {
-  createLink: ({ groupId, lessonId }: VideoRoom) => ({ groupId, lessonId, origName: 'Dars', size: 5, type: 'lesson' }),
+  createLink: ({ groupId, lessonId }: VideoTestCentre) => ({
+    groupId,
+    lessonId,
+    origName: 'Dars',
+    size: 5,
+    type: 'lesson',
+  }),
   update: () => ({ origName: 'Yangi' }),
   updateStatus: () => ({ status: VideoStatus.Pause, message: "To'xtatildi" }),
 }
@@ -184,7 +195,7 @@ describe('the rights for the list of all videos', () => {
 
   it("the list of all videos shows videos of all groups that the viewer's rights allow, and study plan videos with the right to them", async () => {
     const authorId = room.admin.staffId
-    const twin = await buildVideoRoom(t)
+    const twin = await buildVideoTestCentre(t)
     await t.db.run(sql`update study_group set head_office_id = ${room.headOfficeId} where id = ${twin.groupId}`)
     const [own, untaught, foreign, plan] = [
       (await t.build.video({ groupId: room.groupId, authorId })).id,

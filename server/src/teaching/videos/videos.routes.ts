@@ -5,23 +5,28 @@ import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyInstance } from 'fastify'
 import { requireGroupInScope } from '../../access/group-in-reach.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mountForAllAndOwnGroups, mountRoute } from '../../http/mount.ts'
+import { mountForAllAndOwnGroups, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { editVideo, recordUploadPageClosed, removeVideo } from './change-video.ts'
 import { createVideo } from './create-video.ts'
 import { mediaRoutes } from './media.routes.ts'
 import { listOwnRecordings } from './own-recordings.ts'
-import { playVideo } from './play-video.ts'
+import { preparePlayback } from './play-video.ts'
 import { reportUploadStatus } from './report-upload-status.ts'
 import { registerTusUploads } from './tus-mount.ts'
-import { handleVideoJobs } from './video-jobs.ts'
-import { changeVideoOptions, isVideoInScope, isVisibleToStudent, type VideoGroupScope } from './video-reach.ts'
-import { listEvents, listVideos, readVideo } from './videos.queries.ts'
+import { registerVideoJobHandlers } from './video-jobs.ts'
+import {
+  isVideoInScope,
+  isVideoVisibleToStudent,
+  type VideoGroupScope,
+  videoAuthorGrantOptions,
+} from './video-reach.ts'
+import { listVideoHistory, listVideos, readVideo } from './videos.queries.ts'
 
 export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   registerTusUploads(app, deps)
   mediaRoutes(app, deps)
-  handleVideoJobs(app.queue, deps, { keepDays: deps.videoKeepDays, log: app.log })
+  registerVideoJobHandlers(app.queue, deps, { keepDays: deps.videoKeepDays, log: app.log })
   mountForAllAndOwnGroups(app, deps, videos.list, list)
   mountForAllAndOwnGroups(app, deps, videos.createLink, createVideo)
   mountForAllAndOwnGroups(app, deps, videos.update, update)
@@ -31,52 +36,52 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, videos.read, read)
   mountRoute(app, deps, videos.history, history)
   mountRoute(app, deps, videos.play, (call) =>
-    playVideo(call, call.params.id, isVideoInScope(call, 'widest', ['read'])),
+    preparePlayback(call, call.params.id, isVideoInScope(call, 'widest', ['read'])),
   )
   mountRoute(app, deps, ownVideos.list, listOwnRecordings)
   mountRoute(app, deps, ownVideos.play, ({ student, ...call }) =>
-    playVideo({ ...call, viewer: student }, call.params.id, isVisibleToStudent(student, call.today)),
+    preparePlayback({ ...call, viewer: student }, call.params.id, isVideoVisibleToStudent(student, call.today)),
   )
 }
 
-async function list(call: Call<typeof videos.list.all>, reach: GroupScope) {
+async function list(call: RouteCall<typeof videos.list.all>, reach: GroupScope) {
   const groupId = call.params.id
   await requireGroupInScope(call.db, { ...call, reach }, groupId)
   return listVideos({ ...call, reach }, { ...call.query, groupId })
 }
 
-async function update(call: Call<typeof videos.update.all>, reach: GroupScope) {
+async function update(call: RouteCall<typeof videos.update.all>, reach: GroupScope) {
   await editVideo(call, reach)
   return changed(call, reach)
 }
 
-async function updateStatus(call: Call<typeof videos.updateStatus.all>, reach: GroupScope) {
+async function updateStatus(call: RouteCall<typeof videos.updateStatus.all>, reach: GroupScope) {
   await reportUploadStatus(call, reach)
   return changed(call, reach)
 }
 
-async function remove(call: Call<typeof videos.remove.all>, reach: GroupScope) {
+async function remove(call: RouteCall<typeof videos.remove.all>, reach: GroupScope) {
   await (call.query.isLeaving ? recordUploadPageClosed : removeVideo)(call, reach)
   return {}
 }
 
-async function read(call: Call<typeof videos.read>) {
+async function read(call: RouteCall<typeof videos.read>) {
   return { video: await readable(call) }
 }
 
-async function history(call: Call<typeof videos.history>) {
+async function history(call: RouteCall<typeof videos.history>) {
   const { id } = await readable(call)
-  return { history: await listEvents(call, id) }
+  return { history: await listVideoHistory(call, id) }
 }
 
 /** Unlike reading a video, this API call needs only the right to change it. */
 async function changed(call: One, reach: GroupScope) {
-  return { video: await one(call, reach, changeVideoOptions) }
+  return { video: await one(call, reach, videoAuthorGrantOptions) }
 }
 
 const readable = (call: One) => one(call, 'widest', ['read'])
 
-type One = Pick<Call<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl' | 'db' | 'params'>
+type One = Pick<RouteCall<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl' | 'db' | 'params'>
 
 async function one(call: One, reach: VideoGroupScope, options: Parameters<typeof isVideoInScope>[2]): Promise<Video> {
   const video = orNotFound(await readVideo({ ...call, reach }, call.params.id, isVideoInScope(call, reach, options)))

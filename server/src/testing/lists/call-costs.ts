@@ -67,7 +67,7 @@ async function callsOf(t: TestApp): Promise<Record<string, [RouteDefinition, Ask
 let count = 0
 
 /** @throws Error if a read or save is refused */
-export async function costsOfCalls(t: TestApp): Promise<Map<string, ListCost>> {
+export async function measureCallCosts(t: TestApp): Promise<Map<string, ListCost>> {
   const costs = new Map<string, ListCost>()
   for (const [label, [route, { token, params, body }]] of Object.entries(await callsOf(t))) {
     const url = apiPath(route).replace(/\{(\w+)\}/g, (_, name) => String(params[name]))

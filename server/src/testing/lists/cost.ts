@@ -1,5 +1,5 @@
 import type { TestApp } from '../app.ts'
-import { type ListCall, listCalls } from './list-calls.ts'
+import { type TestedListCall, testedListCalls } from './list-calls.ts'
 import type { ListReaders } from './readers.ts'
 
 /** The cost of a list's first page: number of SQL statements and of 8 kB database pages, equal on every machine. */
@@ -16,7 +16,7 @@ interface Statement {
 /** Lists without pages are read completely. */
 export async function measureListCosts(t: TestApp, readers: ListReaders): Promise<Map<string, ListCost>> {
   const costs = new Map<string, ListCost>()
-  for (const list of listCalls) {
+  for (const list of testedListCalls) {
     const statements = await statementsOf(t, readers, list)
     let buffers = 0
     for (const statement of statements) buffers += await buffersOf(t, statement)
@@ -26,7 +26,7 @@ export async function measureListCosts(t: TestApp, readers: ListReaders): Promis
 }
 
 /** Leaves out the read of the session, which is the same for every route. */
-async function statementsOf(t: TestApp, readers: ListReaders, list: ListCall): Promise<Statement[]> {
+async function statementsOf(t: TestApp, readers: ListReaders, list: TestedListCall): Promise<Statement[]> {
   const { pool } = t.database
   const original = pool.query
   const query = pool.query.bind(pool) as (statement: Statement) => unknown
@@ -43,7 +43,7 @@ async function statementsOf(t: TestApp, readers: ListReaders, list: ListCall): P
   return sent
 }
 
-const firstPage = ({ pageSizes }: ListCall) => pageSizes.find((size) => size >= 10)
+const firstPage = ({ pageSizes }: TestedListCall) => pageSizes.find((size) => size >= 10)
 
 async function buffersOf({ database }: TestApp, { text, values }: Statement): Promise<number> {
   const { rows } = await database.pool.query(`explain (analyze, buffers, timing off, format json) ${text}`, values)
@@ -68,7 +68,7 @@ const growing: Record<string, Record<string, string>> = {
 }
 
 /** Triples the rows of growing tables. New students belong to the first branch. */
-export async function growCentre({ database: { direct } }: TestApp): Promise<void> {
+export async function tripleCentreRows({ database: { direct } }: TestApp): Promise<void> {
   const client = await direct.connect()
   try {
     await client.query('set session_replication_role = replica')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { demoStudentLogin } from '../../demo/demo-accounts.ts'
 import { populateDemo } from '../../demo/open-demo.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { preparedFolder } from '../prepared.ts'
+import { prepareCachedFolder } from '../prepared.ts'
 
 /** If one of these files changes, the demo is opened again instead of being reused. */
 const sources = ['demo/src', 'server/src/demo', 'server/migrations', 'package-lock.json']
@@ -11,7 +11,7 @@ const sources = ['demo/src', 'server/src/demo', 'server/migrations', 'package-lo
 /** The demo of 21 November 2026 has rows in every area. Opening it takes minutes, so the result is reused. */
 export async function testAppWithDemoRows(): Promise<TestApp> {
   if (process.env.TEST_DATABASE_URL) return opened()
-  const folder = await preparedFolder('demo-rows', { sources }, async (made) => {
+  const folder = await prepareCachedFolder('demo-rows', { sources }, async (made) => {
     const t = await opened()
     const blob = (await t.database.snapshot?.()) as Blob
     writeFileSync(join(made, 'snapshot'), Buffer.from(await blob.arrayBuffer()))
@@ -46,7 +46,7 @@ const lastNames = ["Sa'dullayev", 'Каримова', 'Karimova', 'Ўрмоно�
  * Makes difficult values at random: equal names, missing values, equal creation times, times around midnight in
  * Tashkent, archived rows, and people in several branches.
  */
-export async function scrambleRows({ database: { direct } }: TestApp, seed: number): Promise<void> {
+export async function scrambleDemoRows({ database: { direct } }: TestApp, seed: number): Promise<void> {
   const client = await direct.connect()
   const random = (salt: string) => `abs(hashtextextended(id::text || '${salt}', ${seed}) % 1000)::int`
   const oneOf = (names: readonly string[], salt: string) =>

@@ -1,18 +1,18 @@
-import { allApiCalls } from '@markaz/protocol/catalogue'
+import { allApiRoutes } from '@markaz/protocol/catalogue'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { z } from 'zod'
 
-export type GivenParameters = Record<string, string | string[]>
+export type QueryParameters = Record<string, string | string[]>
 
 /** A filter has one parameter, or two that form a date range (`startDate` and `endDate`). */
-export interface ListFilter {
+export interface TestedListFilter {
   name: string
   parts: string[]
   /** The accepted values of an enumeration or boolean; undefined = any other value. */
   choices?: string[]
 }
 
-export interface ListCall {
+export interface TestedListCall {
   label: string
   route: RouteDefinition
   /** The field of the answer that contains the rows; a dotted path if the field is nested. */
@@ -21,9 +21,9 @@ export interface ListCall {
   pageSizes: number[]
   /** The highest page number that tests ask for. */
   lastPage: number
-  filters: ListFilter[]
+  filters: TestedListFilter[]
   /** Query parameters for each sort order, and for each variant of the list, such as the archive. */
-  sorts: GivenParameters[]
+  sorts: QueryParameters[]
   /** The JSON schema of a row of the list. */
   row: ListJsonSchema
 }
@@ -64,7 +64,7 @@ const rowsOf: Record<string, string> = {
 const noLists = ['sync.state', 'risks.weeks']
 
 /** All routes that return rows of a list and their total. */
-export const listCalls: readonly ListCall[] = allApiCalls.flatMap(({ area, name, route }) => {
+export const testedListCalls: readonly TestedListCall[] = allApiRoutes.flatMap(({ area, name, route }) => {
   const query = shapeOf(route.query)
   const label = `${area}.${name}`
   const answer = schemaOf(route.answer)
@@ -96,7 +96,7 @@ function rowSchema(field: ListJsonSchema | undefined): ListJsonSchema | undefine
   return list?.type === 'array' && list.items?.properties ? list.items : undefined
 }
 
-function filtersOf(query: Record<string, z.ZodType>): ListFilter[] {
+function filtersOf(query: Record<string, z.ZodType>): TestedListFilter[] {
   const names = Object.keys(query).filter((name) => ![...others, ...switches].includes(name))
   const isOfSpan = (name: string) => spans.some((span) => span.includes(name) && span.every((part) => part in query))
   return [
@@ -120,12 +120,12 @@ function choicesOf(schema: z.ZodType): string[] | undefined {
     : undefined
 }
 
-function sortsOf(query: Record<string, z.ZodType>): GivenParameters[] {
+function sortsOf(query: Record<string, z.ZodType>): QueryParameters[] {
   const orders = query.orderBy ? ['ASC', 'DESC'] : []
   const columns = (query.sortBy && choicesOf(query.sortBy)) || []
-  const both = columns.flatMap((sortBy) => orders.map((orderBy): GivenParameters => ({ sortBy, orderBy })))
+  const both = columns.flatMap((sortBy) => orders.map((orderBy): QueryParameters => ({ sortBy, orderBy })))
   const shown = switches.flatMap((name) =>
-    query[name] ? (choicesOf(query[name]) ?? []).map((value): GivenParameters => ({ [name]: value })) : [],
+    query[name] ? (choicesOf(query[name]) ?? []).map((value): QueryParameters => ({ [name]: value })) : [],
   )
-  return [{}, ...shown, ...(columns.length > 0 ? both : orders.map((orderBy): GivenParameters => ({ orderBy })))]
+  return [{}, ...shown, ...(columns.length > 0 ? both : orders.map((orderBy): QueryParameters => ({ orderBy })))]
 }

@@ -1,39 +1,39 @@
-import type { GivenParameters, ListCall, ListFilter } from './list-calls.ts'
-import { filterPredicateOf, isPlainObject, type ListRow, nameOfRow, rowKeyOf, rowKeysOf } from './model.ts'
+import type { QueryParameters, TestedListCall, TestedListFilter } from './list-calls.ts'
+import { createFilterPredicate, displayNameOfRow, isPlainObject, type ListRow, rowKeyOf, rowKeysOf } from './model.ts'
 import { type ListReaders, readAllRows } from './readers.ts'
 
 /** A filter and the value that a test chose for it. */
 export interface ChosenFilter {
-  filter: ListFilter
-  given: GivenParameters
+  filter: TestedListFilter
+  given: QueryParameters
 }
 
-export const isSearchFilter = ({ name }: ListFilter) => name === 'value' || name === 'key'
+export const isSearchFilter = ({ name }: TestedListFilter) => name === 'value' || name === 'key'
 
 /** Some filters change numbers in the rows, such as averages, which the model cannot compute. */
-const changesFigures = ({ label }: ListCall, { name }: ListFilter) =>
+const changesFigures = ({ label }: TestedListCall, { name }: TestedListFilter) =>
   /^(homeworkStatistics|teacherFigures|studentAwards\.statistics)/.test(label) &&
   /^(startDate,endDate|month|methods|status|categoryId|officeIds|gap)$/.test(name)
 
 /** True for filters that change the order: events of a period, or to come, are listed soonest first. */
-const sortsByFilter = ({ label }: ListCall, { given }: ChosenFilter) =>
+const sortsByFilter = ({ label }: TestedListCall, { given }: ChosenFilter) =>
   /^homework\.chats/.test(label) ||
   (/^(events|masterClasses|studyMasterClasses|competitions)\.list/.test(label) &&
     (given.from !== undefined || given.eventStatus === 'scheduled'))
 
 /** The expected rows of one list, computed from its unfiltered rows: in each order, and with each filter. */
-export class ListModel {
+export class ExpectedListModel {
   readonly #reads = new Map<string, Promise<ListRow[]>>()
   readonly #readers: ListReaders
-  readonly #list: ListCall
+  readonly #list: TestedListCall
 
-  constructor(readers: ListReaders, list: ListCall) {
+  constructor(readers: ListReaders, list: TestedListCall) {
     this.#readers = readers
     this.#list = list
   }
 
   /** Returns all rows of the list, cached by query parameters. */
-  rows(given: GivenParameters): Promise<ListRow[]> {
+  rows(given: QueryParameters): Promise<ListRow[]> {
     const key = JSON.stringify(given)
     const known = this.#reads.get(key) ?? readAllRows(this.#readers.usual, this.#list, given)
     this.#reads.set(key, known)
@@ -43,15 +43,15 @@ export class ListModel {
   /** The rows that are expected with these filters, in order. A search is not applied. */
   async expected(
     choices: readonly ChosenFilter[],
-    sort: GivenParameters,
+    sort: QueryParameters,
   ): Promise<{ rows: ListRow[]; isOrdered: boolean }> {
     const figures = choices.filter(({ filter }) => changesFigures(this.#list, filter))
     const others = choices.filter((choice) => !figures.includes(choice) && !isSearchFilter(choice.filter))
-    const given: GivenParameters = Object.assign({}, sort, ...figures.map((choice) => choice.given))
+    const given: QueryParameters = Object.assign({}, sort, ...figures.map((choice) => choice.given))
     let rows = await this.rows(given)
     const all = rowKeysOf(rows)
     for (const { filter, given: own } of others) {
-      const meaning = filterPredicateOf(this.#list, filter)
+      const meaning = createFilterPredicate(this.#list, filter)
       if (meaning) rows = rows.filter((row) => meaning(row, own))
       else {
         const found = rowKeysOf(await this.rows({ ...given, ...own }))
@@ -66,7 +66,7 @@ export class ListModel {
   }
 
   /** Returns the filter's accepted values, or values that occur in the rows. */
-  async values({ name, parts, choices }: ListFilter): Promise<GivenParameters[]> {
+  async values({ name, parts, choices }: TestedListFilter): Promise<QueryParameters[]> {
     if (choices) return choices.map((value) => ({ [name]: value }))
     if (parts.length === 2) return spansOf(parts as [string, string])
     if (name === 'month') return ['2026-11', '2026-10', '2026-09'].map((month) => ({ month }))
@@ -90,7 +90,7 @@ function idsIn(row: ListRow, noun: string): string[] {
 }
 
 /** Returns date ranges with both ends, with one end, and of one day. */
-function spansOf([from, to]: [string, string]): GivenParameters[] {
+function spansOf([from, to]: [string, string]): QueryParameters[] {
   return [
     { [from]: '2026-11-20', [to]: '2026-11-21' },
     { [from]: '2026-11-18', [to]: '2026-11-18' },
@@ -102,7 +102,7 @@ function spansOf([from, to]: [string, string]): GivenParameters[] {
 
 /** Returns search texts: complete names, reversed names, parts of words, other spellings, and nonsense. */
 function textsFrom(rows: readonly ListRow[]): string[] {
-  const names = rows.flatMap((row) => nameOfRow(row) ?? [])
+  const names = rows.flatMap((row) => displayNameOfRow(row) ?? [])
   const some = [names[0], names[Math.floor(names.length / 2)], names.at(-1)].filter((name) => name !== undefined)
   return [
     ...some.flatMap((name) => {

@@ -1,9 +1,9 @@
 import { hasSimilarSound } from '@markaz/protocol/name-fold'
 import { normalizeForSearch } from '@markaz/protocol/search-fold'
-import type { GivenParameters, ListCall, ListFilter, ListJsonSchema } from './list-calls.ts'
+import type { ListJsonSchema, QueryParameters, TestedListCall, TestedListFilter } from './list-calls.ts'
 
 export type ListRow = Record<string, unknown>
-type Predicate = (row: ListRow, given: GivenParameters) => boolean
+type Predicate = (row: ListRow, given: QueryParameters) => boolean
 
 /** Identifies the row: by its id, or by the ids and dates of the things that it refers to. */
 export function rowKeyOf(row: ListRow): string {
@@ -67,7 +67,10 @@ const meanings: Record<string, Predicate> = {
 const hidden = new Set(['autoCalls.list startDate,endDate'])
 
 /** Returns a function that judges by the fields of the row; undefined = the row lacks the filtered value. */
-export function filterPredicateOf({ label, row }: ListCall, { name, parts }: ListFilter): Predicate | undefined {
+export function createFilterPredicate(
+  { label, row }: TestedListCall,
+  { name, parts }: TestedListFilter,
+): Predicate | undefined {
   const special = meanings[`${label} ${name}`]
   if (special) return special
   if (hidden.has(`${label} ${name}`)) return undefined
@@ -123,13 +126,13 @@ export function officeIdsOfRow(row: ListRow): number[] | null {
 const naming = /^(fullName|name|title|theme|topic|question|origName)$/
 
 /** A search must find a row with every word of the search in its name. */
-export function isNamedRow(row: ListRow, value: string): boolean {
-  const name = nameOfRow(row)
+export function isSearchedNameInRow(row: ListRow, value: string): boolean {
+  const name = displayNameOfRow(row)
   return name !== undefined && wordsOf(value).every((word) => normalizeForSearch(name).includes(word))
 }
 
 /** The name of a row, or of the person whom the row is about. */
-export function nameOfRow(row: ListRow): string | undefined {
+export function displayNameOfRow(row: ListRow): string | undefined {
   const person = row.student ?? row.teacher ?? row.person
   if (isPlainObject(person)) return person.fullName as string
   return Object.entries(row).find(([name, value]) => naming.test(name) && typeof value === 'string')?.[1] as string

@@ -1,5 +1,5 @@
 import { allGrants } from '@markaz/protocol/permissions'
-import { personalDataGrant, rightsToStaffPhones } from '@markaz/protocol/personal'
+import { personalDataGrant, staffPhoneGrants } from '@markaz/protocol/personal'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { openSession } from '../../centre/sign-in/sessions.ts'
 import { raw, sql } from '../../db/db.ts'
@@ -7,15 +7,15 @@ import { demoLogins, demoStudentLogin } from '../../demo/demo-accounts.ts'
 import type { TestApp } from '../app.ts'
 import { openParentSession, openStudentSession } from '../portal-session.ts'
 import { insertReturningId } from '../rows.ts'
-import type { GivenParameters, ListCall } from './list-calls.ts'
+import type { QueryParameters, TestedListCall } from './list-calls.ts'
 import type { ListRow } from './model.ts'
-import { pathParametersSql, requiredParametersSql } from './places.ts'
+import { pathParameterQueries, requiredParameterQueries } from './places.ts'
 
 interface Page {
   rows: ListRow[]
   total: number | undefined
 }
-type Read = (list: ListCall, given: GivenParameters) => Promise<Page>
+type Read = (list: TestedListCall, given: QueryParameters) => Promise<Page>
 
 class ReadRefused extends Error {
   readonly status: number
@@ -26,7 +26,7 @@ class ReadRefused extends Error {
 }
 
 /** Returns all rows; null = the user has no right to the list, or may not see the thing that it is about. */
-export async function readAllIfAllowed(read: Read, list: ListCall): Promise<ListRow[] | null> {
+export async function readAllRowsIfAllowed(read: Read, list: TestedListCall): Promise<ListRow[] | null> {
   try {
     return await readAllRows(read, list, {})
   } catch (error) {
@@ -42,13 +42,13 @@ export interface ListReaders {
   ofBranches: (headOfficeIds: number[]) => Promise<Read>
   /** Reads lists as a user of all branches who may not see personal data. */
   masked: Read
-  download: (route: RouteDefinition, given: GivenParameters) => Promise<Buffer>
+  download: (route: RouteDefinition, given: QueryParameters) => Promise<Buffer>
   branches: { officeId: number; headOfficeId: number }[]
   /** By full name: texts by which a person can be found although lists need not show them, such as phone numbers. */
   hidden: Map<string, string>
 }
 
-const maskedGrants = allGrants.filter((grant) => grant !== personalDataGrant && !rightsToStaffPhones.includes(grant))
+const maskedGrants = allGrants.filter((grant) => grant !== personalDataGrant && !staffPhoneGrants.includes(grant))
 
 export async function createListReaders(t: TestApp): Promise<ListReaders> {
   const roleId = await t.build.role({ name: 'Hammasi', grants: [...allGrants] })
@@ -66,7 +66,7 @@ export async function createListReaders(t: TestApp): Promise<ListReaders> {
     t.db,
     sql`update staff set role_id = ${roleId} where is_superadmin returning id`,
   )
-  const [place, needed] = [await idsFrom(t, pathParametersSql), await idsFrom(t, requiredParametersSql)]
+  const [place, needed] = [await idsFrom(t, pathParameterQueries), await idsFrom(t, requiredParameterQueries)]
   const tokenOf = async (staffId: number) =>
     (await openSession(t.deps, t.db, { staffId, address: '127.0.0.1', userAgent: null, fcmToken: null })).accessToken
   const admin = await tokenOf(adminId)
@@ -78,10 +78,10 @@ export async function createListReaders(t: TestApp): Promise<ListReaders> {
   )
 
   const readWith =
-    (tokenFor: (list: ListCall) => string): Read =>
+    (tokenFor: (list: TestedListCall) => string): Read =>
     async (list, given) => {
       const ids = { childId: studentId, ...place.get(list.label) } as Record<string, unknown>
-      const query = { ...(needed.get(list.label) as GivenParameters | undefined), ...given }
+      const query = { ...(needed.get(list.label) as QueryParameters | undefined), ...given }
       const response = await t.app.inject({
         method: 'GET',
         url: `${apiPath(list.route).replace(/\{(\w+)\}/g, (_, name) => String(ids[name]))}?${queryOf(query)}`,
@@ -93,7 +93,7 @@ export async function createListReaders(t: TestApp): Promise<ListReaders> {
       return { rows: list.rows.split('.').reduce((inside, name) => inside?.[name], data) ?? [], total: data.total }
     }
   const sides = { student, parent }
-  const isOwn = ({ label }: ListCall) => /\.own$|\.mine$|todayPart$/.test(label)
+  const isOwn = ({ label }: TestedListCall) => /\.own$|\.mine$|todayPart$/.test(label)
   return {
     usual: readWith((list) => (list.route.side ? sides[list.route.side] : isOwn(list) ? teacher : admin)),
     ofBranches: async (headOfficeIds) => {
@@ -141,11 +141,11 @@ async function hiddenTexts(t: TestApp): Promise<Map<string, string>> {
   return new Map(people.map(({ name, texts }) => [name, texts]))
 }
 
-function queryOf(given: GivenParameters): URLSearchParams {
+function queryOf(given: QueryParameters): URLSearchParams {
   return new URLSearchParams(Object.entries(given).flatMap(([name, value]) => [value].flat().map((one) => [name, one])))
 }
 
-export async function readAllRows(read: Read, list: ListCall, given: GivenParameters): Promise<ListRow[]> {
+export async function readAllRows(read: Read, list: TestedListCall, given: QueryParameters): Promise<ListRow[]> {
   const perPage = list.pageSizes.at(-1)
   const rows: ListRow[] = []
   for (let page = 1; ; page++) {

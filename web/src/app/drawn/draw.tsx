@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { storePrefetchedAnswers } from '../../shared/api/first-answers.ts'
-import { prefetchRequestsOfPage } from '../../shared/api/first-requests.ts'
+import { prefetchAddressesOfPage } from '../../shared/api/first-requests.ts'
 import type { DisplaySettings } from '../../shared/api/look.ts'
 import { createQueryClient } from '../../shared/api/query.ts'
 import { readPageSize } from '../../shared/lists/page-size.ts'
@@ -24,7 +24,7 @@ export interface PrerenderTarget {
 export function prefetchUrlsOf(url: string, { look, room }: PrerenderTarget): string[] {
   setPrerenderState(look, room)
   const { pathname, search } = new URL(url, 'http://markaz')
-  return prefetchRequestsOfPage(findPageAt(allPages, pathname)?.first, search, readPageSize)
+  return prefetchAddressesOfPage(findPageAt(allPages, pathname)?.first, search, readPageSize)
 }
 
 /**

@@ -2,19 +2,19 @@ import { offices } from '@markaz/protocol/centre/offices/routes'
 import { NewOffice, type Office } from '@markaz/protocol/centre/offices/schemas'
 import { Form } from 'antd'
 import { useGrants } from '../../shared/access/access.tsx'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
-import { Hint } from '../../shared/ui/layout.tsx'
+import { HintNote } from '../../shared/ui/layout.tsx'
 import { officesText } from './offices.text.ts'
 
 type Values = NewOffice
 
 export function OfficeModal({ office, close }: { office: Office | null; close: () => void }) {
   const [form] = Form.useForm<Values>()
-  const headOffices = useCall(offices.headOffices, undefined, { enabled: office === null })
+  const headOffices = useRouteQuery(offices.headOffices, undefined, { enabled: office === null })
   const { isSuperadmin } = useGrants()
   const create = useFormMutation(offices.create, {
     done: (_, { body }) => (isSuperadmin ? officesText.added(body.name) : officesText.addedElsewhere(body.name)),
@@ -69,7 +69,7 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
         </Field>
       )}
       <Field of={NewOffice} name="name" label={officesText.name} />
-      {!isAsked && <Hint tone="blue">{officesText.withoutErp}</Hint>}
+      {!isAsked && <HintNote tone="blue">{officesText.withoutErp}</HintNote>}
     </FormModal>
   )
 }

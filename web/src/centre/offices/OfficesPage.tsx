@@ -7,7 +7,7 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { rowOperations } from '../../shared/ui/RowButtons.tsx'
+import { createRowButtons } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { officesText } from './offices.text.ts'
 import { useRemoveOffice } from './use-remove-office.tsx'
@@ -35,7 +35,7 @@ export function OfficesPage() {
         columns={columns}
         phoneRow={(office) => ({ title: office.name, note: office.hOffice.name })}
         to={mayChange ? (office) => ({ open: () => edit(office), hasDialog: true }) : undefined}
-        actions={rowOperations({ of: ({ name }) => name, edit: mayChange && edit, remove: mayRemove && remove })}
+        actions={createRowButtons({ of: ({ name }) => name, edit: mayChange && edit, remove: mayRemove && remove })}
         empty={{ title: officesText.emptyTitle, hint: officesText.emptyHint }}
         width={640}
       />

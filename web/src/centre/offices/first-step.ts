@@ -1,11 +1,11 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
-import type { AnswerOf } from '@markaz/protocol/route'
-import type { TilePart } from '../../domain/board/board-parts.ts'
-import { tileSource } from '../../domain/board/board-tiles.ts'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
+import type { AnyStartPageSection } from '../../domain/board/board-parts.ts'
+import { defineTileSource } from '../../domain/board/board-tiles.ts'
 import { officesText as words } from './offices.text.ts'
 
 /** In an empty centre the start page asks for a branch first, because all other data belongs to a branch. */
-function firstStep({ offices: known }: AnswerOf<typeof offices.list>): TilePart[] {
+function firstStep({ offices: known }: RouteAnswerOf<typeof offices.list>): AnyStartPageSection[] {
   if (known.length > 0) return []
   return [
     {
@@ -20,4 +20,4 @@ function firstStep({ offices: known }: AnswerOf<typeof offices.list>): TilePart[
   ]
 }
 
-export const firstStepTile = tileSource({ route: offices.list, pollMs: 300_000, parts: firstStep })
+export const firstStepTile = defineTileSource({ route: offices.list, pollMs: 300_000, parts: firstStep })

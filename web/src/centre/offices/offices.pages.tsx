@@ -1,5 +1,5 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
-import { can } from '@markaz/protocol/route'
+import { requireGrant } from '@markaz/protocol/route'
 import { boardTile } from '../../domain/board/board-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
@@ -16,7 +16,7 @@ export const pages: PageDefinition[] = [
     path: '/branch-office',
     title: officesText.title,
     soughtBy: 'manzil bino',
-    needs: can('staff_control:offices', 'read'),
+    needs: requireGrant('staff_control:offices', 'read'),
     parents: [{ title: officesText.parent }],
     page: createLazyComponent('offices', () =>
       import('./OfficesPage.tsx').then((module) => ({ default: module.OfficesPage })),

@@ -3,17 +3,17 @@ import '../../testing/browser.ts'
 import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { pageTest } from '../../testing/pages.tsx'
-import { columnTitles, findDialog, findDialogByTitle, grantsOfPermission } from '../../testing/scenes.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
+import { columnTitles, findDialog, findDialogByTitle, listGrantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './offices.pages.tsx'
 
-const { server, user, notices, titles, show } = pageTest(pages)
+const { server, user, notices, titles, show } = setUpPageTest(pages)
 
 let view: ReturnType<typeof show>
 
 beforeEach(async () => {
   const rows = [{ id: 4, name: 'Chilonzor', hOffice: { id: 9, name: 'Bosh Chilonzor' } }]
-  server.may(...grantsOfPermission('staff_control:offices'))
+  server.may(...listGrantsOfPermission('staff_control:offices'))
   server.answer(offices.list, { offices: rows })
   server.answer(offices.headOffices, {
     hOffices: [

@@ -1,19 +1,19 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import type { Office } from '@markaz/protocol/centre/offices/schemas'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { useQueryClient } from '@tanstack/react-query'
-import { queryKeyOf } from '../../shared/api/query.ts'
-import { Facts } from '../../shared/ui/layout.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { queryKeyOfCall } from '../../shared/api/query.ts'
+import { FactList } from '../../shared/ui/layout.tsx'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { officesText } from './offices.text.ts'
 
 export function useRemoveOffice() {
   const client = useQueryClient()
   const isStillThere = (id: number) =>
     client
-      .getQueryData<AnswerOf<typeof offices.list>>(queryKeyOf(offices.list))
+      .getQueryData<RouteAnswerOf<typeof offices.list>>(queryKeyOfCall(offices.list))
       ?.offices.some((office) => office.id === id) ?? true
-  return useRemove(offices.remove, {
+  return useRemoveWithConfirmation(offices.remove, {
     title: (office: Office) => officesText.deleteTitle(office.name),
     content: (office) => <Both office={office} />,
     done: () => officesText.deleted,
@@ -23,7 +23,7 @@ export function useRemoveOffice() {
 
 function Both({ office }: { office: Office }) {
   return (
-    <Facts
+    <FactList
       look="lines"
       facts={[
         [officesText.branch, `${officesText.id} ${office.id}: ${office.name}`],

@@ -1,4 +1,4 @@
-import { can } from '@markaz/protocol/route'
+import { requireGrant } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { roomsText } from './rooms.text.ts'
@@ -6,7 +6,7 @@ import { roomsText } from './rooms.text.ts'
 const page = createLazyComponent('rooms', () =>
   import('./RoomsPage.tsx').then((module) => ({ default: module.RoomsPage })),
 )
-const needs = can('staff_control:offices', 'read')
+const needs = requireGrant('staff_control:offices', 'read')
 const parents = [{ title: roomsText.parent }]
 
 export const pages: PageDefinition[] = [

@@ -3,11 +3,11 @@ import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ModalHost } from '../../app/ModalHost.tsx'
-import { pageTest } from '../../testing/pages.tsx'
-import { findDialog, findDialogByTitle, grantsOfPermission } from '../../testing/scenes.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
+import { findDialog, findDialogByTitle, listGrantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './rooms.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages, {
+const { server, user, titles, show } = setUpPageTest(pages, {
   parts: [() => import('../../domain/conflict/ConflictModal.tsx')],
 })
 const office = { id: 4, name: 'Chilonzor' }
@@ -23,7 +23,7 @@ const room = {
 }
 
 beforeEach(() => {
-  server.may(...grantsOfPermission('staff_control:offices'))
+  server.may(...listGrantsOfPermission('staff_control:offices'))
   server.answer(rooms.list, ({ query }) => ({ rooms: query.isArchived ? [] : [room] }))
 })
 

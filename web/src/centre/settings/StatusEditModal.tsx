@@ -3,7 +3,7 @@ import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { useFormStart } from '../../shared/forms/use-form-start.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { FailedModal } from '../../shared/ui/FailedModal.tsx'
 import { settingsText } from './settings.text.ts'
@@ -15,7 +15,7 @@ interface StatusEditModalProps {
 }
 
 export function StatusEditModal({ id, close }: StatusEditModalProps) {
-  const status = useFormStart(controlActions.read, { params: { id } }, { silent: true })
+  const status = useFormInitialData(controlActions.read, { params: { id } }, { silent: true })
   if (status.data) return <Edit status={status.data} close={close} />
   return <FailedModal title={settingsText.statuses} query={status} close={close} />
 }

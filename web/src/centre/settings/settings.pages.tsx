@@ -1,5 +1,5 @@
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
-import { can } from '@markaz/protocol/route'
+import { requireGrant } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { settingsText } from './settings.text.ts'
@@ -14,7 +14,7 @@ export const pages: PageDefinition[] = [
     path: '/settings',
     title: settingsText.title,
     soughtBy: 'sozlash chegara muddat',
-    needs: can('settings', 'read'),
+    needs: requireGrant('settings', 'read'),
     page: createLazyComponent('settings', () =>
       import('./SettingsPage.tsx').then((m) => ({ default: m.SettingsPage })),
     ),
@@ -22,7 +22,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/settings/students',
     title: settingsText.statuses,
-    needs: can('settings:student_statutes', 'read'),
+    needs: requireGrant('settings:student_statutes', 'read'),
     parents: [parent],
     page: statuses,
   },

@@ -4,10 +4,10 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerStudentCalls, testControlActions } from '../../domain/student/student-testing.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './settings.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = setUpPageTest(pages)
 
 const [, left] = testControlActions
 const all = ['settings.read', 'settings:student_statutes.read', 'settings:student_statutes.update']

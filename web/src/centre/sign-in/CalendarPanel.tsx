@@ -1,18 +1,18 @@
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import { Button } from 'antd'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { CalendarAddressModal } from './CalendarAddressModal.tsx'
 import { calendarText } from './calendar.text.ts'
 import style from './profile.module.css'
 
 export function CalendarPanel() {
-  const read = useCall(calendars.read)
+  const read = useRouteQuery(calendars.read)
   const make = useRouteMutation(calendars.make)
   const revoke = useRouteMutation(calendars.revoke, { done: () => calendarText.revoked })
   const { open, modal } = useModal()
@@ -44,9 +44,9 @@ export function CalendarPanel() {
               {calendar ? calendarText.anew : calendarText.make}
             </Button>
             {calendar && (
-              <OnlineButton danger type="text" onClick={() => void revokeIt()}>
+              <ButtonDisabledOffline danger type="text" onClick={() => void revokeIt()}>
                 {calendarText.revoke}
-              </OnlineButton>
+              </ButtonDisabledOffline>
             )}
           </Stack>
         )}

@@ -1,6 +1,6 @@
 import { ownDoor } from '@markaz/protocol/control/face-consents/routes'
 import { Button } from 'antd'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { longDateText } from '../../shared/format/date.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { LoadFailed } from '../../shared/ui/Failed.tsx'
@@ -9,7 +9,7 @@ import { faceConsentText as words } from './face-consent.text.ts'
 import style from './profile.module.css'
 
 export function FaceConsentPanel() {
-  const read = useCall(ownDoor.read)
+  const read = useRouteQuery(ownDoor.read)
   const give = useRouteMutation(ownDoor.give, { done: () => words.given })
   const withdraw = useRouteMutation(ownDoor.withdraw, { done: () => words.withdrawn })
   if (read.isError && !read.data) return <LoadFailed error={read.error} refetch={read.refetch} />

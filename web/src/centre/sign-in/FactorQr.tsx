@@ -2,7 +2,7 @@ import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { accountText } from './account.text.ts'
 import style from './second-factor.module.css'
 
-export function FactorQr({ secret, uri }: { secret: string; uri: string }) {
+export function SecondFactorQrCode({ secret, uri }: { secret: string; uri: string }) {
   return (
     <div className={style.setUp}>
       <p className={style.words}>{accountText.scan}</p>

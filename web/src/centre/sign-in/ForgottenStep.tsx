@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { callApi } from '../../shared/api/call.ts'
 import { readDeviceKey, readFcmToken } from '../../shared/api/session-store.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { CodeField, SignInErrorText, StepForm, useSignInStepForm } from './SignInStep.tsx'
+import { CodeField, SignInErrorText, SignInStepForm, useSignInStepForm } from './SignInStep.tsx'
 import style from './sign-in.module.css'
 import { signInText } from './sign-in.text.ts'
 
@@ -17,7 +17,7 @@ interface Props {
 /**
  * After "Parolni unutdim" (forgot password), the user types the login, then the code from Telegram and a new password.
  */
-export function ForgottenStep({ go, startAgain }: Props) {
+export function ForgottenPasswordStep({ go, startAgain }: Props) {
   const [asked, setAsked] = useState<{ login: string; request: string } | null>(null)
   if (asked) return <NewPasswordStep asked={asked} go={go} startAgain={startAgain} />
   return <LoginStep onAsked={setAsked} startAgain={startAgain} />
@@ -36,7 +36,7 @@ function LoginStep({ onAsked, startAgain }: LoginProps) {
   })
   const wrong = trouble.forgotten ?? trouble.login
   return (
-    <StepForm
+    <SignInStepForm
       title={signInText.forgotten}
       why={signInText.forgottenWhy}
       startAgain={startAgain}
@@ -58,7 +58,7 @@ function LoginStep({ onAsked, startAgain }: LoginProps) {
         {wrong && <span className={style.missing}>{wrong}</span>}
       </label>
       <SignInErrorText>{trouble.all}</SignInErrorText>
-    </StepForm>
+    </SignInStepForm>
   )
 }
 
@@ -76,7 +76,7 @@ function NewPasswordStep({
   })
   const forget = () => setTrouble({})
   return (
-    <StepForm
+    <SignInStepForm
       title={signInText.forgotten}
       why={signInText.forgottenAsked}
       startAgain={startAgain}
@@ -98,6 +98,6 @@ function NewPasswordStep({
         missing={trouble.repeat}
         onInput={forget}
       />
-    </StepForm>
+    </SignInStepForm>
   )
 }

@@ -2,20 +2,20 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import { ownDoor } from '@markaz/protocol/control/face-consents/routes'
 import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
-import { can } from '@markaz/protocol/route'
+import { requireGrant } from '@markaz/protocol/route'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import { Button, Segmented } from 'antd'
 import { useId, useState } from 'react'
-import { Can, useMayCall } from '../../shared/access/access.tsx'
+import { ShowIfCallAllowed, useMayCall } from '../../shared/access/access.tsx'
 import { useProfile, useStaffInfo } from '../../shared/access/profile.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { pageSizeOptions, readPageSize, rememberPageSize } from '../../shared/lists/page-size.ts'
 import type { ThemeChoice } from '../../shared/theme/scheme.ts'
 import { chooseTheme, useThemeChoice } from '../../shared/theme/theme-choice.ts'
-import { Facts, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { FactList, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { openModal } from '../../shared/ui/modal-flag.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
@@ -47,7 +47,7 @@ export function ProfilePage() {
                 <SecondaryText>{staff?.role?.name ?? signInText.noRole}</SecondaryText>
               </div>
             </div>
-            <Facts
+            <FactList
               look="lines"
               className={style.facts}
               facts={[
@@ -67,16 +67,16 @@ export function ProfilePage() {
           <TelegramPanel />
           <FaceConsentPanel />
           <TokensPanel />
-          <Can do={calendars.make}>
+          <ShowIfCallAllowed do={calendars.make}>
             <CalendarPanel />
-          </Can>
+          </ShowIfCallAllowed>
           <Panel className={style.card}>
             <h2 className={style.heading}>{signInText.settings}</h2>
             <ThemeSetting />
             <Button onClick={() => openModal('notifications')}>{signInText.notifications}</Button>
-            <Can do={can('my_groups', 'read')}>
+            <ShowIfCallAllowed do={requireGrant('my_groups', 'read')}>
               <PageSizeSetting />
-            </Can>
+            </ShowIfCallAllowed>
           </Panel>
         </div>
       )}
@@ -88,12 +88,12 @@ export function ProfilePage() {
 function useCardsLoading(): boolean {
   const mayMakeCalendar = useMayCall(calendars.make)
   return [
-    useCall(auth.secondFactor),
-    useCall(auth.sessions),
-    useCall(staffTelegram.read),
-    useCall(ownDoor.read),
-    useCall(accessTokens.list),
-    useCall(calendars.read, undefined, { enabled: mayMakeCalendar }),
+    useRouteQuery(auth.secondFactor),
+    useRouteQuery(auth.sessions),
+    useRouteQuery(staffTelegram.read),
+    useRouteQuery(ownDoor.read),
+    useRouteQuery(accessTokens.list),
+    useRouteQuery(calendars.read, undefined, { enabled: mayMakeCalendar }),
   ].some(({ isLoading }) => isLoading)
 }
 

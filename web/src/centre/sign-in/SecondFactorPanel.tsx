@@ -1,21 +1,23 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { Button } from 'antd'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { accountText } from './account.text.ts'
 import style from './profile.module.css'
 
-const TurnFactorOnModal = lazyWithRetry(() => import('./TurnFactorOnModal.tsx').then((m) => m.TurnFactorOnModal))
+const EnableSecondFactorModal = lazyWithRetry(() =>
+  import('./TurnFactorOnModal.tsx').then((m) => m.EnableSecondFactorModal),
+)
 const RecoveryCodesModal = lazyWithRetry(() => import('./RecoveryCodesModal.tsx').then((m) => m.RecoveryCodesModal))
 
 export function SecondFactorPanel() {
-  const state = useCall(auth.secondFactor)
+  const state = useRouteQuery(auth.secondFactor)
   const { open, modal } = useModal()
   const renew = useRouteMutation(auth.newRecoveryCodes)
   const remove = useRouteMutation(auth.removeFactor, { done: () => accountText.turnedOff })
@@ -24,7 +26,7 @@ export function SecondFactorPanel() {
   const showCodes = (codes: readonly string[]) => open((close) => <RecoveryCodesModal codes={codes} close={close} />)
   const turnOn = async () => {
     const key = await prepare.mutateAsync({}).catch(toldAlready)
-    if (key) open((close) => <TurnFactorOnModal factorKey={key} close={close} done={showCodes} />)
+    if (key) open((close) => <EnableSecondFactorModal factorKey={key} close={close} done={showCodes} />)
   }
   const turnOff = () =>
     askConfirmation({
@@ -65,9 +67,9 @@ export function SecondFactorPanel() {
                   {accountText.newCodes}
                 </Button>
                 {!isNeeded && (
-                  <OnlineButton danger type="text" onClick={() => void turnOff()}>
+                  <ButtonDisabledOffline danger type="text" onClick={() => void turnOff()}>
                     {accountText.turnOff}
-                  </OnlineButton>
+                  </ButtonDisabledOffline>
                 )}
               </>
             ) : (

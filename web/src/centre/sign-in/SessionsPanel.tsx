@@ -1,17 +1,17 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { AccessItem, OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { accountText } from './account.text.ts'
 import style from './profile.module.css'
 
 export function SessionsPanel() {
-  const read = useCall(auth.sessions)
+  const read = useRouteQuery(auth.sessions)
   const end = useRouteMutation(auth.endOtherSessions, {
     done: ({ count }) => accountText.ended(count),
   })
@@ -38,9 +38,9 @@ export function SessionsPanel() {
         ))}
       </ul>
       {(sessions.length > 1 || others.length > 0) && (
-        <OnlineButton danger onClick={() => void endOthers()}>
+        <ButtonDisabledOffline danger onClick={() => void endOthers()}>
           {accountText.endOthers}
-        </OnlineButton>
+        </ButtonDisabledOffline>
       )}
       {isOnlyThis && <SecondaryText as="p">{accountText.onlyThis}</SecondaryText>}
     </Panel>
@@ -63,13 +63,13 @@ function Session({ id, device, address, usedAt, isCurrent }: OwnSession) {
           <StatusPill tone="green">{accountText.thisSession}</StatusPill>
         </Stack>
       ) : (
-        <OnlineButton
+        <ButtonDisabledOffline
           aria-label={accountText.endSessionOf(name)}
           loading={end.isPending}
           onClick={() => end.mutate({ body: { kind: 'session', id } })}
         >
           {accountText.endOne}
-        </OnlineButton>
+        </ButtonDisabledOffline>
       )}
     </li>
   )
@@ -88,13 +88,13 @@ function OtherAccess({ kind, id, madeAt, linkedBy }: AccessItem) {
             .join(' · ')}
         </SecondaryText>
       </div>
-      <OnlineButton
+      <ButtonDisabledOffline
         aria-label={accountText.endSessionOf(name)}
         loading={end.isPending}
         onClick={() => end.mutate({ body: { kind, id } })}
       >
         {accountText.endOne}
-      </OnlineButton>
+      </ButtonDisabledOffline>
     </li>
   )
 }

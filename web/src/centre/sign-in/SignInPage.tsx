@@ -5,12 +5,12 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { consumeSessionMessage } from '../../shared/api/session.ts'
 import { readDeviceKey, readFcmToken, saveSession } from '../../shared/api/session-store.ts'
-import { toastOfError } from '../../shared/notify/notify-error.ts'
+import { createErrorToast } from '../../shared/notify/notify-error.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OfflineBanner } from '../../shared/ui/OfflineBanner.tsx'
 import { PlainButton } from '../../shared/ui/PlainButton.tsx'
-import { Star } from '../../shared/ui/Star.tsx'
+import { StarLogo } from '../../shared/ui/Star.tsx'
 import { useTitle } from '../../shared/ui/use-title.ts'
 import { PasswordField } from './PasswordField.tsx'
 import style from './sign-in.module.css'
@@ -18,7 +18,9 @@ import { signInText } from './sign-in.text.ts'
 
 const SignInStep = lazyWithRetry(() => import('./SignInStep.tsx').then((module) => module.SignInStep))
 
-const ForgottenStep = lazyWithRetry(() => import('./ForgottenStep.tsx').then((module) => module.ForgottenStep))
+const ForgottenPasswordStep = lazyWithRetry(() =>
+  import('./ForgottenStep.tsx').then((module) => module.ForgottenPasswordStep),
+)
 
 /** Uses native inputs without Ant Design, so that the form loads fast and password managers work. */
 export function SignInPage({ enter }: { enter: () => void }) {
@@ -50,7 +52,7 @@ export function SignInPage({ enter }: { enter: () => void }) {
         </div>
       )}
       <main className={style.card}>
-        <Star size={40} />
+        <StarLogo size={40} />
         <h1 className={style.product}>{common.product}</h1>
         <p className={style.panel}>{common.panel}</p>
         {step && (
@@ -60,7 +62,7 @@ export function SignInPage({ enter }: { enter: () => void }) {
         )}
         {isForgotten && (
           <Suspense fallback={<p className={style.panel}>…</p>}>
-            <ForgottenStep go={go} startAgain={startAgain} />
+            <ForgottenPasswordStep go={go} startAgain={startAgain} />
           </Suspense>
         )}
         {/* The form is hidden and stays mounted, because password managers and the back button need its values. */}
@@ -125,7 +127,7 @@ function useSignIn(go: (answer: SignedIn | Step) => void) {
       )
     } catch (error) {
       setSending(false)
-      setTrouble(toastOfError(error).title)
+      setTrouble(createErrorToast(error).title)
       if (error instanceof ApiError && error.status === 400)
         (form.elements.namedItem('password') as HTMLInputElement).select()
     }

@@ -4,11 +4,11 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { readFcmToken } from '../../shared/api/session-store.ts'
-import { toastOfError } from '../../shared/notify/notify-error.ts'
+import { createErrorToast } from '../../shared/notify/notify-error.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { PlainButton } from '../../shared/ui/PlainButton.tsx'
 import { accountText } from './account.text.ts'
-import { FactorQr } from './FactorQr.tsx'
+import { SecondFactorQrCode } from './FactorQr.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import style from './sign-in.module.css'
@@ -32,9 +32,9 @@ function CodeStep({ step: { ticket }, go, startAgain }: StepProps) {
     go(await callApi(auth.signInCode, { body: { ticket, code: typed('code'), fcmToken: readFcmToken() } }))
   })
   return (
-    <StepForm title={accountText.codeTitle} startAgain={startAgain} form={form}>
+    <SignInStepForm title={accountText.codeTitle} startAgain={startAgain} form={form}>
       <CodeField help={accountText.codeHelp} trouble={trouble} />
-    </StepForm>
+    </SignInStepForm>
   )
 }
 
@@ -46,7 +46,7 @@ function PasswordStep({ step: { ticket }, go, startAgain }: StepProps) {
   })
   const forget = () => setTrouble({})
   return (
-    <StepForm
+    <SignInStepForm
       title={accountText.choosePassword}
       why={accountText.choosePasswordWhy}
       startAgain={startAgain}
@@ -67,7 +67,7 @@ function PasswordStep({ step: { ticket }, go, startAgain }: StepProps) {
         onInput={forget}
       />
       <SignInErrorText>{trouble.all}</SignInErrorText>
-    </StepForm>
+    </SignInStepForm>
   )
 }
 
@@ -80,7 +80,7 @@ function FactorStep({ step: { ticket }, go, startAgain }: StepProps) {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: one key for one ticket
   useEffect(() => {
-    callApi(auth.signInFactor, { body: { ticket } }).then(setKey, (error) => startAgain(toastOfError(error).title))
+    callApi(auth.signInFactor, { body: { ticket } }).then(setKey, (error) => startAgain(createErrorToast(error).title))
   }, [ticket])
   if (entered) {
     const { recoveryCodes, ...session } = entered
@@ -95,10 +95,10 @@ function FactorStep({ step: { ticket }, go, startAgain }: StepProps) {
     )
   }
   return (
-    <StepForm title={accountText.neededTitle} why={accountText.neededWhy} startAgain={startAgain} form={form}>
-      {key ? <FactorQr {...key} /> : <p className={style.panel}>{accountText.preparing}</p>}
+    <SignInStepForm title={accountText.neededTitle} why={accountText.neededWhy} startAgain={startAgain} form={form}>
+      {key ? <SecondFactorQrCode {...key} /> : <p className={style.panel}>{accountText.preparing}</p>}
       <CodeField help={accountText.firstCodeHelp} trouble={trouble} />
-    </StepForm>
+    </SignInStepForm>
   )
 }
 
@@ -126,7 +126,7 @@ export function useSignInStepForm(
     } catch (error) {
       if (error instanceof ApiError && error.code === 'SIGN_IN_OVER') return startAgain(error.errMsg)
       const ofFields = error instanceof ApiError ? error.fields : undefined
-      setTrouble(ofFields ?? { all: toastOfError(error).title })
+      setTrouble(ofFields ?? { all: createErrorToast(error).title })
       fields[0]?.select()
     }
     setSending(false)
@@ -143,7 +143,7 @@ interface StepFormProps {
   children: ReactNode
 }
 
-export function StepForm({ title, why, startAgain, form: { submit, isSending }, back, children }: StepFormProps) {
+export function SignInStepForm({ title, why, startAgain, form: { submit, isSending }, back, children }: StepFormProps) {
   return (
     <form className={style.form} onSubmit={(event) => void submit(event)} noValidate>
       <h2 className={style.step}>{title}</h2>

@@ -2,7 +2,7 @@ import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import type { TelegramLink } from '@markaz/protocol/people/telegram/schemas'
 import { Button } from 'antd'
 import { useEffect } from 'react'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { timeOfDayText } from '../../shared/format/date.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
@@ -22,7 +22,7 @@ interface Props {
 
 /** Shows the address that opens the Telegram bot, and closes when the user has linked the chat there. */
 export function TelegramLinkModal({ link: { address, expiresAt }, before, close }: Props) {
-  const { data } = useCall(staffTelegram.read, undefined, { pollMs: lookEveryMs, silent: true })
+  const { data } = useRouteQuery(staffTelegram.read, undefined, { pollMs: lookEveryMs, silent: true })
   const linkedAt = data?.chat?.linkedAt
   useEffect(() => {
     if (!linkedAt || linkedAt === before) return

@@ -1,18 +1,18 @@
 import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import { Button } from 'antd'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './profile.module.css'
 import { TelegramLinkModal } from './TelegramLinkModal.tsx'
 import { telegramText as words } from './telegram.text.ts'
 
 export function TelegramPanel() {
-  const read = useCall(staffTelegram.read)
+  const read = useRouteQuery(staffTelegram.read)
   const make = useRouteMutation(staffTelegram.link)
   const unlink = useRouteMutation(staffTelegram.unlink, { done: () => words.unlinked })
   const { open, modal } = useModal()
@@ -45,9 +45,9 @@ export function TelegramPanel() {
               </Button>
             )}
             {chat && (
-              <OnlineButton danger type="text" onClick={() => void unlinkIt()}>
+              <ButtonDisabledOffline danger type="text" onClick={() => void unlinkIt()}>
                 {words.unlink}
-              </OnlineButton>
+              </ButtonDisabledOffline>
             )}
           </Stack>
         )}

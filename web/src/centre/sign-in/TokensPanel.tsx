@@ -2,32 +2,38 @@ import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import type { AccessToken } from '@markaz/protocol/centre/tokens/schemas'
 import type { Grant } from '@markaz/protocol/route'
 import { Button } from 'antd'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { friendlyTimestampText, shortDateText } from '../../shared/format/date.ts'
 import { grantDisplayName } from '../../shared/text/permissions.text.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './profile.module.css'
 import { tokensText as words } from './tokens.text.ts'
 
 const TokenModal = lazyWithRetry(() => import('./TokenModal.tsx').then((m) => m.TokenModal))
-const OnceSecretModal = lazyWithRetry(() =>
-  import('../../shared/ui/OnceSecretModal.tsx').then((m) => m.OnceSecretModal),
+const ShownOnceSecretModal = lazyWithRetry(() =>
+  import('../../shared/ui/OnceSecretModal.tsx').then((m) => m.ShownOnceSecretModal),
 )
 
 export function TokensPanel() {
-  const read = useCall(accessTokens.list)
+  const read = useRouteQuery(accessTokens.list)
   const { open, modal } = useModal()
   if (read.isError && !read.data) return <LoadFailed error={read.error} refetch={read.refetch} />
   const tokens = read.data?.tokens ?? []
   const showMade = (token: string) =>
     open((close) => (
-      <OnceSecretModal title={words.madeTitle} why={words.once} secret={token} copied={words.copied} close={close} />
+      <ShownOnceSecretModal
+        title={words.madeTitle}
+        why={words.once}
+        secret={token}
+        copied={words.copied}
+        close={close}
+      />
     ))
   return (
     <Panel className={style.card}>
@@ -78,9 +84,9 @@ function Token({ id, name, grants, lastDay, usedAt, usedAddress, isLive }: Acces
       <Stack row>
         <StatusPill tone={isLive ? 'green' : 'grey'}>{words.state(isLive, shortDateText(lastDay))}</StatusPill>
         {isLive && (
-          <OnlineButton danger type="text" aria-label={`${words.revoke}: ${name}`} onClick={() => void ask()}>
+          <ButtonDisabledOffline danger type="text" aria-label={`${words.revoke}: ${name}`} onClick={() => void ask()}>
             {words.revoke}
-          </OnlineButton>
+          </ButtonDisabledOffline>
         )}
       </Stack>
     </li>

@@ -5,7 +5,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { accountText } from './account.text.ts'
-import { FactorQr } from './FactorQr.tsx'
+import { SecondFactorQrCode } from './FactorQr.tsx'
 import style from './second-factor.module.css'
 
 interface Values {
@@ -20,7 +20,7 @@ interface TurnFactorOnProps {
 
 const anything = z.string().min(1).max(64)
 
-export function TurnFactorOnModal({ factorKey, close, done }: TurnFactorOnProps) {
+export function EnableSecondFactorModal({ factorKey, close, done }: TurnFactorOnProps) {
   const send = useFormMutation(auth.confirmFactor)
   const submit = async (body: Values) => {
     const { recoveryCodes } = await send.mutateAsync({ body })
@@ -31,7 +31,7 @@ export function TurnFactorOnModal({ factorKey, close, done }: TurnFactorOnProps)
   return (
     <FormModal<Values> title={accountText.factor} submit={submit} close={close} okText={accountText.turnOn}>
       <div className={style.aboveField}>
-        <FactorQr {...factorKey} />
+        <SecondFactorQrCode {...factorKey} />
       </div>
       <Field
         of={anything}

@@ -12,7 +12,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ModalHost } from '../../app/ModalHost.tsx'
 import { clearSession, readDeviceKey } from '../../shared/api/session-store.ts'
-import { pageTest, renderElement } from '../../testing/pages.tsx'
+import { renderElement, setUpPageTest } from '../../testing/pages.tsx'
 import { findDialog } from '../../testing/scenes.ts'
 import { createTestToken } from '../../testing/session.ts'
 import { SignInPage } from './SignInPage.tsx'
@@ -26,7 +26,7 @@ const parts = [
   () => import('./ChangePasswordModal.tsx'),
   () => import('../../content/notifications/SettingsDrawer.tsx'),
 ]
-const { server, user, titles, show } = pageTest(pages, { parts })
+const { server, user, titles, show } = setUpPageTest(pages, { parts })
 
 const key = { secret: 'ABCDEFGHABCDEFGHABCDEFGHABCDEFGH', uri: 'otpauth://totp/Markaz:ali?secret=ABCD' }
 const recoveryCodes = Array.from({ length: 10 }, (_, n) => `abcd-efgh-${n}222-wxyz`)

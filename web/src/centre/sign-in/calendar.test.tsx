@@ -8,11 +8,11 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ModalHost } from '../../app/ModalHost.tsx'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './sign-in.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = setUpPageTest(pages)
 const createdAt = '2026-11-20T04:00:00.000Z'
 const address = `https://markaz.test/calendar/${'a'.repeat(43)}.ics`
 

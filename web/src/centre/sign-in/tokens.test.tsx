@@ -9,11 +9,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ModalHost } from '../../app/ModalHost.tsx'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './sign-in.pages.tsx'
 
-const { server, user, said, show } = pageTest(pages)
+const { server, user, said, show } = setUpPageTest(pages)
 const lastDay = addDays(todayInTashkent(), 90)
 const secret = `markaz_${'a'.repeat(43)}`
 const token: AccessToken = {

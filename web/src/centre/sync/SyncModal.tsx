@@ -4,28 +4,28 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Modal, Progress } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { Can } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
-import { useStore } from '../../shared/ui/use-store.ts'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
+import { useExternalStore } from '../../shared/ui/use-store.ts'
 import { SyncResults } from './SyncResults.tsx'
 import style from './sync.module.css'
 import { syncText } from './sync.text.ts'
 import {
   currentSyncRun,
   followRunningSync,
-  type SyncChoice,
   type SyncRun,
+  type SyncSelection,
   startSync,
   subscribeToSyncRun,
 } from './sync-run.ts'
 
-const choices: SyncChoice[] = ['all', 'teachers', 'students', 'groups']
+const choices: SyncSelection[] = ['all', 'teachers', 'students', 'groups']
 
 /** Also shows the progress of a synchronisation that another user has started. */
 export function SyncModal({ close }: { close: () => void }) {
-  const run = useStore(subscribeToSyncRun, currentSyncRun)
+  const run = useExternalStore(subscribeToSyncRun, currentSyncRun)
   const states = useStates(run === null)
   const ends = useEnds(close)
   useMakesWay(close)
@@ -48,16 +48,16 @@ export function SyncModal({ close }: { close: () => void }) {
                   <span className={style.name}>{syncText.choices[choice]}</span>
                   <span className={style.hint}>{syncText.hints[choice]}</span>
                 </span>
-                <Can do={sync.groups}>
-                  <OnlineButton
+                <ShowIfCallAllowed do={sync.groups}>
+                  <ButtonDisabledOffline
                     type={choice === 'all' ? 'primary' : 'default'}
                     disabled={foreign !== undefined}
                     aria-label={`${syncText.start}: ${syncText.choices[choice]}`}
                     onClick={() => void startSync(choice, ends)}
                   >
                     {syncText.start}
-                  </OnlineButton>
-                </Can>
+                  </ButtonDisabledOffline>
+                </ShowIfCallAllowed>
               </li>
             ))}
           </ul>
@@ -99,10 +99,10 @@ function Running({ run }: { run: SyncRun }) {
 /** The states of the synchronisation are requested regularly, because another user may start one. */
 function useStates(isIdle: boolean): SyncState[] {
   const options = { pollMs: isIdle ? (5000 as const) : (false as const), staleMs: 0 }
-  const teachers = useCall(sync.state, { params: { type: 'teachers' } }, options)
-  const student = useCall(sync.state, { params: { type: 'student' } }, options)
-  const groups = useCall(sync.state, { params: { type: 'groups' } }, options)
-  const groupStudents = useCall(sync.state, { params: { type: 'group-students' } }, options)
+  const teachers = useRouteQuery(sync.state, { params: { type: 'teachers' } }, options)
+  const student = useRouteQuery(sync.state, { params: { type: 'student' } }, options)
+  const groups = useRouteQuery(sync.state, { params: { type: 'groups' } }, options)
+  const groupStudents = useRouteQuery(sync.state, { params: { type: 'group-students' } }, options)
   return [teachers, student, groups, groupStudents].flatMap(({ data }) => data ?? [])
 }
 

@@ -5,7 +5,7 @@ import { academics } from '@markaz/protocol/people/academics/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { useEffect, useRef, useState } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -24,7 +24,7 @@ interface SyncRowsProps {
 
 export function SyncRows({ type, what, count, close }: SyncRowsProps) {
   const [{ page, perPage }, setPaging] = useState({ page: 1, perPage: 10 })
-  const query = useCall(
+  const query = useRouteQuery(
     sync.rows,
     { params: { type, what }, query: { page, perPage } },
     { keepPrevious: true, silent: true },

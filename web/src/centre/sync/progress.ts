@@ -6,6 +6,6 @@ export function estimateSyncProgress(percent: number, tick: number): number {
 /**
  * Returns the progress after the end: 100 if the number of rows was known, otherwise twenty percent more each second.
  */
-export function finishSyncStep(percent: number, isHonest: boolean): number {
+export function progressAfterSyncEnd(percent: number, isHonest: boolean): number {
   return isHonest ? 100 : Math.min(100, percent + 20)
 }

@@ -2,11 +2,11 @@ import { sync } from '@markaz/protocol/centre/sync/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { SyncModal } from './SyncModal.tsx'
 import { buildSyncState } from './sync-testing.ts'
 
-const { server, user, show } = pageTest([])
+const { server, user, show } = setUpPageTest([])
 // In newer browsers scrollIntoView returns a promise, which React must not treat as a cleanup function.
 HTMLElement.prototype.scrollIntoView = () => Promise.resolve() as never
 

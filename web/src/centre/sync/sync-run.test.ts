@@ -4,7 +4,7 @@ import { ErrorAnswer } from '../../testing/fake-server.ts'
 import '../../testing/browser.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setUpServerTest } from '../../testing/pages.tsx'
-import { estimateSyncProgress, finishSyncStep } from './progress.ts'
+import { estimateSyncProgress, progressAfterSyncEnd } from './progress.ts'
 import { currentSyncRun, followRunningSync, startSync, subscribeToSyncRun, syncTimingMs } from './sync-run.ts'
 import { buildSyncState } from './sync-testing.ts'
 
@@ -118,8 +118,8 @@ describe('progress of a synchronisation whose number of rows is unknown', () => 
   })
   // Shows: SYNC-015
   test('after the end, an estimated progress grows by twenty percent a second to 100, and a known progress jumps to 100', () => {
-    expect(finishSyncStep(70, false)).toBe(90)
-    expect(finishSyncStep(95, false)).toBe(100)
-    expect(finishSyncStep(70, true)).toBe(100)
+    expect(progressAfterSyncEnd(70, false)).toBe(90)
+    expect(progressAfterSyncEnd(95, false)).toBe(100)
+    expect(progressAfterSyncEnd(70, true)).toBe(100)
   })
 })

@@ -5,12 +5,12 @@ import { callApi } from '../../shared/api/call.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { notify, notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError, syncRunningErrorId } from '../../shared/notify/notify-error.ts'
-import { estimateSyncProgress, finishSyncStep } from './progress.ts'
+import { estimateSyncProgress, progressAfterSyncEnd } from './progress.ts'
 import { syncText } from './sync.text.ts'
 
-export type SyncChoice = 'all' | 'teachers' | 'students' | 'groups'
+export type SyncSelection = 'all' | 'teachers' | 'students' | 'groups'
 
-const typesOf: Record<SyncChoice, readonly SyncType[]> = {
+const typesOf: Record<SyncSelection, readonly SyncType[]> = {
   all: ['teachers', 'student', 'groups', 'group-students'],
   teachers: ['teachers'],
   students: ['student'],
@@ -51,7 +51,7 @@ interface RunEnds {
   closeDialog: () => void
 }
 
-export const startSync = (choice: SyncChoice, ends: RunEnds) => work(typesOf[choice], ends, true)
+export const startSync = (choice: SyncSelection, ends: RunEnds) => work(typesOf[choice], ends, true)
 
 /** Shows the progress of a synchronisation that another user, or this window before a reload, has started. */
 export const followRunningSync = (type: SyncType, ends: RunEnds) => work([type], ends, false)
@@ -105,7 +105,7 @@ async function follow(type: SyncType, base: number, share: number): Promise<Sync
       show(state.total === null ? estimateSyncProgress(percent, tick) : Math.max(percent, state.progress), state)
     else {
       while (state.status === 'done' && percent < 100) {
-        show(finishSyncStep(percent, state.total !== null), state)
+        show(progressAfterSyncEnd(percent, state.total !== null), state)
         await pause(percent < 100 ? syncTimingMs.tickMs : syncTimingMs.holdMs)
       }
       return state

@@ -8,10 +8,10 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { rowOperations } from '../../shared/ui/RowButtons.tsx'
+import { createRowButtons } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { appVersionsText as words } from './app-versions.text.ts'
 
 const AppVersionModal = lazyWithRetry(() => import('./AppVersionModal.tsx').then((m) => m.AppVersionModal))
@@ -36,7 +36,7 @@ export function AppVersionsPage() {
   const edit = (version: AppVersion | null) => open((close) => <AppVersionModal version={version} close={close} />)
   const mayChange = useMayCall(appVersions.update)
   const mayRemove = useMayCall(appVersions.remove)
-  const remove = useRemove(appVersions.remove, {
+  const remove = useRemoveWithConfirmation(appVersions.remove, {
     title: ({ version }: AppVersion) => words.removeTitle(version),
     of: ({ version }) => version,
     done: () => words.removed,
@@ -54,7 +54,11 @@ export function AppVersionsPage() {
           note: version.createdBy.fullName,
           aside: timestampText(version.createdAt),
         })}
-        actions={rowOperations({ of: ({ version }) => version, edit: mayChange && edit, remove: mayRemove && remove })}
+        actions={createRowButtons({
+          of: ({ version }) => version,
+          edit: mayChange && edit,
+          remove: mayRemove && remove,
+        })}
         empty={{ title: words.emptyTitle, hint: words.emptyHint, action: add }}
         width={800}
       />

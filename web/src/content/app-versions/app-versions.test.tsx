@@ -2,11 +2,11 @@ import { appVersions } from '@markaz/protocol/content/app-versions/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { pageTest } from '../../testing/pages.tsx'
-import { columnTitles, findDialog, findRowByText, grantsOfPermission } from '../../testing/scenes.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
+import { columnTitles, findDialog, findRowByText, listGrantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './app-versions.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = setUpPageTest(pages)
 
 const version = {
   id: 4,
@@ -17,7 +17,7 @@ const version = {
 }
 
 beforeEach(() => {
-  server.may(...grantsOfPermission('settings:mobile_versions'))
+  server.may(...listGrantsOfPermission('settings:mobile_versions'))
   server.answer(appVersions.list, { versions: [version], total: 1 })
 })
 

@@ -6,7 +6,7 @@ import { PictureField, type PictureFieldValue } from '../../domain/attachments/P
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
-import { useFormStart } from '../../shared/forms/use-form-start.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
@@ -25,7 +25,7 @@ export function AddAuthorPage() {
 
 export function EditAuthorPage() {
   const id = Number(useParams().authorId)
-  const { data, error, refetch } = useFormStart(postAuthors.read, { params: { id } }, { silent: true })
+  const { data, error, refetch } = useFormInitialData(postAuthors.read, { params: { id } }, { silent: true })
   const update = useFormMutation(postAuthors.update, { done: () => common.edited })
   const author = data?.postAuthor
   useBreadcrumbs([{ title: author?.name ?? words.author }, { title: words.edit }])

@@ -10,8 +10,8 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
-import { rowOperations } from '../../shared/ui/RowButtons.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { createRowButtons } from '../../shared/ui/RowButtons.tsx'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { authorsText as words } from './authors.text.ts'
 
 const columns: Column<PostAuthor>[] = [
@@ -26,7 +26,7 @@ export function AuthorsPage() {
   const list = useList(postAuthors.list, { key: 'post-authors', rows: (answer) => answer.postAuthors })
   const mayChange = useMayCall(postAuthors.update)
   const mayRemove = useMayCall(postAuthors.remove)
-  const remove = useRemove(postAuthors.remove, {
+  const remove = useRemoveWithConfirmation(postAuthors.remove, {
     title: ({ name }: PostAuthor) => words.removeTitle(name),
     done: () => words.removed,
   })
@@ -47,7 +47,7 @@ export function AuthorsPage() {
           note: [position, `${words.postsCount}: ${numberText(postsCount)}`].filter(Boolean).join(' · '),
           aside: shortDateText(createdAt),
         })}
-        actions={rowOperations({
+        actions={createRowButtons({
           of: ({ name }) => name,
           editPath: mayChange && (({ id }) => `/users/authors/${id}/edit`),
           remove: mayRemove && remove,

@@ -2,11 +2,11 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { columnTitles, findDialog, findRowByText } from '../../testing/scenes.ts'
 import { pages } from './authors.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = setUpPageTest(pages)
 const author = {
   ...{ id: 3, name: 'Nodira Karimova', position: 'Metodist', postsCount: 2, createdAt: '2026-11-20T05:00:00Z' },
   photo: { path: 'posts/authors/a.png', url: '/files/a' },

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
-import { useCall, useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
@@ -21,7 +21,7 @@ import { channelsText as words } from './channels.text.ts'
 
 export function ChannelSettingsPage() {
   const [officeId, setOfficeId] = useState<number | null>(null)
-  const call = useCall(familyWays.settings, { query: officeId ? { officeId } : {} }, { silent: true })
+  const call = useRouteQuery(familyWays.settings, { query: officeId ? { officeId } : {} }, { silent: true })
   const choice = (isDirty: boolean) => (
     <OfficeChoice
       value={officeId}

@@ -2,9 +2,9 @@ import { familyWays } from '@markaz/protocol/content/channels/routes'
 import type { Delivery, DeliveryState, ParentNotificationEntry } from '@markaz/protocol/content/channels/schemas'
 import { paging } from '@markaz/protocol/fields'
 import { z } from 'zod'
-import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { useFilters } from '../../shared/filters/use-filters.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -27,13 +27,13 @@ const columns: Column<ParentNotificationEntry>[] = [
 export function ParentNotificationsPage() {
   const id = useStudentId()
   const { page, perPage, setPage } = useFilters(Paging, { tableKey: 'student-told' })
-  const list = useCall(
+  const list = useRouteQuery(
     familyWays.told,
     { params: { id }, query: { page, perPage } },
     { keepPrevious: true, silent: true },
   )
   return (
-    <StudentFrame segment="told" crumbs={crumbs}>
+    <StudentPageFrame segment="told" crumbs={crumbs}>
       {() => (
         <List<ParentNotificationEntry>
           label={words.told}
@@ -58,7 +58,7 @@ export function ParentNotificationsPage() {
           width={900}
         />
       )}
-    </StudentFrame>
+    </StudentPageFrame>
   )
 }
 

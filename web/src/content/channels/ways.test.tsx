@@ -1,15 +1,15 @@
 import { familyWays } from '@markaz/protocol/content/channels/routes'
-import { parentKinds } from '@markaz/protocol/people/notifications/schemas'
+import { parentNotificationKinds } from '@markaz/protocol/people/notifications/schemas'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answerStudentCalls } from '../../domain/student/student-testing.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './channels.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = setUpPageTest(pages)
 const settings = {
-  rules: parentKinds.map((kind) => ({
+  rules: parentNotificationKinds.map((kind) => ({
     kind,
     ways: ['push', 'telegram'] as ('push' | 'telegram')[],
     isUrgent: false,
@@ -79,7 +79,7 @@ test('choosing another branch in the channel settings asks for confirmation if t
 test('a user with only the read right sees the channel settings, but cannot change them', async () => {
   server.may('settings:mobile_versions.read')
   show('/settings/ways')
-  expect((await screen.findAllByText('Push → Telegram')).length).toBe(parentKinds.length)
+  expect((await screen.findAllByText('Push → Telegram')).length).toBe(parentNotificationKinds.length)
   expect(screen.queryByRole('button', { name: 'Saqlash' })).toBeNull()
 })
 

@@ -4,13 +4,13 @@ import type { FaqRow } from '@markaz/protocol/content/faq/schemas'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
 import { draftText } from '../../shared/text/draft.text.ts'
 import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import style from './faq.module.css'
 import { faqText as words } from './faq.text.ts'
 
@@ -18,7 +18,7 @@ export function FaqItem({ row, edit }: { row: FaqRow; edit: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const mayChange = useMayCall(faq.update)
   const mayRemove = useMayCall(faq.remove)
-  const remove = useRemove(faq.remove, {
+  const remove = useRemoveWithConfirmation(faq.remove, {
     title: () => words.removeTitle,
     content: ({ question }: FaqRow) => question,
     of: ({ question }) => question,
@@ -48,7 +48,7 @@ export function FaqItem({ row, edit }: { row: FaqRow; edit: () => void }) {
 }
 
 function Answer({ id }: { id: number }) {
-  const { data, error, refetch } = useCall(faq.read, { params: { id } }, { silent: true })
+  const { data, error, refetch } = useRouteQuery(faq.read, { params: { id } }, { silent: true })
   if (data) return <RichTextView body={data.faq.answer} pictures={data.faq.pictures} />
   return error ? <LoadFailed error={error} refetch={refetch} /> : <Skeleton active title={false} />
 }

@@ -6,7 +6,7 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { createZodRule } from '../../shared/forms/rules.ts'
-import { useFormStart } from '../../shared/forms/use-form-start.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { draftButtonTexts } from '../../shared/text/draft.text.ts'
@@ -20,7 +20,7 @@ interface FaqModalProps {
 }
 
 export function FaqModal({ id, close }: FaqModalProps) {
-  const read = useFormStart(faq.read, { params: { id: id ?? 0 } }, { enabled: id !== null, silent: true })
+  const read = useFormInitialData(faq.read, { params: { id: id ?? 0 } }, { enabled: id !== null, silent: true })
   if (id === null || read.data) return <FaqForm old={read.data?.faq ?? null} close={close} />
   return <FailedModal title={words.edit} query={read} close={close} />
 }

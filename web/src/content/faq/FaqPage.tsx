@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ContentTabs } from '../../domain/content/ContentTabs.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
-import { includesFolded } from '../../shared/format/fold.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
+import { includesNormalizedText } from '../../shared/format/fold.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
@@ -24,7 +24,7 @@ const FaqModal = lazyWithRetry(() => import('./FaqModal.tsx').then((m) => m.FaqM
 const whole = { page: 1, perPage: 1000 }
 
 export function FaqPage() {
-  const query = useCall(faq.list, { query: whole }, { silent: true })
+  const query = useRouteQuery(faq.list, { query: whole }, { silent: true })
   // The command palette opens this page with a question's text as search text.
   const [value, setValue] = useState(useSearchParams()[0].get('value') ?? '')
   const { open, modal } = useModal()
@@ -36,7 +36,7 @@ export function FaqPage() {
       {words.addShort}
     </AddButton>
   )
-  const isShown = ({ question, excerpt }: FaqRow) => includesFolded(`${question} ${excerpt}`, value)
+  const isShown = ({ question, excerpt }: FaqRow) => includesNormalizedText(`${question} ${excerpt}`, value)
   return (
     <Page title={words.title} action={add}>
       <ContentTabs path="/blogs/faq" />

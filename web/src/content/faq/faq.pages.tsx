@@ -1,4 +1,4 @@
-import { can } from '@markaz/protocol/route'
+import { requireGrant } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { faqText as words } from './faq.text.ts'
@@ -7,7 +7,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/blogs/faq',
     title: words.title,
-    needs: can('profile', 'read'),
+    needs: requireGrant('profile', 'read'),
     parents: [{ title: words.blogs, path: '/blogs/posts' }],
     page: createLazyComponent('faq', () => import('./FaqPage.tsx').then((m) => ({ default: m.FaqPage }))),
   },

@@ -1,20 +1,20 @@
 import { faq } from '@markaz/protocol/content/faq/routes'
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ErrorAnswer } from '../../testing/fake-server.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './faq.pages.tsx'
 
-const { server, user, titles, said, show } = pageTest(pages)
+const { server, user, titles, said, show } = setUpPageTest(pages)
 const row = (id: number, question: string, position: number) => ({
   ...{ id, question, position, isDraft: false, excerpt: `${question} javobi`, updatedAt: '2026-11-20T05:00:00Z' },
 })
 const rows = [row(1, 'Qachon?', 1), row(2, 'Qayerda?', 2), row(3, 'Qancha?', 3)]
 const whole = {
   ...{ id: 1, question: 'Qachon?', position: 1, isDraft: false, version: 4 },
-  answer: richTextOf('Ertaga.'),
+  answer: richTextOfParagraphs('Ertaga.'),
   pictures: [],
 }
 
@@ -115,7 +115,7 @@ test('the form of a frequently asked question reports missing fields; saving sen
   await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Qachon?' }))
   const form = await findDialog()
   expect((await form.findByRole('textbox', { name: 'Javob' })).textContent).toBe('Ertaga.')
-  server.answer(faq.read, { faq: { ...whole, answer: richTextOf('Indinga.'), version: 5 } })
+  server.answer(faq.read, { faq: { ...whole, answer: richTextOfParagraphs('Indinga.'), version: 5 } })
   await client.invalidateQueries()
   await user.type(form.getByLabelText('Savol'), ' Soat nechada?')
   await user.click(form.getByRole('button', { name: 'Saqlash' }))
@@ -125,14 +125,14 @@ test('the form of a frequently asked question reports missing fields; saving sen
     ]),
   )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  server.answer(faq.read, { faq: { ...whole, answer: richTextOf('Kechqurun.'), version: 6 } })
+  server.answer(faq.read, { faq: { ...whole, answer: richTextOfParagraphs('Kechqurun.'), version: 6 } })
   await user.click(screen.getByRole('button', { name: 'Tahrirlash: Qachon?' }))
   const again = await findDialog()
   await again.findByRole('textbox', { name: 'Javob' })
   await user.click(again.getByRole('button', { name: 'Qoralamaga olish' }))
   await waitFor(() =>
     expect(server.bodies(faq.update).at(-1)).toMatchObject({
-      ...{ answer: richTextOf('Kechqurun.'), isDraft: true, version: 6 },
+      ...{ answer: richTextOfParagraphs('Kechqurun.'), isDraft: true, version: 6 },
     }),
   )
   expect(titles()).toContain('Savol qoralamada')

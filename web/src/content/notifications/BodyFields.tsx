@@ -5,11 +5,11 @@ import {
 } from '@markaz/protocol/content/notifications/placeholders'
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { BodyType, Priority } from '@markaz/protocol/content/notifications/schemas'
-import { contentTexts } from '@markaz/protocol/errors/content'
+import { contentErrorTexts } from '@markaz/protocol/errors/content'
 import { text } from '@markaz/protocol/fields'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { isBlankRichText, plainTextOf, type RichText } from '@markaz/protocol/rich-text'
-import { plainSmsText, shortenSms } from '@markaz/protocol/sms-text'
+import { shortenSms, toPlainSmsText } from '@markaz/protocol/sms-text'
 import { Form, Input, Radio } from 'antd'
 import type { FormInstance } from 'antd/es/form'
 import { useEffect, useState } from 'react'
@@ -21,11 +21,11 @@ import { formsText } from '../../shared/forms/forms.text.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
 import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'
-import { useDelayed } from '../../shared/ui/use-delayed.ts'
+import { useDebouncedValue } from '../../shared/ui/use-delayed.ts'
 import style from './notifications.module.css'
 import { notificationsText as words } from './notifications.text.ts'
 
-export interface BodyValues {
+export interface MessageBodyValues {
   title: string
   priority: Priority
   bodyType: BodyType
@@ -33,7 +33,7 @@ export interface BodyValues {
   html: string
 }
 
-export const emptyMessageBody: BodyValues = {
+export const emptyMessageBody: MessageBodyValues = {
   title: '',
   priority: Priority.Medium,
   bodyType: BodyType.Json,
@@ -41,7 +41,7 @@ export const emptyMessageBody: BodyValues = {
   html: '',
 }
 
-export const messageBodyOf = ({ title, priority, bodyType, document, html }: BodyValues) =>
+export const messageBodyOf = ({ title, priority, bodyType, document, html }: MessageBodyValues) =>
   bodyType === BodyType.Html
     ? { title, priority, bodyType, body: html }
     : { title, priority, bodyType: BodyType.Json, body: document as RichText }
@@ -51,7 +51,7 @@ const options = <T extends number>(texts: Record<T, string>) =>
 
 const titleField = text(200).refine(
   (value) => !messagePlaceholders.some((one) => value.includes(one)),
-  contentTexts.titlePlaceholder,
+  contentErrorTexts.titlePlaceholder,
 )
 const htmlField = text(20_000)
 const needed = {
@@ -60,7 +60,7 @@ const needed = {
   },
 }
 
-export function BodyFields({ form }: { form: FormInstance }) {
+export function MessageBodyFields({ form }: { form: FormInstance }) {
   const isHtml = Form.useWatch('bodyType', form) === BodyType.Html
   return (
     <>
@@ -109,11 +109,11 @@ interface PreviewProps {
   hasSms: boolean
 }
 
-export function Preview({ form, name, group, day, hasSms }: PreviewProps) {
+export function NotificationPreview({ form, name, group, day, hasSms }: PreviewProps) {
   const title = Form.useWatch<string | undefined>('title', form)
   const bodyType = Form.useWatch<BodyType | undefined>('bodyType', form)
   const written = Form.useWatch<RichText | null | undefined>('document', { form, preserve: true })
-  const html = useDelayed(Form.useWatch<string | undefined>('html', { form, preserve: true }) ?? '', 600)
+  const html = useDebouncedValue(Form.useWatch<string | undefined>('html', { form, preserve: true }) ?? '', 600)
   const [parsed, setParsed] = useState<RichText | null>(null)
   const isHtml = bodyType === BodyType.Html
   useEffect(() => {
@@ -142,7 +142,7 @@ export function Preview({ form, name, group, day, hasSms }: PreviewProps) {
         <SmsPreview
           text={`${title ?? ''}. ${fillTextPlaceholders(plainTextOf(body), filling)}`}
           price={0}
-          toSent={(text) => shortenSms(plainSmsText(text))}
+          toSent={(text) => shortenSms(toPlainSmsText(text))}
         />
       )}
     </Panel>

@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons'
-import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
+import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
 import { Button } from 'antd'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
@@ -17,13 +17,13 @@ interface ChooseManyProps<R extends RouteDefinition> {
   value?: Choice[]
   onChange?: (value: Choice[]) => void
   route: R
-  args: (typed: string) => ArgsOf<R>
-  choices: (answer: AnswerOf<R>) => readonly Choice[]
+  args: (typed: string) => CallArgumentsOf<R>
+  choices: (answer: RouteAnswerOf<R>) => readonly Choice[]
   placeholder: string
   isOfPeople?: boolean
 }
 
-export function SelectReceivers<R extends RouteDefinition>(props: ChooseManyProps<R>) {
+export function ReceiversSelectField<R extends RouteDefinition>(props: ChooseManyProps<R>) {
   const { id, value = [], onChange, route, args, choices, placeholder, isOfPeople = false } = props
   return (
     <>

@@ -4,8 +4,8 @@ import { type Receiver, ReceiverKind, type SentDetail, SentState } from '@markaz
 import { fieldLabels } from '@markaz/protocol/labels'
 import { Alert } from 'antd'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { Can } from '../../shared/access/access.tsx'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -16,21 +16,21 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Facts, Panel } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { FactList, Panel } from '../../shared/ui/layout.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { PriorityPill, StatePill } from './notice-pills.tsx'
+import { NotificationStatePill, PriorityPill } from './notice-pills.tsx'
 import style from './notifications.module.css'
 import { notificationsText as words } from './notifications.text.ts'
 import { isNotificationScheduled, useRemoveNotification } from './use-remove-notification.ts'
 
 export function NotificationDetailPage() {
   const id = Number(useParams().id)
-  const query = useCall(sentNotifications.read, { params: { id } }, { silent: true })
+  const query = useRouteQuery(sentNotifications.read, { params: { id } }, { silent: true })
   const notice = query.data?.notification
   useBreadcrumbs(notice ? [{ title: notice.title }] : [])
   if (!notice) return <LoadingOrError query={query} title={words.one} columns={3} />
@@ -54,7 +54,7 @@ export function NotificationDetailPage() {
           {notice.banner && <img className={style.banner} src={notice.banner} alt="" />}
           <RichTextView body={notice.body} />
         </div>
-        <Facts facts={factsOf(notice)} />
+        <FactList facts={factsOf(notice)} />
       </Panel>
       {!isNotificationScheduled(notice) && <Readers notice={notice} />}
     </Page>
@@ -65,16 +65,16 @@ function Release({ notice }: { notice: SentDetail }) {
   const release = useRouteMutation(sentNotifications.release, { done: () => words.released(notice.title) })
   if (notice.state !== SentState.Held) return null
   return (
-    <Can do={sentNotifications.release}>
-      <OnlineButton
+    <ShowIfCallAllowed do={sentNotifications.release}>
+      <ButtonDisabledOffline
         type="primary"
         icon={<SendOutlined aria-hidden />}
         loading={release.isPending}
         onClick={() => release.mutate({ params: { id: notice.id } })}
       >
         {words.release}
-      </OnlineButton>
-    </Can>
+      </ButtonDisabledOffline>
+    </ShowIfCallAllowed>
   )
 }
 
@@ -83,15 +83,15 @@ function Remove({ notice }: { notice: SentDetail }) {
   const remove = useRemoveNotification(() => void navigate('/notifications'))
   const isWaiting = isNotificationScheduled(notice)
   return (
-    <Can do={sentNotifications.remove}>
-      <OnlineButton
+    <ShowIfCallAllowed do={sentNotifications.remove}>
+      <ButtonDisabledOffline
         danger
         icon={isWaiting ? <RollbackOutlined aria-hidden /> : <DeleteOutlined aria-hidden />}
         onClick={() => void remove(notice)}
       >
         {isWaiting ? words.takeBack : common.remove}
-      </OnlineButton>
-    </Can>
+      </ButtonDisabledOffline>
+    </ShowIfCallAllowed>
   )
 }
 
@@ -109,7 +109,7 @@ function factsOf(notice: SentDetail): [string, React.ReactNode][] {
     names(chosen.courses),
   ].filter(Boolean)
   return [
-    [fieldLabels.state, <StatePill key="state" {...notice} />],
+    [fieldLabels.state, <NotificationStatePill key="state" {...notice} />],
     [fieldLabels.type, words.types[notice.type]],
     ...(whom.length > 0 ? ([[words.whom, whom.join(' · ')]] as [string, string][]) : []),
     [words.sender, personName(notice.sender.fullName)],

@@ -1,7 +1,7 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { notificationTemplates, sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { Audience, BodyType, NotificationType, SentTab } from '@markaz/protocol/content/notifications/schemas'
-import { generalTexts } from '@markaz/protocol/field-texts'
+import { generalErrorTexts } from '@markaz/protocol/field-texts'
 import { uploadPath } from '@markaz/protocol/fields'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { plainTextOf } from '@markaz/protocol/rich-text'
@@ -12,7 +12,7 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { callApi } from '../../shared/api/call.ts'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -23,13 +23,19 @@ import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { useDelayed } from '../../shared/ui/use-delayed.ts'
-import { BodyFields, type BodyValues, emptyMessageBody, messageBodyOf, Preview } from './BodyFields.tsx'
-import { SelectReceivers } from './ChooseMany.tsx'
+import { useDebouncedValue } from '../../shared/ui/use-delayed.ts'
+import {
+  emptyMessageBody,
+  MessageBodyFields,
+  type MessageBodyValues,
+  messageBodyOf,
+  NotificationPreview,
+} from './BodyFields.tsx'
+import { ReceiversSelectField } from './ChooseMany.tsx'
 import style from './notifications.module.css'
 import { notificationsText as words } from './notifications.text.ts'
-import { canUserSendSms, NotificationReachSummary, SmsField } from './StudentReach.tsx'
-import { bodyValuesOf } from './TemplateForm.tsx'
+import { canUserSendSms, NotificationReachSummary, SendSmsCheckbox } from './StudentReach.tsx'
+import { bodyValuesOfTemplate } from './TemplateForm.tsx'
 
 interface Choice {
   id: number
@@ -38,7 +44,7 @@ interface Choice {
   firstName?: string
 }
 
-interface Values extends BodyValues {
+interface Values extends MessageBodyValues {
   template: number | null
   banner: PictureFieldValue | null
   audience: (Audience | 'students')[]
@@ -118,7 +124,7 @@ function NoticeForm({ tab }: { tab: SentTab }) {
       aside={
         <Stack gap={16} className={style.preview ?? ''}>
           <Reach form={form} whom={whom} isForParents={isForParents} />
-          <Preview
+          <NotificationPreview
             form={form}
             name={onlyReceiver(whom, students)}
             group={groups?.[0]?.name ?? null}
@@ -134,11 +140,11 @@ function NoticeForm({ tab }: { tab: SentTab }) {
           <Checkbox>{words.parentsToo}</Checkbox>
         </Form.Item>
       )}
-      <SmsField reach={hasStudents(whom) ? receivers?.reach : undefined} />
+      <SendSmsCheckbox reach={hasStudents(whom) ? receivers?.reach : undefined} />
       <Form.Item name="template" label={words.template} extra={words.templateHint}>
         <PickTemplate form={form} />
       </Form.Item>
-      <BodyFields form={form} />
+      <MessageBodyFields form={form} />
       <PictureField of={bannerField} name="banner" upload={uploads.notificationBanner} />
       <WhenFields form={form} />
     </FormPage>
@@ -195,10 +201,10 @@ function useWords(form: FormInstance<Values>) {
 /** The number of receivers is requested when the form has not changed for a while. */
 function useReceivers(form: FormInstance<Values>, whom: Whom, isForParents: boolean) {
   const words = useWords(form)
-  const text = useDelayed(JSON.stringify(hasStudents(whom) && words.body ? { text: words } : {}), 800)
-  const asked = useDelayed(JSON.stringify(whom), 300)
+  const text = useDebouncedValue(JSON.stringify(hasStudents(whom) && words.body ? { text: words } : {}), 800)
+  const asked = useDebouncedValue(JSON.stringify(whom), 300)
   const settled = { ...(JSON.parse(asked) as Whom), ...JSON.parse(text) } as Whom
-  const { data } = useCall(
+  const { data } = useRouteQuery(
     sentNotifications.countReceivers,
     { query: { isForParents }, body: settled as never },
     { enabled: !isForNobody(settled), keepPrevious: true, silent: true },
@@ -244,7 +250,11 @@ const staffSide: { value: Audience | 'students'; label: string }[] = [
 
 function WhomFields({ tab }: { tab: SentTab }) {
   const offices = useStaffInfo()?.offices ?? []
-  const roles = useCall(sentNotifications.choices, { query: {} }, { silent: true, enabled: tab === SentTab.Staff })
+  const roles = useRouteQuery(
+    sentNotifications.choices,
+    { query: {} },
+    { silent: true, enabled: tab === SentTab.Staff },
+  )
   if (tab === SentTab.Private) return <PeopleFields />
   return (
     <>
@@ -273,7 +283,7 @@ function WhomFields({ tab }: { tab: SentTab }) {
       )}
       <div className={style.pair}>
         <Form.Item name="groups" label={fieldLabels.groups}>
-          <SelectReceivers
+          <ReceiversSelectField
             route={sentNotifications.choices}
             args={(typed) => ({ query: { value: typed || undefined } })}
             choices={({ groups }) => groups}
@@ -281,7 +291,7 @@ function WhomFields({ tab }: { tab: SentTab }) {
           />
         </Form.Item>
         <Form.Item name="courses" label={fieldLabels.courseIds}>
-          <SelectReceivers
+          <ReceiversSelectField
             route={sentNotifications.choices}
             args={(typed) => ({ query: { value: typed || undefined } })}
             choices={({ courses }) => courses}
@@ -302,7 +312,7 @@ const people = [
 const PeopleFields = () =>
   people.map(([name, label, placeholder]) => (
     <Form.Item key={name} name={name} label={label}>
-      <SelectReceivers
+      <ReceiversSelectField
         isOfPeople
         route={sentNotifications.people}
         args={(typed) => ({ query: { value: typed || undefined } })}
@@ -326,7 +336,7 @@ function PickTemplate({ form, ...rest }: { form: FormInstance<Values>; id?: stri
     onChange?.(id)
     if (id === null) return
     const { template } = await callApi(notificationTemplates.read, { params: { id } })
-    form.setFieldsValue(bodyValuesOf(template))
+    form.setFieldsValue(bodyValuesOfTemplate(template))
   }
   return (
     <RemoteSelect
@@ -341,7 +351,7 @@ function PickTemplate({ form, ...rest }: { form: FormInstance<Values>; id?: stri
 
 const isWall = {
   validator: async (_: unknown, value: TashkentLocalTime | null) => {
-    if (!value || !isCompleteTimestamp(value)) throw new Error(generalTexts.date)
+    if (!value || !isCompleteTimestamp(value)) throw new Error(generalErrorTexts.date)
   },
 }
 

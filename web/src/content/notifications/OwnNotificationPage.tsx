@@ -2,7 +2,7 @@ import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { Priority } from '@markaz/protocol/content/notifications/schemas'
 import { useEffect } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
@@ -15,7 +15,7 @@ import { notificationsText as words } from './notifications.text.ts'
 
 export function OwnNotificationPage() {
   const id = Number(useParams().id)
-  const query = useCall(notifications.detail, { params: { id } }, { silent: true })
+  const query = useRouteQuery(notifications.detail, { params: { id } }, { silent: true })
   const { mutate } = useFormMutation(notifications.read)
   const notice = query.data?.notification
   const isUnread = notice !== undefined && notice.readAt === null

@@ -10,7 +10,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { PriorityPill } from './notice-pills.tsx'
@@ -61,21 +61,21 @@ export function MyNotificationsPage() {
     <Page
       title={words.mine}
       extra={
-        <OnlineButton
+        <ButtonDisabledOffline
           icon={<SettingOutlined aria-hidden />}
           onClick={() => open((close) => <SettingsDrawer close={close} />)}
         >
           {words.settings}
-        </OnlineButton>
+        </ButtonDisabledOffline>
       }
       action={
-        <OnlineButton
+        <ButtonDisabledOffline
           icon={<CheckOutlined aria-hidden />}
           loading={readAll.isPending}
           onClick={() => readAll.mutate({})}
         >
           {words.readAll}
-        </OnlineButton>
+        </ButtonDisabledOffline>
       }
     >
       <List<OwnNotification>

@@ -19,8 +19,8 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { NotificationTabs } from './NotificationTabs.tsx'
-import { createNotificationPaths } from './notice-paths.ts'
-import { PriorityPill, StatePill } from './notice-pills.tsx'
+import { createNotificationPathByTab } from './notice-paths.ts'
+import { NotificationStatePill, PriorityPill } from './notice-pills.tsx'
 import { notificationsText as words } from './notifications.text.ts'
 import { isNotificationScheduled, useRemoveNotification } from './use-remove-notification.ts'
 
@@ -28,7 +28,7 @@ const columns: Column<SentNotification>[] = [
   { key: 'title', title: words.name, width: 144, isName: true, cell: ({ title }) => title },
   { key: 'type', width: 96, cell: ({ type }) => words.types[type] },
   { key: 'priority', width: 88, cell: PriorityPill },
-  { key: 'state', width: 230, cell: StatePill },
+  { key: 'state', width: 230, cell: NotificationStatePill },
   {
     ...numberColumn('receivers', (row) => (isNotificationScheduled(row) ? row.expectedCount : row.receiversCount), 102),
     title: words.receivers,
@@ -71,7 +71,7 @@ function Notices({ path, title, only }: { path: string; title: string; only?: Se
   const mayRemove = useMayCall(sentNotifications.remove)
   const remove = useRemoveNotification()
   const send = (
-    <AddButton do={sentNotifications.create} to={createNotificationPaths[tab]}>
+    <AddButton do={sentNotifications.create} to={createNotificationPathByTab[tab]}>
       {words.send}
     </AddButton>
   )
@@ -94,7 +94,12 @@ function Notices({ path, title, only }: { path: string; title: string; only?: Se
         to={({ id }) => `/more/${id}`}
         phoneRow={(row) => ({
           title: row.title,
-          mark: row.state === SentState.Sent ? <PriorityPill priority={row.priority} /> : <StatePill {...row} />,
+          mark:
+            row.state === SentState.Sent ? (
+              <PriorityPill priority={row.priority} />
+            ) : (
+              <NotificationStatePill {...row} />
+            ),
           note: personName(row.sender.fullName),
           aside: timestampText(row.sendAt),
         })}

@@ -1,17 +1,17 @@
 import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { Drawer, Switch } from 'antd'
 import { useState } from 'react'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
-import { usePush } from '../../shared/push/use-push.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
+import { useIsPushOn } from '../../shared/push/use-push.ts'
 import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { isSoundOn, playNotificationSound, setSound } from './chime.ts'
+import { isSoundOn, playNotificationSound, setSoundOn } from './chime.ts'
 import { notificationsText as words } from './notifications.text.ts'
 
 export function SettingsDrawer({ close }: { close: () => void }) {
-  const query = useCall(notifications.settings, undefined, { silent: true })
+  const query = useRouteQuery(notifications.settings, undefined, { silent: true })
   const save = useRouteMutation(notifications.saveSettings)
-  const push = usePush()
+  const push = useIsPushOn()
   const [isLoud, setLoud] = useState(isSoundOn)
   return (
     <Drawer open title={words.settings} onClose={close} size={380}>
@@ -55,7 +55,7 @@ export function SettingsDrawer({ close }: { close: () => void }) {
             label={words.sound}
             isOn={isLoud}
             onChange={(next) => {
-              setSound(next)
+              setSoundOn(next)
               setLoud(next)
               if (next) playNotificationSound()
             }}

@@ -5,7 +5,7 @@ import { Button, Checkbox, Form, Modal } from 'antd'
 import { costText } from '../../domain/sms/sms.text.ts'
 import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -55,7 +55,7 @@ const shown = 200
 
 function Names({ whom, why, close }: { whom: object; why: WhyMissed; close: () => void }) {
   const args = { query: { why, page: 1, perPage: shown }, body: whom as ReceiversInput }
-  const query = useCall(sentNotifications.missed, args, { silent: true })
+  const query = useRouteQuery(sentNotifications.missed, args, { silent: true })
   const { students: rows, total = 0 } = query.data ?? {}
   return (
     <Modal open title={words.missed[why](numberText(total))} footer={null} onCancel={close} width={460}>
@@ -78,7 +78,7 @@ function Names({ whom, why, close }: { whom: object; why: WhyMissed; close: () =
 export const canUserSendSms = (reach: Reach | undefined) => Boolean(reach?.sms.isCarried && reach.sms.count > 0)
 
 /** Shows the number of students without push who would receive an SMS, and the approximate cost. */
-export function SmsField({ reach }: { reach: Reach | undefined }) {
+export function SendSmsCheckbox({ reach }: { reach: Reach | undefined }) {
   const may = useMayCall(students.smsToMany.run)
   if (!may || !reach || reach.missed.no_app + reach.missed.no_login === 0) return null
   const { isCarried, count, parts, price } = reach.sms

@@ -8,16 +8,22 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { Field } from '../../shared/forms/Field.tsx'
-import { useFormStart } from '../../shared/forms/use-form-start.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { BodyFields, type BodyValues, emptyMessageBody, messageBodyOf, Preview } from './BodyFields.tsx'
+import {
+  emptyMessageBody,
+  MessageBodyFields,
+  type MessageBodyValues,
+  messageBodyOf,
+  NotificationPreview,
+} from './BodyFields.tsx'
 import { notificationsText as words } from './notifications.text.ts'
 
 const nameField = text(100)
 
-interface Values extends BodyValues {
+interface Values extends MessageBodyValues {
   name: string
 }
 
@@ -36,7 +42,7 @@ export function AddTemplatePage() {
 
 export function EditTemplatePage() {
   const id = Number(useParams().id)
-  const query = useFormStart(notificationTemplates.read, { params: { id } }, { silent: true })
+  const query = useFormInitialData(notificationTemplates.read, { params: { id } }, { silent: true })
   const update = useFormMutation(notificationTemplates.update, { done: () => common.edited })
   const template = query.data?.template
   useBreadcrumbs(template ? [{ title: template.name }] : [])
@@ -45,7 +51,7 @@ export function EditTemplatePage() {
     <TemplateForm
       key={id}
       title={words.editTemplate}
-      initialValues={{ name: template.name, ...bodyValuesOf(template) }}
+      initialValues={{ name: template.name, ...bodyValuesOfTemplate(template) }}
       submit={(values, began) =>
         update.mutateAsync({ params: { id }, body: templateOf(values), base: templateOf(began) })
       }
@@ -55,7 +61,7 @@ export function EditTemplatePage() {
 
 const templateOf = (values: Values) => ({ name: values.name, ...messageBodyOf(values) }) as never
 
-export const bodyValuesOf = ({ title, priority, bodyType, body }: Template): BodyValues => ({
+export const bodyValuesOfTemplate = ({ title, priority, bodyType, body }: Template): MessageBodyValues => ({
   title,
   priority,
   bodyType,
@@ -79,10 +85,10 @@ function TemplateForm({ title, initialValues, submit }: TemplateFormProps) {
       submit={submit}
       fieldOf={{ NOTIFICATION_TEMPLATE_NAME_TAKEN: 'name' }}
       next="/templates"
-      aside={<Preview form={form} name={null} group={null} day={todayInTashkent()} hasSms />}
+      aside={<NotificationPreview form={form} name={null} group={null} day={todayInTashkent()} hasSms />}
     >
       <Field of={nameField} name="name" />
-      <BodyFields form={form} />
+      <MessageBodyFields form={form} />
     </FormPage>
   )
 }

@@ -7,8 +7,8 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { rowOperations } from '../../shared/ui/RowButtons.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { createRowButtons } from '../../shared/ui/RowButtons.tsx'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { NotificationTabs } from './NotificationTabs.tsx'
 import { PriorityPill } from './notice-pills.tsx'
 import { notificationsText as words } from './notifications.text.ts'
@@ -27,7 +27,7 @@ export function TemplatesPage() {
   const list = useList(notificationTemplates.list, { key: 'notice-templates', rows: ({ templates }) => templates })
   const mayChange = useMayCall(notificationTemplates.update)
   const mayRemove = useMayCall(notificationTemplates.remove)
-  const remove = useRemove(notificationTemplates.remove, {
+  const remove = useRemoveWithConfirmation(notificationTemplates.remove, {
     title: ({ name }: Template) => words.removeTitle(name),
     done: () => words.templateRemoved,
   })
@@ -46,7 +46,7 @@ export function TemplatesPage() {
           mark: <PriorityPill priority={priority} />,
           note: title,
         })}
-        actions={rowOperations({
+        actions={createRowButtons({
           of: ({ name }) => name,
           editPath: mayChange && editPath,
           remove: mayRemove && remove,

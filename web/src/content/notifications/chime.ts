@@ -3,7 +3,7 @@ const name = 'noticeSound'
 /** The sound of notifications is off by default. */
 export const isSoundOn = (): boolean => localStorage.getItem(name) === 'on'
 
-export function setSound(isOn: boolean): void {
+export function setSoundOn(isOn: boolean): void {
   if (isOn) localStorage.setItem(name, 'on')
   else localStorage.removeItem(name)
 }

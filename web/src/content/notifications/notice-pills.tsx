@@ -10,7 +10,7 @@ export const PriorityPill = ({ priority }: { priority: Priority }) => (
   <StatusPill tone={tones[priority]}>{words.priorities[priority]}</StatusPill>
 )
 
-export function StatePill({ state, receiversCount, expectedCount, sendAt }: SentNotification) {
+export function NotificationStatePill({ state, receiversCount, expectedCount, sendAt }: SentNotification) {
   if (state === SentState.Waiting) return <StatusPill tone="blue">{words.willGo(timestampText(sendAt))}</StatusPill>
   if (state === SentState.Held) return <StatusPill tone="red">{words.states.held}</StatusPill>
   if (state === SentState.Sent) return <StatusPill tone="green">{words.states.sent}</StatusPill>

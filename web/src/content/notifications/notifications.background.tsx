@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { callApi } from '../../shared/api/call.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { useLiveRefetch } from '../../shared/live/use-changes.ts'
 import { notifyInfo } from '../../shared/notify/bus.ts'
 import { renewPushSubscription } from '../../shared/push/push.ts'
@@ -12,7 +12,7 @@ import { ownNotificationsAccess } from './notice-paths.ts'
 import { notificationsText as words } from './notifications.text.ts'
 
 export function Background() {
-  const { data } = useCall(notifications.count, undefined, { silent: true })
+  const { data } = useRouteQuery(notifications.count, undefined, { silent: true })
   useLiveRefetch(notifications.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
   useArrivals(data?.newest)
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
 import { SentTab } from '@markaz/protocol/content/notifications/schemas'
-import type { GrantAccess } from '@markaz/protocol/route'
+import type { GrantAccessRule } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import {
-  createNotificationPaths,
+  createNotificationPathByTab,
   notificationPageAccess,
   ownNotificationsAccess,
   sentNotificationsAccess,
@@ -16,7 +16,7 @@ const templates = { title: words.templates, path: '/templates' }
 const mine = { title: words.mine, path: '/my-notification' }
 
 const create = (tab: SentTab, load: () => Promise<React.ComponentType>): PageDefinition => ({
-  path: createNotificationPaths[tab],
+  path: createNotificationPathByTab[tab],
   title: words.create[tab],
   needs: notificationPageAccess('notifications:sent.create'),
   parents: [list],
@@ -58,7 +58,7 @@ export const pages: PageDefinition[] = [
     path: '/templates',
     title: words.templates,
     soughtBy: 'sms andoza matn',
-    needs: { ...(notificationTemplates.list.access as GrantAccess), and: 'settings.read' },
+    needs: { ...(notificationTemplates.list.access as GrantAccessRule), and: 'settings.read' },
     parents: [list],
     page: createLazyComponent('notice-templates', () =>
       import('./TemplatesPage.tsx').then((m) => ({ default: m.TemplatesPage })),

@@ -1,16 +1,16 @@
 import { notifications, notificationTemplates, sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { connectToasts, type Toast } from '../../shared/notify/bus.ts'
-import { pageTest, renderElement } from '../../testing/pages.tsx'
+import { setToastRenderer, type Toast } from '../../shared/notify/bus.ts'
+import { renderElement, setUpPageTest } from '../../testing/pages.tsx'
 import { findDialog, findWithinRow, pickSelectOption } from '../../testing/scenes.ts'
 import { Background } from './notifications.background.tsx'
 import { pages } from './notifications.pages.tsx'
 
-const { server, titles, show } = pageTest(pages)
+const { server, titles, show } = setUpPageTest(pages)
 const user = userEvent.setup()
 const own = (id: number, readAt: string | null = null) => ({
   id,
@@ -54,7 +54,7 @@ test('opening a received notification marks it as read, a button marks all as re
 // Shows: NOTIF-014
 test('the page of a received notification shows its text and that it was read', async () => {
   server.answer(notifications.detail, {
-    notification: { ...own(7), content: richTextOf('Hurmatli Ali'), banner: null },
+    notification: { ...own(7), content: richTextOfParagraphs('Hurmatli Ali'), banner: null },
   })
   server.answer(notifications.read, {})
   show('/my-notification/7')
@@ -84,7 +84,7 @@ test('notification templates are listed and link to their form', async () => {
   server.answer(notificationTemplates.list, {
     templates: [
       {
-        ...{ id: 3, name: "Dars yo'q", title: 'Ertaga', bodyType: 1, body: richTextOf('{ism}'), priority: 2 },
+        ...{ id: 3, name: "Dars yo'q", title: 'Ertaga', bodyType: 1, body: richTextOfParagraphs('{ism}'), priority: 2 },
         createdAt: '2026-11-21T09:00:00Z',
       },
     ],
@@ -98,7 +98,7 @@ test('notification templates are listed and link to their form', async () => {
 // Shows: NOTIF-002
 test('a notification with a title that arrives while the window is visible is shown as a toast; earlier notifications are not', async () => {
   const told: Toast[] = []
-  const disconnect = connectToasts((notice) => told.push(notice))
+  const disconnect = setToastRenderer((notice) => told.push(notice))
   let newest = 4
   server.answer(notifications.count, () => ({ count: 1, newest, seq: newest }))
   server.answer(notifications.list, {
@@ -133,7 +133,7 @@ const reach = {
 
 describe('sending a notification', () => {
   beforeEach(() => {
-    server.answer(sentNotifications.preview, { body: richTextOf('Salom') })
+    server.answer(sentNotifications.preview, { body: richTextOfParagraphs('Salom') })
     server.answer(sentNotifications.countReceivers, { staff: 0, academics: 0, students: 12, total: 12, reach })
     server.answer(sentNotifications.choices, {
       ...{
@@ -238,7 +238,7 @@ describe('sending a notification', () => {
 })
 
 test('a planned notification whose author has lost the right to send it says so, and another user can send it', async () => {
-  const held = { ...sent, state: 'held' as const, body: richTextOf('Dam oling'), banner: null, readCount: 0 }
+  const held = { ...sent, state: 'held' as const, body: richTextOfParagraphs('Dam oling'), banner: null, readCount: 0 }
   const whomChosen = {
     audience: [],
     isForStudents: true,
@@ -277,7 +277,7 @@ test('the page of a sent notification shows its text, its receivers and who has 
         ...sent,
         state: 'sent' as const,
         receiversCount: 3,
-        body: richTextOf('Dam oling'),
+        body: richTextOfParagraphs('Dam oling'),
         banner: null,
         readCount: 1,
       },
@@ -318,7 +318,7 @@ test('the page of sent notifications has a filter by role, whose first option is
 // Shows: NOTIF-011, NOTIF-012
 test('a notification template is added, and editing it starts with its current text', async () => {
   server.may('settings.read', 'notifications.read', 'notifications.update', 'notifications.create')
-  server.answer(sentNotifications.preview, { body: richTextOf('Salom') })
+  server.answer(sentNotifications.preview, { body: richTextOfParagraphs('Salom') })
   server.answer(notificationTemplates.create, { id: 4 })
   server.answer(notificationTemplates.list, { templates: [], total: 0 })
   const { unmount } = show('/templates/create')

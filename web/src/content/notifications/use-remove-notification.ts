@@ -1,7 +1,7 @@
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { type SentNotification, SentState } from '@markaz/protocol/content/notifications/schemas'
 import { common } from '../../shared/text/common.text.ts'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { notificationsText as words } from './notifications.text.ts'
 
 type Row = Pick<SentNotification, 'id' | 'title' | 'state'>
@@ -11,7 +11,7 @@ export const isNotificationScheduled = ({ state }: Pick<Row, 'state'>) =>
 
 /** Cancels a notification that is not sent yet; removes a sent notification from all receivers. */
 export const useRemoveNotification = (onRemoved?: () => void) =>
-  useRemove(sentNotifications.remove, {
+  useRemoveWithConfirmation(sentNotifications.remove, {
     title: (row: Row) => (isNotificationScheduled(row) ? words.takeBackTitle : words.removeTitle)(row.title),
     yes: (row) => (isNotificationScheduled(row) ? words.takeBack : common.remove),
     content: (row) => (isNotificationScheduled(row) ? words.takeBackContent : words.removeContent),

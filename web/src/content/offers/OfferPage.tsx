@@ -2,7 +2,7 @@ import { EditOutlined } from '@ant-design/icons'
 import { offers } from '@markaz/protocol/content/offers/routes'
 import type { Offer, OfferVersion } from '@markaz/protocol/content/offers/schemas'
 import { Skeleton } from 'antd'
-import { Can } from '../../shared/access/access.tsx'
+import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -12,7 +12,7 @@ import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Facts, Hint, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { FactList, HintNote, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { offersText as words } from './offers.text.ts'
 import { offerVersionPath, useOfferVersion } from './use-offer.ts'
@@ -22,11 +22,11 @@ const path = '/public-offering'
 export function OfferPage() {
   const { inForce, shown, trouble } = useOfferVersion({ follows: true })
   const edit = (label: string) => (
-    <Can do={offers.update}>
+    <ShowIfCallAllowed do={offers.update}>
       <LinkButton to={`${path}/update`} type="primary" icon={<EditOutlined aria-hidden />}>
         {label}
       </LinkButton>
-    </Can>
+    </ShowIfCallAllowed>
   )
   if (inForce === null)
     return (
@@ -52,27 +52,27 @@ export function OfferPage() {
 }
 
 const OldNote = ({ version, current }: { version: number; current: number }) => (
-  <Hint as="div" role="status">
+  <HintNote as="div" role="status">
     <Stack row between>
       <span>{words.old(version, current)}</span>
       <Stack row>
-        <Can do={offers.update}>
+        <ShowIfCallAllowed do={offers.update}>
           <LinkButton size="small" to={offerVersionPath(`${path}/update`, version)}>
             {words.takeBack}
           </LinkButton>
-        </Can>
+        </ShowIfCallAllowed>
         <LinkButton size="small" to={path}>
           {words.toCurrent}
         </LinkButton>
       </Stack>
     </Stack>
-  </Hint>
+  </HintNote>
 )
 
 const Text = ({ offer: { version, body, createdAt, createdBy, acceptedCount } }: { offer: Offer }) => (
   <Panel>
     <Stack gap={16}>
-      <Facts
+      <FactList
         facts={[
           [words.version, String(version)],
           [words.changed, timestampText(createdAt)],

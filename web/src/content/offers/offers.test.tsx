@@ -1,20 +1,25 @@
 import { offers } from '@markaz/protocol/content/offers/routes'
 import type { Offer } from '@markaz/protocol/content/offers/schemas'
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { columnTitles, findRowByText } from '../../testing/scenes.ts'
 import { pages } from './offers.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages, {
+const { server, user, titles, show } = setUpPageTest(pages, {
   parts: [() => import('../../shared/rich-text/RichTextEditor.tsx')],
 })
 
 const by = { createdAt: '2026-11-20T05:00:00.000Z', createdBy: { id: 2, fullName: 'Karimova Zulfiya' } }
-const current: Offer = { ...by, version: 2, acceptedCount: 1240, body: richTextOf('Kumush pulga almashtirilmaydi.') }
-const old: Offer = { ...by, version: 1, acceptedCount: 12, body: richTextOf('Eski tartib.') }
+const current: Offer = {
+  ...by,
+  version: 2,
+  acceptedCount: 1240,
+  body: richTextOfParagraphs('Kumush pulga almashtirilmaydi.'),
+}
+const old: Offer = { ...by, version: 1, acceptedCount: 12, body: richTextOfParagraphs('Eski tartib.') }
 
 beforeEach(() => {
   server.may('settings:gamification_oferta.read', 'settings:gamification_oferta.update')

@@ -1,7 +1,7 @@
 import { offers } from '@markaz/protocol/content/offers/routes'
 import { useSearchParams } from 'react-router'
-import { useCall } from '../../shared/api/query.ts'
-import { useFormStart } from '../../shared/forms/use-form-start.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 
 export const offerVersionPath = (path: string, version: number) => `${path}?version=${version}`
 
@@ -13,9 +13,9 @@ export function useOfferVersion({ follows }: { follows: boolean }) {
   const [search] = useSearchParams()
   const asked = search.get('version') ?? ''
   const version = /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : null
-  const current = useFormStart(offers.read, undefined, { silent: true, staleMs: 0, follows })
+  const current = useFormInitialData(offers.read, undefined, { silent: true, staleMs: 0, follows })
   const isOld = version !== null && current.data?.offering != null && version !== current.data.offering.version
-  const old = useCall(offers.version, { params: { version: version ?? 1 } }, { enabled: isOld, silent: true })
+  const old = useRouteQuery(offers.version, { params: { version: version ?? 1 } }, { enabled: isOld, silent: true })
   const inForce = current.data?.offering
   return { inForce, shown: isOld ? old.data?.offering : inForce, trouble: isOld ? old : current }
 }

@@ -1,5 +1,5 @@
 import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
-import { can, isAccessAllowed } from '@markaz/protocol/route'
+import { isAccessAllowed, requireGrant } from '@markaz/protocol/route'
 import { useGrants } from '../../shared/access/access.tsx'
 import { CardLinks } from '../../shared/ui/CardLinks.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
@@ -13,8 +13,8 @@ const cards = [
     path: '/additional-info/videos',
     needs: parentingVideos.list.access,
   },
-  { title: words.promos, hint: words.promosHint, path: '/promo', needs: can('settings', 'read') },
-  { title: words.discounts, hint: words.discountsHint, path: '/discount', needs: can('settings', 'read') },
+  { title: words.promos, hint: words.promosHint, path: '/promo', needs: requireGrant('settings', 'read') },
+  { title: words.discounts, hint: words.discountsHint, path: '/discount', needs: requireGrant('settings', 'read') },
 ]
 
 export function AdditionalInfoPage() {

@@ -5,7 +5,7 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { UploadLink } from '@markaz/protocol/teaching/videos/schemas'
 import type { Rule } from 'antd/es/form'
 import { PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
-import { acceptVideoFiles, type PickedFile, videoExtensionsOf } from '../../domain/video/take-files.ts'
+import { type PickedVideoFile, splitAcceptedVideoFiles, videoExtensionsOf } from '../../domain/video/take-files.ts'
 import { addLinkedUpload } from '../../domain/video/upload/upload-list.ts'
 import { videoNameRules } from '../../domain/video/video-rules.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -14,18 +14,18 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
-import { useShowChange } from '../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { draftButtonTexts } from '../../shared/text/draft.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
-import { parentingVideoPlace } from './ParentingCard.tsx'
+import { parentingVideoListPlace } from './ParentingCard.tsx'
 import { parentingVideosText as words } from './parenting-videos.text.ts'
 
 interface Values {
   name: string
   description?: string
   /** The field has the name that the API uses, so that the server's errors about the video file are shown at it. */
-  videoId?: PickedFile
+  videoId?: PickedVideoFile
   thumbnail: PictureFieldValue | null
 }
 
@@ -39,7 +39,7 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
   const giveUp = useFormMutation(videos.remove.all, { refresh: [] })
   const create = useFormMutation(parentingVideos.create)
   const update = useFormMutation(parentingVideos.update)
-  const tell = useShowChange()
+  const tell = useShowChangeToast()
 
   const buttons = draftButtonTexts(one?.isDraft === false)
 
@@ -59,7 +59,7 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
       return
     }
     const { file } = picked
-    const { type } = parentingVideoPlace
+    const { type } = parentingVideoListPlace
     const origName = values.name.trim()
     const made: UploadLink = await link.mutateAsync({
       body: { type, origName, fileName: file.name.slice(-255), size: file.size },
@@ -71,7 +71,7 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
       giveUp.mutate({ params: { id: made.id }, query: {} })
       throw error
     }
-    addLinkedUpload({ ...parentingVideoPlace, ...picked, origName, lessonId: null, reach: 'all' }, made).catch(
+    addLinkedUpload({ ...parentingVideoListPlace, ...picked, origName, lessonId: null, reach: 'all' }, made).catch(
       notifyError,
     )
     notifySuccess(one ? common.edited : words.added(origName), { detail: words.addedHint(isDraft) })
@@ -110,8 +110,8 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
 }
 
 const fileRule = ({ isRequired }: { isRequired: boolean }): Rule => ({
-  validator: async (_, picked: PickedFile | undefined) => {
-    const [why] = picked ? acceptVideoFiles([picked], [], parentingVideoPlace.type).refused : []
+  validator: async (_, picked: PickedVideoFile | undefined) => {
+    const [why] = picked ? splitAcceptedVideoFiles([picked], [], parentingVideoListPlace.type).refused : []
     if (why) throw new Error(why)
     if (isRequired && !picked) throw new Error(formsText.choose)
   },
@@ -119,8 +119,8 @@ const fileRule = ({ isRequired }: { isRequired: boolean }): Rule => ({
 
 interface VideoFieldProps {
   id?: string
-  value?: PickedFile
-  onChange?: (picked: PickedFile) => void
+  value?: PickedVideoFile
+  onChange?: (picked: PickedVideoFile) => void
   hint: string
 }
 
@@ -128,7 +128,7 @@ function VideoField({ id, value, onChange, hint }: VideoFieldProps) {
   return (
     <FileDrop
       {...(id ? { id } : {})}
-      accept={['video/*', ...videoExtensionsOf(parentingVideoPlace.type)].join(',')}
+      accept={['video/*', ...videoExtensionsOf(parentingVideoListPlace.type)].join(',')}
       hint={hint}
       name={value?.file.name ?? null}
       onFile={(file) => onChange?.({ file })}

@@ -1,6 +1,6 @@
 import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
 import type { ParentingVideo } from '@markaz/protocol/content/parenting-videos/schemas'
-import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
+import { OpenedVideoPlayer } from '../../domain/video/OpenVideo.tsx'
 import { videoRefreshIntervalMs } from '../../domain/video/shown-state.ts'
 import { removeUploadFromList } from '../../domain/video/upload/upload-list.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -10,7 +10,7 @@ import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { ParentingCard } from './ParentingCard.tsx'
 import { parentingVideosText as words } from './parenting-videos.text.ts'
 
@@ -28,7 +28,7 @@ export function ParentingVideosPage() {
   const mayAdd = useMayCall(parentingVideos.create)
   const mayChange = useMayCall(parentingVideos.update)
   const mayRemove = useMayCall(parentingVideos.remove)
-  const remove = useRemove(parentingVideos.remove, {
+  const remove = useRemoveWithConfirmation(parentingVideos.remove, {
     title: () => words.removeTitle,
     content: ({ name }: ParentingVideo) => words.removeText(name),
     done: () => words.removed,
@@ -58,7 +58,7 @@ export function ParentingVideosPage() {
           action: add,
         }}
       />
-      <OpenedVideo find={find} />
+      <OpenedVideoPlayer find={find} />
       {modal}
     </Page>
   )

@@ -5,11 +5,11 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildVideo } from '../../domain/video/video-testing.ts'
-import { pageTest } from '../../testing/pages.tsx'
-import { findDialog, grantsOfPermission } from '../../testing/scenes.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
+import { findDialog, listGrantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './parenting-videos.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages, { user: { applyAccept: false } })
+const { server, user, titles, show } = setUpPageTest(pages, { user: { applyAccept: false } })
 
 const video = buildVideo({ type: 'parenting', group: null, lesson: null, origName: 'Ekran vaqti' })
 const one: ParentingVideo = {
@@ -26,7 +26,7 @@ const cards = async () =>
   within(await screen.findByRole('list', { name: 'Ota-onalar uchun videolar' })).getAllByRole('listitem')
 
 beforeEach(() => {
-  server.may(...grantsOfPermission('content:parenting_videos'))
+  server.may(...listGrantsOfPermission('content:parenting_videos'))
   server.answer(parentingVideos.list, {
     parentingVideos: [
       one,

@@ -1,7 +1,7 @@
 import { posts } from '@markaz/protocol/content/posts/routes'
-import { allPostsOfCategory } from '@markaz/protocol/content/posts/schemas'
+import { allPostsPaging } from '@markaz/protocol/content/posts/schemas'
 import { Link, useParams } from 'react-router'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { longDateText } from '../../shared/format/date.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
@@ -13,9 +13,9 @@ import { postsText as words } from './posts.text.ts'
 
 export function CategoryPage() {
   const categoryId = Number(useParams().categoryId)
-  const { data, error, refetch } = useCall(
+  const { data, error, refetch } = useRouteQuery(
     posts.byCategory,
-    { params: { categoryId }, query: allPostsOfCategory },
+    { params: { categoryId }, query: allPostsPaging },
     { silent: true },
   )
   const title = data?.category.name ?? words.category

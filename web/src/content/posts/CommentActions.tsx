@@ -5,7 +5,7 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { postsText as words } from './posts.text.ts'
 
 export function CommentActions({ comment }: { comment: PostComment }) {
@@ -23,7 +23,7 @@ export function CommentActions({ comment }: { comment: PostComment }) {
     of: () => personName(student.name),
     done: (_, { body }) => told(body.isHidden),
   })
-  const remove = useRemove(postComments.remove, {
+  const remove = useRemoveWithConfirmation(postComments.remove, {
     title: () => words.removeComment,
     content: ({ text }: PostComment) => text,
     of: ({ student }) => personName(student.name),

@@ -4,7 +4,7 @@ import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { postsText as words } from './posts.text.ts'
 
-export function CommentState({ isHidden, isWaiting }: Pick<PostComment, 'isHidden' | 'isWaiting'>) {
+export function CommentStateLabel({ isHidden, isWaiting }: Pick<PostComment, 'isHidden' | 'isWaiting'>) {
   if (isHidden) return <StatusPill tone="grey">{words.hidden}</StatusPill>
   return isWaiting ? (
     <StatusPill tone="gold">{words.waiting}</StatusPill>

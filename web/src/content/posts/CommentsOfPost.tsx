@@ -1,19 +1,23 @@
 import { postComments } from '@markaz/protocol/content/comments/routes'
 import { Link } from 'react-router'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { useLiveRefetch } from '../../shared/live/use-changes.ts'
 import { SecondaryText, Stack, UserText } from '../../shared/ui/layout.tsx'
 import { CommentActions } from './CommentActions.tsx'
-import { CommentAuthor, CommentState } from './CommentState.tsx'
+import { CommentAuthor, CommentStateLabel } from './CommentState.tsx'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
 
 const shown = 50
 
 export function CommentsOfPost({ postId }: { postId: number }) {
-  const { data } = useCall(postComments.list, { query: { page: 1, perPage: shown, postId } }, { keepPrevious: true })
+  const { data } = useRouteQuery(
+    postComments.list,
+    { query: { page: 1, perPage: shown, postId } },
+    { keepPrevious: true },
+  )
   useLiveRefetch(postComments.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
   if (!data) return null
   return (
@@ -26,7 +30,7 @@ export function CommentsOfPost({ postId }: { postId: number }) {
             <Stack row>
               <CommentAuthor {...comment} />
               <SecondaryText small>{timestampText(comment.createdAt)}</SecondaryText>
-              {(comment.isHidden || comment.isWaiting) && <CommentState {...comment} />}
+              {(comment.isHidden || comment.isWaiting) && <CommentStateLabel {...comment} />}
             </Stack>
             <span>
               <CommentActions comment={comment} />

@@ -12,7 +12,7 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { useLiveRefetch } from '../../shared/live/use-changes.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { CommentActions } from './CommentActions.tsx'
-import { CommentAuthor, CommentState } from './CommentState.tsx'
+import { CommentAuthor, CommentStateLabel } from './CommentState.tsx'
 import { postPath } from './post-paths.ts'
 import { postsText as words } from './posts.text.ts'
 
@@ -33,7 +33,7 @@ const columns: Column<PostComment>[] = [
   { key: 'text', title: words.text, width: 258, cell: ({ text }) => text },
   { key: 'reports', title: words.reports, width: 160, cell: ({ reports }) => reports.join('; ') },
   { key: 'createdAt', title: words.created, width: 118, cell: ({ createdAt }) => timestampText(createdAt) },
-  { key: 'state', width: 110, cell: (comment) => <CommentState {...comment} /> },
+  { key: 'state', width: 110, cell: (comment) => <CommentStateLabel {...comment} /> },
 ]
 
 const fields: FilterField[] = [
@@ -75,7 +75,7 @@ export function CommentsPage() {
         fields={fields}
         phoneRow={(comment) => ({
           title: comment.text,
-          mark: (comment.isHidden || comment.isWaiting) && <CommentState {...comment} />,
+          mark: (comment.isHidden || comment.isWaiting) && <CommentStateLabel {...comment} />,
           note: `${personName(comment.student.name)} · ${comment.post.title}`,
           aside: timestampText(comment.createdAt),
         })}

@@ -3,19 +3,19 @@ import { posts } from '@markaz/protocol/content/posts/routes'
 import type { Post, PostVersion } from '@markaz/protocol/content/posts/schemas'
 import { Button, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
-import { Can } from '../../shared/access/access.tsx'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { PostView } from './PostView.tsx'
+import { PostAsReadersSee } from './PostView.tsx'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
 
 export function HistoryModal({ post, close }: { post: Post; close: () => void }) {
-  const { data } = useCall(posts.versions, { params: { id: post.id } }, { staleMs: 0 })
+  const { data } = useRouteQuery(posts.versions, { params: { id: post.id } }, { staleMs: 0 })
   const [shown, setShown] = useState<number | null>(null)
   const newest = data?.versions[0]?.version ?? post.version
   return (
@@ -74,9 +74,9 @@ function changesOf({ version, changed }: PostVersion): string {
 }
 
 function OldPost({ id, version }: { id: number; version: number }) {
-  const { data } = useCall(posts.oldVersion, { params: { id, version } })
+  const { data } = useRouteQuery(posts.oldVersion, { params: { id, version } })
   if (!data) return <Skeleton active />
-  return <PostView {...data.post} />
+  return <PostAsReadersSee {...data.post} />
 }
 
 interface TakeBackProps {
@@ -93,15 +93,15 @@ function TakeBack({ post, version, newest, close }: TakeBackProps) {
     onSuccess: close,
   })
   return (
-    <Can do={posts.takeVersion}>
-      <OnlineButton
+    <ShowIfCallAllowed do={posts.takeVersion}>
+      <ButtonDisabledOffline
         type="primary"
         icon={<RollbackOutlined aria-hidden />}
         loading={take.isPending}
         onClick={() => take.mutate({ params: { id: post.id, version }, body: { version: newest } })}
       >
         {words.takeBack}
-      </OnlineButton>
-    </Can>
+      </ButtonDisabledOffline>
+    </ShowIfCallAllowed>
   )
 }

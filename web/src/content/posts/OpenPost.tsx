@@ -2,7 +2,7 @@ import { posts } from '@markaz/protocol/content/posts/routes'
 import type { Post } from '@markaz/protocol/content/posts/schemas'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { useFormStart } from '../../shared/forms/use-form-start.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { postPath } from './post-paths.ts'
@@ -15,9 +15,9 @@ interface OpenPostProps {
 }
 
 /** The form is reset when another post is opened. */
-export function OpenPost({ operation, title, children }: OpenPostProps) {
+export function LoadedPost({ operation, title, children }: OpenPostProps) {
   const id = Number(useParams().id)
-  const query = useFormStart(posts.read, { params: { id } }, { silent: true, follows: operation === undefined })
+  const query = useFormInitialData(posts.read, { params: { id } }, { silent: true, follows: operation === undefined })
   const post = query.data?.post
   useBreadcrumbs([
     ...(post ? [{ title: post.title, ...(operation ? { path: postPath(id) } : {}) }] : []),

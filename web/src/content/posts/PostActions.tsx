@@ -5,11 +5,11 @@ import { EditLink } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { editPostPath } from './post-paths.ts'
 import { postsText as words } from './posts.text.ts'
-import type { PostOperation, RunPostOperation } from './use-post-operations.ts'
+import type { PostOperation, PostOperationRunner } from './use-post-operations.ts'
 
 type Movable = Pick<PostRow, 'id' | 'title' | 'status' | 'isArchived' | 'isTop' | 'isRecommended'>
 
-export function PostActions({ post, operations }: { post: PostRow; operations: RunPostOperation }) {
+export function PostActions({ post, operations }: { post: PostRow; operations: PostOperationRunner }) {
   const mayUpdate = useMayCall(posts.update)
   return (
     <>
@@ -19,7 +19,15 @@ export function PostActions({ post, operations }: { post: PostRow; operations: R
   )
 }
 
-export function PostMenu({ post, operations, size }: { post: Movable; operations: RunPostOperation; size?: 'large' }) {
+export function PostMenu({
+  post,
+  operations,
+  size,
+}: {
+  post: Movable
+  operations: PostOperationRunner
+  size?: 'large'
+}) {
   const mayUpdate = useMayCall(posts.update)
   const mayRemove = useMayCall(posts.remove)
   const items = [...(mayUpdate ? movesOf(post) : []), ...(mayRemove ? removalOf(post) : [])]

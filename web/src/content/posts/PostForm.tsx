@@ -19,21 +19,21 @@ import { useRichTextPictures } from '../../domain/attachments/use-text-pictures.
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { callApi } from '../../shared/api/call.ts'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { recordOptionsOf } from '../../shared/filters/choice.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { createZodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { useShowChange } from '../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { draftButtonTexts } from '../../shared/text/draft.text.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
-import { Hint, Stack } from '../../shared/ui/layout.tsx'
+import { HintNote, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { OpenPost } from './OpenPost.tsx'
+import { LoadedPost } from './OpenPost.tsx'
 import { usePostDraft } from './post-draft.ts'
 import { type PostListVariant, postListPath } from './post-paths.ts'
 import style from './posts.module.css'
@@ -52,7 +52,7 @@ export function AddPostPage() {
   const status = audienceOf(useParams().status)
   const isArchived = useVariant() === 'archive'
   const create = useFormMutation(posts.create)
-  const tell = useShowChange()
+  const tell = useShowChangeToast()
   return (
     <PostForm
       name="new"
@@ -70,16 +70,16 @@ export function AddPostPage() {
 }
 
 export const EditPostPage = () => (
-  <OpenPost operation={common.edit} title={words.edit}>
+  <LoadedPost operation={common.edit} title={words.edit}>
     {(post) => <EditPost post={post} />}
-  </OpenPost>
+  </LoadedPost>
 )
 
 function EditPost({ post }: { post: Post }) {
   const { version } = post
   const isArchived = useVariant() === 'archive'
   const update = useFormMutation(posts.update)
-  const tell = useShowChange()
+  const tell = useShowChangeToast()
   return (
     <PostForm
       name={String(post.id)}
@@ -150,8 +150,8 @@ function PostForm(props: PostFormProps) {
   const status = Form.useWatch('status', form) ?? PostStatus.PublicStaff
   const buttons = draftButtonTexts(isPublished)
   const { open, modal } = useModal()
-  const categories = useCall(postCategories.list)
-  const authors = useCall(postAuthors.list, { query: { page: 1, perPage: 1000 } })
+  const categories = useRouteQuery(postCategories.list)
+  const authors = useRouteQuery(postAuthors.list, { query: { page: 1, perPage: 1000 } })
   const all = [...pictures, ...sent]
   const keepValues = (values: Partial<Values>) =>
     keep({ values, pictures: [...sentNow.current], version: restored?.version ?? version })
@@ -204,14 +204,14 @@ function PostForm(props: PostFormProps) {
       next={postListPath(status, isArchived)}
     >
       {restored && (
-        <Hint as="div" tone="blue">
+        <HintNote as="div" tone="blue">
           <Stack row between>
             <span>{words.draftBack(timestampText(restored.at))}</span>
             <Button size="small" onClick={startAnew}>
               {words.dropDraft}
             </Button>
           </Stack>
-        </Hint>
+        </HintNote>
       )}
       <Field of={PostInput} name="title" label={words.name} />
       <div className={style.three}>

@@ -3,7 +3,7 @@ import { posts } from '@markaz/protocol/content/posts/routes'
 import { type Post, PostStatus } from '@markaz/protocol/content/posts/schemas'
 import { Button } from 'antd'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
-import { Can, useMayCall } from '../../shared/access/access.tsx'
+import { ShowIfCallAllowed, useMayCall } from '../../shared/access/access.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -11,16 +11,16 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { CommentsOfPost } from './CommentsOfPost.tsx'
-import { OpenPost } from './OpenPost.tsx'
+import { LoadedPost } from './OpenPost.tsx'
 import { PostMenu } from './PostActions.tsx'
-import { PostView } from './PostView.tsx'
+import { PostAsReadersSee } from './PostView.tsx'
 import { editPostPath } from './post-paths.ts'
 import { postsText as words } from './posts.text.ts'
 import { usePostOperations } from './use-post-operations.ts'
 
 const HistoryModal = lazyWithRetry(() => import('./HistoryModal.tsx').then((m) => m.HistoryModal))
 
-export const PostPage = () => <OpenPost title={words.post}>{(post) => <ReadPost post={post} />}</OpenPost>
+export const PostPage = () => <LoadedPost title={words.post}>{(post) => <ReadPost post={post} />}</LoadedPost>
 
 function ReadPost({ post }: { post: Post }) {
   const { open, modal } = useModal()
@@ -46,15 +46,15 @@ function ReadPost({ post }: { post: Post }) {
       }
       action={
         post.status !== PostStatus.Deleted && (
-          <Can do={posts.update}>
+          <ShowIfCallAllowed do={posts.update}>
             <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={editPostPath(post)}>
               {common.edit}
             </LinkButton>
-          </Can>
+          </ShowIfCallAllowed>
         )
       }
     >
-      <PostView
+      <PostAsReadersSee
         banner={post.banner?.url ?? null}
         category={post.category.name}
         author={post.author}

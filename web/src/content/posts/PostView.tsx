@@ -14,7 +14,7 @@ interface PostViewProps {
   pictures: readonly RichTextPicture[]
 }
 
-export function PostView({ title, banner, category, author, createdAt, body, pictures }: PostViewProps) {
+export function PostAsReadersSee({ title, banner, category, author, createdAt, body, pictures }: PostViewProps) {
   return (
     <article className={style.article}>
       {banner && <img className={style.banner} src={banner} alt="" />}

@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { ContentTabs } from '../../domain/content/ContentTabs.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
@@ -136,8 +136,8 @@ function Posts({ status, mayReadAll }: { status: PostStatus; mayReadAll: boolean
 }
 
 function useFields(mayReadAll: boolean): FilterField[] {
-  const categories = useCall(postCategories.list, undefined, { staleMs: 60_000 })
-  const authors = useCall(
+  const categories = useRouteQuery(postCategories.list, undefined, { staleMs: 60_000 })
+  const authors = useRouteQuery(
     postAuthors.list,
     { query: { page: 1, perPage: 1000 } },
     { staleMs: 60_000, enabled: mayReadAll },

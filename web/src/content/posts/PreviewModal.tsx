@@ -1,7 +1,7 @@
 import type { RichText, RichTextPicture } from '@markaz/protocol/rich-text'
 import { Modal } from 'antd'
 import type { PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
-import { PostView } from './PostView.tsx'
+import { PostAsReadersSee } from './PostView.tsx'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
 
@@ -21,7 +21,7 @@ export function PreviewModal({ values, pictures, category, author, close }: Prev
   return (
     <Modal open title={words.previewTitle} footer={null} width={460} onCancel={close}>
       <div className={style.phone}>
-        <PostView
+        <PostAsReadersSee
           title={title}
           banner={banner?.url || null}
           category={category}

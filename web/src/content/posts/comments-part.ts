@@ -1,13 +1,13 @@
 import { postComments } from '@markaz/protocol/content/comments/routes'
-import type { AnswerOf } from '@markaz/protocol/route'
-import type { BoardPart } from '../../domain/board/board-parts.ts'
-import { tileSource } from '../../domain/board/board-tiles.ts'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
+import type { StartPageSection } from '../../domain/board/board-parts.ts'
+import { defineTileSource } from '../../domain/board/board-tiles.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { postsText as words } from './posts.text.ts'
 
 const path = '/blogs/comments?state=waiting'
 
-const commentParts = ({ comments, total }: AnswerOf<typeof postComments.list>): BoardPart[] => [
+const commentParts = ({ comments, total }: RouteAnswerOf<typeof postComments.list>): StartPageSection[] => [
   {
     place: 'needs',
     key: 'comments',
@@ -24,7 +24,7 @@ const commentParts = ({ comments, total }: AnswerOf<typeof postComments.list>): 
   },
 ]
 
-export const commentsTile = tileSource({
+export const commentsTile = defineTileSource({
   route: postComments.list,
   args: { query: { page: 1, perPage: 10, state: 'waiting' } },
   pollMs: 120_000,

@@ -1,5 +1,5 @@
 import { postComments } from '@markaz/protocol/content/comments/routes'
-import { can } from '@markaz/protocol/route'
+import { requireGrant } from '@markaz/protocol/route'
 import { boardTile } from '../../domain/board/board-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
@@ -11,7 +11,7 @@ boardTile({
   load: () => import('./comments-part.ts').then((m) => m.commentsTile),
 })
 
-const needs = can('profile', 'read')
+const needs = requireGrant('profile', 'read')
 const parents = [{ title: words.title, path: '/blogs/posts' }]
 const add = createLazyComponent('post-add', () => import('./PostForm.tsx').then((m) => ({ default: m.AddPostPage })))
 const edit = createLazyComponent('post-edit', () => import('./PostForm.tsx').then((m) => ({ default: m.EditPostPage })))

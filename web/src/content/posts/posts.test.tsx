@@ -3,10 +3,10 @@ import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import { postComments } from '@markaz/protocol/content/comments/routes'
 import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import {
   chooseMenuItem,
   columnTitles,
@@ -18,7 +18,7 @@ import {
 } from '../../testing/scenes.ts'
 import { pages } from './posts.pages.tsx'
 
-const { server, user, notices, titles, said, show } = pageTest(pages)
+const { server, user, notices, titles, said, show } = setUpPageTest(pages)
 const row = {
   ...{
     id: 7,
@@ -33,7 +33,12 @@ const row = {
 const whole = {
   ...row,
   author: { ...row.author, position: 'Metodist', photo: null },
-  ...{ body: richTextOf('Shanba kuni kutamiz.'), pictures: [], version: 4, updatedAt: '2026-11-20T05:00:00Z' },
+  ...{
+    body: richTextOfParagraphs('Shanba kuni kutamiz.'),
+    pictures: [],
+    version: 4,
+    updatedAt: '2026-11-20T05:00:00Z',
+  },
 }
 const comment = {
   ...{ id: 5, post: { id: 7, title: row.title }, student: { id: 9, name: 'Karimov Ali' }, text: 'Rahmat!' },
@@ -178,7 +183,7 @@ describe('writing a post', () => {
     expect(titles()).toEqual(['"Yangi guruhlar" e\'lon qilindi'])
     expect(server.bodies(posts.create)).toEqual([
       {
-        ...{ title: 'Yangi guruhlar', body: richTextOf('Dekabrda ochiladi'), banner: null },
+        ...{ title: 'Yangi guruhlar', body: richTextOfParagraphs('Dekabrda ochiladi'), banner: null },
         ...{ categoryId: 2, authorId: 3, isArchived: false },
       },
     ])
@@ -315,7 +320,7 @@ test('the history of a post shows who changed it and how; an older version can b
   ]
   server.answer(posts.versions, { versions })
   server.answer(posts.oldVersion, {
-    post: { version: 3, title: 'Avvalgi', body: richTextOf('Eski matn'), banner: null, pictures: [] },
+    post: { version: 3, title: 'Avvalgi', body: richTextOfParagraphs('Eski matn'), banner: null, pictures: [] },
   })
   server.answer(posts.takeVersion, { id: 7, version: 5 })
   show('/blogs/posts/7')

@@ -3,15 +3,15 @@ import type { PostRow } from '@markaz/protocol/content/posts/schemas'
 import { useRef } from 'react'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { toastNameDetail } from '../../shared/notify/name-of.ts'
-import { useShowChange } from '../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { postsText as words } from './posts.text.ts'
 
 export type PostOperation = keyof typeof words.done
 type Told = Pick<PostRow, 'id' | 'title'>
-export type RunPostOperation = (operation: PostOperation, post: Told) => void
+export type PostOperationRunner = (operation: PostOperation, post: Told) => void
 
-export function usePostOperations(): RunPostOperation {
-  const tell = useShowChange()
+export function usePostOperations(): PostOperationRunner {
+  const tell = useShowChangeToast()
   /** The title of each post with a running action, by post id. Several actions can run at the same time. */
   const titles = useRef(new Map<number, string>())
   const of = (_: object, { params }: { params: { id: number } }) => titles.current.get(params.id)

@@ -2,7 +2,7 @@ import { stories } from '@markaz/protocol/content/stories/routes'
 import type { Story } from '@markaz/protocol/content/stories/schemas'
 import { usePicturePreview } from '../../domain/attachments/use-picture-preview.tsx'
 import { ContentTabs } from '../../domain/content/ContentTabs.tsx'
-import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
+import { OpenedVideoPlayer } from '../../domain/video/OpenVideo.tsx'
 import { videoRefreshIntervalMs } from '../../domain/video/shown-state.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
@@ -12,7 +12,7 @@ import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { StoryCard } from './StoryCard.tsx'
 import { storiesText as words } from './stories.text.ts'
 
@@ -51,7 +51,7 @@ export function StoriesPage() {
   const mayAdd = useMayCall(stories.create)
   const mayChange = useMayCall(stories.update)
   const mayRemove = useMayCall(stories.remove)
-  const remove = useRemove(stories.remove, {
+  const remove = useRemoveWithConfirmation(stories.remove, {
     title: () => words.removeTitle,
     content: ({ title }: Story) => words.removeText(title),
     done: () => words.removed,
@@ -80,7 +80,7 @@ export function StoriesPage() {
         )}
         empty={{ title: words.emptyTitle, hint: mayAdd ? words.emptyHint : words.emptyHintReader, action: add }}
       />
-      <OpenedVideo find={find} />
+      <OpenedVideoPlayer find={find} />
       {preview.element}
       {modal}
     </Page>

@@ -5,8 +5,8 @@ import { VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas
 import { Switch } from 'antd'
 import { MediaCard } from '../../domain/video/MediaCard.tsx'
 import { VideoState } from '../../domain/video/VideoState.tsx'
-import type { AnyVideoPlace } from '../../domain/video/video-place.ts'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import type { AnyVideoListPlace } from '../../domain/video/video-place.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
@@ -17,7 +17,7 @@ import { useOnline } from '../../shared/ui/use-online.ts'
 import style from './stories.module.css'
 import { storiesText as words } from './stories.text.ts'
 
-const place: AnyVideoPlace = {
+const place: AnyVideoListPlace = {
   type: VideoType.Story,
   base: 'groups',
   group: null,
@@ -72,7 +72,7 @@ const ActivePill = ({ isActive }: { isActive: boolean }) => (
 function ActiveSwitch({ story: { id, title, isActive } }: { story: Story }) {
   const isOnline = useOnline()
   // The API call saves all fields of the story, so the current values are loaded first.
-  const read = useCall(stories.read, { params: { id } }, { enabled: false, silent: true })
+  const read = useRouteQuery(stories.read, { params: { id } }, { enabled: false, silent: true })
   const send = useRouteMutation(stories.update, {
     done: (_, { body }) => (body.isActive ? words.shown : words.hidden),
   })

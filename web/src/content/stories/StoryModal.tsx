@@ -4,7 +4,7 @@ import { stories } from '@markaz/protocol/content/stories/routes'
 import { type Story, StoryInput } from '@markaz/protocol/content/stories/schemas'
 import { isPictureFile } from '@markaz/protocol/file-types'
 import { Form } from 'antd'
-import { isVideoFile, PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
+import { isVideoFileName, PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
 import { type PictureUploadOptions, uploadPicture } from '../../domain/attachments/send-picture.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -12,8 +12,8 @@ import { uploadFile } from '../../shared/api/upload.ts'
 import { findFileError } from '../../shared/files/wrong-with.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { useFormStart } from '../../shared/forms/use-form-start.ts'
-import { useShowChange } from '../../shared/notify/show-change.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { draftButtonTexts } from '../../shared/text/draft.text.ts'
 import { FailedModal } from '../../shared/ui/FailedModal.tsx'
@@ -33,7 +33,7 @@ interface StoryModalProps {
 }
 
 export function StoryModal({ id, close }: StoryModalProps) {
-  const read = useFormStart(stories.read, { params: { id: id ?? 0 } }, { enabled: id !== null, silent: true })
+  const read = useFormInitialData(stories.read, { params: { id: id ?? 0 } }, { enabled: id !== null, silent: true })
   if (id === null || read.data) return <StoryForm story={read.data?.story ?? null} close={close} />
   return <FailedModal title={words.editTitle} query={read} close={close} />
 }
@@ -43,7 +43,7 @@ function StoryForm({ story, close }: { story: Story | null; close: () => void })
   const attachment = Form.useWatch('attachment', form)
   const create = useFormMutation(stories.create)
   const update = useFormMutation(stories.update)
-  const tell = useShowChange()
+  const tell = useShowChangeToast()
   const buttons = draftButtonTexts(story?.isActive ?? false)
   const save = async (values: Values, began: Values, isActive: boolean) => {
     const body = bodyOf(values, isActive)
@@ -51,7 +51,7 @@ function StoryForm({ story, close }: { story: Story | null; close: () => void })
       ? await update.mutateAsync({ params: { id: story.id }, body, base: bodyOf(began, story.isActive) })
       : await create.mutateAsync({ body })
     const { title, attachment: path } = body
-    const isToCome = isVideoFile(path) && path !== story?.attachment.path
+    const isToCome = isVideoFileName(path) && path !== story?.attachment.path
     tell(isActive === story?.isActive ? common.edited : words.saved(title, isActive), answer, {
       ...(isToCome && isActive ? { detail: words.converting } : {}),
     })
@@ -70,7 +70,7 @@ function StoryForm({ story, close }: { story: Story | null; close: () => void })
     >
       <Field of={StoryInput} name="title" />
       <PictureField of={StoryInput} name="attachment" upload={uploads.storyAttachment} takes={pictureOrFilm} />
-      {attachment && isVideoFile(attachment.path) && (
+      {attachment && isVideoFileName(attachment.path) && (
         <PictureField
           of={StoryInput}
           name="thumbnail"

@@ -6,11 +6,11 @@ import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildVideo } from '../../domain/video/video-testing.ts'
-import { pageTest } from '../../testing/pages.tsx'
-import { findDialog, grantsOfPermission } from '../../testing/scenes.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
+import { findDialog, listGrantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './stories.pages.tsx'
 
-const { server, user, titles, said, show } = pageTest(pages, { user: { applyAccept: false } })
+const { server, user, titles, said, show } = setUpPageTest(pages, { user: { applyAccept: false } })
 
 const story: Story = {
   id: 4,
@@ -40,7 +40,7 @@ const cards = async () =>
     .map((card) => within(card))
 
 beforeEach(() => {
-  server.may('profile.read', ...grantsOfPermission('content:posts'))
+  server.may('profile.read', ...listGrantsOfPermission('content:posts'))
   server.answer(stories.list, {
     stories: [
       story,

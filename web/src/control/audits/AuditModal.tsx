@@ -4,12 +4,12 @@ import type { AuditDetail } from '@markaz/protocol/control/audits/schemas'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
-import { Facts, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { FactList, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { auditsText as words } from './audits.text.ts'
 import { AuditChanges } from './Changes.tsx'
@@ -18,7 +18,7 @@ import { useUndoAuditEntry } from './use-undo.tsx'
 
 export function AuditModal({ id: first, close }: { id: number; close: () => void }) {
   const [id, setId] = useState(first)
-  const query = useCall(audits.read, { params: { id } }, { silent: true, staleMs: 0 })
+  const query = useRouteQuery(audits.read, { params: { id } }, { silent: true, staleMs: 0 })
   const line = query.data?.audit
   return (
     <Modal
@@ -30,7 +30,7 @@ export function AuditModal({ id: first, close }: { id: number; close: () => void
     >
       {line ? (
         <Stack gap={20}>
-          <Facts facts={factsOf(line)} missing={formatText.missing} />
+          <FactList facts={factsOf(line)} missing={formatText.missing} />
           <AuditChanges line={line} />
           <Together line={line} show={setId} />
         </Stack>
@@ -88,12 +88,12 @@ function Foot({ line, close }: { line: AuditDetail; close: () => void }) {
     <Stack row between>
       <SecondaryText small>{why}</SecondaryText>
       {takeBack === 'possible' && (
-        <OnlineButton
+        <ButtonDisabledOffline
           icon={<RollbackOutlined aria-hidden />}
           onClick={() => void ask({ requestId, thing: auditObjectText(line), content })}
         >
           {words.takeBack}
-        </OnlineButton>
+        </ButtonDisabledOffline>
       )}
     </Stack>
   )

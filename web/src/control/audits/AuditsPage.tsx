@@ -1,13 +1,13 @@
 import { CloseOutlined, RollbackOutlined } from '@ant-design/icons'
-import { actionDisplayNames, kindDisplayNames } from '@markaz/protocol/audit-words'
+import { auditedActionNames, auditedKindNames } from '@markaz/protocol/audit-words'
 import { audits } from '@markaz/protocol/control/audits/routes'
 import type { ListedAudit } from '@markaz/protocol/control/audits/schemas'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { permissionNames } from '@markaz/protocol/permissions'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField, FilterOption } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
@@ -16,7 +16,7 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
-import { Hint, Stack } from '../../shared/ui/layout.tsx'
+import { HintNote, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
@@ -30,7 +30,7 @@ const AuditModal = lazyWithRetry(() => import('./AuditModal.tsx').then((m) => m.
 
 export function AuditsPage() {
   const list = useList(audits.list, { key: 'audits', rows: ({ audits }) => audits })
-  const roles = useCall(audits.roles)
+  const roles = useRouteQuery(audits.roles)
   const { open, modal } = useModal()
   const takeBack = useUndoAuditEntry()
   const fields = useMemo(
@@ -40,8 +40,8 @@ export function AuditsPage() {
       { kind: 'dates', from: 'startDate', to: 'endDate', label: fieldLabels.period, isDaily: true, isQuick: true },
       asyncSelectField('roleId', roles.data?.roles, roles.isPending),
       { kind: 'select', name: 'permissionName', options: moduleOptions },
-      { kind: 'select', name: 'action', options: optionsOf(actionDisplayNames) },
-      { kind: 'select', name: 'kind', options: optionsOf(kindDisplayNames) },
+      { kind: 'select', name: 'action', options: optionsOf(auditedActionNames) },
+      { kind: 'select', name: 'kind', options: optionsOf(auditedKindNames) },
     ],
     [roles.data, roles.isPending],
   )
@@ -130,7 +130,7 @@ const moduleOptions = ['auth' as const, ...permissionNames]
   .toSorted(byWords)
 
 interface AboutProps {
-  answer: AnswerOf<typeof audits.list> | undefined
+  answer: RouteAnswerOf<typeof audits.list> | undefined
   kind: string
   showAll: () => void
 }
@@ -142,7 +142,7 @@ function About({ answer, kind, showAll }: AboutProps) {
     : person && words.onlyOperations(personName(person.name))
   if (!about) return null
   return (
-    <Hint tone="blue" as="div">
+    <HintNote tone="blue" as="div">
       <Stack row between>
         <span>
           {words.only} <b>{about}</b>
@@ -151,6 +151,6 @@ function About({ answer, kind, showAll }: AboutProps) {
           {words.showAll}
         </Button>
       </Stack>
-    </Hint>
+    </HintNote>
   )
 }

@@ -4,13 +4,13 @@ import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fileSaver } from '../../shared/api/download.ts'
+import { browserFileSaver } from '../../shared/api/download.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { columnTitles, findDialog, findDialogByTitle, findRowByText, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './audits.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = setUpPageTest(pages)
 
 const requestId = '7f0c6a34-5b3e-4e1a-9d30-0d6a3f1b2c4d'
 const line: ListedAudit = {
@@ -142,7 +142,7 @@ test('the audit list of one object names the object and links to the complete li
   server.answer(audits.list, answer)
   show('/audits?kind=role&entityId=5')
   expect(await screen.findByText("Rol Kassir bilan bo'lgan hamma narsa")).toBeTruthy()
-  const saved = vi.spyOn(fileSaver, 'save').mockImplementation(() => {})
+  const saved = vi.spyOn(browserFileSaver, 'save').mockImplementation(() => {})
   server.answer(audits.export, { name: 'audit.xlsx', content: 'PK' })
   await user.click(screen.getByRole('button', { name: 'Excelga yuklash' }))
   await waitFor(() => expect(saved).toHaveBeenCalledOnce())

@@ -1,4 +1,4 @@
-import { displayNameOfAction, displayNameOfKind } from '@markaz/protocol/audit-words'
+import { auditedActionName, auditedKindName } from '@markaz/protocol/audit-words'
 import type { AuditEntry } from '@markaz/protocol/control/audits/schemas'
 import type { PermissionName } from '@markaz/protocol/permissions'
 import { personName } from '../../shared/format/person.ts'
@@ -7,8 +7,8 @@ import { auditsText as words } from './audits.text.ts'
 
 export const auditActorText = ({ user, token }: Pick<AuditEntry, 'user' | 'token'>) =>
   user ? [personName(user.name), ...(token ? [words.byToken(token.name)] : [])].join(' · ') : words.system
-export const auditActionText = ({ action }: Pick<AuditEntry, 'action'>) => displayNameOfAction(action)
-export const auditKindText = ({ kind }: Pick<AuditEntry, 'kind'>) => displayNameOfKind(kind)
+export const auditActionText = ({ action }: Pick<AuditEntry, 'action'>) => auditedActionName(action)
+export const auditKindText = ({ kind }: Pick<AuditEntry, 'kind'>) => auditedKindName(kind)
 export const auditModuleText = ({ permissionName }: Pick<AuditEntry, 'permissionName'>) =>
   permissionName === 'auth' ? words.account : permissionDisplayName(permissionName as PermissionName)
 

@@ -12,7 +12,7 @@ interface CallFamilyProps {
 }
 
 /** Does not repeat the parent who is called. Users without the right to students see only whether a parent is known. */
-export function CallFamily({ call, isQuiet = false }: CallFamilyProps) {
+export function FamilyContacts({ call, isQuiet = false }: CallFamilyProps) {
   if (!useMayCall(pupilParents.list)) return call.parent ? null : <SecondaryText>{words.parentIsUnknown}</SecondaryText>
   const shown = call.parent ? { parentId: call.parent.id, phone: call.phone } : undefined
   return call.students.map(({ id, fullName }) => (

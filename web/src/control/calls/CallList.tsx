@@ -14,7 +14,7 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { CallStatePill } from './CallStatePill.tsx'
 import { useCallFields } from './call-fields.ts'
 import { callsText as words } from './calls.text.ts'
@@ -56,7 +56,7 @@ function Operations({ call }: { call: FamilyCall }) {
   const isPhone = useIsPhone()
   const mayCall = useMayCall(autoCalls.next)
   const mayRemove = useMayCall(autoCalls.remove)
-  const remove = useRemove(autoCalls.remove, {
+  const remove = useRemoveWithConfirmation(autoCalls.remove, {
     title: () => words.removeTitle,
     content: namesOf,
     of: namesOf,

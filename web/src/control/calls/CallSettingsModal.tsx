@@ -1,6 +1,6 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { CallReason, CallSettings, type CallStatus } from '@markaz/protocol/control/calls/schemas'
-import { controlTexts } from '@markaz/protocol/errors/control'
+import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { Form, Input } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -11,7 +11,7 @@ import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { callsText as words } from './calls.text.ts'
 
 const labels = { from: fieldLabels.beginTime, to: fieldLabels.endTime, listAt: fieldLabels.listAt }
-const isAfterFrom = createEndsAfterRule('from', controlTexts.hoursInOrder)
+const isAfterFrom = createEndsAfterRule('from', controlErrorTexts.hoursInOrder)
 
 export function CallSettingsModal({ status, close }: { status: CallStatus; close: () => void }) {
   const save = useFormMutation(autoCalls.settings, { done: () => words.saved })

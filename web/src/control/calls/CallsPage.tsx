@@ -3,14 +3,14 @@ import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import type { CallStatus } from '@markaz/protocol/control/calls/schemas'
 import { Button } from 'antd'
 import { Link, useSearchParams } from 'react-router'
-import { Can, useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { ShowIfCallAllowed, useMayCall } from '../../shared/access/access.tsx'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
-import { Hint, SecondaryText } from '../../shared/ui/layout.tsx'
+import { HintNote, SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
@@ -19,7 +19,7 @@ import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { CallList } from './CallList.tsx'
 import { callsText as words } from './calls.text.ts'
-import { HistoryList } from './HistoryList.tsx'
+import { CallHistoryList } from './HistoryList.tsx'
 
 const CallSettingsModal = lazyWithRetry(() => import('./CallSettingsModal.tsx').then((m) => m.CallSettingsModal))
 
@@ -30,7 +30,7 @@ const pollMs = 10_000
 export function CallsPage() {
   const isPhone = useIsPhone()
   const isHistory = useSearchParams()[0].get('tab') === 'history'
-  const { data: status, error } = useCall(autoCalls.status, undefined, { pollMs })
+  const { data: status, error } = useRouteQuery(autoCalls.status, undefined, { pollMs })
   const settings = useModal<CallStatus>((about, close) => <CallSettingsModal status={about} close={close} />)
   const mayOrder = useMayCall(autoCalls.settings)
   return (
@@ -49,13 +49,13 @@ export function CallsPage() {
         )
       }
       action={
-        <Can do={autoCalls.next}>
+        <ShowIfCallAllowed do={autoCalls.next}>
           <Link to={`${path}/desk`}>
             <Button type="primary" icon={<PhoneOutlined aria-hidden />} tabIndex={-1}>
               {words.desk}
             </Button>
           </Link>
-        </Can>
+        </ShowIfCallAllowed>
       }
     >
       {/* The state of the telephone exchange appears together with the list below it, so that the list does not move. */}
@@ -64,9 +64,9 @@ export function CallsPage() {
       ) : (
         <>
           {status?.trouble && (
-            <Hint tone="red" role="alert">
+            <HintNote tone="red" role="alert">
               {status.trouble}
-            </Hint>
+            </HintNote>
           )}
           {status && <SecondaryText as="p">{sentence(status)}</SecondaryText>}
           <TabLinks
@@ -78,7 +78,7 @@ export function CallsPage() {
             segment={isHistory ? 'history' : ''}
             pathOf={(tab) => (tab ? `${path}?tab=${tab}` : path)}
           />
-          {isHistory ? <HistoryList key="history" /> : <CallList key="list" listAt={status?.listAt} />}
+          {isHistory ? <CallHistoryList key="history" /> : <CallList key="list" listAt={status?.listAt} />}
         </>
       )}
       {settings.modal}
@@ -124,8 +124,8 @@ function RunButton(status: CallStatus) {
           run: change,
         })
   return (
-    <OnlineButton loading={run.isPending} onClick={() => void press()}>
+    <ButtonDisabledOffline loading={run.isPending} onClick={() => void press()}>
       {isRunning ? words.stop : words.start}
-    </OnlineButton>
+    </ButtonDisabledOffline>
   )
 }

@@ -3,7 +3,7 @@ import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { shortDateText } from '../../shared/format/date.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 
-export function CallCauses({ students }: Pick<FamilyCall, 'students'>) {
+export function CallReasons({ students }: Pick<FamilyCall, 'students'>) {
   return (
     <Stack as="ul" gap={4}>
       {students.map(({ id, fullName, causes }) => (

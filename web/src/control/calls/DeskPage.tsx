@@ -1,32 +1,32 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
-import { callDeskOutcomes, type DeskCall, type DeskOutcome } from '@markaz/protocol/control/calls/schemas'
+import { type CallDeskOutcome, callDeskOutcomes, type DeskCall } from '@markaz/protocol/control/calls/schemas'
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { fieldLabels } from '@markaz/protocol/labels'
-import { newRequestKey } from '@markaz/protocol/new-key'
+import { createRequestKey } from '@markaz/protocol/new-key'
 import { Button, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { CallResultPill } from '../../domain/call/CallResultPill.tsx'
 import { callText } from '../../domain/call/call.text.ts'
-import { relationWords } from '../../domain/family/relation.text.ts'
+import { parentRelationNames } from '../../domain/family/relation.text.ts'
 import { riskPath } from '../../domain/risk/risk-words.ts'
-import { Can, useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
+import { ShowIfCallAllowed, useMayCall } from '../../shared/access/access.tsx'
+import { useFormMutation, useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { isDialogOpen, isUserTyping } from '../../shared/ui/is-typing.ts'
-import { Hint, Panel, SecondaryText, Stack, UserText } from '../../shared/ui/layout.tsx'
+import { HintNote, Panel, SecondaryText, Stack, UserText } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { CallFamily } from './CallFamily.tsx'
-import { CallCauses } from './Causes.tsx'
+import { FamilyContacts } from './CallFamily.tsx'
+import { CallReasons } from './Causes.tsx'
 import { callsText as words } from './calls.text.ts'
 import style from './desk.module.css'
 
@@ -51,9 +51,9 @@ export function CallDeskPage() {
         risk ? (
           <Link to={risk}>{words.backToRisk}</Link>
         ) : (
-          <Can do={autoCalls.list}>
+          <ShowIfCallAllowed do={autoCalls.list}>
             <Link to="/auto-call">{words.back}</Link>
-          </Can>
+          </ShowIfCallAllowed>
         )
       }
     >
@@ -100,14 +100,14 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
   const [note, setNote] = useState('')
   const noteField = useRef<TextAreaRef>(null)
   // The idempotency key: if the response is lost and the result of the call is sent again, it is stored only once.
-  const [attemptId] = useState(newRequestKey)
+  const [attemptId] = useState(createRequestKey)
   const send = useRouteMutation(autoCalls.outcome, { refresh: ['auto-call', 'call-histories', 'students', 'risks'] })
   const release = useRouteMutation(autoCalls.release)
   const isBusy = send.isPending || release.isPending
   const isOver = useRef(false)
   useLeaveGuard(() => note.trim() !== '' && !isOver.current)
 
-  const write = async (outcome: DeskOutcome) => {
+  const write = async (outcome: CallDeskOutcome) => {
     if (isBusy) return
     await send.mutateAsync({ params: { id: call.id }, body: { attemptId, outcome, note } })
     isOver.current = true
@@ -134,14 +134,14 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
         <Stack gap={16}>
           <div>
             <h2 className={style.name}>{name}</h2>
-            {call.parent?.relation && <SecondaryText>{relationWords[call.parent.relation]}</SecondaryText>}
+            {call.parent?.relation && <SecondaryText>{parentRelationNames[call.parent.relation]}</SecondaryText>}
           </div>
-          {waits && <Hint tone="blue">{words.waits(timestampText(waits))}</Hint>}
+          {waits && <HintNote tone="blue">{words.waits(timestampText(waits))}</HintNote>}
           <div className={style.phone}>{waits ? phoneText(call.phone) : <PhoneLink number={call.phone} />}</div>
-          <CallFamily call={call} isQuiet={waits !== null} />
+          <FamilyContacts call={call} isQuiet={waits !== null} />
           <div>
             <h3 className={style.heading}>{words.reasons[call.callReasonType]}</h3>
-            <CallCauses students={call.students} />
+            <CallReasons students={call.students} />
           </div>
           <Before callId={call.id} />
         </Stack>
@@ -169,7 +169,7 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser */}
           <div role="group" aria-label={fieldLabels.outcome} className={style.outcomes}>
             {callDeskOutcomes.map((outcome, index) => (
-              <OnlineButton
+              <ButtonDisabledOffline
                 key={outcome}
                 size="large"
                 disabled={isBusy}
@@ -178,14 +178,14 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
                 onClick={() => void write(outcome).catch(() => {})}
               >
                 <kbd className={style.key}>{index + 1}</kbd> {callText.results[outcome]}
-              </OnlineButton>
+              </ButtonDisabledOffline>
             ))}
           </div>
           <Stack row between>
             <SecondaryText small>{words.keys}</SecondaryText>
-            <OnlineButton type="text" disabled={isBusy} onClick={() => void later().catch(() => {})}>
+            <ButtonDisabledOffline type="text" disabled={isBusy} onClick={() => void later().catch(() => {})}>
               {words.later}
-            </OnlineButton>
+            </ButtonDisabledOffline>
           </Stack>
         </Stack>
       </Panel>
@@ -205,7 +205,7 @@ function useWait(from: string | null): string | null {
 }
 
 function Before({ callId }: { callId: number }) {
-  const { data } = useCall(
+  const { data } = useRouteQuery(
     autoCalls.history,
     { params: { id: callId }, query: { page: 1, perPage: 5 } },
     { enabled: useMayCall(autoCalls.history), silent: true },

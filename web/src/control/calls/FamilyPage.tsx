@@ -6,8 +6,8 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { callDeskPath } from '../../domain/call/call-path.ts'
-import { relationWords } from '../../domain/family/relation.text.ts'
-import { Can } from '../../shared/access/access.tsx'
+import { parentRelationNames } from '../../domain/family/relation.text.ts'
+import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -17,20 +17,20 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
-import { Facts, type FactsProps, Panel } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { FactList, type FactListProps, Panel } from '../../shared/ui/layout.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { CallFamily } from './CallFamily.tsx'
+import { FamilyContacts } from './CallFamily.tsx'
 import { isCallOpen } from './CallList.tsx'
 import { CallStatePill } from './CallStatePill.tsx'
-import { CallCauses } from './Causes.tsx'
+import { CallReasons } from './Causes.tsx'
 import { callsText as words } from './calls.text.ts'
-import { callPhoneRow, familyCallColumns } from './history-columns.tsx'
+import { callRowOnPhone, familyCallColumns } from './history-columns.tsx'
 
-export function FamilyPage() {
+export function FamilyCallPage() {
   const id = Number(useParams().id)
   const list = useList(autoCalls.history, {
     key: 'family-calls',
@@ -41,13 +41,13 @@ export function FamilyPage() {
   const call = list.data?.call
   useBreadcrumbs(call ? [{ title: titleOf(call) }] : [])
   if (!call) return <LoadingOrError query={list.query} columns={5} />
-  const facts: FactsProps['facts'] = [
+  const facts: FactListProps['facts'] = [
     ...(call.parent ? ([[words.parent, parentOf(call.parent)]] as [string, ReactNode][]) : []),
     [fieldLabels.phone, <PhoneLink key="phone" number={call.phone || null} />],
     [fieldLabels.reason, words.reasons[call.callReasonType]],
     [words.createdAt, timestampText(call.createdAt)],
     [words.callsCount, call.callsCount],
-    [fieldLabels.students, <CallCauses key="students" students={call.students} />],
+    [fieldLabels.students, <CallReasons key="students" students={call.students} />],
   ]
   return (
     <Page
@@ -59,32 +59,32 @@ export function FamilyPage() {
         </>
       }
       extra={
-        <Can do={autoCalls.forbid}>
+        <ShowIfCallAllowed do={autoCalls.forbid}>
           <ForbidButton call={call} />
-        </Can>
+        </ShowIfCallAllowed>
       }
       action={
         isCallOpen(call) && (
-          <Can do={autoCalls.next}>
+          <ShowIfCallAllowed do={autoCalls.next}>
             <Link to={callDeskPath(id)}>
               <Button type="primary" icon={<PhoneOutlined aria-hidden />} tabIndex={-1}>
                 {words.callNow}
               </Button>
             </Link>
-          </Can>
+          </ShowIfCallAllowed>
         )
       }
     >
       <Panel aria-label={words.family}>
-        <Facts facts={facts} missing={formatText.missing} />
-        <CallFamily call={call} />
+        <FactList facts={facts} missing={formatText.missing} />
+        <FamilyContacts call={call} />
       </Panel>
       <List<CallEntry>
         label={words.one}
         list={list}
         columns={familyCallColumns}
         isPart
-        phoneRow={(entry) => callPhoneRow(entry, timestampText(entry.createdAt))}
+        phoneRow={(entry) => callRowOnPhone(entry, timestampText(entry.createdAt))}
         empty={{ title: words.historyEmpty }}
         width={1080}
       />
@@ -95,7 +95,7 @@ export function FamilyPage() {
 const titleOf = ({ parent, student }: FamilyCall) => personName(parent?.fullName ?? student.fullName)
 
 const parentOf = ({ fullName, relation }: NonNullable<FamilyCall['parent']>): string =>
-  [personName(fullName), relation && relationWords[relation]].filter(Boolean).join(', ')
+  [personName(fullName), relation && parentRelationNames[relation]].filter(Boolean).join(', ')
 
 function ForbidButton({ call }: { call: FamilyCall }) {
   const forbid = useRouteMutation(autoCalls.forbid)
@@ -115,8 +115,8 @@ function ForbidButton({ call }: { call: FamilyCall }) {
           run: change,
         })
   return (
-    <OnlineButton danger={!call.isForbidden} loading={forbid.isPending} onClick={() => void press()}>
+    <ButtonDisabledOffline danger={!call.isForbidden} loading={forbid.isPending} onClick={() => void press()}>
       {call.isForbidden ? words.allow : words.forbid}
-    </OnlineButton>
+    </ButtonDisabledOffline>
   )
 }

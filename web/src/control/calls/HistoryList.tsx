@@ -6,9 +6,9 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useCallFields } from './call-fields.ts'
 import { callsText as words } from './calls.text.ts'
-import { allFamiliesCallColumns, callPhoneRow } from './history-columns.tsx'
+import { allFamiliesCallColumns, callRowOnPhone } from './history-columns.tsx'
 
-export function HistoryList() {
+export function CallHistoryList() {
   const list = useList(callHistories.list, {
     key: 'call-histories',
     rows: ({ callHistories }) => callHistories,
@@ -22,7 +22,7 @@ export function HistoryList() {
       search={words.search}
       fields={useCallFields('history')}
       to={({ callId }) => familyCallPath(callId)}
-      phoneRow={(entry) => callPhoneRow(entry, personName(entry.student.fullName))}
+      phoneRow={(entry) => callRowOnPhone(entry, personName(entry.student.fullName))}
       empty={{ title: words.historyEmpty }}
       width={1140}
     />

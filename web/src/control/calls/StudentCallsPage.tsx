@@ -4,7 +4,7 @@ import { type CallEntry, CallReason } from '@markaz/protocol/control/calls/schem
 import { fieldLabels } from '@markaz/protocol/labels'
 import { Link } from 'react-router'
 import { familyCallPath } from '../../domain/call/call-path.ts'
-import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -14,21 +14,21 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { Hint } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { HintNote } from '../../shared/ui/layout.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { CallStatePill } from './CallStatePill.tsx'
 import { callsText as words } from './calls.text.ts'
-import { callPhoneRow, familyCallColumns } from './history-columns.tsx'
+import { callRowOnPhone, familyCallColumns } from './history-columns.tsx'
 
 const crumbs = [{ title: words.tab }]
 
 export function StudentCallsPage() {
   const id = useStudentId()
   return (
-    <StudentFrame segment="calls" crumbs={crumbs}>
+    <StudentPageFrame segment="calls" crumbs={crumbs}>
       {({ student }) => <Calls studentId={id} name={personName(student.fullName)} />}
-    </StudentFrame>
+    </StudentPageFrame>
   )
 }
 
@@ -41,27 +41,27 @@ function Calls({ studentId, name }: { studentId: number; name: string }) {
   const mayOrder = useMayCall(autoCalls.create)
   const order = useModal()
   const button = mayOrder && (
-    <OnlineButton
+    <ButtonDisabledOffline
       icon={<PhoneOutlined aria-hidden />}
       onClick={() => order.open((close) => <OrderModal {...{ studentId, name, close }} />)}
     >
       {words.order}
-    </OnlineButton>
+    </ButtonDisabledOffline>
   )
   return (
     <>
       {list.data?.calls.map((call) => (
-        <Hint key={call.id} tone="blue" style={{ marginBottom: 12 }}>
+        <HintNote key={call.id} tone="blue" style={{ marginBottom: 12 }}>
           <Link to={familyCallPath(call.id)}>{words.reasons[call.callReasonType]}</Link>{' '}
           <CallStatePill state={call.state} /> {isLater(call.nextAt) && words.nextAt(timestampText(call.nextAt))}
-        </Hint>
+        </HintNote>
       ))}
       <List<CallEntry>
         label={words.tab}
         list={list}
         columns={familyCallColumns}
         to={({ callId }) => familyCallPath(callId)}
-        phoneRow={(entry) => callPhoneRow(entry, timestampText(entry.createdAt))}
+        phoneRow={(entry) => callRowOnPhone(entry, timestampText(entry.createdAt))}
         tools={button}
         empty={{ title: words.historyEmpty, hint: words.studentEmptyHint }}
         width={1080}

@@ -27,7 +27,7 @@ export const pages: PageDefinition[] = [
     needs: autoCalls.history.access,
     parents,
     page: createLazyComponent('call-history', () =>
-      import('./FamilyPage.tsx').then((m) => ({ default: m.FamilyPage })),
+      import('./FamilyPage.tsx').then((m) => ({ default: m.FamilyCallPage })),
     ),
   },
   registerStudentSection({

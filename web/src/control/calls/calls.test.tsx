@@ -6,12 +6,12 @@ import { personalDataGrant } from '@markaz/protocol/personal'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { motherZuhra } from '../../domain/family/family-testing.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { testMotherZuhra } from '../../domain/family/family-testing.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { columnTitles, findDialogByTitle, findRowByText } from '../../testing/scenes.ts'
 import { pages } from './calls.pages.tsx'
 
-const { server, user, notices, show } = pageTest(pages)
+const { server, user, notices, show } = setUpPageTest(pages)
 
 const call: FamilyCall = {
   id: 7,
@@ -66,7 +66,7 @@ beforeEach(() => {
   server.answer(autoCalls.status, status)
   server.answer(callHistories.list, { callHistories: [entry], total: 1, isMore: false })
   server.answer(autoCalls.history, { call, callHistories: [entry], total: 1, isMore: false }, { id: 7 })
-  for (const { id } of call.students) server.answer(pupilParents.list, { parents: [motherZuhra] }, { id })
+  for (const { id } of call.students) server.answer(pupilParents.list, { parents: [testMotherZuhra] }, { id })
 })
 
 describe('the list of families to call', () => {
@@ -217,8 +217,8 @@ describe('the call desk, where staff call one family after the other', () => {
     server.answer(pupilParents.list, () => ({ parents }), { id: 31 })
     server.answer(pupilParents.find, { parents: [] })
     server.answer(pupilParents.add, () => {
-      parents.push(motherZuhra)
-      return { id: motherZuhra.id }
+      parents.push(testMotherZuhra)
+      return { id: testMotherZuhra.id }
     })
     show('/auto-call/desk')
     expect(await screen.findByText('Ota-onasi kiritilmagan')).toBeTruthy()
@@ -241,12 +241,15 @@ describe('the call desk, where staff call one family after the other', () => {
     const phones = ['998901234567', '998935550011'].map((phone, at) => ({
       ...{ id: at, phone, isMain: at === 0, isAsked: false, isProven: false, isAskedByViewer: false },
     }))
-    const mother = { ...motherZuhra, agent: { ...motherZuhra.agent, id: 3, fullName: 'Aliyeva Zulfiya', phones } }
+    const mother = {
+      ...testMotherZuhra,
+      agent: { ...testMotherZuhra.agent, id: 3, fullName: 'Aliyeva Zulfiya', phones },
+    }
     const father = {
-      ...motherZuhra,
+      ...testMotherZuhra,
       id: 9,
       relation: 'father' as const,
-      agent: { ...motherZuhra.agent, id: 9, fullName: 'Aliyev Botir' },
+      agent: { ...testMotherZuhra.agent, id: 9, fullName: 'Aliyev Botir' },
     }
     for (const students of [taken.students, taken.students.slice(0, 1)]) {
       const family = { ...taken, students }

@@ -4,7 +4,7 @@ import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
-import type { PhoneRow } from '../../shared/lists/PhoneRows.tsx'
+import type { PhoneListRow } from '../../shared/lists/PhoneRows.tsx'
 import { SecondaryText, UserText } from '../../shared/ui/layout.tsx'
 import { callsText as words } from './calls.text.ts'
 
@@ -62,7 +62,7 @@ function columnsAfterDate(): Column<CallEntry>[] {
   return [reason, state, duration, initiator, note]
 }
 
-export const callPhoneRow = (entry: CallEntry, title: string): PhoneRow => ({
+export const callRowOnPhone = (entry: CallEntry, title: string): PhoneListRow => ({
   title,
   mark: <CallResultPill result={entry.state} />,
   note: [words.reasons[entry.callReasonType], entry.note ?? initiatorOf(entry)].join(' · '),

@@ -3,19 +3,19 @@ import { dataRegistration } from '@markaz/protocol/control/data-registration/rou
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
 import { numberText } from '../../shared/format/number.ts'
-import { Facts, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
+import { FactList, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './data-registration.module.css'
 import { dataRegistrationText as words } from './data-registration.text.ts'
-import { dataOwnerFields, OwnerModal } from './OwnerModal.tsx'
+import { DataOwnerModal, dataOwnerFields } from './OwnerModal.tsx'
 
 export function DataRegistrationPage() {
-  const call = useCall(dataRegistration.read)
+  const call = useRouteQuery(dataRegistration.read)
   const { open, modal } = useModal()
   const mayChange = useMayCall(dataRegistration.saveOwner)
   if (!call.data) return <LoadingOrError query={call} columns={2} title={words.title} />
@@ -26,7 +26,9 @@ export function DataRegistrationPage() {
       extra={
         <>
           {mayChange && (
-            <Button onClick={() => open((close) => <OwnerModal owner={owner} close={close} />)}>{words.change}</Button>
+            <Button onClick={() => open((close) => <DataOwnerModal owner={owner} close={close} />)}>
+              {words.change}
+            </Button>
           )}
           <Button icon={<PrinterOutlined aria-hidden />} onClick={() => print()}>
             {words.print}
@@ -36,7 +38,7 @@ export function DataRegistrationPage() {
     >
       <SecondaryText as="p">{words.about}</SecondaryText>
       <Part title={words.owner}>
-        <Facts
+        <FactList
           look="lines"
           missing={words.notFilled}
           facts={dataOwnerFields.map((name) => [words.fields[name], owner[name]] as const)}
@@ -88,6 +90,6 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const Rows = ({ title, rows }: { title: string; rows: readonly (readonly [string, string])[] }) => (
   <Part title={title}>
-    <Facts look="lines" facts={rows} className={style.rows} />
+    <FactList look="lines" facts={rows} className={style.rows} />
   </Part>
 )

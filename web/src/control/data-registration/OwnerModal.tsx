@@ -7,7 +7,7 @@ import { dataRegistrationText as words } from './data-registration.text.ts'
 
 export const dataOwnerFields = ['name', 'address', 'responsible', 'responsiblePhone', 'registerNumber'] as const
 
-export function OwnerModal({ owner, close }: { owner: DataOwner; close: () => void }) {
+export function DataOwnerModal({ owner, close }: { owner: DataOwner; close: () => void }) {
   const save = useFormMutation(dataRegistration.saveOwner, { done: () => words.saved })
   return (
     <FormModal<DataOwner>

@@ -2,11 +2,11 @@ import { dataRegistration } from '@markaz/protocol/control/data-registration/rou
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './data-registration.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = setUpPageTest(pages)
 const owner = { name: '', address: '', responsible: '', responsiblePhone: '', registerNumber: '' }
 const sheet = {
   owner,

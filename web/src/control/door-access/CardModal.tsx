@@ -1,11 +1,19 @@
-import { cardNo, type DoorAccess } from '@markaz/protocol/control/face-consents/schemas'
+import { cardNumberField, type DoorAccess } from '@markaz/protocol/control/face-consents/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import type { DoorRoutes } from './DoorPerson.tsx'
+import type { DoorAccessRoutes } from './DoorPerson.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
 
-export function CardModal({ person, routes, close }: { person: DoorAccess; routes: DoorRoutes; close: () => void }) {
+export function DoorCardModal({
+  person,
+  routes,
+  close,
+}: {
+  person: DoorAccess
+  routes: DoorAccessRoutes
+  close: () => void
+}) {
   const save = useFormMutation(routes.setCard, { done: () => words.cardGiven })
   return (
     <FormModal<{ cardNo: string }>
@@ -15,7 +23,12 @@ export function CardModal({ person, routes, close }: { person: DoorAccess; route
       fieldOf={{ CARD_TAKEN: 'cardNo' }}
       close={close}
     >
-      <Field of={cardNo} name="cardNo" extra={words.cardAbout} input={{ maxLength: 20, inputMode: 'numeric' }} />
+      <Field
+        of={cardNumberField}
+        name="cardNo"
+        extra={words.cardAbout}
+        input={{ maxLength: 20, inputMode: 'numeric' }}
+      />
     </FormModal>
   )
 }

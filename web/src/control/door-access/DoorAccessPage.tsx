@@ -1,7 +1,7 @@
 import { doorAccess, staffDoors, studentDoors } from '@markaz/protocol/control/face-consents/routes'
 import { type ConsentState, type DoorRow, doorListFilters } from '@markaz/protocol/control/face-consents/schemas'
 import { Button } from 'antd'
-import { FacePill } from '../../domain/person/PersonPills.tsx'
+import { FaceStatusPill } from '../../domain/person/PersonPills.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import type { SelectField } from '../../shared/filters/filter-fields.ts'
 import { longDateText } from '../../shared/format/date.ts'
@@ -9,7 +9,7 @@ import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -36,7 +36,12 @@ const columns: Column<DoorRow>[] = [
     width: 170,
     cell: ({ signedOn, way }) => signedOn && way && `${longDateText(signedOn)}, ${words.ways[way]}`,
   },
-  { key: 'photo', title: words.photo, width: 150, cell: (row) => <FacePill of={{ ...row, faceTrouble: null }} /> },
+  {
+    key: 'photo',
+    title: words.photo,
+    width: 150,
+    cell: (row) => <FaceStatusPill of={{ ...row, faceTrouble: null }} />,
+  },
   {
     key: 'card',
     title: words.card,
@@ -85,7 +90,7 @@ function DoorAccessPage({ route, segment, pathOf }: DoorAccessPageProps) {
     <Page title={words.title}>
       <SecondaryText as="p">{words.about}</SecondaryText>
       {graceUntil && (
-        <Hint tone="gold">
+        <HintNote tone="gold">
           {words.grace(longDateText(graceUntil))}{' '}
           {mayChange && (
             <Button
@@ -96,7 +101,7 @@ function DoorAccessPage({ route, segment, pathOf }: DoorAccessPageProps) {
               {words.graceChange}
             </Button>
           )}
-        </Hint>
+        </HintNote>
       )}
       {tabs.length > 1 && (
         <TabLinks

@@ -4,13 +4,13 @@ import type { studentDoors } from '@markaz/protocol/control/face-consents/routes
 import type { Consent, FaceAtDevice } from '@markaz/protocol/control/face-consents/schemas'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { Button } from 'antd'
-import { FacePill } from '../../domain/person/PersonPills.tsx'
+import { FaceStatusPill } from '../../domain/person/PersonPills.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { friendlyTimestampText, longDateText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
-import { Facts, Hint, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { FactList, HintNote, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -22,20 +22,20 @@ import { doorAccessText as words } from './door-access.text.ts'
 import { printFaceConsent } from './print-consent.ts'
 
 const ScannedConsentModal = lazyWithRetry(() => import('./PaperModal.tsx').then((m) => m.ScannedConsentModal))
-const PhotoModal = lazyWithRetry(() => import('./PhotoModal.tsx').then((m) => m.PhotoModal))
-const CardModal = lazyWithRetry(() => import('./CardModal.tsx').then((m) => m.CardModal))
+const DoorPhotoModal = lazyWithRetry(() => import('./PhotoModal.tsx').then((m) => m.DoorPhotoModal))
+const DoorCardModal = lazyWithRetry(() => import('./CardModal.tsx').then((m) => m.DoorCardModal))
 
-export type DoorRoutes = typeof studentDoors
+export type DoorAccessRoutes = typeof studentDoors
 
 interface DoorPersonProps {
   id: number
-  routes: DoorRoutes
+  routes: DoorAccessRoutes
   upload: typeof uploads.studentPhoto | typeof uploads.staffPhoto
   isPupil: boolean
 }
 
-export function DoorPerson({ id, routes, upload, isPupil }: DoorPersonProps) {
-  const query = useCall(routes.read, { params: { id } })
+export function DoorAccessOfPerson({ id, routes, upload, isPupil }: DoorPersonProps) {
+  const query = useRouteQuery(routes.read, { params: { id } })
   const person = query.data
   const mayChange = useMayCall(routes.withdraw)
   const { open, modal } = useModal()
@@ -113,12 +113,12 @@ export function DoorPerson({ id, routes, upload, isPupil }: DoorPersonProps) {
           {person.doorPhoto ? (
             <Stack row>
               <PersonPhoto name={person.fullName} photo={person.doorPhoto} sizePx={96} />
-              <FacePill of={person} />
+              <FaceStatusPill of={person} />
             </Stack>
           ) : (
             <SecondaryText>{words.noPhotoYet}</SecondaryText>
           )}
-          {mayChange && !present && <Hint tone="blue">{words.consentFirst}</Hint>}
+          {mayChange && !present && <HintNote tone="blue">{words.consentFirst}</HintNote>}
           {mayChange && present && (
             <Stack row>
               {person.photo && (
@@ -131,7 +131,7 @@ export function DoorPerson({ id, routes, upload, isPupil }: DoorPersonProps) {
               )}
               <Button
                 onClick={() =>
-                  open((close) => <PhotoModal person={person} routes={routes} upload={upload} close={close} />)
+                  open((close) => <DoorPhotoModal person={person} routes={routes} upload={upload} close={close} />)
                 }
               >
                 {words.upload}
@@ -152,7 +152,7 @@ export function DoorPerson({ id, routes, upload, isPupil }: DoorPersonProps) {
           <span>{person.cardNo ?? words.noCard}</span>
           {mayChange && (
             <Stack row>
-              <Button onClick={() => open((close) => <CardModal person={person} routes={routes} close={close} />)}>
+              <Button onClick={() => open((close) => <DoorCardModal person={person} routes={routes} close={close} />)}>
                 {person.cardNo ? words.changeCard : words.giveCard}
               </Button>
               {person.cardNo && (
@@ -202,7 +202,7 @@ function noteOf({ state, isDeviceGone, deviceState, at }: FaceAtDevice): string 
 function ConsentFacts({ consent }: { consent: Consent }) {
   const { signer, signerName, way, signedOn, textVersion, scan, enteredBy, withdrawnAt } = consent
   return (
-    <Facts
+    <FactList
       look="lines"
       facts={[
         [fieldLabels.signedOn, longDateText(signedOn)],

@@ -5,20 +5,20 @@ import { todayInTashkent } from '../../shared/format/date.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import type { DoorRoutes } from './DoorPerson.tsx'
+import type { DoorAccessRoutes } from './DoorPerson.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
-import { ScanField, type ScanFile, scanFieldRule } from './ScanField.tsx'
+import { ScanField, type ScanFieldValue, scanUploadedRule } from './ScanField.tsx'
 
 interface Values {
   signedOn: string
   signer: ConsentSigner
   agentId?: number
-  scan: ScanFile
+  scan: ScanFieldValue
 }
 
 interface PaperModalProps {
   person: DoorAccess
-  routes: DoorRoutes
+  routes: DoorAccessRoutes
   isPupil: boolean
   close: () => void
 }
@@ -56,7 +56,7 @@ export function ScannedConsentModal({ person, routes, isPupil, close }: PaperMod
           <Select options={person.parents.map((parent) => ({ value: parent.id, label: parent.fullName }))} />
         </Field>
       )}
-      <Form.Item name="scan" label={words.scanField} required rules={[scanFieldRule]}>
+      <Form.Item name="scan" label={words.scanField} required rules={[scanUploadedRule]}>
         <ScanField />
       </Form.Item>
     </FormModal>

@@ -5,17 +5,17 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { PhotoField } from '../../shared/forms/PhotoField.tsx'
 import { uploadFinishedRule } from '../../shared/forms/sending.ts'
-import type { DoorRoutes } from './DoorPerson.tsx'
+import type { DoorAccessRoutes } from './DoorPerson.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
 
 interface PhotoModalProps {
   person: DoorAccess
-  routes: DoorRoutes
+  routes: DoorAccessRoutes
   upload: typeof uploads.studentPhoto | typeof uploads.staffPhoto
   close: () => void
 }
 
-export function PhotoModal({ person, routes, upload, close }: PhotoModalProps) {
+export function DoorPhotoModal({ person, routes, upload, close }: PhotoModalProps) {
   const save = useFormMutation(routes.setPhoto, { done: () => words.photoSet })
   return (
     <FormModal<{ photo: string }>

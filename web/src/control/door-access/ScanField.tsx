@@ -14,15 +14,15 @@ import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
 
 /** The chosen scan, or the reason why it was refused. `path` resolves when the scan is uploaded. */
-export interface ScanFile {
+export interface ScanFieldValue {
   name: string
   size: number
   path?: Promise<string>
   reason?: string
 }
 
-export const scanFieldRule: Rule = {
-  validator: async (_, file: ScanFile | undefined) => {
+export const scanUploadedRule: Rule = {
+  validator: async (_, file: ScanFieldValue | undefined) => {
     if (!file) throw new Error(formsText.choose)
     if (file.reason) throw new Error(file.reason)
   },
@@ -30,8 +30,8 @@ export const scanFieldRule: Rule = {
 
 interface ScanFieldProps {
   id?: string
-  value?: ScanFile
-  onChange?: (file: ScanFile) => void
+  value?: ScanFieldValue
+  onChange?: (file: ScanFieldValue) => void
 }
 
 /** Uploads the scan immediately when it is chosen, so that an invalid file is reported early. */

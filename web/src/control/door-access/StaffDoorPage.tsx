@@ -1,21 +1,21 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { staffDoors } from '@markaz/protocol/control/face-consents/routes'
 import { useParams } from 'react-router'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { DoorPerson } from './DoorPerson.tsx'
+import { DoorAccessOfPerson } from './DoorPerson.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
 
 export function StaffDoorPage() {
   const id = Number(useParams().staffId)
-  const { data } = useCall(staffDoors.read, { params: { id } })
+  const { data } = useRouteQuery(staffDoors.read, { params: { id } })
   const name = data ? personName(data.fullName) : words.tab
   useBreadcrumbs([{ title: name }])
   return (
     <Page title={name}>
-      <DoorPerson id={id} routes={staffDoors} upload={uploads.staffPhoto} isPupil={false} />
+      <DoorAccessOfPerson id={id} routes={staffDoors} upload={uploads.staffPhoto} isPupil={false} />
     </Page>
   )
 }

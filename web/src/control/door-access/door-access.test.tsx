@@ -4,11 +4,11 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ModalHost } from '../../app/ModalHost.tsx'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './door-access.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = setUpPageTest(pages)
 const person: DoorAccess = {
   ...{ id: 7, fullName: 'Karimov Ali', photo: null, doorPhoto: null, acStatus: 4, faceTrouble: null, cardNo: null },
   ...{ isAdult: true, state: 'none', until: null, consents: [], parents: [], devices: [] },

@@ -3,7 +3,7 @@ import { type Device, DeviceInput } from '@markaz/protocol/control/doors/schemas
 import { Form } from 'antd'
 import { useEffect } from 'react'
 import { useStaffInfo } from '../../shared/access/profile.ts'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -17,7 +17,7 @@ type Values = Omit<DeviceInput, 'adminPassword'> & { adminPassword: string }
 export function DeviceModal({ device, close }: { device: Device | null; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const offices = (useStaffInfo()?.offices ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  const known = useCall(devices.read, { params: { id: device?.id ?? 0 } }, { enabled: device !== null })
+  const known = useRouteQuery(devices.read, { params: { id: device?.id ?? 0 } }, { enabled: device !== null })
   const login = known.data?.adminLogin
   useEffect(() => {
     if (login !== undefined && !form.isFieldTouched('adminLogin')) form.setFieldsValue({ adminLogin: login })

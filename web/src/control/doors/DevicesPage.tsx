@@ -21,8 +21,8 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { EditButton, RemoveButton, RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
-import { deviceProblemText, StatePill } from './device-state.tsx'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
+import { DeviceStatePill, deviceProblemText } from './device-state.tsx'
 import { doorsText as words } from './doors.text.ts'
 
 const DeviceModal = lazyWithRetry(() => import('./DeviceModal.tsx').then((m) => m.DeviceModal))
@@ -48,7 +48,7 @@ const stateLine = (device: Device) =>
 
 const columns: Column<Device>[] = [
   { key: 'name', isName: true, cell: ({ name }) => name },
-  { key: 'state', width: 190, cell: ({ state }) => <StatePill state={state} />, note: stateLine },
+  { key: 'state', width: 190, cell: ({ state }) => <DeviceStatePill state={state} />, note: stateLine },
   { key: 'passesToday', title: words.passes, width: 150, cell: passesText },
   { key: 'type', width: 100, cell: ({ type }) => words.types[type] },
   { key: 'ipAddress', width: 156, cell: addressText },
@@ -72,7 +72,7 @@ export function DevicesPage() {
   const mayRead = useMayCall(devices.read)
   const mayRemove = useMayCall(devices.remove)
   const maySeeHistory = useMayCall(audits.list)
-  const remove = useRemove(devices.remove, {
+  const remove = useRemoveWithConfirmation(devices.remove, {
     title: ({ name }: Device) => words.deleteTitle(name),
     content: () => words.deleteHint,
     done: () => words.deleted,
@@ -111,7 +111,7 @@ export function DevicesPage() {
         fields={fields}
         phoneRow={(device) => ({
           title: device.name,
-          mark: <StatePill state={device.state} />,
+          mark: <DeviceStatePill state={device.state} />,
           note: [device.office?.name, addressText(device), passesText(device), unknownText(device)]
             .filter(Boolean)
             .join(' · '),

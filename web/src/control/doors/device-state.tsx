@@ -12,7 +12,7 @@ const tones: Record<DeviceState, PillTone> = {
   [DeviceState.Failing]: 'orange',
 }
 
-export const StatePill = ({ state }: { state: DeviceState }) => (
+export const DeviceStatePill = ({ state }: { state: DeviceState }) => (
   <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>
 )
 

@@ -1,4 +1,4 @@
-import { can } from '@markaz/protocol/route'
+import { requireGrant } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { doorsText as words } from './doors.text.ts'
@@ -9,7 +9,7 @@ export const pages: PageDefinition[] = [
     title: words.title,
     soughtBy: 'eshik turniket qurilma',
     // The specification names this right for the page of door devices.
-    needs: can('staff_control:offices', 'read'),
+    needs: requireGrant('staff_control:offices', 'read'),
     parents: [{ title: words.parent }],
     page: createLazyComponent('devices', () => import('./DevicesPage.tsx').then((m) => ({ default: m.DevicesPage }))),
   },

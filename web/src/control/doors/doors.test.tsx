@@ -3,11 +3,17 @@ import type { Device } from '@markaz/protocol/control/doors/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { pageTest } from '../../testing/pages.tsx'
-import { columnTitles, findDialog, findRowByText, grantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
+import {
+  columnTitles,
+  findDialog,
+  findRowByText,
+  listGrantsOfPermission,
+  pickSelectOption,
+} from '../../testing/scenes.ts'
 import { pages } from './doors.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = setUpPageTest(pages)
 
 const device: Device = {
   id: 4,
@@ -50,7 +56,7 @@ beforeEach(() => {
       { id: 2, name: 'Yunusobod' },
     ],
   })
-  server.may('staff_control:offices.read', ...grantsOfPermission('staff_control:devices'))
+  server.may('staff_control:offices.read', ...listGrantsOfPermission('staff_control:devices'))
   server.answer(devices.list, { devices: [device, away], total: 2, seq: 3 })
   server.answer(devices.stream, ':\n\n')
   server.answer(devices.read, { ...device, adminLogin: 'admin' })

@@ -2,7 +2,7 @@ import { faceLogs } from '@markaz/protocol/control/face-logs/routes'
 import type { FaceLog } from '@markaz/protocol/control/face-logs/schemas'
 import { useMemo } from 'react'
 import { usePicturePreview } from '../../domain/attachments/use-picture-preview.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
@@ -20,9 +20,9 @@ import {
   passImageColumn,
   passPersonColumns,
   passTimeColumn,
-  toPreviewPicture,
+  toPassPreviewPicture,
 } from './log-columns.tsx'
-import { datesFilter, directionFilter, personKindFilter } from './log-fields.ts'
+import { passDatesFilter, passDirectionFilter, personKindFilter } from './log-fields.ts'
 
 export function FaceLogsPage() {
   const today = todayInTashkent()
@@ -31,7 +31,7 @@ export function FaceLogsPage() {
     rows: ({ logs }) => logs,
     defaults: { startDate: today, endDate: today },
   })
-  const preview = usePicturePreview((list.rows ?? []).map(toPreviewPicture))
+  const preview = usePicturePreview((list.rows ?? []).map(toPassPreviewPicture))
   const { open } = preview
   const columns = useMemo<Column<FaceLog>[]>(
     () => [passImageColumn(open), ...passPersonColumns, ...doorPassColumns, passTimeColumn],
@@ -64,12 +64,12 @@ export function FaceLogsPage() {
 
 function useFields(): FilterField[] {
   const office = useOfficeField()
-  const { data } = useCall(faceLogs.devices, undefined, { staleMs: 5 * 60_000 })
+  const { data } = useRouteQuery(faceLogs.devices, undefined, { staleMs: 5 * 60_000 })
   const devices = data?.devices
   return useMemo(
     () => [
-      datesFilter,
-      directionFilter,
+      passDatesFilter,
+      passDirectionFilter,
       personKindFilter,
       { ...asyncSelectField('deviceId', devices), label: words.device },
       ...(office ? [office] : []),

@@ -1,7 +1,7 @@
 import { faceLogs, faceScreens } from '@markaz/protocol/control/face-logs/routes'
 import type { FaceLog, FaceScreen } from '@markaz/protocol/control/face-logs/schemas'
 import { Link, useSearchParams } from 'react-router'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { pollIntervalMs } from '../../shared/api/session.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -38,7 +38,7 @@ export function ScreensPage() {
 const current = { pollMs: pollIntervalMs, staleMs: 0, silent: true }
 
 function AllDoors() {
-  const { data, error, refetch } = useCall(faceScreens.all, { query: {} }, current)
+  const { data, error, refetch } = useRouteQuery(faceScreens.all, { query: {} }, current)
   useLiveRefetch(faceScreens.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
   if (!data) return <LoadingOrError query={{ error, refetch }} columns={3} />
   if (data.devices.length === 0) return <EmptyState title={words.noDoors} hint={words.noDoorsHint} />
@@ -70,7 +70,7 @@ function DoorCard({ id, name, lastLog }: FaceScreen) {
 
 function OneDoor() {
   const [search, setSearch] = useSearchParams()
-  const { data, error, refetch } = useCall(faceLogs.devices, undefined, { silent: true })
+  const { data, error, refetch } = useRouteQuery(faceLogs.devices, undefined, { silent: true })
   if (!data) return <LoadingOrError query={{ error, refetch }} columns={1} />
   const { devices } = data
   const device = devices.find(({ id }) => String(id) === search.get('device')) ?? devices[0]
@@ -90,7 +90,7 @@ function OneDoor() {
 }
 
 function Door({ deviceId }: { deviceId: number }) {
-  const { data, error, refetch } = useCall(faceScreens.last, { query: { deviceId } }, current)
+  const { data, error, refetch } = useRouteQuery(faceScreens.last, { query: { deviceId } }, current)
   useLiveRefetch(faceScreens.stream, { args: (after) => ({ query: { deviceId, after } }), after: data?.seq })
   if (!data) return <LoadingOrError query={{ error, refetch }} columns={1} />
   if (!data.log) return <EmptyState title={words.nobodyYet} />

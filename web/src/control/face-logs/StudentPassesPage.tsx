@@ -2,7 +2,7 @@ import { faceLogs } from '@markaz/protocol/control/face-logs/routes'
 import type { FaceLog } from '@markaz/protocol/control/face-logs/schemas'
 import { useMemo } from 'react'
 import { usePicturePreview } from '../../domain/attachments/use-picture-preview.tsx'
-import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -10,17 +10,17 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { DirectionPill } from './DirectionPill.tsx'
 import { faceLogsText as words } from './face-logs.text.ts'
-import { doorPassColumns, passImageColumn, passTimeColumn, toPreviewPicture } from './log-columns.tsx'
-import { datesFilter, directionFilter } from './log-fields.ts'
+import { doorPassColumns, passImageColumn, passTimeColumn, toPassPreviewPicture } from './log-columns.tsx'
+import { passDatesFilter, passDirectionFilter } from './log-fields.ts'
 
 const crumbs = [{ title: words.passes }]
 
 export function StudentPassesPage() {
   const id = useStudentId()
   return (
-    <StudentFrame segment="face-id" crumbs={crumbs}>
+    <StudentPageFrame segment="face-id" crumbs={crumbs}>
       {() => <Passes studentId={id} />}
-    </StudentFrame>
+    </StudentPageFrame>
   )
 }
 
@@ -30,7 +30,7 @@ function Passes({ studentId }: { studentId: number }) {
     rows: ({ logs }) => logs,
     params: { id: studentId },
   })
-  const preview = usePicturePreview((list.rows ?? []).map(toPreviewPicture))
+  const preview = usePicturePreview((list.rows ?? []).map(toPassPreviewPicture))
   const { open } = preview
   const columns = useMemo<Column<FaceLog>[]>(
     () => [{ ...passTimeColumn, isName: true }, passImageColumn(open), ...doorPassColumns],
@@ -42,7 +42,7 @@ function Passes({ studentId }: { studentId: number }) {
         label={words.passes}
         list={list}
         columns={columns}
-        fields={[datesFilter, directionFilter]}
+        fields={[passDatesFilter, passDirectionFilter]}
         phoneRow={({ direction, device, office, at }) => ({
           title: timestampText(at),
           mark: <DirectionPill direction={direction} />,

@@ -26,7 +26,7 @@ export const passImageColumn = (open: (id: string) => void): Column<FaceLog> => 
     ),
 })
 
-export const toPreviewPicture = ({ id, image, person, at }: FaceLog) => ({
+export const toPassPreviewPicture = ({ id, image, person, at }: FaceLog) => ({
   path: String(id),
   url: image,
   name: words.imageOf(personName(person?.fullName), timestampText(at)),

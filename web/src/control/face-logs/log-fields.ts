@@ -10,14 +10,14 @@ export const personKindFilter: FilterField = {
   label: words.kind,
   options: optionsOf(words.kinds),
 }
-export const directionFilter: FilterField = {
+export const passDirectionFilter: FilterField = {
   kind: 'select',
   name: 'direction',
   options: optionsOf(words.directions),
   isDaily: true,
   widthPx: 150,
 }
-export const datesFilter: FilterField = {
+export const passDatesFilter: FilterField = {
   kind: 'dates',
   label: words.period,
   from: 'startDate',

@@ -1,18 +1,18 @@
 import { health } from '@markaz/protocol/control/health/routes'
 import type { HealthRow, HealthState } from '@markaz/protocol/control/health/schemas'
 import { useState } from 'react'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { agoText, friendlyTimestampText, timeOfDayText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
-import { Facts, Hint, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
+import { FactList, HintNote, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { VersionPanel } from './HealthVersion.tsx'
+import { ServerVersionPanel } from './HealthVersion.tsx'
 import style from './health.module.css'
 import { healthText as words } from './health.text.ts'
-import { TestMessage } from './TestMessage.tsx'
+import { SendTestMessagePanel } from './TestMessage.tsx'
 import { TroubledJobsPanel } from './TroubledJobsPanel.tsx'
 
 const tones = { good: 'plain', warning: 'gold', bad: 'red', off: 'grey' } as const
@@ -24,7 +24,7 @@ const soonMs = 5_000
 
 export function HealthPage() {
   const [retriedAt, setRetriedAt] = useState(0)
-  const query = useCall(health.read, undefined, {
+  const query = useRouteQuery(health.read, undefined, {
     silent: true,
     staleMs: 0,
     pollMs: () => (Date.now() - retriedAt < 60_000 ? soonMs : usualMs),
@@ -47,9 +47,9 @@ export function HealthPage() {
       extra={<ExportButton route={health.bundle} args={{}} label={words.bundle} done={words.bundleSaved} />}
     >
       {query.error ? (
-        <Hint tone="red" role="alert">
+        <HintNote tone="red" role="alert">
           {words.stale(query.error.message)}
-        </Hint>
+        </HintNote>
       ) : (
         <SecondaryText as="p">{words.about(timeOfDayText(at))}</SecondaryText>
       )}
@@ -61,8 +61,8 @@ export function HealthPage() {
           ))}
       </ul>
       <TroubledJobsPanel jobs={jobs} retried={() => setRetriedAt(Date.now())} />
-      <TestMessage targets={tests} />
-      <VersionPanel version={version} startedAt={startedAt} />
+      <SendTestMessagePanel targets={tests} />
+      <ServerVersionPanel version={version} startedAt={startedAt} />
     </Page>
   )
 }
@@ -80,9 +80,9 @@ function HealthPart({ row }: { row: HealthRow }) {
         (state === 'off' ? (
           <SecondaryText as="p">{todo}</SecondaryText>
         ) : (
-          <Hint tone={state === 'bad' ? 'red' : 'gold'}>{todo}</Hint>
+          <HintNote tone={state === 'bad' ? 'red' : 'gold'}>{todo}</HintNote>
         ))}
-      <Facts
+      <FactList
         look="lines"
         className={style.facts}
         facts={[...timesOf(row), ...facts.map(({ label, value }) => [label, value] as const)]}

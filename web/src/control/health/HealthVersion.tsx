@@ -1,20 +1,20 @@
 import { health } from '@markaz/protocol/control/health/routes'
 import { useState } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { friendlyTimestampText } from '../../shared/format/date.ts'
-import { Facts, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
+import { FactList, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './health.module.css'
 import { healthText as words } from './health.text.ts'
 
-export function VersionPanel({ version, startedAt }: { version: string; startedAt: string }) {
+export function ServerVersionPanel({ version, startedAt }: { version: string; startedAt: string }) {
   const [isOpen, setOpen] = useState(false)
   const mayDownload = useMayCall(health.bundle)
   return (
     <Panel className={style.section} aria-label={words.version}>
       <h2>{words.version}</h2>
-      <Facts
+      <FactList
         look="lines"
         facts={[
           [words.version, version],
@@ -31,7 +31,7 @@ export function VersionPanel({ version, startedAt }: { version: string; startedA
 }
 
 function Changes() {
-  const query = useCall(health.changelog, undefined, { silent: true })
+  const query = useRouteQuery(health.changelog, undefined, { silent: true })
   if (!query.data) return <LoadingOrError query={query} columns={1} />
   return (
     <div lang="en">

@@ -1,18 +1,18 @@
 import { health } from '@markaz/protocol/control/health/routes'
-import type { Health, TestChannel } from '@markaz/protocol/control/health/schemas'
+import type { Health, TestMessageChannel } from '@markaz/protocol/control/health/schemas'
 import { useState } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
-import { Hint, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
+import { HintNote, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import style from './health.module.css'
 import { healthText as words } from './health.text.ts'
 
-export function TestMessage({ targets }: { targets: Health['tests'] }) {
-  const [channel, setChannel] = useState<TestChannel | null>(null)
+export function SendTestMessagePanel({ targets }: { targets: Health['tests'] }) {
+  const [channel, setChannel] = useState<TestMessageChannel | null>(null)
   const send = useRouteMutation(health.sendTest, { refresh: ['notifications', 'auth'] })
   if (!useMayCall(health.sendTest)) return null
-  const start = (chosen: TestChannel) => {
+  const start = (chosen: TestMessageChannel) => {
     setChannel(chosen)
     send.mutate({ body: { channel: chosen } })
   }
@@ -22,7 +22,7 @@ export function TestMessage({ targets }: { targets: Health['tests'] }) {
       <SecondaryText as="p">{words.testAbout}</SecondaryText>
       <Stack row>
         {targets.map((target) => (
-          <OnlineButton
+          <ButtonDisabledOffline
             key={target.channel}
             disabled={target.lacks !== null}
             loading={send.isPending && channel === target.channel}
@@ -30,7 +30,7 @@ export function TestMessage({ targets }: { targets: Health['tests'] }) {
             onClick={() => start(target.channel)}
           >
             {target.title}
-          </OnlineButton>
+          </ButtonDisabledOffline>
         ))}
       </Stack>
       {targets
@@ -46,15 +46,15 @@ export function TestMessage({ targets }: { targets: Health['tests'] }) {
 }
 
 function Result({ isSent, says, smsId }: { isSent: boolean; says: string; smsId: number | null }) {
-  const later = useCall(
+  const later = useRouteQuery(
     health.readTestSms,
     { params: { id: smsId ?? 0 } },
     { enabled: smsId !== null, silent: true, staleMs: 0, pollMs: (sms) => (sms?.isWaiting === false ? 0 : 3_000) },
   )
   const shown = later.data ?? { isSent, says }
   return (
-    <Hint tone={shown.isSent ? 'green' : 'red'} role="status">
+    <HintNote tone={shown.isSent ? 'green' : 'red'} role="status">
       {shown.says}
-    </Hint>
+    </HintNote>
   )
 }

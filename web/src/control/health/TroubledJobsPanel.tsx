@@ -4,7 +4,7 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import style from './health.module.css'
 import { healthText as words } from './health.text.ts'
 
@@ -58,13 +58,13 @@ function Job({ job, retried }: { job: TroubledJobs; retried: () => void }) {
         {instead && <p className={style.says}>{instead}</p>}
       </Stack>
       {mayRetry && !instead && (
-        <OnlineButton
+        <ButtonDisabledOffline
           loading={retry.isPending}
           aria-label={`${words.retry}: ${name}`}
           onClick={() => retry.mutate({ body: { kind, state } })}
         >
           {words.retry}
-        </OnlineButton>
+        </ButtonDisabledOffline>
       )}
     </li>
   )

@@ -3,11 +3,11 @@ import type { Health, HealthRow } from '@markaz/protocol/control/health/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fileSaver } from '../../shared/api/download.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { browserFileSaver } from '../../shared/api/download.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './health.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = setUpPageTest(pages)
 const quiet = {
   ...{ todo: null, since: null, lastSuccessAt: null, waiting: null, waitingSince: null, path: null, facts: [] },
 }
@@ -104,7 +104,7 @@ test('the health page shows the result of a test message; the result of an SMS a
 
 // Shows: OPS-021
 test('the health page offers a support bundle for download, and loads the list of changes only when it is opened', async () => {
-  const save = vi.spyOn(fileSaver, 'save').mockImplementation(() => {})
+  const save = vi.spyOn(browserFileSaver, 'save').mockImplementation(() => {})
   server.answer(health.changelog, { version: '0.2.0', parts: [{ title: 'Security', lines: ['A new page.'] }] })
   server.answer(health.bundle, { name: 'markaz-yordam.zip', content: 'PK' })
   show('/settings/health')

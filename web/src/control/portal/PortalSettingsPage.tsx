@@ -5,7 +5,7 @@ import { portalSettingNames } from '@markaz/protocol/route'
 import { Switch, type SwitchProps } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText, weekdayName } from '../../shared/format/date.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -15,7 +15,7 @@ import style from './portal.module.css'
 import { portalText as words } from './portal.text.ts'
 
 export function PortalSettingsPage() {
-  const call = useCall(portalSettings.read)
+  const call = useRouteQuery(portalSettings.read)
   if (call.data) return <Settings settings={call.data.settings} />
   return <LoadingOrError query={call} columns={2} title={words.title} />
 }
@@ -84,7 +84,7 @@ function Settings({ settings }: { settings: PortalSettings }) {
 const days = [words.noLetters, ...[1, 2, 3, 4, 5, 6, 7].map(weekdayName)].map((label, value) => ({ value, label }))
 
 function LetterCounts() {
-  const { data } = useCall(weeklyLetters.counts, {}, { silent: true })
+  const { data } = useRouteQuery(weeklyLetters.counts, {}, { silent: true })
   return data?.weeks.map(({ week, letters, opened }) => (
     <SecondaryText key={week} as="p" small>
       {words.lettersOf(shortDateText(week), letters, opened)}

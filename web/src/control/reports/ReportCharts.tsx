@@ -1,17 +1,17 @@
 import { reports } from '@markaz/protocol/control/reports/routes'
 import type { ReportFilter, ReportType } from '@markaz/protocol/control/reports/schemas'
 import { useLocation } from 'react-router'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { ChartPanel } from '../../shared/charts/ChartPanel.tsx'
-import type { BarPart } from '../../shared/charts/chart-bars.ts'
-import { countFindingOf } from '../../shared/charts/findings.ts'
+import type { ChartBarPart } from '../../shared/charts/chart-bars.ts'
+import { countChartFinding } from '../../shared/charts/findings.ts'
 import { ListCharts } from '../../shared/charts/ListCharts.tsx'
 import { WeekBars } from '../../shared/charts/WeekBars.tsx'
 import { todayInTashkent } from '../../shared/format/date.ts'
-import { changeQuery } from '../../shared/routing/with-query.ts'
+import { changeSearchParams } from '../../shared/routing/with-query.ts'
 import { reportsText as words } from './reports.text.ts'
 
-const parts: readonly BarPart[] = [
+const parts: readonly ChartBarPart[] = [
   { key: 'open', label: words.open, tone: 'red' },
   { key: 'done', label: words.states.done, tone: 'green' },
 ]
@@ -25,7 +25,7 @@ export function ReportCharts({
   filter: Omit<ReportFilter, 'page' | 'perPage' | 'type'>
 }) {
   const { search } = useLocation()
-  const { data } = useCall(
+  const { data } = useRouteQuery(
     reports.weeks,
     { query: { ...filter, type } },
     { silent: true, keepPrevious: true, staleMs: 60_000 },
@@ -35,17 +35,17 @@ export function ReportCharts({
       {data && (
         <ChartPanel
           label={words.byWeek}
-          finding={countFindingOf(
+          finding={countChartFinding(
             words.counted[type],
             data.weeks.map(({ start, open, done }) => ({ start, count: open + done })),
             todayInTashkent(),
           )}
-          to={`/reports${changeQuery(search, { startDate: data.weeks[0]?.start })}`}
+          to={`/reports${changeSearchParams(search, { startDate: data.weeks[0]?.start })}`}
           parts={parts}
         >
           <WeekBars
             weeks={data.weeks.map(({ start, ...counts }) => ({ start, counts }))}
-            to={(days) => `/reports${changeQuery(search, days)}`}
+            to={(days) => `/reports${changeSearchParams(search, days)}`}
             parts={parts}
           />
         </ChartPanel>

@@ -7,27 +7,27 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
-import { attendanceLessonPath, type GroupRoute, pathInGroup } from '../../domain/group/group-place.ts'
+import { attendanceLessonPath, type GroupPageLocation, groupPagePath } from '../../domain/group/group-place.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { listOfAllRows } from '../../shared/lists/use-list.ts'
+import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Facts, Hint, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { FactList, HintNote, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { reportsText as words } from './reports.text.ts'
 
 export function ReportPage() {
   const id = Number(useParams().id)
-  const query = useCall(reports.read, { params: { id } }, { silent: true })
+  const query = useRouteQuery(reports.read, { params: { id } }, { silent: true })
   const report = query.data?.report
   useSeen(report)
   useBreadcrumbs([{ title: report ? titleOf(report) : words.one }])
@@ -41,11 +41,11 @@ export function ReportPage() {
   return (
     <Page title={titleOf(report)} action={<ToLesson report={report} />}>
       <Stack gap={16}>
-        <Hint tone={report.doneAt ? 'green' : 'red'} role="status">
+        <HintNote tone={report.doneAt ? 'green' : 'red'} role="status">
           {report.doneAt ? words.doneAt[report.type](timestampText(report.doneAt)) : words.stillOpen[report.type]}
-        </Hint>
+        </HintNote>
         <Panel>
-          <Facts facts={factsOf(report)} missing={formatText.missing} />
+          <FactList facts={factsOf(report)} missing={formatText.missing} />
         </Panel>
         <Students students={report.students} />
       </Stack>
@@ -78,7 +78,7 @@ function ToLesson({ report: { type, group, place, lessonDate } }: { report: Repo
   const mayMark = useMayCall(attendance.read.all)
   const mayRead = useMayCall(homework.list.all)
   if (!place) return null
-  const there: GroupRoute = { base: 'groups', id: group.id, ...place }
+  const there: GroupPageLocation = { base: 'groups', id: group.id, ...place }
   if (type === ReportType.GroupAttendance)
     return (
       mayMark && (
@@ -93,7 +93,7 @@ function ToLesson({ report: { type, group, place, lessonDate } }: { report: Repo
     )
   return (
     mayRead && (
-      <LinkButton type="primary" icon={<FileDoneOutlined aria-hidden />} to={pathInGroup(there, 'homework')}>
+      <LinkButton type="primary" icon={<FileDoneOutlined aria-hidden />} to={groupPagePath(there, 'homework')}>
         {words.toHomework}
       </LinkButton>
     )
@@ -115,7 +115,7 @@ function Students({ students: rows }: { students: Row[] }) {
       <List<Row>
         isPart
         label={words.students(rows.length)}
-        list={listOfAllRows('report-students', rows)}
+        list={unpagedListSource('report-students', rows)}
         columns={columns}
         to={mayOpen ? ({ id }) => studentPath(id) : undefined}
         phoneRow={({ fullName, hId }) => ({ title: personName(fullName), note: hId ?? formatText.missing })}

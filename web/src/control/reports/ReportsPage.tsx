@@ -4,7 +4,7 @@ import { type Report, ReportState, ReportType } from '@markaz/protocol/control/r
 import { fieldLabels } from '@markaz/protocol/labels'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
@@ -115,7 +115,7 @@ function Reports({ type }: { type: ReportType }) {
 }
 
 function useFields(): FilterField[] {
-  const { data, isPending } = useCall(reports.filterObjects, undefined, { staleMs: 5 * 60_000 })
+  const { data, isPending } = useRouteQuery(reports.filterObjects, undefined, { staleMs: 5 * 60_000 })
   const office = useOfficeField()
   return useMemo(() => {
     const fields: (FilterField | false)[] = [

@@ -2,9 +2,9 @@ import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { devices } from '@markaz/protocol/control/doors/routes'
 import { DeviceState } from '@markaz/protocol/control/doors/schemas'
 import { reports } from '@markaz/protocol/control/reports/routes'
-import type { AnswerOf } from '@markaz/protocol/route'
-import type { TilePart } from '../../domain/board/board-parts.ts'
-import { tileSource } from '../../domain/board/board-tiles.ts'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
+import type { AnyStartPageSection } from '../../domain/board/board-parts.ts'
+import { defineTileSource } from '../../domain/board/board-tiles.ts'
 import { attendanceLessonPath } from '../../domain/group/group-place.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { reportsText as words } from './reports.text.ts'
@@ -12,7 +12,7 @@ import { reportsText as words } from './reports.text.ts'
 const callsPath = '/auto-call'
 const devicesPath = '/face-id/devices'
 
-function callsPart({ left }: AnswerOf<typeof autoCalls.status>): TilePart[] {
+function callsPart({ left }: RouteAnswerOf<typeof autoCalls.status>): AnyStartPageSection[] {
   const waiting = left.filter(({ count }) => count > 0)
   const rows = waiting.map(({ callReasonType, count }) => ({
     key: `${callReasonType}`,
@@ -25,7 +25,7 @@ function callsPart({ left }: AnswerOf<typeof autoCalls.status>): TilePart[] {
 }
 
 /** Lists rooms that are full today, and rooms with two groups at the same time. */
-function roomsPart({ rooms, date }: AnswerOf<typeof reports.fullRooms>): TilePart[] {
+function roomsPart({ rooms, date }: RouteAnswerOf<typeof reports.fullRooms>): AnyStartPageSection[] {
   const rows = rooms.map(({ name, office, isDoubleBooked, lessonsCount, beginTime, endTime, lesson }) => {
     const { group, staffId, scheduleId } = lesson
     return {
@@ -41,7 +41,7 @@ function roomsPart({ rooms, date }: AnswerOf<typeof reports.fullRooms>): TilePar
 }
 
 /** Offline door devices are listed, because people who pass these doors are not recorded. */
-function devicesPart(answer: AnswerOf<typeof devices.list>): TilePart[] {
+function devicesPart(answer: RouteAnswerOf<typeof devices.list>): AnyStartPageSection[] {
   const rows = answer.devices
     .filter(({ state }) => state !== DeviceState.Connected)
     .map(({ id, name, lastSeenAt }) => ({
@@ -53,11 +53,11 @@ function devicesPart(answer: AnswerOf<typeof devices.list>): TilePart[] {
   return [{ place: 'needs', key: 'devices', title: words.silentDevices, tone: 'red', rows }]
 }
 
-export const callsTile = tileSource({ route: autoCalls.status, pollMs: 120_000, parts: callsPart })
+export const callsTile = defineTileSource({ route: autoCalls.status, pollMs: 120_000, parts: callsPart })
 
-export const roomsTile = tileSource({ route: reports.fullRooms, pollMs: 300_000, parts: roomsPart })
+export const roomsTile = defineTileSource({ route: reports.fullRooms, pollMs: 300_000, parts: roomsPart })
 
-export const devicesTile = tileSource({
+export const devicesTile = defineTileSource({
   route: devices.list,
   args: { query: { page: 1, perPage: 100 } },
   pollMs: 120_000,

@@ -5,14 +5,14 @@ import type { ReportDetail } from '@markaz/protocol/control/reports/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { testBoardPage } from '../../domain/board/board-testing.tsx'
+import { testStartPage } from '../../domain/board/board-testing.tsx'
 import { lastTwelveMondays } from '../../shared/charts/charts-testing.ts'
 import { addDays } from '../../shared/format/date.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { columnTitles, findRowByText } from '../../testing/scenes.ts'
 import { pages } from './reports.pages.tsx'
 
-const { server, user, titles, show } = pageTest([...pages, testBoardPage])
+const { server, user, titles, show } = setUpPageTest([...pages, testStartPage])
 
 const report: ReportDetail = {
   id: 7,

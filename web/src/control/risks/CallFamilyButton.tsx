@@ -4,10 +4,10 @@ import { CallReason } from '@markaz/protocol/control/calls/schemas'
 import { type RiskDetail, RiskKind } from '@markaz/protocol/control/risks/schemas'
 import { useNavigate } from 'react-router'
 import { callDeskPath } from '../../domain/call/call-path.ts'
-import { Can, useMayCall } from '../../shared/access/access.tsx'
+import { ShowIfCallAllowed, useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { risksText as words } from './risks.text.ts'
 
 /**
@@ -25,15 +25,15 @@ export function CallFamilyButton({ risk }: { risk: RiskDetail }) {
   })
   const body = { studentId: risk.student.id, callReasonType: reasonOf(risk) }
   return (
-    <Can do={autoCalls.create}>
-      <OnlineButton
+    <ShowIfCallAllowed do={autoCalls.create}>
+      <ButtonDisabledOffline
         icon={<PhoneOutlined aria-hidden />}
         loading={order.isPending}
         onClick={() => order.mutate({ body })}
       >
         {mayCall ? words.callFamily : words.orderCall}
-      </OnlineButton>
-    </Can>
+      </ButtonDisabledOffline>
+    </ShowIfCallAllowed>
   )
 }
 

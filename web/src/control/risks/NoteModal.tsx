@@ -17,7 +17,7 @@ const operations = {
   reopen: { call: risks.reopen, title: words.reopenTitle, ok: words.reopen, done: words.reopened },
 }
 
-export function NoteModal({ risk: { id, student }, operation, close }: NoteModalProps) {
+export function RiskNoteModal({ risk: { id, student }, operation, close }: NoteModalProps) {
   const { call, title, ok, done } = operations[operation]
   const send = useFormMutation(call, { of: () => personName(student.fullName), done: () => done })
   return (

@@ -2,13 +2,13 @@ import { risks } from '@markaz/protocol/control/risks/routes'
 import { type RiskItem, RiskKind, type RiskReason } from '@markaz/protocol/control/risks/schemas'
 import { useState } from 'react'
 import { riskFigureText, riskPercentOf, riskReasonText } from '../../domain/risk/risk-words.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { listOfAllRows } from '../../shared/lists/use-list.ts'
-import { Facts, Panel } from '../../shared/ui/layout.tsx'
+import { unpagedListSource } from '../../shared/lists/use-list.ts'
+import { FactList, Panel } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { risksText as words } from './risks.text.ts'
 
@@ -17,7 +17,7 @@ interface ReasonPanelProps {
   reason: RiskReason
 }
 
-export function ReasonPanel({ riskId, reason }: ReasonPanelProps) {
+export function RiskReasonPanel({ riskId, reason }: ReasonPanelProps) {
   const [isOpen, setOpen] = useState(false)
   const { kind, group, from, to, now, earlier, after, goneOn } = reason
   const value = (figure: typeof earlier) => figure && `${riskPercentOf(figure)}%`
@@ -27,7 +27,7 @@ export function ReasonPanel({ riskId, reason }: ReasonPanelProps) {
         <summary style={{ cursor: 'pointer', fontWeight: 600 }}>
           {words.kinds[kind]}: {riskReasonText(reason)} {goneOn && <StatusPill tone="green">{words.gone}</StatusPill>}
         </summary>
-        <Facts
+        <FactList
           style={{ marginBlock: 12 }}
           facts={[
             [words.group, group.name],
@@ -61,13 +61,13 @@ function ItemPill({ kind, item: { got } }: { kind: RiskKind; item: RiskItem }) {
 }
 
 function Items({ riskId, reason: { id, kind } }: ReasonPanelProps) {
-  const query = useCall(risks.items, { params: { id: riskId, reasonId: id } }, { silent: true })
+  const query = useRouteQuery(risks.items, { params: { id: riskId, reasonId: id } }, { silent: true })
   const rows = query.data?.items.map((item, index) => ({ ...item, id: index }))
   return (
     <List<RiskItem>
       isPart
       label={words.counted(rows?.length ?? 0)}
-      list={listOfAllRows('risk-items', rows, query)}
+      list={unpagedListSource('risk-items', rows, query)}
       columns={columns(kind)}
       phoneRow={(item) => ({
         title: item.theme ?? words.lesson,

@@ -1,26 +1,26 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { type RiskFilter, RiskKind } from '@markaz/protocol/control/risks/schemas'
 import { useLocation } from 'react-router'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { ChartPanel } from '../../shared/charts/ChartPanel.tsx'
-import { CountRows } from '../../shared/charts/CountRows.tsx'
-import type { BarPart } from '../../shared/charts/chart-bars.ts'
-import { countFindingOf } from '../../shared/charts/findings.ts'
+import { CountBarChart } from '../../shared/charts/CountRows.tsx'
+import type { ChartBarPart } from '../../shared/charts/chart-bars.ts'
+import { countChartFinding } from '../../shared/charts/findings.ts'
 import { ListCharts } from '../../shared/charts/ListCharts.tsx'
 import { WeekBars } from '../../shared/charts/WeekBars.tsx'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
-import { changeQuery } from '../../shared/routing/with-query.ts'
+import { changeSearchParams } from '../../shared/routing/with-query.ts'
 import { risksText as words } from './risks.text.ts'
 
-const parts: readonly BarPart[] = [
+const parts: readonly ChartBarPart[] = [
   { key: 'opened', label: words.openedCount, tone: 'red' },
   { key: 'closed', label: words.closedCount, tone: 'green' },
 ]
 
 export function RiskCharts({ filter }: { filter: Omit<RiskFilter, 'page' | 'perPage'> }) {
   const { search } = useLocation()
-  const { data } = useCall(risks.weeks, { query: filter }, { silent: true, keepPrevious: true, staleMs: 60_000 })
+  const { data } = useRouteQuery(risks.weeks, { query: filter }, { silent: true, keepPrevious: true, staleMs: 60_000 })
   const kinds = data && Object.values(RiskKind).map((kind) => ({ kind, count: countOf(data.kinds, kind) }))
   const most = data?.kinds[0]
   return (
@@ -29,17 +29,17 @@ export function RiskCharts({ filter }: { filter: Omit<RiskFilter, 'page' | 'perP
         <>
           <ChartPanel
             label={words.byWeek}
-            finding={countFindingOf(
+            finding={countChartFinding(
               words.newRisk,
               data.weeks.map(({ start, opened }) => ({ start, count: opened })),
               todayInTashkent(),
             )}
-            to={`/risks${changeQuery(search, { startDate: data.weeks[0]?.start })}`}
+            to={`/risks${changeSearchParams(search, { startDate: data.weeks[0]?.start })}`}
             parts={parts}
           >
             <WeekBars
               weeks={data.weeks.map(({ start, ...counts }) => ({ start, counts }))}
-              to={(days) => `/risks${changeQuery(search, days)}`}
+              to={(days) => `/risks${changeSearchParams(search, days)}`}
               parts={parts}
               isSideBySide
             />
@@ -54,14 +54,14 @@ export function RiskCharts({ filter }: { filter: Omit<RiskFilter, 'page' | 'perP
                   }
                 : { words: words.noKind }
             }
-            to={`/risks${changeQuery(search, { kind: most && String(most.kind) })}`}
+            to={`/risks${changeSearchParams(search, { kind: most && String(most.kind) })}`}
           >
-            <CountRows
+            <CountBarChart
               bars={kinds.map(({ kind, count }) => ({
                 name: words.kinds[kind],
                 count,
                 tone: 'accent',
-                to: `/risks${changeQuery(search, { kind: String(kind) })}`,
+                to: `/risks${changeSearchParams(search, { kind: String(kind) })}`,
               }))}
             />
           </ChartPanel>

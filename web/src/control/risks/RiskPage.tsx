@@ -13,33 +13,33 @@ import { FamilyPanel } from '../../domain/family/Family.tsx'
 import { familyText } from '../../domain/family/family.text.ts'
 import { missedLessonsPath } from '../../domain/make-up/missed-lessons-path.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { Can, useMayCall } from '../../shared/access/access.tsx'
+import { ShowIfCallAllowed, useMayCall } from '../../shared/access/access.tsx'
 import { useProfile } from '../../shared/access/profile.ts'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { LoadFailed } from '../../shared/ui/Failed.tsx'
-import { Facts, Panel, SecondaryText, Stack, UserText } from '../../shared/ui/layout.tsx'
+import { FactList, Panel, SecondaryText, Stack, UserText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { CallFamilyButton } from './CallFamilyButton.tsx'
-import { ReasonPanel } from './ReasonPanel.tsx'
-import { OutcomePill, StatePill } from './risk-pills.tsx'
+import { RiskReasonPanel } from './ReasonPanel.tsx'
+import { RiskOutcomePill, RiskStatePill } from './risk-pills.tsx'
 import { risksText as words } from './risks.text.ts'
 
 const RiskActionModal = lazyWithRetry(() => import('./ActModal.tsx').then((m) => m.RiskActionModal))
-const NoteModal = lazyWithRetry(() => import('./NoteModal.tsx').then((m) => m.NoteModal))
+const RiskNoteModal = lazyWithRetry(() => import('./NoteModal.tsx').then((m) => m.RiskNoteModal))
 
 export function RiskPage() {
   const id = Number(useParams().id)
-  const query = useCall(risks.read, { params: { id } }, { silent: true })
+  const query = useRouteQuery(risks.read, { params: { id } }, { silent: true })
   const risk = query.data?.risk
   const mayFamily = useMayCall(pupilParents.list)
   const name = personName(risk?.student.fullName)
@@ -52,25 +52,25 @@ export function RiskPage() {
       </Page>
     )
   return (
-    <Page title={name} mark={<StatePill {...risk} />} extra={<Operations risk={risk} />}>
+    <Page title={name} mark={<RiskStatePill {...risk} />} extra={<Operations risk={risk} />}>
       <Stack gap={16}>
         <Panel>
-          <Facts facts={factsOf(risk, mayFamily)} missing={formatText.missing} />
+          <FactList facts={factsOf(risk, mayFamily)} missing={formatText.missing} />
         </Panel>
         <section>
           <h2>{words.reasons}</h2>
           <Stack gap={8}>
             {risk.reasons.map((reason) => (
-              <ReasonPanel key={reason.id} riskId={id} reason={reason} />
+              <RiskReasonPanel key={reason.id} riskId={id} reason={reason} />
             ))}
           </Stack>
-          <Can do={students.read}>
+          <ShowIfCallAllowed do={students.read}>
             <Link to={studentPath(risk.student.id)}>{words.student}</Link>
             {' · '}
-          </Can>
-          <Can do={makeUps.list}>
+          </ShowIfCallAllowed>
+          <ShowIfCallAllowed do={makeUps.list}>
             <Link to={missedLessonsPath(risk.student.id)}>{words.missedLessons}</Link>
-          </Can>
+          </ShowIfCallAllowed>
         </section>
         <History risk={risk} />
       </Stack>
@@ -83,7 +83,7 @@ const factsOf = (risk: RiskDetail, mayFamily: boolean) => [
   { label: words.hId, value: risk.student.hId },
   { label: words.phone, value: risk.student.phoneNumber && <PhoneLink number={risk.student.phoneNumber} /> },
   { label: words.holder, value: risk.holder ? personName(risk.holder.fullName) : words.nobody },
-  { label: words.outcome, value: (risk.outcome || risk.lastAction) && <OutcomePill {...risk} /> },
+  { label: words.outcome, value: (risk.outcome || risk.lastAction) && <RiskOutcomePill {...risk} /> },
   { label: words.opened, value: timestampText(risk.openedAt) },
 ]
 
@@ -101,29 +101,29 @@ function Operations({ risk }: { risk: RiskDetail }) {
   return (
     <>
       {isOpen && <CallFamilyButton risk={risk} />}
-      <Can do={risks.act}>
+      <ShowIfCallAllowed do={risks.act}>
         {isOpen && holder?.id !== me && (
-          <OnlineButton onClick={() => void takeOver()} loading={take.isPending}>
+          <ButtonDisabledOffline onClick={() => void takeOver()} loading={take.isPending}>
             {words.take}
-          </OnlineButton>
+          </ButtonDisabledOffline>
         )}
-        <OnlineButton
+        <ButtonDisabledOffline
           onClick={() =>
-            open((close) => <NoteModal risk={risk} operation={isOpen ? 'close' : 'reopen'} close={close} />)
+            open((close) => <RiskNoteModal risk={risk} operation={isOpen ? 'close' : 'reopen'} close={close} />)
           }
         >
           {isOpen ? words.close : words.reopen}
-        </OnlineButton>
+        </ButtonDisabledOffline>
         {isOpen && (
-          <OnlineButton
+          <ButtonDisabledOffline
             type="primary"
             icon={<FormOutlined aria-hidden />}
             onClick={() => open((close) => <RiskActionModal risk={risk} close={close} />)}
           >
             {words.act}
-          </OnlineButton>
+          </ButtonDisabledOffline>
         )}
-      </Can>
+      </ShowIfCallAllowed>
       {modal}
     </>
   )
@@ -179,9 +179,9 @@ const Called = ({ id, result, note }: { id: number; result: CallResult; note: st
   <>
     <div>
       <CallResultPill result={result} />{' '}
-      <Can do={autoCalls.history}>
+      <ShowIfCallAllowed do={autoCalls.history}>
         <Link to={familyCallPath(id)}>{words.call}</Link>
-      </Can>
+      </ShowIfCallAllowed>
     </div>
     {note && <UserText style={{ margin: 0 }}>{note}</UserText>}
   </>

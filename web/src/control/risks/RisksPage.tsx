@@ -3,7 +3,7 @@ import { type Risk, RiskKind, RiskOutcome, RiskState } from '@markaz/protocol/co
 import { useMemo } from 'react'
 import { riskText } from '../../domain/risk/risk.text.ts'
 import { riskPath, riskReasonsText } from '../../domain/risk/risk-words.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
@@ -15,7 +15,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RiskCharts } from './RiskCharts.tsx'
-import { OutcomePill, StatePill } from './risk-pills.tsx'
+import { RiskOutcomePill, RiskStatePill } from './risk-pills.tsx'
 import { risksText as words } from './risks.text.ts'
 
 const groupsOf = ({ reasons }: Risk) => [...new Set(reasons.map(({ group }) => group.name))].join(', ')
@@ -32,7 +32,7 @@ const columns: Column<Risk>[] = [
     width: 216,
     cell: reasonsOf,
   },
-  { key: 'state', width: 112, cell: (risk) => <StatePill {...risk} /> },
+  { key: 'state', width: 112, cell: (risk) => <RiskStatePill {...risk} /> },
   {
     key: 'holder',
     title: words.holder,
@@ -40,7 +40,7 @@ const columns: Column<Risk>[] = [
     cell: ({ holder }) => (holder ? personName(holder.fullName) : formatText.missing),
   },
   { key: 'lastAction', title: words.lastAction, width: 120, cell: lastActionOf },
-  { key: 'outcome', width: 118, cell: (risk) => <OutcomePill {...risk} /> },
+  { key: 'outcome', width: 118, cell: (risk) => <RiskOutcomePill {...risk} /> },
   { key: 'openedAt', title: words.opened, width: 116, cell: ({ openedAt }) => shortDateText(openedAt) },
 ]
 
@@ -59,9 +59,9 @@ export function RisksPage() {
         to={({ id }) => riskPath(id)}
         phoneRow={(risk) => ({
           title: personName(risk.student.fullName),
-          mark: <StatePill {...risk} />,
+          mark: <RiskStatePill {...risk} />,
           note: reasonsOf(risk),
-          aside: <OutcomePill {...risk} />,
+          aside: <RiskOutcomePill {...risk} />,
         })}
         empty={{ title: words.empty, hint: words.emptyHint }}
         width={1140}
@@ -83,7 +83,7 @@ const select = (
 })
 
 function useFields(): FilterField[] {
-  const { data, isPending } = useCall(risks.filterObjects, undefined, { staleMs: 5 * 60_000 })
+  const { data, isPending } = useRouteQuery(risks.filterObjects, undefined, { staleMs: 5 * 60_000 })
   const office = useOfficeField()
   return useMemo(() => {
     const fields: (FilterField | false)[] = [

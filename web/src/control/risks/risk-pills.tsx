@@ -6,11 +6,11 @@ import { risksText as words } from './risks.text.ts'
 const tones: Record<RiskState, PillTone> = { new: 'red', taken: 'gold', acted: 'blue', closed: 'grey' }
 const outcomeTones: Record<RiskOutcome, PillTone> = { better: 'green', same: 'grey', worse: 'red' }
 
-export const StatePill = ({ state }: Pick<Risk, 'state'>) => (
+export const RiskStatePill = ({ state }: Pick<Risk, 'state'>) => (
   <StatusPill tone={tones[state]}>{riskText.states[state]}</StatusPill>
 )
 
-export function OutcomePill({ outcome, lastAction }: Pick<Risk, 'outcome' | 'lastAction'>) {
+export function RiskOutcomePill({ outcome, lastAction }: Pick<Risk, 'outcome' | 'lastAction'>) {
   if (outcome) return <StatusPill tone={outcomeTones[outcome]}>{words.outcomes[outcome]}</StatusPill>
   return lastAction ? <StatusPill tone="grey">{words.tooEarly}</StatusPill> : null
 }

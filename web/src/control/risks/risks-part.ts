@@ -1,15 +1,15 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { RiskState } from '@markaz/protocol/control/risks/schemas'
-import type { AnswerOf } from '@markaz/protocol/route'
-import type { TilePart } from '../../domain/board/board-parts.ts'
-import { tileSource } from '../../domain/board/board-tiles.ts'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
+import type { AnyStartPageSection } from '../../domain/board/board-parts.ts'
+import { defineTileSource } from '../../domain/board/board-tiles.ts'
 import { riskPath, riskReasonsText } from '../../domain/risk/risk-words.ts'
 import { personName } from '../../shared/format/person.ts'
 import { risksText as words } from './risks.text.ts'
 
 const untaken = { state: RiskState.New } as const
 
-function risksPart(answer: AnswerOf<typeof risks.list>): TilePart[] {
+function risksPart(answer: RouteAnswerOf<typeof risks.list>): AnyStartPageSection[] {
   const rows = answer.risks.map((risk) => ({
     key: `${risk.id}`,
     title: personName(risk.student.fullName),
@@ -20,7 +20,7 @@ function risksPart(answer: AnswerOf<typeof risks.list>): TilePart[] {
   return [{ place: 'needs', key: 'risks', title: words.board, tone: 'red', rows, count: answer.total, all }]
 }
 
-export const risksTile = tileSource({
+export const risksTile = defineTileSource({
   route: risks.list,
   args: { query: { page: 1, perPage: 10, ...untaken } },
   pollMs: 120_000,

@@ -5,14 +5,14 @@ import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { motherZuhra } from '../../domain/family/family-testing.ts'
+import { testMotherZuhra } from '../../domain/family/family-testing.ts'
 import { lastTwelveMondays } from '../../shared/charts/charts-testing.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { findDialogByTitle, findRowByText } from '../../testing/scenes.ts'
 import { pages } from './risks.pages.tsx'
 
-const { server, user, said, show } = pageTest(pages)
+const { server, user, said, show } = setUpPageTest(pages)
 
 const risk: RiskDetail = {
   id: 7,
@@ -118,7 +118,7 @@ test('a click on a reason why a student is at risk lists the lessons concerned',
 // Shows: DAY-007
 test("the page of a student at risk shows the parents; a user without the right to students sees only the student's number", async () => {
   server.may('management:reports.read', 'users:students.read')
-  server.answer(pupilParents.list, { parents: [motherZuhra] }, { id: 15 })
+  server.answer(pupilParents.list, { parents: [testMotherZuhra] }, { id: 15 })
   const { unmount } = show('/risks/7')
   const family = within(await screen.findByRole('list', { name: 'Ota-onasi' }))
   expect(family.getByText('(onasi)')).toBeTruthy()

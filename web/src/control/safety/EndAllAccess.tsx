@@ -6,10 +6,10 @@ import { useRouteMutation } from '../../shared/api/query.ts'
 import { timeOfDayText } from '../../shared/format/date.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { safetyText as words } from './safety.text.ts'
 
-export function EndAllAccess({ request }: { request: AccessEndRequest | null }) {
+export function EndAllAccessButton({ request }: { request: AccessEndRequest | null }) {
   return (
     <Panel as="section">
       <h2>{words.end}</h2>
@@ -38,9 +38,9 @@ function Ask() {
       run: () => ask.mutateAsync({}),
     })
   return (
-    <OnlineButton danger onClick={() => void run()}>
+    <ButtonDisabledOffline danger onClick={() => void run()}>
       {words.ask}
-    </OnlineButton>
+    </ButtonDisabledOffline>
   )
 }
 
@@ -64,14 +64,14 @@ function Waits({ request }: { request: AccessEndRequest }) {
       <Alert type="warning" showIcon title={isOwn ? words.waitsOwn(until) : words.waits(askedBy.name, until)} />
       <Stack row>
         {mayConfirm && (
-          <OnlineButton type="primary" danger onClick={() => void run()}>
+          <ButtonDisabledOffline type="primary" danger onClick={() => void run()}>
             {words.confirm}
-          </OnlineButton>
+          </ButtonDisabledOffline>
         )}
         {useMayCall(safety.cancelEnd) && (
-          <OnlineButton loading={cancel.isPending} onClick={() => cancel.mutate(args)}>
+          <ButtonDisabledOffline loading={cancel.isPending} onClick={() => cancel.mutate(args)}>
             {words.cancel}
-          </OnlineButton>
+          </ButtonDisabledOffline>
         )}
       </Stack>
     </Stack>

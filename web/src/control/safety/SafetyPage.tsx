@@ -2,23 +2,23 @@ import { safety } from '@markaz/protocol/control/safety/routes'
 import { ExportLimits } from '@markaz/protocol/control/safety/schemas'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { EndAllAccess } from './EndAllAccess.tsx'
+import { EndAllAccessButton } from './EndAllAccess.tsx'
 import { safetyText as words } from './safety.text.ts'
 
 const fields = ['exportsPerDay', 'peoplePerDay', 'peopleByPrograms'] as const
 
 export function SafetyPage() {
-  const call = useCall(safety.read)
+  const call = useRouteQuery(safety.read)
   if (!call.data) return <LoadingOrError query={call} columns={2} title={words.title} />
   const { limits, request } = call.data
   return (
     <Stack gap={16}>
       <Limits limits={limits} />
-      <EndAllAccess request={request} />
+      <EndAllAccessButton request={request} />
     </Stack>
   )
 }

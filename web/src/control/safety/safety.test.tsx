@@ -1,10 +1,10 @@
 import { safety } from '@markaz/protocol/control/safety/routes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './safety.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = setUpPageTest(pages)
 const limits = { exportsPerDay: 20, peoplePerDay: 10_000, peopleByPrograms: 100_000 }
 const request = {
   ...{ id: 3, askedBy: { id: 9, name: 'Aliyev Vali' }, askedAt: '2026-11-21T10:00:00.000Z' },

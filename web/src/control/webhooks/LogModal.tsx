@@ -3,10 +3,10 @@ import type { Delivery, Webhook } from '@markaz/protocol/control/webhooks/schema
 import { Modal, Pagination } from 'antd'
 import { useState } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { friendlyTimestampText, timestampText } from '../../shared/format/date.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './webhooks.module.css'
@@ -20,7 +20,7 @@ const tones = { waiting: 'orange', delivered: 'green', dead: 'red' } as const
 export function LogModal({ hook, close }: { hook: Webhook; close: () => void }) {
   const [page, setPage] = useState(1)
   const params = { id: hook.id }
-  const query = useCall(
+  const query = useRouteQuery(
     webhooks.deliveries,
     { params, query: { page, perPage } },
     {
@@ -42,7 +42,9 @@ export function LogModal({ hook, close }: { hook: Webhook; close: () => void }) 
         <Stack gap={12}>
           {mayReplay && deliveries.some(({ state }) => state === 'dead') && (
             <div>
-              <OnlineButton onClick={() => replayDead.mutate({ params })}>{words.replayDead}</OnlineButton>
+              <ButtonDisabledOffline onClick={() => replayDead.mutate({ params })}>
+                {words.replayDead}
+              </ButtonDisabledOffline>
             </div>
           )}
           {deliveries.length === 0 && <SecondaryText as="p">{words.noLog}</SecondaryText>}
@@ -87,13 +89,13 @@ function Message(props: { hookId: number; delivery: Delivery; mayReplay: boolean
       <Stack row>
         <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>
         {props.mayReplay && state !== 'waiting' && (
-          <OnlineButton
+          <ButtonDisabledOffline
             size="small"
             type="text"
             onClick={() => replay.mutate({ params: { id: props.hookId, deliveryId: id } })}
           >
             {words.replay}
-          </OnlineButton>
+          </ButtonDisabledOffline>
         )}
       </Stack>
     </li>

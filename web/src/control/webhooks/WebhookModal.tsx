@@ -1,5 +1,5 @@
 import { webhooks } from '@markaz/protocol/control/webhooks/routes'
-import { type Webhook, WebhookInput, webhookKinds } from '@markaz/protocol/control/webhooks/schemas'
+import { type Webhook, WebhookInput, webhookEventKinds } from '@markaz/protocol/control/webhooks/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal, keepDialogOpen } from '../../shared/forms/FormModal.tsx'
@@ -29,7 +29,10 @@ export function WebhookModal(props: { hook: Webhook | null; close: () => void; m
       <Field of={WebhookInput} name="name" />
       <Field of={WebhookInput} name="url" label={words.url} input={{ inputMode: 'text' }} />
       <Field of={WebhookInput} name="kinds" label={words.chosen}>
-        <Select mode="multiple" options={webhookKinds.map((kind) => ({ value: kind, label: words.kindOf(kind) }))} />
+        <Select
+          mode="multiple"
+          options={webhookEventKinds.map((kind) => ({ value: kind, label: words.kindOf(kind) }))}
+        />
       </Field>
       <Field of={WebhookInput} name="isPaused" extra={words.pausedHelp} hidden={!hook} />
     </FormModal>

@@ -3,7 +3,7 @@ import { oneRosterFile } from '@markaz/protocol/control/oneroster/routes'
 import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import type { Webhook } from '@markaz/protocol/control/webhooks/schemas'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -16,12 +16,12 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { EditButton, RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { webhooksText as words } from './webhooks.text.ts'
 
 const WebhookModal = lazyWithRetry(() => import('./WebhookModal.tsx').then((m) => m.WebhookModal))
-const OnceSecretModal = lazyWithRetry(() =>
-  import('../../shared/ui/OnceSecretModal.tsx').then((m) => m.OnceSecretModal),
+const ShownOnceSecretModal = lazyWithRetry(() =>
+  import('../../shared/ui/OnceSecretModal.tsx').then((m) => m.ShownOnceSecretModal),
 )
 const LogModal = lazyWithRetry(() => import('./LogModal.tsx').then((m) => m.LogModal))
 
@@ -54,12 +54,18 @@ const columns: Column<Webhook>[] = [
 ]
 
 export function WebhooksPage() {
-  const query = useCall(webhooks.list)
+  const query = useRouteQuery(webhooks.list)
   const rows = query.data?.webhooks
   const { open, modal } = useModal()
   const showSecret = (secret: string) =>
     open((close) => (
-      <OnceSecretModal title={words.secretTitle} why={words.once} secret={secret} copied={words.copied} close={close} />
+      <ShownOnceSecretModal
+        title={words.secretTitle}
+        why={words.once}
+        secret={secret}
+        copied={words.copied}
+        close={close}
+      />
     ))
   const edit = (hook: Webhook | null) => open((close) => <WebhookModal hook={hook} close={close} made={showSecret} />)
   const showLog = (hook: Webhook) => open((close) => <LogModal hook={hook} close={close} />)
@@ -69,7 +75,7 @@ export function WebhooksPage() {
     of: (_, { params }) => rows?.find(({ id }) => id === params.id)?.name,
     done: () => words.tested,
   })
-  const remove = useRemove(webhooks.remove, {
+  const remove = useRemoveWithConfirmation(webhooks.remove, {
     title: ({ name }: Webhook) => words.removeAsk(name),
     content: () => words.removeMeans,
     done: () => words.removed,

@@ -5,12 +5,12 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ModalHost } from '../../app/ModalHost.tsx'
-import { fileSaver } from '../../shared/api/download.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { browserFileSaver } from '../../shared/api/download.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './webhooks.pages.tsx'
 
-const { server, user, titles, said, show } = pageTest(pages)
+const { server, user, titles, said, show } = setUpPageTest(pages)
 const hook: Webhook = {
   ...{ id: 3, name: 'CRM', url: 'https://crm.example.com/hook', kinds: ['student.joined'], isPaused: false },
   ...{ offices: null, waiting: 2, dead: 1, failingSince: '2026-11-20T04:00:00.000Z' },
@@ -65,7 +65,7 @@ test('the list of webhooks shows since when deliveries fail; its log shows the r
 
 // Shows: OPEN-003
 test("the webhooks page has a button that downloads the OneRoster file, and shows the file's address for programs", async () => {
-  const saved = vi.spyOn(fileSaver, 'save').mockImplementation(() => {})
+  const saved = vi.spyOn(browserFileSaver, 'save').mockImplementation(() => {})
   server.answer(oneRosterFile.download, { name: 'oneroster.zip', content: 'PK' })
   open()
   await user.click(await screen.findByRole('button', { name: 'OneRoster (CSV)' }))

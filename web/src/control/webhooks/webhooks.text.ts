@@ -1,6 +1,6 @@
-import type { Delivery, WebhookKind } from '@markaz/protocol/control/webhooks/schemas'
+import type { Delivery, WebhookEventKind } from '@markaz/protocol/control/webhooks/schemas'
 
-const kinds: Record<WebhookKind, string> = {
+const kinds: Record<WebhookEventKind, string> = {
   'attendance.marked': 'Davomat belgilandi',
   'certificate.changed': "Sertifikat o'zgardi yoki bekor qilindi",
   'certificate.issued': 'Sertifikat berildi',

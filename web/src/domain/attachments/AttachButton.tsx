@@ -2,7 +2,7 @@ import { CameraOutlined, PaperClipOutlined } from '@ant-design/icons'
 import { attachmentFileRules } from '@markaz/protocol/centre/files/schemas'
 import { acceptAttributeOf } from '@markaz/protocol/file-types'
 import { type ChangeEvent, type ComponentProps, useRef } from 'react'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { attachmentsText as words } from './attachments.text.ts'
 
 interface AttachButtonProps {
@@ -24,7 +24,7 @@ export function AttachButton({ id, add, disabled = false, isIcon = false }: Atta
         accept={acceptAttributeOf(attachmentFileRules)}
         multiple
       />
-      <OnlineButton
+      <ButtonDisabledOffline
         type={isIcon ? 'text' : 'default'}
         icon={<PaperClipOutlined aria-hidden />}
         disabled={disabled}
@@ -32,7 +32,7 @@ export function AttachButton({ id, add, disabled = false, isIcon = false }: Atta
         {...(isIcon ? { 'aria-label': words.add, title: words.add } : {})}
       >
         {isIcon ? null : words.add}
-      </OnlineButton>
+      </ButtonDisabledOffline>
     </>
   )
 }
@@ -43,7 +43,7 @@ export function CameraButton({ add, disabled = false, isIcon = false }: AttachBu
   return (
     <>
       <FileInput ref={input} label={words.camera} add={add} accept="image/*" capture="environment" />
-      <OnlineButton
+      <ButtonDisabledOffline
         type={isIcon ? 'text' : 'default'}
         icon={<CameraOutlined aria-hidden />}
         disabled={disabled}
@@ -51,7 +51,7 @@ export function CameraButton({ add, disabled = false, isIcon = false }: AttachBu
         {...(isIcon ? { 'aria-label': words.camera, title: words.camera } : {})}
       >
         {isIcon ? null : words.camera}
-      </OnlineButton>
+      </ButtonDisabledOffline>
     </>
   )
 }

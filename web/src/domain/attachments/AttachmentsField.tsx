@@ -3,7 +3,7 @@ import { type DragEvent, useEffect, useState } from 'react'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { AttachButton, CameraButton } from './AttachButton.tsx'
 import { AttachmentItems } from './AttachmentItems.tsx'
-import { filesOfDataTransfer } from './attachment-file.ts'
+import { readDataTransferFiles } from './attachment-file.ts'
 import type { AttachmentItem } from './attachment-items.ts'
 import style from './attachments.module.css'
 import { attachmentsText as words } from './attachments.text.ts'
@@ -38,7 +38,7 @@ export function AttachmentsField({
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    if (!disabled) add(filesOfDataTransfer(event.dataTransfer))
+    if (!disabled) add(readDataTransferFiles(event.dataTransfer))
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the one for keyboard and reader
@@ -65,7 +65,7 @@ function usePaste(isTaken: boolean, add: (files: File[]) => void): void {
   useEffect(() => {
     if (!isTaken) return
     const paste = (event: ClipboardEvent) => {
-      const files = filesOfDataTransfer(event.clipboardData)
+      const files = readDataTransferFiles(event.clipboardData)
       if (files.length === 0) return
       event.preventDefault()
       add(files)

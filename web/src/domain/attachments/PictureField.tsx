@@ -5,17 +5,22 @@ import { ApiError, isAbortError } from '../../shared/api/api-error.ts'
 import { Field, type FieldProps, type Source, schemaOfField } from '../../shared/forms/Field.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { acceptsEmpty } from '../../shared/forms/rules.ts'
-import { isPendingUpload, type PendingUpload, uploadFinishedRule, useFieldUpload } from '../../shared/forms/sending.ts'
-import { toastOfError } from '../../shared/notify/notify-error.ts'
+import {
+  isPendingUpload,
+  type PendingFieldUpload,
+  uploadFinishedRule,
+  useFieldUpload,
+} from '../../shared/forms/sending.ts'
+import { createErrorToast } from '../../shared/notify/notify-error.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import style from './attachments.module.css'
 import { attachmentsText as words } from './attachments.text.ts'
-import { type PictureCall, type PictureUploadOptions, uploadPicture } from './send-picture.ts'
+import { type PictureUploadOptions, type PictureUploadRoute, uploadPicture } from './send-picture.ts'
 
 /** `path` is for the API call, `url` for display. During an upload, both belong to the previous picture. */
-export interface PictureFieldValue extends Partial<PendingUpload> {
+export interface PictureFieldValue extends Partial<PendingFieldUpload> {
   path: string
   url: string
   reason?: string
@@ -36,7 +41,7 @@ interface PictureInputProps {
   id?: string
   value?: PictureFieldValue | null
   onChange?: (picture: PictureFieldValue | null) => void
-  upload: PictureCall
+  upload: PictureUploadRoute
   kind?: string
   isClearable?: boolean
   /** Further file types that the field accepts: their extensions, and the function that uploads them. */
@@ -50,7 +55,7 @@ interface Takes {
   send(picked: File, options: PictureUploadOptions): Promise<{ path: string; url: string }>
 }
 
-export const isVideoFile = (name: string): boolean => /\.(mp4|webm)$/i.test(name)
+export const isVideoFileName = (name: string): boolean => /\.(mp4|webm)$/i.test(name)
 
 type PictureFieldProps<S extends Source> = Pick<FieldProps<S>, 'of' | 'name' | 'label' | 'extra'> &
   Omit<PictureInputProps, 'id' | 'value' | 'onChange' | 'isClearable'>
@@ -86,7 +91,7 @@ export function PictureInput(props: PictureInputProps) {
   return (
     <Stack>
       {value?.url &&
-        (isVideoFile(value.path) ? (
+        (isVideoFileName(value.path) ? (
           // biome-ignore lint/a11y/useMediaCaption: what somebody has just chosen has none
           <video className={style.banner} src={value.url} controls aria-label={words.chosenVideo} />
         ) : (
@@ -102,9 +107,9 @@ export function PictureInput(props: PictureInputProps) {
       />
       {isClearable && value?.path && (
         <div>
-          <OnlineButton size="small" onClick={() => onChange?.(null)}>
+          <ButtonDisabledOffline size="small" onClick={() => onChange?.(null)}>
             {words.noPicture}
-          </OnlineButton>
+          </ButtonDisabledOffline>
         </div>
       )}
     </Stack>
@@ -120,5 +125,5 @@ const picturesAlone = ({ upload }: Pick<PictureInputProps, 'upload'>): Takes => 
 
 function reasonOf(error: unknown): string {
   const said = error instanceof ApiError ? error.fields?.file : undefined
-  return said ?? toastOfError(error).title
+  return said ?? createErrorToast(error).title
 }

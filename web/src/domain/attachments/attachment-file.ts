@@ -1,1 +1,1 @@
-export const filesOfDataTransfer = (data: Pick<DataTransfer, 'files'> | null): File[] => [...(data?.files ?? [])]
+export const readDataTransferFiles = (data: Pick<DataTransfer, 'files'> | null): File[] => [...(data?.files ?? [])]

@@ -4,7 +4,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { testScreen as browserScreen } from '../../testing/browser.ts'
+import { testScreenSize as browserScreen } from '../../testing/browser.ts'
 import type { ReceivedRequest } from '../../testing/fake-server.ts'
 import { setUpServerTest } from '../../testing/pages.tsx'
 import { AttachmentList } from './AttachmentList.tsx'

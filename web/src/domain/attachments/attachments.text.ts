@@ -1,6 +1,6 @@
-import { attachmentDocumentExtensions, extensionNamesOf } from '@markaz/protocol/file-types'
+import { attachmentDocumentExtensions, fileExtensionsText } from '@markaz/protocol/file-types'
 
-const kinds = `Rasm yoki ${extensionNamesOf(attachmentDocumentExtensions)}`
+const kinds = `Rasm yoki ${fileExtensionsText(attachmentDocumentExtensions)}`
 
 export const attachmentsText = {
   add: "Fayl qo'shish",

@@ -5,7 +5,7 @@ import { uploadFile } from '../../shared/api/upload.ts'
 import { PictureError, preparePictureForUpload } from '../../shared/files/ready-picture.ts'
 import { findFileError } from '../../shared/files/wrong-with.ts'
 
-export type PictureCall =
+export type PictureUploadRoute =
   | typeof uploads.storeItem
   | typeof uploads.eventBanner
   | typeof uploads.levelPicture
@@ -26,7 +26,7 @@ export interface PictureUploadOptions {
  * @throws ApiError if the server refuses the file, or it is no picture
  */
 export async function uploadPicture(
-  upload: PictureCall,
+  upload: PictureUploadRoute,
   picked: File,
   { kind, ...options }: PictureUploadOptions = {},
 ) {

@@ -9,7 +9,7 @@ import { uploadFile } from '../../shared/api/upload.ts'
 import { PictureError, preparePictureForUpload } from '../../shared/files/ready-picture.ts'
 import { findFileError, findFileErrorBeforeResizing } from '../../shared/files/wrong-with.ts'
 import { notifyWarning } from '../../shared/notify/bus.ts'
-import { toastOfError } from '../../shared/notify/notify-error.ts'
+import { createErrorToast } from '../../shared/notify/notify-error.ts'
 import type { AttachmentItem } from './attachment-items.ts'
 import { attachmentsText } from './attachments.text.ts'
 
@@ -131,5 +131,5 @@ async function sent(
 
 function reasonOf(error: unknown): string {
   const said = error instanceof ApiError ? error.fields?.file : undefined
-  return said ?? toastOfError(error).title
+  return said ?? createErrorToast(error).title
 }

@@ -2,10 +2,10 @@ import type { RichTextPicture } from '@markaz/protocol/rich-text'
 import type { Rule } from 'antd/es/form'
 import { useRef } from 'react'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { type PictureCall, uploadPicture } from './send-picture.ts'
+import { type PictureUploadRoute, uploadPicture } from './send-picture.ts'
 
 /** The form rule `rule` refuses to save during an upload, because the picture is not in the formatted text yet. */
-export function useRichTextPictures(upload: PictureCall) {
+export function useRichTextPictures(upload: PictureUploadRoute) {
   const onTheirWay = useRef(0)
   const send = async (file: File, onProgress: (share: number) => void): Promise<RichTextPicture> => {
     onTheirWay.current += 1

@@ -6,41 +6,48 @@ import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Hint, SecondaryText } from '../../shared/ui/layout.tsx'
+import { HintNote, SecondaryText } from '../../shared/ui/layout.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import style from './board.module.css'
 import { boardText as words } from './board.text.ts'
-import type { BoardPart, BoardRow, NowPart, TilePart, WeekPart } from './board-parts.ts'
-import { applyBoardOrder } from './kept-order.ts'
-import type { BoardData } from './use-board.ts'
+import type {
+  AnyStartPageSection,
+  MostUrgentTaskSection,
+  StartPageRow,
+  StartPageSection,
+  WeekFiguresSection,
+} from './board-parts.ts'
+import { sortBySavedOrder } from './kept-order.ts'
+import type { StartPageData } from './use-board.ts'
 
 /** How many sections of the start page are open at first, counting only sections with rows. */
 const openAtFirst = 2
 
 interface BoardViewProps {
-  parts: readonly TilePart[]
-  failed: BoardData['failed']
+  parts: readonly AnyStartPageSection[]
+  failed: StartPageData['failed']
   order: readonly string[]
   /** Charts of the start page, which load after everything else is shown. */
   panels?: readonly ComponentType[]
 }
 
-export function BoardView({ parts, failed, order, panels = [] }: BoardViewProps) {
-  const at = <Place extends TilePart['place']>(place: Place) =>
-    parts.filter((part): part is Extract<TilePart, { place: Place }> => part.place === place)
-  const isIn = (place: BoardPart['place']) => parts.filter((part): part is BoardPart => part.place === place)
-  const needs = applyBoardOrder(isIn('needs'), order)
+export function StartPageLayout({ parts, failed, order, panels = [] }: BoardViewProps) {
+  const at = <Place extends AnyStartPageSection['place']>(place: Place) =>
+    parts.filter((part): part is Extract<AnyStartPageSection, { place: Place }> => part.place === place)
+  const isIn = (place: StartPageSection['place']) =>
+    parts.filter((part): part is StartPageSection => part.place === place)
+  const needs = sortBySavedOrder(isIn('needs'), order)
   const [full, fine] = [needs.filter(({ rows }) => rows.length > 0), needs.filter(({ rows }) => rows.length === 0)]
   const ahead = isIn('ahead')
   return (
     <>
       {failed.length > 0 && (
-        <Hint role="alert">
+        <HintNote role="alert">
           {words.failed}{' '}
           <Button size="small" onClick={() => failed.forEach(({ refetch }) => void refetch())}>
             {common.retry}
           </Button>
-        </Hint>
+        </HintNote>
       )}
       {at('now').map((part) => (
         <Now key={part.key} part={part} />
@@ -90,7 +97,7 @@ export function BoardView({ parts, failed, order, panels = [] }: BoardViewProps)
   )
 }
 
-function Now({ part: { about, title, note, operation, path } }: { part: NowPart }) {
+function Now({ part: { about, title, note, operation, path } }: { part: MostUrgentTaskSection }) {
   return (
     <section className={style.now} aria-label={about}>
       <div>
@@ -105,7 +112,7 @@ function Now({ part: { about, title, note, operation, path } }: { part: NowPart 
   )
 }
 
-function Part({ part, isOpenAtFirst }: { part: BoardPart; isOpenAtFirst: boolean }) {
+function Part({ part, isOpenAtFirst }: { part: StartPageSection; isOpenAtFirst: boolean }) {
   const { key, title, tone, rows, count = rows.length, all } = part
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const shown = all ? rows.slice(0, 5) : rows
@@ -145,7 +152,7 @@ function Part({ part, isOpenAtFirst }: { part: BoardPart; isOpenAtFirst: boolean
   )
 }
 
-function Row({ title, note, path, calls = [] }: Omit<BoardRow, 'key'>) {
+function Row({ title, note, path, calls = [] }: Omit<StartPageRow, 'key'>) {
   return (
     <li>
       <Link to={path} className={style.row}>
@@ -165,7 +172,7 @@ function Row({ title, note, path, calls = [] }: Omit<BoardRow, 'key'>) {
   )
 }
 
-function Week({ part: { figures } }: { part: WeekPart }) {
+function Week({ part: { figures } }: { part: WeekFiguresSection }) {
   const kpis = figures.map(({ label, now, before, path }) => ({
     label,
     value: `${now}`,

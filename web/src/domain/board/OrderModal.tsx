@@ -10,7 +10,7 @@ interface OrderModalProps {
   close: () => void
 }
 
-export function OrderModal({ parts, keep, close }: OrderModalProps) {
+export function StartPageOrderModal({ parts, keep, close }: OrderModalProps) {
   const [items, setItems] = useState(() => parts.map(({ key, title }) => ({ id: key, title })))
   return (
     <Modal

@@ -1,4 +1,4 @@
-export interface BoardRow {
+export interface StartPageRow {
   key: string
   title: string
   note?: string | undefined
@@ -7,7 +7,7 @@ export interface BoardRow {
 }
 
 /** A section of the start page with rows of one kind, most urgent first. */
-export interface BoardPart {
+export interface StartPageSection {
   /**
    * Where the start page shows the section. `needs`: among the open tasks; `ahead`: among the lessons of the next
    * hours.
@@ -16,13 +16,13 @@ export interface BoardPart {
   key: string
   title: string
   tone: 'red' | 'blue' | 'gold' | 'plain'
-  rows: readonly BoardRow[]
+  rows: readonly StartPageRow[]
   /** How many rows the section has in total; by default the number of `rows`. */
   count?: number
   all?: string
 }
 
-export interface NowPart {
+export interface MostUrgentTaskSection {
   place: 'now'
   key: string
   about: string
@@ -32,10 +32,10 @@ export interface NowPart {
   path: string
 }
 
-export interface WeekPart {
+export interface WeekFiguresSection {
   place: 'week'
   key: string
   figures: readonly { key: string; label: string; now: number; before: number; path: string }[]
 }
 
-export type TilePart = BoardPart | NowPart | WeekPart
+export type AnyStartPageSection = StartPageSection | MostUrgentTaskSection | WeekFiguresSection

@@ -1,13 +1,13 @@
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
-import { BoardView } from './BoardView.tsx'
-import { useBoardTiles } from './board-tiles.ts'
-import { useBoardData } from './use-board.ts'
+import { StartPageLayout } from './BoardView.tsx'
+import { usePermittedTiles } from './board-tiles.ts'
+import { useStartPageData } from './use-board.ts'
 
 const page = createLazyComponent('board', async () => ({
   default: () => {
-    const { parts, failed } = useBoardData(useBoardTiles())
-    return parts && <BoardView parts={parts} failed={failed} order={[]} />
+    const { parts, failed } = useStartPageData(usePermittedTiles())
+    return parts && <StartPageLayout parts={parts} failed={failed} order={[]} />
   },
 }))
 
-export const testBoardPage = { path: '/board', title: 'Bugun', page }
+export const testStartPage = { path: '/board', title: 'Bugun', page }

@@ -1,61 +1,68 @@
-import { type Access, type AnswerOf, type ArgsOf, isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
+import {
+  type AccessRule,
+  type CallArgumentsOf,
+  isAccessAllowed,
+  type RouteAnswerOf,
+  type RouteDefinition,
+} from '@markaz/protocol/route'
 import type { ComponentType } from 'react'
 import { useGrants } from '../../shared/access/access.tsx'
-import type { TilePart } from './board-parts.ts'
+import type { AnyStartPageSection } from './board-parts.ts'
 
-export type CanCall = (what: { access: Access }) => boolean
+export type MayCallRoute = (what: { access: AccessRule }) => boolean
 
-export interface TileSource<R extends RouteDefinition = RouteDefinition> {
+export interface StartPageTileSource<R extends RouteDefinition = RouteDefinition> {
   route: R
-  args?: ArgsOf<R>
+  args?: CallArgumentsOf<R>
   /** Milliseconds between two requests of this start page section's data. */
   pollMs: number
   /** Converts the API response to sections of the start page. */
-  parts: (answer: AnswerOf<R>, may: CanCall) => TilePart[]
+  parts: (answer: RouteAnswerOf<R>, may: MayCallRoute) => AnyStartPageSection[]
 }
 
 /** The type parameter makes the compiler check that `parts` accepts the response of `route`. */
-export const tileSource = <R extends RouteDefinition>(source: TileSource<R>) => source as unknown as TileSource
+export const defineTileSource = <R extends RouteDefinition>(source: StartPageTileSource<R>) =>
+  source as unknown as StartPageTileSource
 
-export interface BoardTile {
+export interface StartPageTile {
   /** The position of the section on the start page, until the user changes the order. */
   order: number
-  needs: Access
+  needs: AccessRule
   /** Users with this right do not get this section, because another section shows them the same data and more. */
-  unless?: Access
-  load: () => Promise<TileSource>
+  unless?: AccessRule
+  load: () => Promise<StartPageTileSource>
 }
 
-const known: BoardTile[] = []
+const known: StartPageTile[] = []
 
 /** Adds sections to the start page. Each area calls it in its `*.pages.tsx`. */
-export function boardTile(tile: BoardTile): void {
+export function boardTile(tile: StartPageTile): void {
   known.push(tile)
   known.sort((a, b) => a.order - b.order)
 }
 
-export const permittedTilesOf = (held: ReadonlySet<string>, isSuperadmin: boolean): readonly BoardTile[] =>
+export const filterPermittedTiles = (held: ReadonlySet<string>, isSuperadmin: boolean): readonly StartPageTile[] =>
   known.filter(
     ({ needs, unless }) =>
       isAccessAllowed(needs, held, isSuperadmin) && !(unless && isAccessAllowed(unless, held, isSuperadmin)),
   )
 
-export function useBoardTiles(): readonly BoardTile[] {
+export function usePermittedTiles(): readonly StartPageTile[] {
   const { held, isSuperadmin } = useGrants()
-  return permittedTilesOf(held, isSuperadmin)
+  return filterPermittedTiles(held, isSuperadmin)
 }
 
 interface BoardPanel {
-  needs: Access
+  needs: AccessRule
   /** The component loads and sends its request after the other sections of the start page are shown. */
   Panel: ComponentType
 }
 
 const panels: BoardPanel[] = []
 
-export const registerBoardPanel = (panel: BoardPanel) => void panels.push(panel)
+export const addStartPageCharts = (panel: BoardPanel) => void panels.push(panel)
 
-export function useBoardPanels(): readonly ComponentType[] {
+export function useStartPageCharts(): readonly ComponentType[] {
   const { held, isSuperadmin } = useGrants()
   return panels.filter(({ needs }) => isAccessAllowed(needs, held, isSuperadmin)).map(({ Panel }) => Panel)
 }

@@ -1,22 +1,22 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { grantsOfPermissionTree } from '@markaz/protocol/permissions'
-import type { AnswerOf } from '@markaz/protocol/route'
-import { peekPrefetchedAnswer } from '../../shared/api/first-answers.ts'
-import { sendBeforeRender } from '../../shared/api/first-requests.ts'
-import { callAddressOf, type UncheckedArgs } from '../../shared/api/transport.ts'
-import { permittedTilesOf } from './board-tiles.ts'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
+import { readPrefetchedAnswer } from '../../shared/api/first-answers.ts'
+import { sendPrefetchRequests } from '../../shared/api/first-requests.ts'
+import { callAddressOf, type UncheckedCallArguments } from '../../shared/api/transport.ts'
+import { filterPermittedTiles } from './board-tiles.ts'
 
 /** Sends the requests of the start page's sections while header and menu are loading. Needs the prefetched rights. */
 export async function sendTileRequests(token: string): Promise<void> {
-  const rights = peekPrefetchedAnswer(callAddressOf(roles.mine)) as AnswerOf<typeof roles.mine> | undefined
-  const profile = peekPrefetchedAnswer(callAddressOf(auth.profile)) as AnswerOf<typeof auth.profile> | undefined
+  const rights = readPrefetchedAnswer(callAddressOf(roles.mine)) as RouteAnswerOf<typeof roles.mine> | undefined
+  const profile = readPrefetchedAnswer(callAddressOf(auth.profile)) as RouteAnswerOf<typeof auth.profile> | undefined
   if (!rights || !profile) return
-  const tiles = permittedTilesOf(new Set(grantsOfPermissionTree(rights.permissions).grants), profile.isSuperadmin)
+  const tiles = filterPermittedTiles(new Set(grantsOfPermissionTree(rights.permissions).grants), profile.isSuperadmin)
   await Promise.all(
     tiles.map(async ({ load }) => {
       const { route, args } = await load()
-      sendBeforeRender(token, [callAddressOf(route, args as UncheckedArgs)])
+      sendPrefetchRequests(token, [callAddressOf(route, args as UncheckedCallArguments)])
     }),
   )
 }

@@ -2,22 +2,22 @@ import { isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useGrants } from '../../shared/access/access.tsx'
-import { callOptions } from '../../shared/api/query.ts'
-import type { TilePart } from './board-parts.ts'
-import type { BoardTile, TileSource } from './board-tiles.ts'
+import { callQueryOptions } from '../../shared/api/query.ts'
+import type { AnyStartPageSection } from './board-parts.ts'
+import type { StartPageTile, StartPageTileSource } from './board-tiles.ts'
 
-export interface BoardData {
+export interface StartPageData {
   /** undefined until all sections of the start page have loaded; they appear together, so that nothing moves. */
-  parts: TilePart[] | undefined
+  parts: AnyStartPageSection[] | undefined
   failed: readonly { refetch: () => unknown }[]
 }
 
-export function useBoardData(tiles: readonly BoardTile[]): BoardData {
+export function useStartPageData(tiles: readonly StartPageTile[]): StartPageData {
   const { held, isSuperadmin } = useGrants()
   const sources = useSources(tiles)
   const results = useQueries({
     queries: (sources ?? []).map(({ route, args, pollMs }) =>
-      callOptions(route, args, { pollMs, staleMs: Math.min(pollMs, 30_000), silent: true, isTile: true }),
+      callQueryOptions(route, args, { pollMs, staleMs: Math.min(pollMs, 30_000), silent: true, isTile: true }),
     ),
   })
   const isThere = sources !== undefined && results.every(({ data, error }) => data !== undefined || error)
@@ -31,8 +31,8 @@ export function useBoardData(tiles: readonly BoardTile[]): BoardData {
 }
 
 /** Returns undefined until the code of the start page's sections has loaded. */
-function useSources(tiles: readonly BoardTile[]): readonly TileSource[] | undefined {
-  const [loaded, setLoaded] = useState<{ names: string; sources: TileSource[] }>()
+function useSources(tiles: readonly StartPageTile[]): readonly StartPageTileSource[] | undefined {
+  const [loaded, setLoaded] = useState<{ names: string; sources: StartPageTileSource[] }>()
   const names = tiles.map(({ order }) => order).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same tiles in a new list are the same
   useEffect(() => {

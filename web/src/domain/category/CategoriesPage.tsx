@@ -3,43 +3,43 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import type { ListSource } from '../../shared/lists/use-list.ts'
+import type { ListRowsSource } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { rowOperations } from '../../shared/ui/RowButtons.tsx'
+import { createRowButtons } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
-import type { PictureCall } from '../attachments/send-picture.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
+import type { PictureUploadRoute } from '../attachments/send-picture.ts'
 import { categoryText as words } from './category.text.ts'
-import type { CategoryCalls, KnownCategory } from './category-calls.ts'
+import type { CategoryForDialog, CategoryRoutes } from './category-calls.ts'
 
 const CategoryModal = lazyWithRetry(() => import('./CategoryModal.tsx').then((m) => m.CategoryModal))
 
-interface CategoriesPageProps<Row extends KnownCategory> {
+interface CategoriesPageProps<Row extends CategoryForDialog> {
   title: string
-  calls: CategoryCalls
-  list: ListSource<Row>
+  calls: CategoryRoutes
+  list: ListRowsSource<Row>
   count: { title: string; of: (row: Row) => number }
   first?: readonly Column<Row>[]
   last?: readonly Column<Row>[]
   aside?: (row: Row) => ReactNode
   to: (row: Row) => string
   emptyHint: string
-  picture?: PictureCall
+  picture?: PictureUploadRoute
   above?: ReactNode
   width: number
 }
 
-export function CategoriesPage<Row extends KnownCategory>(props: CategoriesPageProps<Row>) {
+export function CategoriesPage<Row extends CategoryForDialog>(props: CategoriesPageProps<Row>) {
   const { title, calls, list, count, first = [], last = [], aside, to, emptyHint, picture, above, width } = props
   const { open, modal } = useModal()
   const edit = (category: Row | null) =>
     open((close) => <CategoryModal category={category} calls={calls} picture={picture} close={close} />)
   const mayChange = useMayCall(calls.update)
   const mayRemove = useMayCall(calls.remove)
-  const remove = useRemove(calls.remove, {
-    title: ({ name }: KnownCategory) => words.removeTitle(name),
+  const remove = useRemoveWithConfirmation(calls.remove, {
+    title: ({ name }: CategoryForDialog) => words.removeTitle(name),
     done: () => words.removed,
   })
   const add = <AddButton do={calls.create} onClick={() => edit(null)} />
@@ -62,7 +62,7 @@ export function CategoriesPage<Row extends KnownCategory>(props: CategoriesPageP
           note: `${count.title}: ${numberText(count.of(row))}`,
           aside: aside?.(row),
         })}
-        actions={rowOperations({
+        actions={createRowButtons({
           of: ({ name }) => name,
           edit: mayChange && edit,
           remove: mayRemove && ((row: Row) => remove(row)),

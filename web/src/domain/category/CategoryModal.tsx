@@ -5,9 +5,9 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { PictureField, type PictureFieldValue } from '../attachments/PictureField.tsx'
-import type { PictureCall } from '../attachments/send-picture.ts'
+import type { PictureUploadRoute } from '../attachments/send-picture.ts'
 import { categoryText as words } from './category.text.ts'
-import type { CategoryCalls, KnownCategory } from './category-calls.ts'
+import type { CategoryForDialog, CategoryRoutes } from './category-calls.ts'
 
 interface Values {
   name: string
@@ -15,9 +15,9 @@ interface Values {
 }
 
 interface CategoryModalProps {
-  category: KnownCategory | null
-  calls: CategoryCalls
-  picture: PictureCall | undefined
+  category: CategoryForDialog | null
+  calls: CategoryRoutes
+  picture: PictureUploadRoute | undefined
   close: () => void
 }
 

@@ -4,15 +4,15 @@ import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import style from './about-work.module.css'
 import { chatText as words } from './chat.text.ts'
 import { TextWithLinks } from './Linked.tsx'
-import type { ChatScope, OpenedChat } from './room.ts'
+import type { ChatListScope, OpenedChat } from './room.ts'
 
 interface AboutWorkProps {
-  room: ChatScope
+  room: ChatListScope
   open: OpenedChat
   isFolded: boolean
 }
 
-export function TaskPanel({ room, open: { chat, about }, isFolded }: AboutWorkProps) {
+export function ChatTaskPanel({ room, open: { chat, about }, isFolded }: AboutWorkProps) {
   const body = (
     <>
       <SecondaryText as="p" small>

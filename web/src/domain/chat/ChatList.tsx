@@ -16,21 +16,21 @@ import { homeworkRowClass } from '../homework/work-status.ts'
 import type { ChatScreenProps } from './ChatScreen.tsx'
 import { verdictWords, chatText as words } from './chat.text.ts'
 import style from './chat-list.module.css'
-import type { UnsentCheck } from './outbox.ts'
-import type { ChatScope } from './room.ts'
-import { chatPartAttribute } from './use-chat-keys.tsx'
+import type { UnsentVerdict } from './outbox.ts'
+import type { ChatListScope } from './room.ts'
+import { chatFocusTargetAttribute } from './use-chat-keys.tsx'
 import type { ChatListState } from './use-chat-lists.ts'
 import { type ChatSearch, chatStatusFilters } from './use-chat-search.ts'
 
 interface ChatListProps extends Pick<ChatScreenProps, 'pathOf'> {
-  room: ChatScope
+  room: ChatListScope
   shown: ChatListState
   left: number
   current: Chat | undefined
   chatId: number
   search: ChatSearch
   unsent: ReactNode
-  last: UnsentCheck | null
+  last: UnsentVerdict | null
   isLive: boolean
 }
 
@@ -66,7 +66,7 @@ export function ChatList({ room, shown, left, current, chatId, search, pathOf, u
             </span>
           )}
         </div>
-        <span {...chatPartAttribute('search')}>
+        <span {...chatFocusTargetAttribute('search')}>
           <SearchInput label={words.search} value={search.value} onSearch={(value) => search.set({ value })} />
         </span>
         <Select

@@ -12,18 +12,18 @@ import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { ChatList } from './ChatList.tsx'
 import { chatText as words } from './chat.text.ts'
 import style from './chat-screen.module.css'
-import { OpenChatView } from './OpenChatView.tsx'
-import { type UnsentCheck, useOutbox } from './outbox.ts'
-import { type ChatScope, chatScopeKey, type OpenedChat } from './room.ts'
+import { StudentChatView } from './OpenChatView.tsx'
+import { type UnsentVerdict, useOutbox } from './outbox.ts'
+import { type ChatListScope, keyOfChatListScope, type OpenedChat } from './room.ts'
 import { onVerdictOutcome } from './send-outbox.ts'
-import { UnsentChecks } from './UnsentChecks.tsx'
+import { UnsentVerdictsNote } from './UnsentChecks.tsx'
 import { useChatShortcuts } from './use-chat-keys.tsx'
 import { nextUngradedChat, nextWaitingChat, useChatLists } from './use-chat-lists.ts'
 import { type ChatSearch, useChatSearch } from './use-chat-search.ts'
 import { useOpenChat, usePrefetchChat } from './use-open-chat.ts'
 
 export interface ChatScreenProps {
-  room: ChatScope
+  room: ChatListScope
   /** Id of the chat to show; 0 = the chat that has waited longest. */
   chatId: number
   /** Id of the student. If the chat belongs to another student, the screen shows "not found". */
@@ -67,7 +67,7 @@ export function ChatScreen({ room, chatId, senderId, mayCheck, pathOf, backPath,
   const keys = useChatShortcuts(frame, step)
   const openNext = useCallback(() => goTo(next ?? nobody), [goTo, next])
 
-  const unsent = <UnsentChecks count={outbox.checks.length} isStalled={outbox.isStalled} />
+  const unsent = <UnsentVerdictsNote count={outbox.checks.length} isStalled={outbox.isStalled} />
   const list = (
     <ChatList
       room={room}
@@ -95,7 +95,7 @@ export function ChatScreen({ room, chatId, senderId, mayCheck, pathOf, backPath,
     if (open && (open.chat.student.id !== senderId || isHere?.(open) === false)) return <NotHere to={backPath} />
     if (!open) return <LoadingOrError query={query} columns={3} />
     return (
-      <OpenChatView
+      <StudentChatView
         key={chatId}
         room={room}
         open={open}
@@ -149,16 +149,16 @@ function neighbour(chats: readonly Chat[], chatId: number, by: 1 | -1): Chat | u
 }
 
 /** Opens the chat of a refused verdict again, for correction. Returns the last accepted verdict. */
-function useOutcomes(room: ChatScope): UnsentCheck | null {
+function useOutcomes(room: ChatListScope): UnsentVerdict | null {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [last, setLast] = useState<UnsentCheck | null>(null)
+  const [last, setLast] = useState<UnsentVerdict | null>(null)
   const latest = useRef(navigate)
   latest.current = navigate
   useEffect(() => {
     let isChanged = false
     const stop = onVerdictOutcome((outcome) => {
-      if (chatScopeKey(outcome.check.room) !== chatScopeKey(room)) return
+      if (keyOfChatListScope(outcome.check.room) !== keyOfChatListScope(room)) return
       isChanged = true
       if (outcome.kind === 'saved') setLast(outcome.check)
       else void latest.current(outcome.check.path, { replace: true })

@@ -1,4 +1,4 @@
-import { comment as commentRule } from '@markaz/protocol/fields'
+import { commentField as commentRule } from '@markaz/protocol/fields'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { maxScore, minPassingScore } from '@markaz/protocol/scores'
 import { type Chat, ChatStatus, type CheckInput } from '@markaz/protocol/teaching/chats/schemas'
@@ -6,30 +6,30 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { Button, Input, type InputRef } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { Hint } from '../../shared/ui/layout.tsx'
+import { HintNote } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { chatText as words } from './chat.text.ts'
 import style from './check.module.css'
-import { type CheckDraft, checkDraftStore } from './drafts.ts'
+import { type VerdictDraft, verdictDraftStore } from './drafts.ts'
 import { listQuickComments, proposedCommentOf } from './quick-comments.ts'
-import type { ChatScope, ChatVerdict } from './room.ts'
+import type { ChatListScope, ChatVerdict } from './room.ts'
 import { UnsentMessageError } from './SendError.tsx'
-import { chatPartAttribute } from './use-chat-keys.tsx'
+import { chatFocusTargetAttribute } from './use-chat-keys.tsx'
 import { parseScore, verdictForScore } from './verdict.ts'
 
-export type CheckValues = Pick<ChatVerdict, 'status' | 'score' | 'comment' | 'failureReasonId'>
+export type VerdictFormValues = Pick<ChatVerdict, 'status' | 'score' | 'comment' | 'failureReasonId'>
 
 interface CheckFormProps {
-  room: ChatScope
+  room: ChatListScope
   chat: Chat
   /** Id of the reason why the student is excluded from the exam; null = not excluded. */
   failureReasonId: number | null
   /** True = the submission already has a verdict, and the form begins with it. */
   isAgain: boolean
   note: string | null
-  save: (given: CheckValues) => void
+  save: (given: VerdictFormValues) => void
   cancel: (() => void) | undefined
   isPhone: boolean
 }
@@ -41,8 +41,8 @@ const { Accepted, Rejected } = ChatStatus
 /** The form's state is separate from the chat, so that typing renders nothing else. */
 export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, cancel, isPhone }: CheckFormProps) {
   const isExam = room.about === 'exam'
-  const [draft, setDraft] = useState<CheckDraft>(
-    () => checkDraftStore.read(room, chat.id) ?? firstDraft(chat, isAgain, failureReasonId),
+  const [draft, setDraft] = useState<VerdictDraft>(
+    () => verdictDraftStore.read(room, chat.id) ?? firstDraft(chat, isAgain, failureReasonId),
   )
   const [isTold, setTold] = useState(false)
   /** The verdict whose button the user pressed although score or comment was missing; null = none. */
@@ -57,10 +57,10 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
   const commentField = useRef<TextAreaRef>(null)
   const id = useId()
 
-  const edit = (change: Partial<CheckDraft>) => {
+  const edit = (change: Partial<VerdictDraft>) => {
     const next = { ...draft, ...change }
     setDraft(next)
-    checkDraftStore.keep(room, chat.id, next)
+    verdictDraftStore.keep(room, chat.id, next)
   }
   const editScore = (typed: string) => {
     setAsked(null)
@@ -125,11 +125,11 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
         submit()
       }}
     >
-      {note && <Hint tone="blue">{note}</Hint>}
+      {note && <HintNote tone="blue">{note}</HintNote>}
       {draft.trouble && (
-        <Hint tone="red" role="alert">
+        <HintNote tone="red" role="alert">
           {draft.trouble}
-        </Hint>
+        </HintNote>
       )}
       <div className={style.scoreLine}>
         <label className={style.label} htmlFor={`${id}-score`}>
@@ -139,7 +139,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
           ref={scoreField}
           id={`${id}-score`}
           className={style.score ?? ''}
-          {...chatPartAttribute('score')}
+          {...chatFocusTargetAttribute('score')}
           size="large"
           inputMode="numeric"
           autoComplete="off"
@@ -176,7 +176,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
         <Input.TextArea
           ref={commentField}
           id={`${id}-comment`}
-          {...chatPartAttribute('comment')}
+          {...chatFocusTargetAttribute('comment')}
           autoSize={{ minRows: 2, maxRows: 8 }}
           value={comment}
           {...(isTold && commentTrouble ? { status: 'error' as const } : {})}
@@ -229,7 +229,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
   )
 }
 
-function firstDraft(chat: Chat, isAgain: boolean, failureReasonId: number | null): CheckDraft {
+function firstDraft(chat: Chat, isAgain: boolean, failureReasonId: number | null): VerdictDraft {
   if (!isAgain) return { score: '', comment: null, failureReasonId: null, trouble: null }
   const score = chat.score === null ? '' : String(chat.score)
   return { score, comment: chat.comment, failureReasonId, trouble: null }
@@ -285,7 +285,7 @@ function QuickScores({ isExam, choose, chosen }: QuickScoresProps) {
 
 /** The score is optional if a reason for excluding the student from the exam is chosen. */
 function ReasonField({ value, onChange }: { value: number | null; onChange: (reason: number | null) => void }) {
-  const { data } = useCall(exams.failureReasons, undefined, { staleMs: 60 * 60_000 })
+  const { data } = useRouteQuery(exams.failureReasons, undefined, { staleMs: 60 * 60_000 })
   return (
     <Select
       aria-label={words.reason}

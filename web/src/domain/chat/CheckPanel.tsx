@@ -4,25 +4,25 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { friendlyTimestampText } from '../../shared/format/date.ts'
-import { Hint, SecondaryText, UserText } from '../../shared/ui/layout.tsx'
+import { HintNote, SecondaryText, UserText } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { CheckForm, type CheckValues } from './CheckForm.tsx'
+import { CheckForm, type VerdictFormValues } from './CheckForm.tsx'
 import { chatText as words } from './chat.text.ts'
 import { isChatWaiting } from './chat-state.ts'
 import style from './check.module.css'
-import type { UnsentCheck } from './outbox.ts'
-import type { ChatScope, OpenedChat } from './room.ts'
+import type { UnsentVerdict } from './outbox.ts'
+import type { ChatListScope, OpenedChat } from './room.ts'
 import { UnsentMessageError } from './SendError.tsx'
 import { sendOutbox } from './send-outbox.ts'
-import { chatPartAttribute } from './use-chat-keys.tsx'
-import { reservedByAnother } from './use-open-chat.ts'
+import { chatFocusTargetAttribute } from './use-chat-keys.tsx'
+import { otherCheckerOf } from './use-open-chat.ts'
 
 interface CheckPanelProps {
-  room: ChatScope
+  room: ChatListScope
   open: OpenedChat
   mayCheck: boolean
-  check: UnsentCheck | undefined
-  save: (given: CheckValues) => void
+  check: UnsentVerdict | undefined
+  save: (given: VerdictFormValues) => void
   force: () => void
   isForcing: boolean
   isPhone: boolean
@@ -45,7 +45,7 @@ function HandedIn({ handedInAt, lateAt }: OpenedChat['chat']) {
           {words.handedInAt(friendlyTimestampText(handedInAt))}
         </SecondaryText>
       )}
-      {lateAt && <Hint>{words.lateAt(friendlyTimestampText(lateAt))}</Hint>}
+      {lateAt && <HintNote>{words.lateAt(friendlyTimestampText(lateAt))}</HintNote>}
     </>
   )
 }
@@ -58,12 +58,14 @@ function PanelBody({ room, open, mayCheck, check, save, force, isForcing, isPhon
   if (check) return <OnItsWay check={check} />
   if (!mayCheck) return <Decided open={open} note={words.readOnly} />
   if (exam?.announced) return <Decided open={open} note={words.announced} />
-  if (exam?.period === Period.NotStarted) return <Hint tone="blue">{words.notBegun}</Hint>
+  if (exam?.period === Period.NotStarted) return <HintNote tone="blue">{words.notBegun}</HintNote>
   if (!isHandedIn && room.about === 'homework')
     return (
-      <Hint tone="blue">{chat.status === HomeworkStatus.Uncompleted ? words.nothingYetLate : words.nothingYet}</Hint>
+      <HintNote tone="blue">
+        {chat.status === HomeworkStatus.Uncompleted ? words.nothingYetLate : words.nothingYet}
+      </HintNote>
     )
-  const other = reservedByAnother(chat)
+  const other = otherCheckerOf(chat)
   if (other) return <Held name={other.fullName} force={force} isForcing={isForcing} />
   if (isChecked && !isAgain)
     return (
@@ -96,10 +98,10 @@ function Held({ name, force, isForcing }: { name: string; force: () => void; isF
   }, [])
   return (
     <>
-      <Hint tone="blue" role="status">
+      <HintNote tone="blue" role="status">
         {words.isChecking(name)}
-      </Hint>
-      <Button ref={button} {...chatPartAttribute('force')} loading={isForcing} onClick={force}>
+      </HintNote>
+      <Button ref={button} {...chatFocusTargetAttribute('force')} loading={isForcing} onClick={force}>
         {words.checkAnyway}
       </Button>
     </>
@@ -110,7 +112,7 @@ function Decided({ open, note, children }: { open: OpenedChat; note?: string; ch
   const { chat, participant } = open
   return (
     <>
-      {note && <Hint tone="blue">{note}</Hint>}
+      {note && <HintNote tone="blue">{note}</HintNote>}
       {chat.checkedAt !== null && !isChatWaiting(chat) && (
         <>
           <Verdict {...chat} reason={participant?.failureReason?.name ?? null} />
@@ -147,7 +149,7 @@ function Verdict({
   )
 }
 
-function OnItsWay({ check }: { check: UnsentCheck }) {
+function OnItsWay({ check }: { check: UnsentVerdict }) {
   const client = useQueryClient()
   return (
     <>

@@ -7,12 +7,12 @@ import { keepToastsAbove } from '../../shared/ui/keep-toasts-above.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { AttachButton, CameraButton } from '../attachments/AttachButton.tsx'
 import { AttachmentItems } from '../attachments/AttachmentItems.tsx'
-import { filesOfDataTransfer } from '../attachments/attachment-file.ts'
+import { readDataTransferFiles } from '../attachments/attachment-file.ts'
 import { type AttachmentItem, attachmentItemsOf, unfinishedUploadText } from '../attachments/attachment-items.ts'
 import { useAttachments } from '../attachments/use-attachments.ts'
 import { chatText as words } from './chat.text.ts'
 import style from './conversation.module.css'
-import { chatPartAttribute, focusDefaultChatPart } from './use-chat-keys.tsx'
+import { chatFocusTargetAttribute, focusDefaultChatElement } from './use-chat-keys.tsx'
 
 export interface MessageDraft {
   text: string
@@ -67,14 +67,14 @@ export const Composer = memo(function ComposerPlain({ draft: kept, send, keyHint
     submit()
   }
   const paste = (event: ClipboardEvent) => {
-    const files = filesOfDataTransfer(event.clipboardData)
+    const files = readDataTransferFiles(event.clipboardData)
     if (files.length === 0) return
     event.preventDefault()
     add(files)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    add(filesOfDataTransfer(event.dataTransfer))
+    add(readDataTransferFiles(event.dataTransfer))
   }
   return (
     <form
@@ -83,7 +83,7 @@ export const Composer = memo(function ComposerPlain({ draft: kept, send, keyHint
       onSubmit={(event) => {
         event.preventDefault()
         submit()
-        if (!isPhone) focusDefaultChatPart()
+        if (!isPhone) focusDefaultChatElement()
       }}
       onPaste={paste}
       onDragOver={(event) => event.preventDefault()}
@@ -95,7 +95,7 @@ export const Composer = memo(function ComposerPlain({ draft: kept, send, keyHint
         {tools?.((ready) => write([text.trim(), ready].filter(Boolean).join('\n')))}
         {isPhone && <CameraButton add={add} isIcon />}
         <Input.TextArea
-          {...chatPartAttribute('message')}
+          {...chatFocusTargetAttribute('message')}
           aria-label={fieldLabels.message}
           placeholder={isPhone || !keyHint ? words.write : `${words.write} (${keyHint})`}
           autoSize={{ minRows: 1, maxRows: 6 }}

@@ -1,15 +1,15 @@
 import { UserType } from '@markaz/protocol/teaching/chats/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { personName } from '../../shared/format/person.ts'
-import { chatCacheOf } from './feed.ts'
+import { chatCacheUpdaterOf } from './feed.ts'
 import { MessageBubble, UnsentBubble } from './MessageBubble.tsx'
-import { MessageLog } from './MessageLog.tsx'
+import { ConversationMessages } from './MessageLog.tsx'
 import { changeUnsentItem, removeUnsentItem, type UnsentMessage } from './outbox.ts'
-import { type ChatScope, markChatRead, type OpenedChat } from './room.ts'
+import { type ChatListScope, markChatRead, type OpenedChat } from './room.ts'
 import { sendOutbox } from './send-outbox.ts'
 
 interface ConversationProps {
-  room: ChatScope
+  room: ChatListScope
   open: OpenedChat
   unsent: readonly UnsentMessage[]
 }
@@ -24,7 +24,7 @@ export function Conversation({ room, open, unsent }: ConversationProps) {
     void sendOutbox(client)
   }
   return (
-    <MessageLog
+    <ConversationMessages
       name={personName(chat.student.fullName)}
       messages={messages}
       bubble={(message) => <MessageBubble message={message} isExam={room.about === 'exam'} />}
@@ -40,7 +40,7 @@ export function Conversation({ room, open, unsent }: ConversationProps) {
       isUnread={chat.unreadCount > 0}
       markRead={(last) =>
         void markChatRead(room, chat.id, last).then(
-          () => chatCacheOf(client, room).read(chat.id),
+          () => chatCacheUpdaterOf(client, room).read(chat.id),
           () => {},
         )
       }

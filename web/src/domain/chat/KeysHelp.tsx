@@ -1,11 +1,11 @@
 import { Modal } from 'antd'
-import { KeyList } from '../../shared/ui/KeyList.tsx'
+import { KeyboardShortcutList } from '../../shared/ui/KeyList.tsx'
 import { chatText as words } from './chat.text.ts'
 
 export function ChatShortcutsHelp({ close }: { close: () => void }) {
   return (
     <Modal open title={words.keysTitle} footer={null} width={420} onCancel={close}>
-      <KeyList keys={words.keys} />
+      <KeyboardShortcutList keys={words.keys} />
     </Modal>
   )
 }

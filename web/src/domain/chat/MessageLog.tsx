@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, useCallback, useEffect, useLayoutEffect, useR
 import { addDays, friendlyDayText, todayInTashkent } from '../../shared/format/date.ts'
 import { chatText as words } from './chat.text.ts'
 import style from './conversation.module.css'
-import { chatPartAttribute } from './use-chat-keys.tsx'
+import { chatFocusTargetAttribute } from './use-chat-keys.tsx'
 
 interface Said {
   id: number
@@ -29,7 +29,14 @@ interface MessageLogProps<M extends Said> {
 /** If at most this many pixels are below the visible part, the conversation counts as scrolled to its end. */
 const nearPx = 60
 
-export function MessageLog<M extends Said>({ name, messages, bubble, before, unsent, ...rest }: MessageLogProps<M>) {
+export function ConversationMessages<M extends Said>({
+  name,
+  messages,
+  bubble,
+  before,
+  unsent,
+  ...rest
+}: MessageLogProps<M>) {
   const { isTheirs, isUnread, markRead } = rest
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -83,7 +90,7 @@ export function MessageLog<M extends Said>({ name, messages, bubble, before, uns
         tabIndex={0}
         role="log"
         aria-label={words.conversation(name)}
-        {...chatPartAttribute('conversation')}
+        {...chatFocusTargetAttribute('conversation')}
         onScroll={onScroll}
       >
         <div ref={content} className={style.messages}>

@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined, QuestionCircleOutlined } from '@ant-design/icons'
-import { newRequestKey } from '@markaz/protocol/new-key'
+import { createRequestKey } from '@markaz/protocol/new-key'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
@@ -8,26 +8,26 @@ import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { WorkStatusPill } from '../homework/WorkStatusPill.tsx'
-import { TaskPanel } from './AboutWork.tsx'
-import type { CheckValues } from './CheckForm.tsx'
+import { ChatTaskPanel } from './AboutWork.tsx'
+import type { VerdictFormValues } from './CheckForm.tsx'
 import { CheckPanel } from './CheckPanel.tsx'
 import { Composer, type MessageDraft } from './Composer.tsx'
 import { Conversation } from './Conversation.tsx'
 import { chatText as words } from './chat.text.ts'
 import { isChatWaiting } from './chat-state.ts'
-import { checkDraftStore, messageDraftStore } from './drafts.ts'
+import { messageDraftStore, verdictDraftStore } from './drafts.ts'
 import style from './open-chat.module.css'
-import { enqueueUnsentItem, type UnsentCheck, type UnsentMessage } from './outbox.ts'
+import { enqueueUnsentItem, type UnsentMessage, type UnsentVerdict } from './outbox.ts'
 import { rememberUsedComment } from './quick-comments.ts'
-import type { ChatScope, OpenedChat } from './room.ts'
+import type { ChatListScope, OpenedChat } from './room.ts'
 import { sendOutbox } from './send-outbox.ts'
 
 interface OpenChatViewProps {
-  room: ChatScope
+  room: ChatListScope
   open: OpenedChat
   mayCheck: boolean
   messages: readonly UnsentMessage[]
-  check: UnsentCheck | undefined
+  check: UnsentVerdict | undefined
   path: string
   force: () => void
   isForcing: boolean
@@ -39,7 +39,7 @@ interface OpenChatViewProps {
   showKeys: () => void
 }
 
-export function OpenChatView({ room, open, mayCheck, messages, check, path, ...rest }: OpenChatViewProps) {
+export function StudentChatView({ room, open, mayCheck, messages, check, path, ...rest }: OpenChatViewProps) {
   const { force, isForcing, openNext, listPath, left, showKeys } = rest
   const { chat } = open
   const client = useQueryClient()
@@ -47,10 +47,10 @@ export function OpenChatView({ room, open, mayCheck, messages, check, path, ...r
   const [isSheet, setSheet] = useState(false)
   const name = personName(chat.student.fullName)
 
-  const save = (given: CheckValues) => {
+  const save = (given: VerdictFormValues) => {
     const wasWaiting = isChatWaiting(chat)
     const isPaper = room.about === 'exam' && chat.handedInAt === null
-    checkDraftStore.keep(room, chat.id, null)
+    verdictDraftStore.keep(room, chat.id, null)
     if (given.status !== null) rememberUsedComment(given.status, given.comment)
     enqueueUnsentItem({
       ...given,
@@ -97,7 +97,7 @@ export function OpenChatView({ room, open, mayCheck, messages, check, path, ...r
       isPhone={isPhone}
     />
   )
-  const about = <TaskPanel room={room} open={open} isFolded={isPhone} />
+  const about = <ChatTaskPanel room={room} open={open} isFolded={isPhone} />
   return (
     <>
       <section className={style.middle} aria-label={words.conversation(name)}>
@@ -151,5 +151,5 @@ export function OpenChatView({ room, open, mayCheck, messages, check, path, ...r
   )
 }
 
-const newItem = (room: ChatScope, chatId: number, who: string, path: string) =>
-  ({ clientId: newRequestKey(), room, chatId, who, path, state: 'sending' }) as const
+const newItem = (room: ChatListScope, chatId: number, who: string, path: string) =>
+  ({ clientId: createRequestKey(), room, chatId, who, path, state: 'sending' }) as const

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { Hint, SecondaryText } from '../../shared/ui/layout.tsx'
+import { HintNote, SecondaryText } from '../../shared/ui/layout.tsx'
 import { chatText as words } from './chat.text.ts'
 import style from './chat-screen.module.css'
 import { sendOutbox } from './send-outbox.ts'
 
-export function UnsentChecks({ count, isStalled }: { count: number; isStalled: boolean }) {
+export function UnsentVerdictsNote({ count, isStalled }: { count: number; isStalled: boolean }) {
   const client = useQueryClient()
   if (count === 0) return null
   if (!isStalled)
@@ -15,11 +15,11 @@ export function UnsentChecks({ count, isStalled }: { count: number; isStalled: b
       </SecondaryText>
     ) : null
   return (
-    <Hint tone="red" className={style.unsent} role="alert">
+    <HintNote tone="red" className={style.unsent} role="alert">
       {words.checksUnsent(count)}
       <Button size="small" onClick={() => void sendOutbox(client)}>
         {words.retry}
       </Button>
-    </Hint>
+    </HintNote>
   )
 }

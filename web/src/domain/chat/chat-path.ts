@@ -1,4 +1,4 @@
-import { type GroupRoute, pathInGroup } from '../group/group-place.ts'
+import { type GroupPageLocation, groupPagePath } from '../group/group-place.ts'
 import { addQueryToPath } from '../homework/homework-paths.ts'
 
 interface Whose {
@@ -11,15 +11,15 @@ interface Beside {
   status?: number | undefined
 }
 
-export const homeworkChatPath = (place: GroupRoute, { chatId, studentId }: Whose, beside: Beside = {}) =>
-  addQueryToPath(pathInGroup(place, `chat/${chatId}/home/${studentId}`), { ...beside })
+export const homeworkChatPath = (place: GroupPageLocation, { chatId, studentId }: Whose, beside: Beside = {}) =>
+  addQueryToPath(groupPagePath(place, `chat/${chatId}/home/${studentId}`), { ...beside })
 
-export const examChatPath = (place: GroupRoute, examId: number, { chatId, studentId }: Whose) =>
-  pathInGroup(place, `exam/${examId}/chat/${chatId}/exam/${studentId}`)
+export const examChatPath = (place: GroupPageLocation, examId: number, { chatId, studentId }: Whose) =>
+  groupPagePath(place, `exam/${examId}/chat/${chatId}/exam/${studentId}`)
 
 /** With these ids in its address, the screen opens the chat that has waited longest. */
 const longestWaiting: Whose = { chatId: 0, studentId: 0 }
 
 /** Without a homework id, the screen offers all waiting submissions of the group. */
-export const homeworkCheckPath = (place: GroupRoute, homeworkId?: number) =>
+export const homeworkCheckPath = (place: GroupPageLocation, homeworkId?: number) =>
   homeworkChatPath(place, longestWaiting, { homeworkId })

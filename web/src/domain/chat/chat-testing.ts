@@ -2,7 +2,7 @@ import type { MessageInput } from '@markaz/protocol/message'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { Chat, ChatEvent, ChatMessage, CheckInput, OpenChat } from '@markaz/protocol/teaching/chats/schemas'
 import { ErrorAnswer, type FakeServer, type ReceivedRequest } from '../../testing/fake-server.ts'
-import { answerGroup } from '../group/group-testing.ts'
+import { answerGroupCall } from '../group/group-testing.ts'
 
 export const buildChat = (id: number, over: Partial<Chat> = {}): Chat => ({
   id,
@@ -96,7 +96,7 @@ export function answerChatCalls(
     return next
   }
 
-  answerGroup(server, grants)
+  answerGroupCall(server, grants)
   const answer = (route: RouteDefinition, reply: (asked: ReceivedRequest) => unknown) =>
     server.answer(route, reply as never, { id })
   answer(calls.list, ({ query }) => {

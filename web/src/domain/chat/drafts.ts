@@ -2,22 +2,22 @@ import { Attachment } from '@markaz/protocol/centre/files/schemas'
 import { z } from 'zod'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { createParsedStorage } from '../../shared/offline/parsed-storage.ts'
-import { type ChatScope, chatScopeKey } from './room.ts'
+import { type ChatListScope, keyOfChatListScope } from './room.ts'
 
 /** `trouble`: the reason why the server refused the verdict. */
-const CheckDraft = z.object({
+const VerdictDraft = z.object({
   score: z.string(),
   /** The typed comment; null = the user has not changed the proposed comment. */
   comment: z.string().nullable(),
   failureReasonId: z.number().nullable(),
   trouble: z.string().nullable(),
 })
-export type CheckDraft = z.infer<typeof CheckDraft>
+export type VerdictDraft = z.infer<typeof VerdictDraft>
 
 const WordsDraft = z.object({ text: z.string(), files: z.array(Attachment) })
 
 /** Each browser window stores its unsent verdicts; they survive a reload and opening another student. */
-export const checkDraftStore = drafts('check', CheckDraft)
+export const verdictDraftStore = drafts('check', VerdictDraft)
 export const messageDraftStore = drafts('words', WordsDraft)
 
 /**
@@ -35,10 +35,10 @@ const wordsKept = createParsedStorage(() => sessionStorage, WordsDraft)
 
 function drafts<T>(name: string, schema: z.ZodType<T>) {
   const kept = createParsedStorage(() => sessionStorage, schema)
-  const keyOf = (room: ChatScope, chatId: number) =>
-    `chat-${name}:${readStaffInfo()?.id ?? 0}:${chatScopeKey(room)}:${chatId}`
+  const keyOf = (room: ChatListScope, chatId: number) =>
+    `chat-${name}:${readStaffInfo()?.id ?? 0}:${keyOfChatListScope(room)}:${chatId}`
   return {
-    read: (room: ChatScope, chatId: number): T | null => kept.read(keyOf(room, chatId)),
-    keep: (room: ChatScope, chatId: number, draft: T | null): void => kept.write(keyOf(room, chatId), draft),
+    read: (room: ChatListScope, chatId: number): T | null => kept.read(keyOf(room, chatId)),
+    keep: (room: ChatListScope, chatId: number, draft: T | null): void => kept.write(keyOf(room, chatId), draft),
   }
 }

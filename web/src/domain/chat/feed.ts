@@ -9,17 +9,17 @@ import {
 } from './chat-state.ts'
 import {
   type ChatFilter,
+  type ChatListScope,
   type ChatPage,
-  type ChatScope,
-  type CheckAnswer,
-  chatListKey,
-  chatListsKey,
+  chatFilterOfQueryKey,
+  chatListQueryKey,
+  chatListsQueryKey,
   chatQueryKey,
-  chatScopeKey,
   fetchChat,
   fetchChats,
-  filterOfListKey,
+  keyOfChatListScope,
   type OpenedChat,
+  type SavedVerdict,
 } from './room.ts'
 
 /** How many recent live events are remembered, to apply them to responses that were requested before. */
@@ -35,7 +35,7 @@ interface Feed {
   begin(after: number): void
   tell(event: ChatEvent): void
   /** Applies the response to the user's own API call. The same change also arrives as a live event. */
-  answered(chatId: number, answer: CheckAnswer): void
+  answered(chatId: number, answer: SavedVerdict): void
   read(chatId: number): void
   /** Loads the chat and the lists of chats again after the server has refused a call. */
   readAgain(chatId: number): Promise<void>
@@ -46,23 +46,23 @@ interface Feed {
 const feeds = new WeakMap<QueryClient, Map<string, Feed>>()
 
 /** There is one such object for each group or exam. */
-export function chatCacheOf(client: QueryClient, room: ChatScope): Feed {
+export function chatCacheUpdaterOf(client: QueryClient, room: ChatListScope): Feed {
   const rooms = feeds.get(client) ?? new Map<string, Feed>()
   feeds.set(client, rooms)
-  const key = chatScopeKey(room)
+  const key = keyOfChatListScope(room)
   const feed = rooms.get(key) ?? makeFeed(client, room)
   rooms.set(key, feed)
   return feed
 }
 
-function makeFeed(client: QueryClient, room: ChatScope): Feed {
+function makeFeed(client: QueryClient, room: ChatListScope): Feed {
   let events: ChatEvent[] = []
   let begun = 0
   const told: Told = { events: () => events, begun: () => begun }
 
   const changeLists = (change: (page: ChatPage, filter: ChatFilter) => { page: ChatPage; isUnclear: boolean }) => {
-    for (const [key, page] of client.getQueriesData<ChatPage>({ queryKey: chatListsKey(room) })) {
-      const asked = filterOfListKey(key)?.query
+    for (const [key, page] of client.getQueriesData<ChatPage>({ queryKey: chatListsQueryKey(room) })) {
+      const asked = chatFilterOfQueryKey(key)?.query
       if (!page || !asked) continue
       const { page: next, isUnclear } = change(page, asked)
       if (next !== page) client.setQueryData(key, next, { updatedAt: client.getQueryState(key)?.dataUpdatedAt })
@@ -79,7 +79,7 @@ function makeFeed(client: QueryClient, room: ChatScope): Feed {
     chat: (chatId) => chatOptions(room, chatId, told),
     begin: (after) => {
       begun = after
-      for (const queryKey of [chatListsKey(room), chatsKey(room)])
+      for (const queryKey of [chatListsQueryKey(room), chatsKey(room)])
         void client.invalidateQueries({ queryKey, predicate: ({ state }) => isOlder(state.data, after) })
     },
     tell: (event) => {
@@ -106,20 +106,20 @@ function makeFeed(client: QueryClient, room: ChatScope): Feed {
       changeLists((page) => ({ page: markChatReadInList(page, chatId), isUnclear: false }))
     },
     readAgain: async (chatId) => {
-      void client.invalidateQueries({ queryKey: chatListsKey(room) })
+      void client.invalidateQueries({ queryKey: chatListsQueryKey(room) })
       await readChatAgain(chatId)
     },
     readAnew: () => {
       events = []
       // After a restart, the server may count live events from a lower number.
       begun = 0
-      void client.invalidateQueries({ queryKey: chatListsKey(room) })
+      void client.invalidateQueries({ queryKey: chatListsQueryKey(room) })
       void client.invalidateQueries({ queryKey: chatsKey(room) })
     },
   }
 }
 
-const chatsKey = (room: ChatScope) => chatQueryKey(room, 0).slice(0, 2)
+const chatsKey = (room: ChatListScope) => chatQueryKey(room, 0).slice(0, 2)
 
 const isOlder = (answer: unknown, after: number) => answer !== undefined && (answer as { seq: number }).seq < after
 
@@ -138,9 +138,9 @@ async function notBefore<T extends { seq: number }>({ begun }: Told, read: () =>
 }
 
 /** Live events that arrive during the request are applied to its response. */
-function listOptions(room: ChatScope, filter: ChatFilter, perPage: number, told: Told) {
+function listOptions(room: ChatListScope, filter: ChatFilter, perPage: number, told: Told) {
   return queryOptions({
-    queryKey: chatListKey(room, filter, perPage),
+    queryKey: chatListQueryKey(room, filter, perPage),
     queryFn: async ({ signal }) => {
       const page = await notBefore(told, () => fetchChats(room, filter, perPage, signal))
       return told.events().reduce((next, event) => applyEventToList(next, filter, event).page, page)
@@ -150,7 +150,7 @@ function listOptions(room: ChatScope, filter: ChatFilter, perPage: number, told:
   })
 }
 
-function chatOptions(room: ChatScope, chatId: number, told: Told) {
+function chatOptions(room: ChatListScope, chatId: number, told: Told) {
   return queryOptions({
     queryKey: chatQueryKey(room, chatId),
     queryFn: async ({ signal }) => {

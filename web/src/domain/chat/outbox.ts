@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { createParsedStorage } from '../../shared/offline/parsed-storage.ts'
-import { useStore } from '../../shared/ui/use-store.ts'
-import { ChatScope, chatScopeKey } from './room.ts'
+import { useExternalStore } from '../../shared/ui/use-store.ts'
+import { ChatListScope, keyOfChatListScope } from './room.ts'
 
 /**
  * State of an unsent message or verdict. `waiting`: the server could not be reached; `refused`: it does not accept it.
@@ -15,7 +15,7 @@ const state = z.enum(['sending', 'waiting', 'refused'])
 const item = {
   /** The idempotency key: if sending is retried after a lost response, the server stores it only once. */
   clientId: z.string(),
-  room: ChatScope,
+  room: ChatListScope,
   chatId: z.number(),
   who: z.string(),
   path: z.string(),
@@ -30,7 +30,7 @@ const UnsentMessage = z.object({
   trouble: z.string().nullable(),
 })
 export type UnsentMessage = z.infer<typeof UnsentMessage>
-const UnsentCheck = z.object({
+const UnsentVerdict = z.object({
   ...item,
   kind: z.literal('check'),
   status: z.enum({ Rejected: ChatStatus.Rejected, Accepted: ChatStatus.Accepted }).nullable(),
@@ -39,27 +39,27 @@ const UnsentCheck = z.object({
   failureReasonId: z.number().nullable(),
   version: z.number(),
 })
-export type UnsentCheck = z.infer<typeof UnsentCheck>
-const UnsentItem = z.discriminatedUnion('kind', [UnsentMessage, UnsentCheck])
-export type UnsentItem = z.infer<typeof UnsentItem>
+export type UnsentVerdict = z.infer<typeof UnsentVerdict>
+const UnsentChatItem = z.discriminatedUnion('kind', [UnsentMessage, UnsentVerdict])
+export type UnsentChatItem = z.infer<typeof UnsentChatItem>
 
 /** Each browser window and each user has a separate outbox, so that nothing is sent twice or in another user's name. */
 const storageKey = () => `chat-outbox:${readStaffInfo()?.id ?? 0}`
-const kept = createParsedStorage(() => sessionStorage, z.array(UnsentItem).readonly())
-const nothing: readonly UnsentItem[] = []
+const kept = createParsedStorage(() => sessionStorage, z.array(UnsentChatItem).readonly())
+const nothing: readonly UnsentChatItem[] = []
 
 /** Returns the same array until an unsent message or verdict changes. */
-export const readOutbox = (): readonly UnsentItem[] => kept.read(storageKey()) ?? nothing
+export const readOutbox = (): readonly UnsentChatItem[] => kept.read(storageKey()) ?? nothing
 
-export const enqueueUnsentItem = (one: UnsentItem) => write([...readOutbox(), one])
+export const enqueueUnsentItem = (one: UnsentChatItem) => write([...readOutbox(), one])
 export const removeUnsentItem = (clientId: string) => write(readOutbox().filter((one) => one.clientId !== clientId))
 export const changeUnsentItem = (clientId: string, part: Partial<Pick<UnsentMessage, 'state' | 'trouble'>>) =>
-  write(readOutbox().map((one) => (one.clientId === clientId ? ({ ...one, ...part } as UnsentItem) : one)))
+  write(readOutbox().map((one) => (one.clientId === clientId ? ({ ...one, ...part } as UnsentChatItem) : one)))
 
-export function useOutbox(room: ChatScope) {
-  const items = useStore(kept.subscribe, readOutbox)
+export function useOutbox(room: ChatListScope) {
+  const items = useExternalStore(kept.subscribe, readOutbox)
   return useMemo(() => {
-    const here = items.filter((one) => chatScopeKey(one.room) === chatScopeKey(room))
+    const here = items.filter((one) => keyOfChatListScope(one.room) === keyOfChatListScope(room))
     return {
       messages: here.filter((one) => one.kind === 'message'),
       checks: here.filter((one) => one.kind === 'check'),
@@ -68,4 +68,4 @@ export function useOutbox(room: ChatScope) {
   }, [items, room])
 }
 
-const write = (items: readonly UnsentItem[]) => kept.write(storageKey(), items.length > 0 ? items : null)
+const write = (items: readonly UnsentChatItem[]) => kept.write(storageKey(), items.length > 0 ? items : null)

@@ -1,5 +1,5 @@
 import type { MessageInput } from '@markaz/protocol/message'
-import { forEachGroupScope, groupScopes } from '@markaz/protocol/route'
+import { groupScopes, mapGroupScopes } from '@markaz/protocol/route'
 import {
   type Chat,
   type ChatMessage,
@@ -12,16 +12,16 @@ import type { Exam, ExamCheckInput, Participant } from '@markaz/protocol/teachin
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { z } from 'zod'
 import { callApi } from '../../shared/api/call.ts'
-import { queryKeyOf } from '../../shared/api/query.ts'
+import { queryKeyOfCall } from '../../shared/api/query.ts'
 
 /** The group or exam whose chats are shown together. `reach` chooses the API calls for all groups or for own groups. */
-export const ChatScope = z.union([
+export const ChatListScope = z.union([
   z.object({ about: z.literal('homework'), reach: z.enum(groupScopes), id: z.number() }),
   z.object({ about: z.literal('exam'), id: z.number() }),
 ])
-export type ChatScope = z.infer<typeof ChatScope>
+export type ChatListScope = z.infer<typeof ChatListScope>
 
-export const chatScopeKey = (room: ChatScope) =>
+export const keyOfChatListScope = (room: ChatListScope) =>
   room.about === 'exam' ? `exam:${room.id}` : `homework:${room.reach}:${room.id}`
 
 /** `homeworkId` is set only for chats about homework. */
@@ -43,7 +43,7 @@ export interface OpenedChat extends OpenChat {
   exam?: Exam
 }
 
-const homeworkRoutes = forEachGroupScope((reach) => ({
+const homeworkRoutes = mapGroupScopes((reach) => ({
   list: homework.chats[reach],
   read: homework.chat[reach],
   write: homework.write[reach],
@@ -61,25 +61,26 @@ const examRoutes = {
   stream: exams.stream,
 }
 
-const routesOf = (room: ChatScope) => (room.about === 'exam' ? examRoutes : homeworkRoutes[room.reach])
+const routesOf = (room: ChatListScope) => (room.about === 'exam' ? examRoutes : homeworkRoutes[room.reach])
 
-export const chatStreamOf = (room: ChatScope) => routesOf(room).stream
+export const chatStreamOf = (room: ChatListScope) => routesOf(room).stream
 
-const listArgs = (room: ChatScope, { status, value, homeworkId }: ChatFilter, perPage: number) => ({
+const listArgs = (room: ChatListScope, { status, value, homeworkId }: ChatFilter, perPage: number) => ({
   params: { id: room.id },
   query: { page: 1, perPage, status, value, homeworkId },
 })
 
-export const chatListsKey = (room: ChatScope) => queryKeyOf(routesOf(room).list as typeof homework.chats.all)
-export const chatListKey = (room: ChatScope, filter: ChatFilter, perPage: number) =>
-  [...chatListsKey(room), listArgs(room, filter, perPage)] as const
-export const chatQueryKey = (room: ChatScope, chatId: number) =>
-  [...queryKeyOf(routesOf(room).read as typeof homework.chat.all), { params: { id: room.id, chatId } }] as const
+export const chatListsQueryKey = (room: ChatListScope) =>
+  queryKeyOfCall(routesOf(room).list as typeof homework.chats.all)
+export const chatListQueryKey = (room: ChatListScope, filter: ChatFilter, perPage: number) =>
+  [...chatListsQueryKey(room), listArgs(room, filter, perPage)] as const
+export const chatQueryKey = (room: ChatListScope, chatId: number) =>
+  [...queryKeyOfCall(routesOf(room).read as typeof homework.chat.all), { params: { id: room.id, chatId } }] as const
 
-export const filterOfListKey = (key: readonly unknown[]) => key[2] as ReturnType<typeof listArgs> | undefined
+export const chatFilterOfQueryKey = (key: readonly unknown[]) => key[2] as ReturnType<typeof listArgs> | undefined
 
 export function fetchChats(
-  room: ChatScope,
+  room: ChatListScope,
   filter: ChatFilter,
   perPage: number,
   signal?: AbortSignal,
@@ -88,18 +89,18 @@ export function fetchChats(
   return room.about === 'exam' ? callApi(examRoutes.list, args) : callApi(homeworkRoutes[room.reach].list, args)
 }
 
-export function fetchChat(room: ChatScope, chatId: number, signal?: AbortSignal): Promise<OpenedChat> {
+export function fetchChat(room: ChatListScope, chatId: number, signal?: AbortSignal): Promise<OpenedChat> {
   const args = { params: { id: room.id, chatId }, signal }
   return room.about === 'exam' ? callApi(examRoutes.read, args) : callApi(homeworkRoutes[room.reach].read, args)
 }
 
-export const sendChatMessage = (room: ChatScope, chatId: number, body: MessageInput) =>
+export const sendChatMessage = (room: ChatListScope, chatId: number, body: MessageInput) =>
   callApi(routesOf(room).write, { params: { id: room.id, chatId }, body })
 
-export const reserveChat = (room: ChatScope, chatId: number, force: boolean) =>
+export const reserveChat = (room: ChatListScope, chatId: number, force: boolean) =>
   callApi(routesOf(room).take, { params: { id: room.id, chatId }, body: { force } })
 
-export const markChatRead = (room: ChatScope, chatId: number, messageId: number) =>
+export const markChatRead = (room: ChatListScope, chatId: number, messageId: number) =>
   callApi(routesOf(room).readUntil, { params: { id: room.id, chatId }, body: { messageId } })
 
 /** Accepted homework has a score; an exam has a score or a failure reason. */
@@ -110,7 +111,7 @@ export type ChatVerdict = Omit<CheckInput, 'score' | 'status'> & {
 }
 
 /** The parts of a chat that the response to a verdict contains. `written` is the response itself, which undo needs. */
-export interface CheckAnswer {
+export interface SavedVerdict {
   written?: object
   chat?: Chat | undefined
   message?: ChatMessage | undefined
@@ -118,7 +119,7 @@ export interface CheckAnswer {
 }
 
 /** A verdict that is sent twice is stored once. After a verdict on an exam, the chat must be loaded again. */
-export async function sendVerdict(room: ChatScope, chatId: number, verdict: ChatVerdict): Promise<CheckAnswer> {
+export async function sendVerdict(room: ChatListScope, chatId: number, verdict: ChatVerdict): Promise<SavedVerdict> {
   const { status, score, failureReasonId, ...rest } = verdict
   if (room.about === 'exam') {
     const body: ExamCheckInput = { ...rest, participantId: chatId, score, failureReasonId }

@@ -1,17 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { showChange } from '../../shared/notify/show-change.ts'
+import { showChangeToast } from '../../shared/notify/show-change.ts'
 import { createOrderedSender, isTemporaryError } from '../../shared/offline/send-in-order.ts'
 import { chatText, verdictWords } from './chat.text.ts'
-import { checkDraftStore } from './drafts.ts'
-import { chatCacheOf } from './feed.ts'
-import { changeUnsentItem, readOutbox, removeUnsentItem, type UnsentCheck, type UnsentItem } from './outbox.ts'
-import { type ChatVerdict, type CheckAnswer, sendChatMessage, sendVerdict } from './room.ts'
+import { verdictDraftStore } from './drafts.ts'
+import { chatCacheUpdaterOf } from './feed.ts'
+import { changeUnsentItem, readOutbox, removeUnsentItem, type UnsentChatItem, type UnsentVerdict } from './outbox.ts'
+import { type ChatVerdict, type SavedVerdict, sendChatMessage, sendVerdict } from './room.ts'
 
 type Outcome =
-  | { kind: 'saved'; check: UnsentCheck }
+  | { kind: 'saved'; check: UnsentVerdict }
   /** The server refused the verdict. The user's input is shown in the form again, with the server's error. */
-  | { kind: 'refused'; check: UnsentCheck; error: ApiError }
+  | { kind: 'refused'; check: UnsentVerdict; error: ApiError }
 
 const listeners = new Set<(outcome: Outcome) => void>()
 
@@ -21,7 +21,7 @@ export function onVerdictOutcome(listener: (outcome: Outcome) => void): () => vo
   return () => listeners.delete(listener)
 }
 
-export const sendOutbox = createOrderedSender<UnsentItem, QueryClient>({
+export const sendOutbox = createOrderedSender<UnsentChatItem, QueryClient>({
   next: () => readOutbox().find((one) => one.state !== 'refused'),
   deliver: async (one, client) => {
     const hasArrived = await send(client, one)
@@ -31,15 +31,15 @@ export const sendOutbox = createOrderedSender<UnsentItem, QueryClient>({
 })
 
 /** Returns false if sending must be retried later. */
-async function send(client: QueryClient, one: UnsentItem): Promise<boolean> {
+async function send(client: QueryClient, one: UnsentChatItem): Promise<boolean> {
   if (one.state === 'waiting') changeUnsentItem(one.clientId, { state: 'sending' })
   try {
     const answer = await deliver(one)
-    chatCacheOf(client, one.room).answered(one.chatId, answer)
+    chatCacheUpdaterOf(client, one.room).answered(one.chatId, answer)
     removeUnsentItem(one.clientId)
     if (one.kind === 'check') {
       tell({ kind: 'saved', check: one })
-      showChange(client, `${one.who}: ${verdictWords(one)}`, answer.written ?? answer, { key: 'check' })
+      showChangeToast(client, `${one.who}: ${verdictWords(one)}`, answer.written ?? answer, { key: 'check' })
     }
     return true
   } catch (error) {
@@ -51,20 +51,20 @@ async function send(client: QueryClient, one: UnsentItem): Promise<boolean> {
     }
     const { room, chatId, score, comment, failureReasonId } = one
     const trouble = error.code === 'CHAT_CHANGED' ? chatText.changed : error.errMsg
-    checkDraftStore.keep(room, chatId, {
+    verdictDraftStore.keep(room, chatId, {
       score: score === null ? '' : String(score),
       comment,
       failureReasonId,
       trouble,
     })
-    await chatCacheOf(client, room).readAgain(chatId)
+    await chatCacheUpdaterOf(client, room).readAgain(chatId)
     removeUnsentItem(one.clientId)
     tell({ kind: 'refused', check: one, error })
     return true
   }
 }
 
-async function deliver(one: UnsentItem): Promise<CheckAnswer> {
+async function deliver(one: UnsentChatItem): Promise<SavedVerdict> {
   const { room, chatId, clientId } = one
   if (one.kind === 'message') {
     const files = one.files.map(({ path }) => path)

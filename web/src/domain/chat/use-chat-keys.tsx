@@ -2,13 +2,13 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useStat
 import { ChatShortcutsHelp } from './KeysHelp.tsx'
 
 /** Marks an element to which a keyboard shortcut moves the focus, e.g. `data-chat="score"`. */
-export const chatPartAttribute = (name: ChatPart) => ({ 'data-chat': name })
+export const chatFocusTargetAttribute = (name: ChatPart) => ({ 'data-chat': name })
 type ChatPart = 'score' | 'comment' | 'message' | 'search' | 'conversation' | 'force'
 
 const findPart = (name: ChatPart): HTMLElement | null => document.querySelector<HTMLElement>(`[data-chat="${name}"]`)
 
 /** The focus must be where all shortcuts work: the score field, the button in its place, or the conversation. */
-export function focusDefaultChatPart(): void {
+export function focusDefaultChatElement(): void {
   const home = findPart('score') ?? findPart('force') ?? findPart('conversation')
   home?.focus({ preventScroll: true })
 }
@@ -23,7 +23,7 @@ export function useChatShortcuts(
   const hide = useCallback(() => {
     setHelp(false)
     // A closed dialog does not return the focus, so it is set here.
-    setTimeout(focusDefaultChatPart)
+    setTimeout(focusDefaultChatElement)
   }, [])
 
   const onKey = (event: KeyboardEvent) => {
@@ -33,7 +33,7 @@ export function useChatShortcuts(
     if (!isHere || isOverlaid()) return
     if (event.key === 'Escape' && isTyping(target)) {
       event.preventDefault()
-      return focusDefaultChatPart()
+      return focusDefaultChatElement()
     }
     if (isTyping(target) && target.dataset.chat !== 'score') return
     const run = operation(event, step, show)

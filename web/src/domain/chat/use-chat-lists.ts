@@ -1,12 +1,12 @@
 import { type Chat, ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { refetchOptionsWhileNotLive } from '../../shared/live/use-live.ts'
+import { refetchOptionsWithoutLiveEvents } from '../../shared/live/use-live.ts'
 import { compareByWaitingTime } from './chat-state.ts'
-import { chatCacheOf } from './feed.ts'
-import type { UnsentCheck } from './outbox.ts'
-import type { ChatFilter, ChatPage, ChatScope } from './room.ts'
-import { useLiveChatScope } from './use-room-live.ts'
+import { chatCacheUpdaterOf } from './feed.ts'
+import type { UnsentVerdict } from './outbox.ts'
+import type { ChatFilter, ChatListScope, ChatPage } from './room.ts'
+import { useLiveChatUpdates } from './use-room-live.ts'
 
 const step = 50
 const atMost = 1_000
@@ -30,19 +30,19 @@ interface Lists {
 }
 
 /** A chat whose verdict is not sent yet no longer counts as waiting. */
-export function useChatLists(room: ChatScope, filter: ChatFilter, checks: readonly UnsentCheck[]): Lists {
+export function useChatLists(room: ChatListScope, filter: ChatFilter, checks: readonly UnsentVerdict[]): Lists {
   const client = useQueryClient()
   const [perPage, setPerPage] = useState(step)
   const [isLive, setLive] = useState(false)
-  const feed = chatCacheOf(client, room)
+  const feed = chatCacheUpdaterOf(client, room)
   const options = {
     placeholderData: keepPreviousData,
-    ...refetchOptionsWhileNotLive(isLive),
+    ...refetchOptionsWithoutLiveEvents(isLive),
   }
   const waiting = { ...filter, status: ChatStatus.Waiting }
   const shownQuery = useQuery({ ...feed.lists(filter, perPage), ...options })
   const queueQuery = useQuery({ ...feed.lists(waiting, perPage), ...options })
-  const isTold = useLiveChatScope(room, queueQuery.data?.seq)
+  const isTold = useLiveChatUpdates(room, queueQuery.data?.seq)
   useEffect(() => setLive(isTold), [isTold])
 
   const queuePage = useMemo(() => withoutChecked(queueQuery.data, checks), [queueQuery.data, checks])
@@ -82,20 +82,24 @@ export function nextWaitingChat(queue: readonly Chat[], current: Chat | undefine
 /**
  * Returns the next student without a verdict. Exams on paper need this, because their chats never wait to be checked.
  */
-export function nextUngradedChat(room: ChatScope, shown: readonly Chat[], current: Chat | undefined): Chat | undefined {
+export function nextUngradedChat(
+  room: ChatListScope,
+  shown: readonly Chat[],
+  current: Chat | undefined,
+): Chat | undefined {
   if (room.about !== 'exam' || !current || current.handedInAt !== null) return undefined
   const at = shown.findIndex(({ id }) => id === current.id)
   const around = [...shown.slice(at + 1), ...shown.slice(0, Math.max(0, at))]
   return around.find(({ chatStatus }) => chatStatus === ChatStatus.NotDone || chatStatus === ChatStatus.NotGiven)
 }
 
-function withoutChecked(page: ChatPage | undefined, checks: readonly UnsentCheck[]): ChatPage | undefined {
+function withoutChecked(page: ChatPage | undefined, checks: readonly UnsentVerdict[]): ChatPage | undefined {
   if (!page || checks.length === 0) return page
   const chats = page.chats.filter(({ id }) => !checks.some((check) => check.chatId === id))
   return { ...page, chats, total: page.total - (page.chats.length - chats.length) }
 }
 
-function withVerdicts(page: ChatPage | undefined, checks: readonly UnsentCheck[]): ChatPage | undefined {
+function withVerdicts(page: ChatPage | undefined, checks: readonly UnsentVerdict[]): ChatPage | undefined {
   if (!page || checks.length === 0) return page
   const chats = page.chats.map((chat) => {
     const check = checks.findLast(({ chatId }) => chatId === chat.id)

@@ -3,10 +3,10 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
-import { refetchOptionsWhileNotLive } from '../../shared/live/use-live.ts'
+import { refetchOptionsWithoutLiveEvents } from '../../shared/live/use-live.ts'
 import { isChatWaiting } from './chat-state.ts'
-import { chatCacheOf } from './feed.ts'
-import { type ChatScope, reserveChat } from './room.ts'
+import { chatCacheUpdaterOf } from './feed.ts'
+import { type ChatListScope, reserveChat } from './room.ts'
 
 /** Milliseconds for which a chat must be open before it is marked as being checked by this user. */
 const lookMs = 250
@@ -15,16 +15,16 @@ const holdMs = 10 * 60_000
 
 /** A waiting chat is marked as being checked by this user, unless another user is checking it. */
 export function useOpenChat(
-  room: ChatScope,
+  room: ChatListScope,
   chatId: number,
   { mayCheck, isLive }: { mayCheck: boolean; isLive: boolean },
 ) {
   const client = useQueryClient()
-  const feed = chatCacheOf(client, room)
+  const feed = chatCacheUpdaterOf(client, room)
   const query = useQuery({
     ...feed.chat(chatId),
     enabled: chatId > 0,
-    ...refetchOptionsWhileNotLive(isLive),
+    ...refetchOptionsWithoutLiveEvents(isLive),
     // Live events also update preloaded chats, so these need not be loaded again soon.
     ...(isLive ? { staleTime: 60_000 } : {}),
   })
@@ -33,11 +33,11 @@ export function useOpenChat(
     async (force: boolean) => {
       // An error is ignored: even without the mark "being checked", the server detects conflicting verdicts.
       const taken = await reserveChat(room, chatId, force).catch(() => null)
-      if (taken) chatCacheOf(client, room).answered(chatId, taken)
+      if (taken) chatCacheUpdaterOf(client, room).answered(chatId, taken)
     },
     [client, room, chatId],
   )
-  const wants = mayCheck && chat !== undefined && isChatWaiting(chat) && !reservedByAnother(chat)
+  const wants = mayCheck && chat !== undefined && isChatWaiting(chat) && !otherCheckerOf(chat)
   useEffect(() => {
     if (!wants) return
     const first = setTimeout(() => void takeNow(false), lookMs)
@@ -57,19 +57,19 @@ export function useOpenChat(
   return { query, open: query.data, force, isForcing }
 }
 
-export function reservedByAnother(chat: Chat): { id: number; fullName: string } | null {
+export function otherCheckerOf(chat: Chat): { id: number; fullName: string } | null {
   const isHeld = chat.status === HomeworkStatus.Checking && chat.checkingBy?.id !== readStaffInfo()?.id
   return isHeld ? chat.checkingBy : null
 }
 
 /** Preloads chats with their pictures, so that they open immediately. */
-export function usePrefetchChat(room: ChatScope, chats: readonly (Chat | undefined)[]): void {
+export function usePrefetchChat(room: ChatListScope, chats: readonly (Chat | undefined)[]): void {
   const client = useQueryClient()
   const ids = chats.flatMap((chat) => chat?.id ?? []).join()
   useEffect(() => {
     const timer = setTimeout(async () => {
       for (const id of ids.split(',').filter(Boolean)) {
-        const options = chatCacheOf(client, room).chat(Number(id))
+        const options = chatCacheUpdaterOf(client, room).chat(Number(id))
         await client.prefetchQuery({ ...options, staleTime: 60_000, retry: false })
         const messages = client.getQueryData(options.queryKey)?.messages ?? []
         for (const { files } of messages.slice(-3))

@@ -1,19 +1,25 @@
-import type { Conflict } from '@markaz/protocol/envelope'
+import type { EditConflict } from '@markaz/protocol/envelope'
 import { Modal, Radio } from 'antd'
 import { useId, useState } from 'react'
-import type { ConflictChoice } from '../../shared/api/conflict.ts'
+import type { ConflictChoiceByField } from '../../shared/api/conflict.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { auditFieldLabelOf, auditValueText } from '../values/value-words.ts'
 import { conflictText as words } from './conflict.text.ts'
 import style from './conflict-modal.module.css'
 
 /** Shows both values of each field that two users have changed. The form stays open behind this dialog. */
-export function ConflictModal({ conflict, answer }: { conflict: Conflict; answer: (choice: ConflictChoice) => void }) {
-  const [choice, setChoice] = useState<NonNullable<ConflictChoice>>({})
+export function ConflictModal({
+  conflict,
+  answer,
+}: {
+  conflict: EditConflict
+  answer: (choice: ConflictChoiceByField) => void
+}) {
+  const [choice, setChoice] = useState<NonNullable<ConflictChoiceByField>>({})
   const isChosen = conflict.fields.every(({ field }) => choice[field])
   return (
     <Modal
@@ -27,9 +33,9 @@ export function ConflictModal({ conflict, answer }: { conflict: Conflict; answer
       footer={(_, { CancelBtn }) => (
         <Stack row style={{ justifyContent: 'flex-end' }}>
           <CancelBtn />
-          <OnlineButton type="primary" disabled={!isChosen} onClick={() => answer(choice)}>
+          <ButtonDisabledOffline type="primary" disabled={!isChosen} onClick={() => answer(choice)}>
             {common.save}
-          </OnlineButton>
+          </ButtonDisabledOffline>
         </Stack>
       )}
     >
@@ -53,8 +59,8 @@ const sides = ['mine', 'theirs'] as const
 type Side = (typeof sides)[number]
 
 interface FieldProps {
-  conflict: Conflict
-  of: Conflict['fields'][number]
+  conflict: EditConflict
+  of: EditConflict['fields'][number]
   value: Side | undefined
   choose: (side: Side) => void
 }
@@ -81,7 +87,7 @@ function Field({ conflict, of, value, choose }: FieldProps) {
   )
 }
 
-function whoWords({ changed }: Conflict): string {
+function whoWords({ changed }: EditConflict): string {
   if (!changed) return words.byUnknown
   const at = timestampText(changed.at)
   if (changed.isOwn) return words.byOwn(at)

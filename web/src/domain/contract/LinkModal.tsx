@@ -15,7 +15,7 @@ interface LinkModalProps {
 }
 
 /** Shows the link for signing a contract as QR code and text, because it cannot be sent by SMS. */
-export function LinkModal({ number, signer, link, close }: LinkModalProps) {
+export function SigningLinkModal({ number, signer, link, close }: LinkModalProps) {
   return (
     <Modal open title={words.handTitle(number)} footer={null} onCancel={close} width={440}>
       <p>{words.handHint(personName(signer))}</p>

@@ -5,18 +5,18 @@ import { AgentInput, type StudentParent } from '@markaz/protocol/people/parents/
 import { ContractType, type StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { Form, Radio } from 'antd'
 import { useEffect, useRef } from 'react'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { ageInYears } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { suggestValue } from '../../shared/forms/suggest-value.ts'
+import { fillSuggestedValue } from '../../shared/forms/suggest-value.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { useStudentFamily } from '../family/Family.tsx'
-import { relationText, relationWords } from '../family/relation.text.ts'
+import { parentRelationNames, relationText } from '../family/relation.text.ts'
 import style from './contract.module.css'
 import { contractText as words } from './contract.text.ts'
-import { isLinkShown, notifySigningLinkSent } from './show-link-sent.ts'
+import { maySeeSigningLink, notifySigningLinkSent } from './show-link-sent.ts'
 import { TemplateField } from './TemplateField.tsx'
 
 /** `self` = the student signs, a number = the parent with this id, `other` = a person who is not stored as a parent. */
@@ -60,7 +60,7 @@ function ContractForm(props: NewContractModalProps & { parents: readonly Student
     refresh: ['student', 'students', 'agents', 'contracts'],
     onSuccess: ({ contract, link }) => {
       notifySigningLinkSent(words.made(personName(student.fullName), contract.number), link, contract)
-      made.current = isLinkShown(link) ? { contract, link } : null
+      made.current = maySeeSigningLink(link) ? { contract, link } : null
     },
   })
   const submit = ({ contractId, contractType: chosen, agent, fill = {} }: Values) => {
@@ -82,7 +82,7 @@ function ContractForm(props: NewContractModalProps & { parents: readonly Student
   const signers: { value: Signer; label: string; disabled?: boolean }[] = [
     ...parents.map(({ agent: { id, fullName }, relation }) => ({
       value: id,
-      label: words.parent(personName(fullName), relationWords[relation]),
+      label: words.parent(personName(fullName), parentRelationNames[relation]),
     })),
     { value: 'self', label: words.self, disabled: isMinor },
     { value: 'other', label: words.other },
@@ -154,14 +154,14 @@ interface BlanksProps {
  */
 function Blanks({ studentId, contractId, contractType }: BlanksProps) {
   const form = Form.useFormInstance<Values>()
-  const { data } = useCall(
+  const { data } = useRouteQuery(
     contracts.blanks,
     { params: { studentId }, query: { contractId: contractId ?? 0, contractType } },
     { enabled: Boolean(contractId), silent: true, staleMs: 0 },
   )
   useEffect(() => {
     for (const { tag, known } of data?.blanks ?? [])
-      if (known && !form.getFieldValue(['fill', tag])) suggestValue(form, ['fill', tag], known)
+      if (known && !form.getFieldValue(['fill', tag])) fillSuggestedValue(form, ['fill', tag], known)
   }, [data, form])
   if (!data || data.blanks.length === 0) return null
   return (

@@ -2,10 +2,10 @@ import { id } from '@markaz/protocol/fields'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { Form } from 'antd'
 import { useEffect } from 'react'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { suggestValue } from '../../shared/forms/suggest-value.ts'
+import { fillSuggestedValue } from '../../shared/forms/suggest-value.ts'
 import { contractText } from './contract.text.ts'
 
 const lastKey = 'contractTemplate'
@@ -13,13 +13,13 @@ const lastKey = 'contractTemplate'
 /** The proposed template is the one chosen last, because a day's contracts mostly use the same template. */
 export function TemplateField() {
   const form = Form.useFormInstance<{ contractId: number }>()
-  const templates = useCall(contracts.options)
+  const templates = useRouteQuery(contracts.options)
   const options = templates.data?.contracts.map(({ id: value, name }) => ({ value, label: name })) ?? []
   const isOffered = (wanted: number | null | undefined) => options.some(({ value }) => value === wanted)
   const chosen = Number(localStorage.getItem(lastKey))
   const usual = options.length === 1 ? options[0]?.value : isOffered(chosen) ? chosen : templates.data?.lastUsedId
   useEffect(() => {
-    if (usual != null) suggestValue(form, 'contractId', usual)
+    if (usual != null) fillSuggestedValue(form, 'contractId', usual)
   }, [form, usual])
   return (
     <Field

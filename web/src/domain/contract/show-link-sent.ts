@@ -12,4 +12,4 @@ export function notifySigningLinkSent(done: string, link: string | null, contrac
 export const isPhoneWaitingForApproval = ({ phone, wantedPhone }: StudentContract) => wantedPhone?.phone === phone
 
 /** The link opens the contract, so users who may not see personal data get a masked text instead. */
-export const isLinkShown = (link: string | null): link is string => link?.startsWith('http') ?? false
+export const maySeeSigningLink = (link: string | null): link is string => link?.startsWith('http') ?? false

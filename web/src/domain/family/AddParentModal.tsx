@@ -1,14 +1,14 @@
 import { phone as phoneRule } from '@markaz/protocol/fields'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
-import type { Relation } from '@markaz/protocol/people/parents/schemas'
+import type { ParentRelation } from '@markaz/protocol/people/parents/schemas'
 import { Form } from 'antd'
 import { useEffect } from 'react'
-import { useCall, useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { suggestValue } from '../../shared/forms/suggest-value.ts'
-import { Hint, Stack } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { fillSuggestedValue } from '../../shared/forms/suggest-value.ts'
+import { HintNote, Stack } from '../../shared/ui/layout.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import style from './family.module.css'
 import { familyText as words } from './family.text.ts'
 import { relationText } from './relation.text.ts'
@@ -16,7 +16,7 @@ import { relationText } from './relation.text.ts'
 interface Values {
   phone: string
   fullName: string
-  relation: Relation
+  relation: ParentRelation
   passportSeries?: string | null
   passportNumber?: string | null
 }
@@ -38,10 +38,10 @@ export function AddParentModal({ studentId, phone: own = null, close }: AddParen
   const found = useParentsWith(phone)
   const isOfFamily = (useParentsWith(own ?? '').data?.parents.length ?? 0) > 0
   useEffect(() => {
-    if (isOfFamily && !form.isFieldTouched('phone')) suggestValue(form, 'phone', own)
+    if (isOfFamily && !form.isFieldTouched('phone')) fillSuggestedValue(form, 'phone', own)
   }, [isOfFamily, own, form])
-  const relationTo = (known: Relation | null) =>
-    known && !form.isFieldTouched('relation') ? known : (form.getFieldValue('relation') as Relation)
+  const relationTo = (known: ParentRelation | null) =>
+    known && !form.isFieldTouched('relation') ? known : (form.getFieldValue('relation') as ParentRelation)
   const add = useFormMutation(pupilParents.add, { refresh, done: (_, { body }) => words.added(body?.fullName ?? '') })
   const tie = useRouteMutation(pupilParents.tie, {
     refresh,
@@ -65,12 +65,12 @@ export function AddParentModal({ studentId, phone: own = null, close }: AddParen
     >
       <Field of={pupilParents.add} name="phone" extra={words.phoneHint} />
       {found.data?.parents.map(({ id: agentId, fullName, children, relation }) => (
-        <Hint key={agentId} as="div" tone="blue" className={style.known ?? ''}>
+        <HintNote key={agentId} as="div" tone="blue" className={style.known ?? ''}>
           <Stack row between>
             <span>
               {words.known(fullName, children.join(', '))}. {words.knownHint}
             </span>
-            <OnlineButton
+            <ButtonDisabledOffline
               size="small"
               type="primary"
               aria-label={`${words.tie}: ${fullName}`}
@@ -78,9 +78,9 @@ export function AddParentModal({ studentId, phone: own = null, close }: AddParen
               onClick={() => tie.mutate({ params, body: { agentId, relation: relationTo(relation) } })}
             >
               {words.tie}
-            </OnlineButton>
+            </ButtonDisabledOffline>
           </Stack>
-        </Hint>
+        </HintNote>
       ))}
       <Field of={pupilParents.add} name="fullName" />
       <Field of={pupilParents.add} name="relation" options={relationText} />
@@ -107,4 +107,4 @@ export function AddParentModal({ studentId, phone: own = null, close }: AddParen
 }
 
 const useParentsWith = (phone: string) =>
-  useCall(pupilParents.find, { query: { phone } }, { enabled: phoneRule.safeParse(phone).success, silent: true })
+  useRouteQuery(pupilParents.find, { query: { phone } }, { enabled: phoneRule.safeParse(phone).success, silent: true })

@@ -2,18 +2,18 @@ import { PlusOutlined } from '@ant-design/icons'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import type { StudentParent } from '@markaz/protocol/people/parents/schemas'
 import { Button } from 'antd'
-import { Can } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './family.module.css'
 import { familyText as words } from './family.text.ts'
-import { relationWords } from './relation.text.ts'
+import { parentRelationNames } from './relation.text.ts'
 
 const AddParentModal = lazyWithRetry(() => import('./AddParentModal.tsx').then((m) => m.AddParentModal))
 
@@ -27,7 +27,7 @@ interface FamilyProps {
 }
 
 export const useStudentFamily = (studentId: number, enabled = true) =>
-  useCall(pupilParents.list, { params: { id: studentId } }, { enabled, silent: true })
+  useRouteQuery(pupilParents.list, { params: { id: studentId } }, { enabled, silent: true })
 
 export function FamilyPanel({ studentId, isQuiet = false, shown, title }: FamilyProps) {
   const query = useStudentFamily(studentId)
@@ -57,14 +57,14 @@ export function FamilyPanel({ studentId, isQuiet = false, shown, title }: Family
       ) : (
         <span className={style.none}>
           {words.none}
-          <Can do={pupilParents.add}>
-            <OnlineButton
+          <ShowIfCallAllowed do={pupilParents.add}>
+            <ButtonDisabledOffline
               icon={<PlusOutlined aria-hidden />}
               onClick={() => open((close) => <AddParentModal studentId={studentId} close={close} />)}
             >
               {words.add}
-            </OnlineButton>
-          </Can>
+            </ButtonDisabledOffline>
+          </ShowIfCallAllowed>
         </span>
       )}
       {modal}
@@ -83,7 +83,7 @@ function notShown(parent: StudentParent, shown: FamilyProps['shown']): StudentPa
 function Parent({ parent: { agent, relation, tellsCalls }, isQuiet }: { parent: StudentParent; isQuiet: boolean }) {
   return (
     <li>
-      {personName(agent.fullName)} <SecondaryText>({relationWords[relation]})</SecondaryText>{' '}
+      {personName(agent.fullName)} <SecondaryText>({parentRelationNames[relation]})</SecondaryText>{' '}
       {agent.phones
         .filter(({ isAsked }) => !isAsked)
         .map(({ phone }) => (

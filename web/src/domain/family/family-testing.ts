@@ -1,7 +1,7 @@
 import type { StudentParent } from '@markaz/protocol/people/parents/schemas'
 
 /** A mother for tests. She has a confirmed phone number, and another number that a second user must still confirm. */
-export const motherZuhra: StudentParent = {
+export const testMotherZuhra: StudentParent = {
   id: 4,
   agent: {
     id: 9,

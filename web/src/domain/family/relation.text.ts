@@ -1,7 +1,7 @@
-import type { Relation } from '@markaz/protocol/people/parents/schemas'
+import type { ParentRelation } from '@markaz/protocol/people/parents/schemas'
 
 /** A parent's relation as a single word, for columns and selects. */
-export const relationText: Record<Relation, string> = {
+export const relationText: Record<ParentRelation, string> = {
   father: 'Otasi',
   mother: 'Onasi',
   guardian: 'Vasiysi',
@@ -9,7 +9,7 @@ export const relationText: Record<Relation, string> = {
 }
 
 /** A parent's relation as it is written after a name, e.g. `Karimova Zuhra (onasi)`. */
-export const relationWords: Record<Relation, string> = {
+export const parentRelationNames: Record<ParentRelation, string> = {
   father: 'otasi',
   mother: 'onasi',
   guardian: 'vasiysi',

@@ -3,7 +3,7 @@ import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/schem
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Link, Navigate } from 'react-router'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import type { Breadcrumb } from '../../shared/routing/page-definition.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
@@ -14,14 +14,14 @@ import { GroupStatusPill } from './GroupStatusPill.tsx'
 import { GroupTabs, usePermittedGroupTabs } from './GroupTabs.tsx'
 import { groupText } from './group.text.ts'
 import style from './group-frame.module.css'
-import { type GroupRoute, pathInGroup, useGroupRoute } from './group-place.ts'
+import { type GroupPageLocation, groupPagePath, useGroupPageLocation } from './group-place.ts'
 import { scheduleItemPath, scheduleItemsToOpen } from './opening.ts'
 import { ScheduleItemSelect } from './ScheduleSwitch.tsx'
 
 export interface GroupPageContext {
   group: Group
   item: ScheduleItem
-  place: GroupRoute
+  place: GroupPageLocation
 }
 
 interface GroupFrameProps {
@@ -31,18 +31,18 @@ interface GroupFrameProps {
 }
 
 /** When another group opens, input and selected rows on the group's page are discarded. */
-export function GroupFrame({ segment, crumbs, children }: GroupFrameProps) {
-  const place = useGroupRoute()
-  const query = useCall(groups.read, { params: { id: place.id } }, { silent: true })
+export function GroupPageFrame({ segment, crumbs, children }: GroupFrameProps) {
+  const place = useGroupPageLocation()
+  const query = useRouteQuery(groups.read, { params: { id: place.id } }, { silent: true })
   const known = useKnownGroup(place.id)
   const group = query.data ?? known
   const tabs = usePermittedGroupTabs(place.base)
-  useBreadcrumbs(group ? [{ title: group.name, path: pathInGroup(place) }, ...crumbs] : crumbs)
+  useBreadcrumbs(group ? [{ title: group.name, path: groupPagePath(place) }, ...crumbs] : crumbs)
 
   const [first] = tabs
   // A user who may not open the first tab is redirected to the next. Other tabs check the user's right themselves.
   if (first && segment === '' && first.segment !== '')
-    return <Navigate to={pathInGroup(place, first.segment)} replace />
+    return <Navigate to={groupPagePath(place, first.segment)} replace />
   if (!group) return <LoadingOrError query={query} title={groupText.loading} columns={4} />
 
   const item = [...group.activeScheduleItems, ...group.othersScheduleItems].find(
@@ -73,7 +73,7 @@ function useKnownGroup(id: number): Group | undefined {
 }
 
 /** Shown if the address is outdated, because the ERP has changed the group's schedule or teacher. */
-function ScheduleGone({ group, place }: { group: Group; place: GroupRoute }) {
+function ScheduleGone({ group, place }: { group: Group; place: GroupPageLocation }) {
   const path = scheduleItemsToOpen(group)
     .map((item) => scheduleItemPath(place.base, group.id, item))
     .find((to) => to !== null)

@@ -3,11 +3,11 @@ import type { GroupOption } from '@markaz/protocol/people/memberships/schemas'
 import type { ComponentProps } from 'react'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import { type RemoteOption, RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
+import { RemoteSelect, type RemoteSelectOption } from '../../shared/forms/RemoteSelect.tsx'
 import { groupText } from './group.text.ts'
 import { lessonTimesText, weekdaysText } from './schedule-words.ts'
 
-type Option = RemoteOption & { group: GroupOption }
+type Option = RemoteSelectOption & { group: GroupOption }
 type Remote = ComponentProps<typeof RemoteSelect<typeof studentGroups.formOptions, Option>>
 
 interface GroupPickerProps extends Pick<Remote, 'id' | 'value' | 'onChange' | 'onBlur' | 'placeholder'> {

@@ -2,10 +2,10 @@ import { isAccessAllowed } from '@markaz/protocol/route'
 import { useMemo } from 'react'
 import { useGrants } from '../../shared/access/access.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { usePreload } from '../../shared/ui/use-preload.ts'
+import { usePreloadScreens } from '../../shared/ui/use-preload.ts'
 import { accessForGroupPages } from './call-reach.ts'
 import { groupText } from './group.text.ts'
-import { type GroupPathPrefix, type GroupRoute, pathInGroup } from './group-place.ts'
+import { type GroupPageLocation, type GroupPathPrefix, groupPagePath } from './group-place.ts'
 import { type GroupTab, listGroupTabs } from './group-tabs.ts'
 
 export function usePermittedGroupTabs(base: GroupPathPrefix): GroupTab[] {
@@ -18,11 +18,11 @@ export function usePermittedGroupTabs(base: GroupPathPrefix): GroupTab[] {
 
 interface GroupTabsProps {
   tabs: readonly GroupTab[]
-  place: GroupRoute
+  place: GroupPageLocation
   segment: string
 }
 
 export function GroupTabs({ tabs, place, segment }: GroupTabsProps) {
-  usePreload(tabs)
-  return <TabLinks label={groupText.tabs} tabs={tabs} segment={segment} pathOf={(tab) => pathInGroup(place, tab)} />
+  usePreloadScreens(tabs)
+  return <TabLinks label={groupText.tabs} tabs={tabs} segment={segment} pathOf={(tab) => groupPagePath(place, tab)} />
 }

@@ -4,14 +4,14 @@ import { Dropdown } from 'antd'
 import { Link } from 'react-router'
 import { groupText } from './group.text.ts'
 import style from './group-frame.module.css'
-import type { GroupRoute } from './group-place.ts'
+import type { GroupPageLocation } from './group-place.ts'
 import { scheduleItemPath, scheduleItemsToOpen } from './opening.ts'
 import { scheduleItemText } from './schedule-words.ts'
 
 interface ScheduleSwitchProps {
   group: Group
   item: ScheduleItem
-  place: GroupRoute
+  place: GroupPageLocation
 }
 
 export function ScheduleItemSelect({ group, item, place }: ScheduleSwitchProps) {

@@ -1,15 +1,15 @@
-import { can, isAccessAllowed, publicAccessRule, requireAnyOf, route } from '@markaz/protocol/route'
+import { isAccessAllowed, publicAccessRule, requireAnyOf, requireGrant, route } from '@markaz/protocol/route'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { accessForGroupPages, splitByGroupScope } from './call-reach.ts'
+import { accessForGroupPages, splitRouteByGroupScope } from './call-reach.ts'
 
 const call = route('GET', '/exams/{id}', {
-  access: requireAnyOf(can('my_groups:exam', 'read'), can('all_groups:exam', 'read')),
+  access: requireAnyOf(requireGrant('my_groups:exam', 'read'), requireGrant('all_groups:exam', 'read')),
   summary: '',
   answer: z.object({}),
 })
 const may = (base: 'groups' | 'my-groups', grant: string) =>
-  isAccessAllowed(accessForGroupPages(base, splitByGroupScope(call)), new Set([grant]))
+  isAccessAllowed(accessForGroupPages(base, splitRouteByGroupScope(call)), new Set([grant]))
 
 describe("pairs of API routes: one for all groups, one for the user's own groups", () => {
   test.each([
@@ -25,10 +25,10 @@ describe("pairs of API routes: one for all groups, one for the user's own groups
     },
   )
   test('an API route that serves all groups and own groups is split into two routes, one for each', () => {
-    const { all, own } = splitByGroupScope(call)
+    const { all, own } = splitRouteByGroupScope(call)
     expect([all.method, all.path, own.path]).toEqual(['GET', '/exams/{id}', '/exams/{id}'])
   })
   test('splitting an API route for all groups and own groups does not change the access of a public route', () => {
-    expect(splitByGroupScope({ ...call, access: publicAccessRule }).all.access).toBe(publicAccessRule)
+    expect(splitRouteByGroupScope({ ...call, access: publicAccessRule }).all.access).toBe(publicAccessRule)
   })
 })

@@ -1,10 +1,10 @@
 import {
-  type Access,
+  type AccessRule,
   type ByGroupScope,
-  forEachGroupScope,
   type Grant,
   type GroupScope,
   isAccessAllowed,
+  mapGroupScopes,
   type RouteDefinition,
   requireAnyOf,
 } from '@markaz/protocol/route'
@@ -12,27 +12,27 @@ import { useGrants } from '../../shared/access/access.tsx'
 import type { GroupPathPrefix } from './group-place.ts'
 
 /** Declarations of pages need only the access; the build removes the rest (web/build/page-sentences.ts). */
-export type RouteAccess = Pick<RouteDefinition, 'access'>
+export type RouteAccessRule = Pick<RouteDefinition, 'access'>
 
 /** Below /my-groups the API route for own groups is used, or the route for all groups if the user may use only that. */
-export function useGroupScopeCall<R extends RouteDefinition>(base: GroupPathPrefix, twins: ByGroupScope<R>) {
+export function useRouteByGroupScope<R extends RouteDefinition>(base: GroupPathPrefix, twins: ByGroupScope<R>) {
   const { held, isSuperadmin } = useGrants()
   const may = (reach: GroupScope) => isAccessAllowed(twins[reach].access, held, isSuperadmin)
   const reach: GroupScope = base === 'groups' || (!may('own') && may('all')) ? 'all' : 'own'
   return { reach, route: twins[reach], isAllowed: may(reach) }
 }
 
-export function accessForGroupPages(base: GroupPathPrefix, { all, own }: ByGroupScope<RouteAccess>): Access {
+export function accessForGroupPages(base: GroupPathPrefix, { all, own }: ByGroupScope<RouteAccessRule>): AccessRule {
   if (base === 'groups' || all.access.kind !== 'can' || own.access.kind !== 'can') return all.access
   return requireAnyOf(own.access, all.access)
 }
 
 /** Below /groups the API route needs the right to all groups, below /my-groups the right to all or to own groups. */
-export function splitByGroupScope<R extends RouteAccess>(route: R): ByGroupScope<R> {
-  return forEachGroupScope((reach) => narrowed(route, reach === 'all' ? 'all_groups' : 'my_groups'))
+export function splitRouteByGroupScope<R extends RouteAccessRule>(route: R): ByGroupScope<R> {
+  return mapGroupScopes((reach) => narrowed(route, reach === 'all' ? 'all_groups' : 'my_groups'))
 }
 
-function narrowed<R extends RouteAccess>(route: R, module: 'all_groups' | 'my_groups'): R {
+function narrowed<R extends RouteAccessRule>(route: R, module: 'all_groups' | 'my_groups'): R {
   if (route.access.kind !== 'can') return route
   return { ...route, access: { ...route.access, anyOf: route.access.anyOf.filter((grant) => isOf(grant, module)) } }
 }

@@ -1,9 +1,9 @@
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { fileSaver } from '../../shared/api/download.ts'
+import { browserFileSaver } from '../../shared/api/download.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { GroupFileButton } from './GroupFileButton.tsx'
 
 const pages = [
@@ -20,10 +20,10 @@ const pages = [
   },
 ]
 
-const { server, user, show } = pageTest(pages)
-let saved: MockInstance<typeof fileSaver.save>
+const { server, user, show } = setUpPageTest(pages)
+let saved: MockInstance<typeof browserFileSaver.save>
 beforeEach(async () => {
-  saved = vi.spyOn(fileSaver, 'save').mockImplementation(() => {})
+  saved = vi.spyOn(browserFileSaver, 'save').mockImplementation(() => {})
   server.may('my_groups:journal.read')
 })
 

@@ -3,24 +3,24 @@ import { useLocation, useParams } from 'react-router'
 /** Decides whether the pages and API routes are those for all groups or those for the user's own groups. */
 export type GroupPathPrefix = 'groups' | 'my-groups'
 
-export interface GroupRoute {
+export interface GroupPageLocation {
   base: GroupPathPrefix
   id: number
   staffId: number
   scheduleId: number
 }
 
-export function pathInGroup({ base, id, staffId, scheduleId }: GroupRoute, tab = ''): string {
+export function groupPagePath({ base, id, staffId, scheduleId }: GroupPageLocation, tab = ''): string {
   return `/${base}/${id}/staff/${staffId}/schedule/${scheduleId}${tab && `/${tab}`}`
 }
 
 /** The specification prescribes this address of a lesson; `date` is `YYYY-MM-DD`. */
-export function attendanceLessonPath({ base, id, staffId, scheduleId }: GroupRoute, date: string): string {
+export function attendanceLessonPath({ base, id, staffId, scheduleId }: GroupPageLocation, date: string): string {
   return `/${base}/${id}/staff/${staffId}/attendance/schedule/${scheduleId}/edit/${date}`
 }
 
 /** The declaration of the page guarantees that the ids in the address are digits. */
-export function useGroupRoute(): GroupRoute {
+export function useGroupPageLocation(): GroupPageLocation {
   const { pathname } = useLocation()
   const { id, staffId, scheduleId } = useParams()
   return {

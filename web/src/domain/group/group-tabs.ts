@@ -1,7 +1,7 @@
-import type { Access, ByGroupScope } from '@markaz/protocol/route'
+import type { AccessRule, ByGroupScope } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
-import { accessForGroupPages, type RouteAccess } from './call-reach.ts'
+import { accessForGroupPages, type RouteAccessRule } from './call-reach.ts'
 import { groupText } from './group.text.ts'
 import type { GroupPathPrefix } from './group-place.ts'
 
@@ -10,7 +10,7 @@ export interface GroupTab {
   order: number
   title: string
   segment: string
-  calls: ByGroupScope<RouteAccess>
+  calls: ByGroupScope<RouteAccessRule>
   page: PageDefinition['page']
 }
 
@@ -18,15 +18,15 @@ const known: GroupTab[] = []
 
 export const listGroupTabs = (): readonly GroupTab[] => known
 
-const groupAccess: Record<GroupPathPrefix, Access> = { groups: groups.list.access, 'my-groups': groups.mine.access }
+const groupAccess: Record<GroupPathPrefix, AccessRule> = { groups: groups.list.access, 'my-groups': groups.mine.access }
 
-export const groupPageParents: Record<GroupPathPrefix, PageDefinition['parents']> = {
+export const breadcrumbParentsOfGroupPage: Record<GroupPathPrefix, PageDefinition['parents']> = {
   groups: [{ title: groupText.all, path: '/groups' }],
   'my-groups': [{ title: groupText.mine, path: '/my-groups' }],
 }
 
 /** Adds a tab to a group's page, and returns the tab's pages below /groups and /my-groups. */
-export function groupTab(tab: GroupTab): PageDefinition[] {
+export function registerGroupTab(tab: GroupTab): PageDefinition[] {
   known.push(tab)
   known.sort((a, b) => a.order - b.order)
   return (['groups', 'my-groups'] as const).map((base) => ({
@@ -34,6 +34,6 @@ export function groupTab(tab: GroupTab): PageDefinition[] {
     title: tab.title,
     page: tab.page,
     needs: tab.segment ? accessForGroupPages(base, tab.calls) : groupAccess[base],
-    parents: groupPageParents[base] ?? [],
+    parents: breadcrumbParentsOfGroupPage[base] ?? [],
   }))
 }

@@ -1,5 +1,5 @@
 import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
-import { type GroupPathPrefix, pathInGroup } from './group-place.ts'
+import { type GroupPathPrefix, groupPagePath } from './group-place.ts'
 
 type Items = Pick<Group, 'id' | 'activeScheduleItems' | 'othersScheduleItems'>
 
@@ -13,7 +13,7 @@ export function scheduleItemsToOpen({ activeScheduleItems, othersScheduleItems }
 
 /** Returns null if the schedule item has no teacher, because the address contains the teacher. */
 export function scheduleItemPath(base: GroupPathPrefix, groupId: number, { id, staff }: ScheduleItem): string | null {
-  return staff ? pathInGroup({ base, id: groupId, staffId: staff.id, scheduleId: id }) : null
+  return staff ? groupPagePath({ base, id: groupId, staffId: staff.id, scheduleId: id }) : null
 }
 
 export function initialScheduleItemOf(base: GroupPathPrefix, group: Items): Opening {

@@ -21,16 +21,16 @@ export const lessonTimesText = ({ beginTime, endTime }: Pick<ScheduleItem, 'begi
 export const schedulePeriodText = ({ startDate, endDate }: Pick<ScheduleItem, 'startDate' | 'endDate'>): string =>
   endDate ? `${shortDateText(startDate)} – ${shortDateText(endDate)}` : `${shortDateText(startDate)} ${common.from}`
 
-export const teacherText = ({ staff }: Pick<ScheduleItem, 'staff'>): string =>
+export const scheduleTeacherText = ({ staff }: Pick<ScheduleItem, 'staff'>): string =>
   staff ? personName(`${staff.lastName} ${staff.firstName}`) : groupText.noStaff
 
 /** Returns the line below a group's name, e.g. `Rahimov Dilshod · Du Ch Ju 15:00–17:00 · 204-xona`. */
 export function scheduleItemText(item: ScheduleItem): string {
-  const room = item.classroomName && roomText(item.classroomName)
-  return [teacherText(item), `${weekdaysText(item.daysOfWeek)} ${lessonTimesText(item)}`, room]
+  const room = item.classroomName && scheduleRoomText(item.classroomName)
+  return [scheduleTeacherText(item), `${weekdaysText(item.daysOfWeek)} ${lessonTimesText(item)}`, room]
     .filter(Boolean)
     .join(' · ')
 }
 
 /** A room name that is a plain number gets "xona", e.g. `204` → `204-xona`. */
-export const roomText = (name: string): string => (/^\d+$/.test(name) ? groupText.classroom(name) : name)
+export const scheduleRoomText = (name: string): string => (/^\d+$/.test(name) ? groupText.classroom(name) : name)

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { formFieldErrorsOf } from '../../shared/api/field-errors.ts'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { fromTashkentTime, type TashkentLocalTime, toTashkentTime } from '../../shared/format/tashkent-time.ts'
 import { DateTimePicker, isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
@@ -13,7 +13,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { useDelayed } from '../../shared/ui/use-delayed.ts'
+import { useDebouncedValue } from '../../shared/ui/use-delayed.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { formatLesson } from '../group/lesson-words.ts'
 import { giveHomeworkText as words } from './give-homework.text.ts'
@@ -34,9 +34,9 @@ interface GiveToManyModalProps {
 export function GiveToManyModal({ entry, groupId, close }: GiveToManyModalProps) {
   const [form] = Form.useForm<Values>()
   const [typed, setTyped] = useState('')
-  const value = useDelayed(typed.trim(), 300)
+  const value = useDebouncedValue(typed.trim(), 300)
   const reach = useMayCall(homework.giveToMany.all) ? 'all' : 'own'
-  const query = useCall(
+  const query = useRouteQuery(
     homework.targets[reach],
     { query: { sourceId: entry.id, value } },
     { silent: true, keepPrevious: true },

@@ -2,11 +2,11 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { PageTabs } from '../../shared/ui/PageTabs.tsx'
 import { accessForGroupPages } from '../group/call-reach.ts'
-import type { GroupRoute } from '../group/group-place.ts'
+import type { GroupPageLocation } from '../group/group-place.ts'
 import { homeworkStatisticsPath, homeworksPath } from './homework-paths.ts'
 import { homeworkStatusText as words } from './work.text.ts'
 
-export function HomeworkTabs({ place, isStatistics = false }: { place: GroupRoute; isStatistics?: boolean }) {
+export function HomeworkTabs({ place, isStatistics = false }: { place: GroupPageLocation; isStatistics?: boolean }) {
   const list = homeworksPath(place)
   const figures = homeworkStatisticsPath(place)
   const tabs = [

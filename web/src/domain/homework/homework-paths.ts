@@ -1,25 +1,29 @@
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
-import { type GroupRoute, pathInGroup } from '../group/group-place.ts'
+import { type GroupPageLocation, groupPagePath } from '../group/group-place.ts'
 
-export const homeworksPath = (place: GroupRoute): string => pathInGroup(place, 'homework')
+export const homeworksPath = (place: GroupPageLocation): string => groupPagePath(place, 'homework')
 
-export const giveHomeworkPath = (place: GroupRoute, lessonId?: number): string =>
-  addQueryToPath(pathInGroup(place, 'homework/add'), { lessonId })
+export const giveHomeworkPath = (place: GroupPageLocation, lessonId?: number): string =>
+  addQueryToPath(groupPagePath(place, 'homework/add'), { lessonId })
 
-export const editHomeworkPath = (place: GroupRoute, homeworkId: number): string =>
-  pathInGroup(place, `homework/${homeworkId}/edit`)
+export const editHomeworkPath = (place: GroupPageLocation, homeworkId: number): string =>
+  groupPagePath(place, `homework/${homeworkId}/edit`)
 
 export const homeworkPath = (
-  place: GroupRoute,
+  place: GroupPageLocation,
   { id, lessonId }: { id: number; lessonId: number },
   status?: HomeworkStatus,
-): string => addQueryToPath(pathInGroup(place, `lesson/${lessonId}/theme/${id}`), { status })
+): string => addQueryToPath(groupPagePath(place, `lesson/${lessonId}/theme/${id}`), { status })
 
-export const homeworkStatisticsPath = (place: GroupRoute): string => pathInGroup(place, 'homework/statistics')
+export const homeworkStatisticsPath = (place: GroupPageLocation): string => groupPagePath(place, 'homework/statistics')
 
 /** Both days are inclusive. The specification calls the student's id `statisticId`. */
-export const studentStatisticsPath = (place: GroupRoute, studentId: number, start: string, end: string): string =>
-  pathInGroup(place, `homework/statistics/${studentId}/start/${start}/end/${end}`)
+export const studentHomeworkStatisticsPath = (
+  place: GroupPageLocation,
+  studentId: number,
+  start: string,
+  end: string,
+): string => groupPagePath(place, `homework/statistics/${studentId}/start/${start}/end/${end}`)
 
 export function addQueryToPath(path: string, query: Record<string, string | number | undefined>): string {
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))

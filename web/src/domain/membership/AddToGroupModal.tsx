@@ -7,14 +7,14 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
-import { GroupLine } from './GroupChoice.tsx'
+import { GroupNameLine } from './GroupChoice.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
-import { useGroupTerms } from './group-terms.ts'
+import { useGroupDatesAndPrices } from './group-terms.ts'
 import { membershipText } from './membership.text.ts'
 import { membershipQueryAreas } from './membership.ts'
-import { PriceFields, type PriceValues, priceBodyOf } from './PriceFields.tsx'
-import { useSuggestedDay } from './use-suggested-day.ts'
-import { useShowMembershipChange } from './use-undo.ts'
+import { PriceFields, type PriceValues, toPriceRequestBody } from './PriceFields.tsx'
+import { useFillSuggestedDay } from './use-suggested-day.ts'
+import { useShowMembershipUndoToast } from './use-undo.ts'
 
 interface Values extends PriceValues {
   studentId?: number
@@ -34,12 +34,12 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
   const [found, setFound] = useState('')
   const chosenGroupId = Form.useWatch('groupId', form)
   const groupId = group?.id ?? chosenGroupId ?? null
-  const terms = useGroupTerms(groupId)
+  const terms = useGroupDatesAndPrices(groupId)
   const { dates } = terms
-  useSuggestedDay(form, dates)
+  useFillSuggestedDay(form, dates)
   const bounds = dates ?? { from: null, to: null }
 
-  const tell = useShowMembershipChange()
+  const tell = useShowMembershipUndoToast()
   const send = useFormMutation(studentGroups.add, {
     refresh: membershipQueryAreas,
     onSuccess: (answer) =>
@@ -52,7 +52,7 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
           studentId: student?.id ?? studentId ?? 0,
           groupId: groupId ?? 0,
           startDate,
-          ...priceBodyOf(price),
+          ...toPriceRequestBody(price),
           ...sure,
         },
       }),
@@ -75,7 +75,7 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
       ) : (
         group && (
           <>
-            <GroupLine name={group.name} />
+            <GroupNameLine name={group.name} />
             <Field of={studentGroups.add} name="studentId">
               <RemoteSelect
                 placeholder={membershipText.studentHint}

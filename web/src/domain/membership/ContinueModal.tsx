@@ -8,11 +8,11 @@ import { isWithinDayBounds } from '../../shared/forms/DayPicker.tsx'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
-import { GroupChoice } from './GroupChoice.tsx'
+import { MembershipGroupSelect } from './GroupChoice.tsx'
 import { membershipText } from './membership.text.ts'
-import { continueDayBounds, type MembershipForDialogs, membershipQueryAreas } from './membership.ts'
+import { continueDayLimits, type MembershipWithDialogData, membershipQueryAreas } from './membership.ts'
 import { useChosenMembership } from './use-chosen-membership.ts'
-import { useShowMembershipChange } from './use-undo.ts'
+import { useShowMembershipUndoToast } from './use-undo.ts'
 
 interface Values {
   studentGroupId?: number
@@ -24,15 +24,15 @@ export function ContinueModal({
   memberships,
   close,
 }: {
-  memberships: readonly MembershipForDialogs[]
+  memberships: readonly MembershipWithDialogData[]
   close: () => void
 }) {
   const [form] = Form.useForm<Values>()
   const [first] = memberships
   const name = personName(first?.fullName)
   const chosen = useChosenMembership(memberships, form)
-  const bounds = chosen ? continueDayBounds(chosen) : { from: null, to: null }
-  const tell = useShowMembershipChange()
+  const bounds = chosen ? continueDayLimits(chosen) : { from: null, to: null }
+  const tell = useShowMembershipUndoToast()
   const send = useFormMutation(studentGroups.continue, {
     refresh: membershipQueryAreas,
     onSuccess: (answer) => tell(membershipText.continued(name), answer),
@@ -54,7 +54,7 @@ export function ContinueModal({
       okText={membershipText.continue}
       close={close}
     >
-      <GroupChoice memberships={memberships} />
+      <MembershipGroupSelect memberships={memberships} />
       <Field of={studentGroups.continue} name="startDate" label={membershipText.firstDay} bounds={bounds} />
     </FormModal>
   )

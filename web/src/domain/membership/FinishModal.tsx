@@ -7,11 +7,11 @@ import { personName } from '../../shared/format/person.ts'
 import { isWithinDayBounds } from '../../shared/forms/DayPicker.tsx'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { GroupChoice } from './GroupChoice.tsx'
+import { MembershipGroupSelect } from './GroupChoice.tsx'
 import { membershipText } from './membership.text.ts'
-import { finishDayBounds, type MembershipForDialogs, membershipQueryAreas } from './membership.ts'
+import { finishDayLimits, type MembershipWithDialogData, membershipQueryAreas } from './membership.ts'
 import { useChosenMembership } from './use-chosen-membership.ts'
-import { useShowMembershipChange } from './use-undo.ts'
+import { useShowMembershipUndoToast } from './use-undo.ts'
 
 interface Values {
   studentGroupId?: number
@@ -24,15 +24,15 @@ export function FinishModal({
   memberships,
   close,
 }: {
-  memberships: readonly MembershipForDialogs[]
+  memberships: readonly MembershipWithDialogData[]
   close: () => void
 }) {
   const [form] = Form.useForm<Values>()
   const [first] = memberships
   const name = personName(first?.fullName)
   const chosen = useChosenMembership(memberships, form)
-  const bounds = chosen ? finishDayBounds(chosen) : { from: null, to: null }
-  const tell = useShowMembershipChange()
+  const bounds = chosen ? finishDayLimits(chosen) : { from: null, to: null }
+  const tell = useShowMembershipUndoToast()
   const send = useFormMutation(studentGroups.stop, {
     refresh: membershipQueryAreas,
     onSuccess: (answer) => tell(membershipText.finished(name), answer),
@@ -52,7 +52,7 @@ export function FinishModal({
       okText={membershipText.finish}
       close={close}
     >
-      <GroupChoice memberships={memberships} />
+      <MembershipGroupSelect memberships={memberships} />
       <Field of={studentGroups.stop} name="date" label={membershipText.lastDay} bounds={bounds} />
       <Field of={studentGroups.stop} name="reason" />
     </FormModal>

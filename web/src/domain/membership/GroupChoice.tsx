@@ -3,16 +3,16 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
-import type { MembershipForDialogs } from './membership.ts'
+import type { MembershipWithDialogData } from './membership.ts'
 
 interface GroupChoiceProps {
-  memberships: readonly MembershipForDialogs[]
+  memberships: readonly MembershipWithDialogData[]
   label?: string
 }
 
-export function GroupChoice({ memberships, label = membershipText.group }: GroupChoiceProps) {
+export function MembershipGroupSelect({ memberships, label = membershipText.group }: GroupChoiceProps) {
   const [only, ...others] = memberships
-  if (only && others.length === 0) return <GroupLine name={only.groupName} label={label} />
+  if (only && others.length === 0) return <GroupNameLine name={only.groupName} label={label} />
   return (
     <Field of={id} name="studentGroupId" label={label} required>
       <Select
@@ -22,7 +22,7 @@ export function GroupChoice({ memberships, label = membershipText.group }: Group
   )
 }
 
-export function GroupLine({ name, label = membershipText.group }: { name: string; label?: string }) {
+export function GroupNameLine({ name, label = membershipText.group }: { name: string; label?: string }) {
   return (
     <p className={style.group}>
       <span>{label}</span> {name}

@@ -2,21 +2,21 @@ import { computeReducedPrice } from '@markaz/protocol/people/discounts/schemas'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import type { AgreedPrice } from '@markaz/protocol/people/memberships/schemas'
 import { Modal } from 'antd'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { GroupLine } from './GroupChoice.tsx'
+import { GroupNameLine } from './GroupChoice.tsx'
 import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
-import type { MembershipForDialogs } from './membership.ts'
+import type { MembershipWithDialogData } from './membership.ts'
 import { ErpStatusPill } from './membership-status.tsx'
-import { discountText, sumText } from './price-words.ts'
+import { discountText, formatMoney } from './price-words.ts'
 
-export function HistoryModal({ membership, close }: { membership: MembershipForDialogs; close: () => void }) {
-  const query = useCall(
+export function HistoryModal({ membership, close }: { membership: MembershipWithDialogData; close: () => void }) {
+  const query = useRouteQuery(
     studentGroups.history,
     { params: { id: membership.studentGroupId } },
     { silent: true, staleMs: 0 },
@@ -31,7 +31,7 @@ export function HistoryModal({ membership, close }: { membership: MembershipForD
       width={520}
       styles={{ body: { paddingBlockStart: 8 } }}
     >
-      <GroupLine name={membership.groupName} />
+      <GroupNameLine name={membership.groupName} />
       {!events && <LoadingOrError query={query} columns={2} isPhone />}
       {events?.length === 0 && <EmptyState title={membershipText.historyEmpty} />}
       {events && events.length > 0 && (
@@ -58,7 +58,7 @@ export function HistoryModal({ membership, close }: { membership: MembershipForD
 
 /** Returns e.g. `Oylik: 1 080 000 so'm (1 200 000 so'm, chegirma: YANGI10 (10%))`. */
 function agreedText({ name, amount, discount }: AgreedPrice): string {
-  if (!discount) return membershipText.agreed(name, sumText(amount))
-  const reason = membershipText.because(sumText(amount), discountText(discount))
-  return `${membershipText.agreed(name, sumText(computeReducedPrice(amount, discount)))} (${reason})`
+  if (!discount) return membershipText.agreed(name, formatMoney(amount))
+  const reason = membershipText.because(formatMoney(amount), discountText(discount))
+  return `${membershipText.agreed(name, formatMoney(computeReducedPrice(amount, discount)))} (${reason})`
 }

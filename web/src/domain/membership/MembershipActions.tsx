@@ -4,13 +4,13 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
-import { type DrawModal, useModal } from '../../shared/ui/use-modal.tsx'
+import { type RenderDialog, useModal } from '../../shared/ui/use-modal.tsx'
 import { membershipText } from './membership.text.ts'
 import {
   canContinueMembership,
   canFinishMembership,
   canUndoMembershipChange,
-  type MembershipForDialogs,
+  type MembershipWithDialogData,
 } from './membership.ts'
 import type { MembershipRights } from './membership-rights.ts'
 import { useUndoMembershipChange } from './use-undo.ts'
@@ -24,7 +24,7 @@ const HistoryModal = lazyWithRetry(() => import('./HistoryModal.tsx').then((m) =
 type Operation = 'status' | 'move' | 'finish' | 'continue' | 'history'
 
 interface MembershipActionsProps {
-  membership: MembershipForDialogs
+  membership: MembershipWithDialogData
   rights: MembershipRights
   rowName: string
 }
@@ -44,7 +44,7 @@ export function MembershipActions({ membership, rights, rowName }: MembershipAct
       canUndoMembershipChange(membership) && { key: 'takeBack', label: membershipText.takeBack[membership.lastChange] },
     rights.history && { key: 'history', label: membershipText.history },
   ].filter((item) => item !== false)
-  const dialogs: Record<Operation, DrawModal> = {
+  const dialogs: Record<Operation, RenderDialog> = {
     status: (close) => <StatusModal membership={membership} close={close} />,
     move: (close) => <MoveModal studentId={membership.studentId} memberships={[membership]} close={close} />,
     finish: (close) => <FinishModal memberships={[membership]} close={close} />,

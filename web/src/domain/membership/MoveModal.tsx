@@ -6,15 +6,15 @@ import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
-import { GroupChoice } from './GroupChoice.tsx'
+import { MembershipGroupSelect } from './GroupChoice.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
-import { useGroupTerms } from './group-terms.ts'
+import { useGroupDatesAndPrices } from './group-terms.ts'
 import { membershipText } from './membership.text.ts'
-import { type MembershipForDialogs, membershipQueryAreas, moveDayBounds } from './membership.ts'
-import { PriceFields, type PriceValues, priceBodyOf } from './PriceFields.tsx'
+import { type MembershipWithDialogData, membershipQueryAreas, moveDayLimits } from './membership.ts'
+import { PriceFields, type PriceValues, toPriceRequestBody } from './PriceFields.tsx'
 import { useChosenMembership } from './use-chosen-membership.ts'
-import { useSuggestedDay } from './use-suggested-day.ts'
-import { useShowMembershipChange } from './use-undo.ts'
+import { useFillSuggestedDay } from './use-suggested-day.ts'
+import { useShowMembershipUndoToast } from './use-undo.ts'
 
 interface Values extends PriceValues {
   studentGroupId?: number
@@ -24,7 +24,7 @@ interface Values extends PriceValues {
 
 interface MoveModalProps {
   studentId: number
-  memberships: readonly MembershipForDialogs[]
+  memberships: readonly MembershipWithDialogData[]
   close: () => void
 }
 
@@ -36,11 +36,11 @@ export function MoveModal({ studentId, memberships, close }: MoveModalProps) {
   const name = personName(first?.fullName)
   const groupId = Form.useWatch('groupId', form) ?? null
   const from = useChosenMembership(memberships, form)
-  const terms = useGroupTerms(groupId)
-  const bounds = moveDayBounds(from, terms.dates)
-  useSuggestedDay(form, terms.dates && bounds)
+  const terms = useGroupDatesAndPrices(groupId)
+  const bounds = moveDayLimits(from, terms.dates)
+  useFillSuggestedDay(form, terms.dates && bounds)
 
-  const tell = useShowMembershipChange()
+  const tell = useShowMembershipUndoToast()
   const send = useFormMutation(studentGroups.move, {
     refresh: membershipQueryAreas,
     onSuccess: (moved) => tell(membershipText.moved(name, groupName), moved),
@@ -49,7 +49,7 @@ export function MoveModal({ studentId, memberships, close }: MoveModalProps) {
     confirmExceededSeats((sure) =>
       send.mutateAsync({
         params: { id: from?.studentGroupId ?? 0 },
-        body: { groupId: groupId ?? 0, startDate, ...priceBodyOf(price), ...sure },
+        body: { groupId: groupId ?? 0, startDate, ...toPriceRequestBody(price), ...sure },
       }),
     )
   return (
@@ -61,7 +61,7 @@ export function MoveModal({ studentId, memberships, close }: MoveModalProps) {
       okText={membershipText.moveOk}
       close={close}
     >
-      <GroupChoice memberships={memberships} label={membershipText.fromGroup} />
+      <MembershipGroupSelect memberships={memberships} label={membershipText.fromGroup} />
       <GroupSelect label={membershipText.toGroup} studentId={studentId} onChoose={setGroupName} />
       <Field of={studentGroups.move} name="startDate" label={membershipText.firstDayThere} bounds={bounds} />
       <PriceFields terms={terms} groupId={groupId} placeholder={membershipText.keptPrice} />

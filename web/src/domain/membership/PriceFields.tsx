@@ -4,16 +4,16 @@ import { Form } from 'antd'
 import { useEffect } from 'react'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { formFieldErrorsOf } from '../../shared/api/field-errors.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { suggestValue } from '../../shared/forms/suggest-value.ts'
+import { fillSuggestedValue } from '../../shared/forms/suggest-value.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { useDelayed } from '../../shared/ui/use-delayed.ts'
-import type { useGroupTerms } from './group-terms.ts'
+import { useDebouncedValue } from '../../shared/ui/use-delayed.ts'
+import type { useGroupDatesAndPrices } from './group-terms.ts'
 import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
-import { discountText, reductionText, sumText } from './price-words.ts'
+import { discountReductionText, discountText, formatMoney } from './price-words.ts'
 
 /** At most one of discount and promo code is set. */
 export interface PriceValues {
@@ -22,7 +22,7 @@ export interface PriceValues {
   promoCode?: string
 }
 
-export const priceBodyOf = ({ priceId, discountId, promoCode: code }: PriceValues) => ({
+export const toPriceRequestBody = ({ priceId, discountId, promoCode: code }: PriceValues) => ({
   ...(priceId ? { priceId } : {}),
   ...(priceId && discountId ? { discountId } : {}),
   ...(priceId && code ? { promoCode: code } : {}),
@@ -32,7 +32,7 @@ export const priceBodyOf = ({ priceId, discountId, promoCode: code }: PriceValue
 export const emptyPriceValues: PriceValues = { priceId: null, discountId: null }
 
 interface PriceFieldsProps {
-  terms: ReturnType<typeof useGroupTerms>
+  terms: ReturnType<typeof useGroupDatesAndPrices>
   groupId: number | null
   placeholder?: string
 }
@@ -49,7 +49,7 @@ export function PriceFields({ terms: { prices, discounts, isLoading }, groupId, 
   const onlyPriceId = placeholder === undefined && prices.length === 1 ? prices[0]?.id : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: another group of the same course clears the field
   useEffect(() => {
-    if (onlyPriceId !== undefined) suggestValue(form, 'priceId', onlyPriceId)
+    if (onlyPriceId !== undefined) fillSuggestedValue(form, 'priceId', onlyPriceId)
   }, [onlyPriceId, groupId, form])
   return (
     <>
@@ -63,7 +63,7 @@ export function PriceFields({ terms: { prices, discounts, isLoading }, groupId, 
           disabled={prices.length === 0}
           loading={isLoading}
           placeholder={placeholder}
-          options={prices.map(({ id, name, amount }) => ({ value: id, label: `${name}: ${sumText(amount)}` }))}
+          options={prices.map(({ id, name, amount }) => ({ value: id, label: `${name}: ${formatMoney(amount)}` }))}
         />
       </Field>
       {price && (
@@ -94,15 +94,15 @@ export function PriceFields({ terms: { prices, discounts, isLoading }, groupId, 
 }
 
 const offerText = ({ name, left, ...cut }: OfferedDiscount) =>
-  [membershipText.discountOf(name, reductionText(cut)), left !== null && membershipText.left(left)]
+  [membershipText.discountOf(name, discountReductionText(cut)), left !== null && membershipText.left(left)]
     .filter(Boolean)
     .join(', ')
 
 /** Saving the form uses up the promo code, so the error of the next check is not shown. */
 function usePromo(groupId: number | null, typed: string): { found?: OfferedDiscount; trouble?: string } {
-  const rested = useDelayed(typed.trim(), 300)
+  const rested = useDebouncedValue(typed.trim(), 300)
   const isCode = promoCodeField.safeParse(rested).success && rested === typed.trim()
-  const { data, error } = useCall(
+  const { data, error } = useRouteQuery(
     studentGroups.promo,
     { query: { groupId, promoCode: rested } },
     { enabled: groupId !== null && isCode, silent: true, isAskedOnce: true },
@@ -124,8 +124,8 @@ function ToPay({ price, reduction, code }: ToPayProps) {
   const reason = discountText({ ...reduction, code: code?.trim().toUpperCase() ?? null })
   return (
     <p className={style.toPay} role="status">
-      <strong>{membershipText.toPay(sumText(computeReducedPrice(price, reduction)))}</strong>
-      <SecondaryText>{membershipText.because(sumText(price), reason)}</SecondaryText>
+      <strong>{membershipText.toPay(formatMoney(computeReducedPrice(price, reduction)))}</strong>
+      <SecondaryText>{membershipText.because(formatMoney(price), reason)}</SecondaryText>
     </p>
   )
 }

@@ -1,16 +1,16 @@
 import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form } from 'antd'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
-import { GroupLine } from './GroupChoice.tsx'
+import { GroupNameLine } from './GroupChoice.tsx'
 import { membershipText } from './membership.text.ts'
-import { type MembershipForDialogs, membershipQueryAreas, statusDayBounds } from './membership.ts'
-import { statusFormState } from './status-rules.ts'
-import { useShowMembershipChange } from './use-undo.ts'
+import { type MembershipWithDialogData, membershipQueryAreas, statusDayLimits } from './membership.ts'
+import { membershipStatusFormState } from './status-rules.ts'
+import { useShowMembershipUndoToast } from './use-undo.ts'
 
 interface Values {
   controlActionId: number
@@ -18,11 +18,11 @@ interface Values {
 }
 
 /** The day on which the new status begins must lie within the group's dates. */
-export function StatusModal({ membership, close }: { membership: MembershipForDialogs; close: () => void }) {
+export function StatusModal({ membership, close }: { membership: MembershipWithDialogData; close: () => void }) {
   const { studentGroupId, actionId } = membership
   const [form] = Form.useForm<Values>()
-  const actions = useCall(controlActions.list, undefined, { staleMs: 5 * 60_000 })
-  const tell = useShowMembershipChange()
+  const actions = useRouteQuery(controlActions.list, undefined, { staleMs: 5 * 60_000 })
+  const tell = useShowMembershipUndoToast()
   const send = useFormMutation(studentGroups.changeStatus, {
     refresh: membershipQueryAreas,
     onSuccess: (answer) => tell(common.edited, answer, personName(membership.fullName)),
@@ -31,8 +31,8 @@ export function StatusModal({ membership, close }: { membership: MembershipForDi
   const startDate = Form.useWatch('startDate', form)
   const known = actions.data?.controlActions ?? []
   const chosen = known.find(({ id }) => id === chosenId)
-  const { hasDate, maySave } = statusFormState({ currentId: actionId, chosen, startDate })
-  const bounds = statusDayBounds(membership)
+  const { hasDate, maySave } = membershipStatusFormState({ currentId: actionId, chosen, startDate })
+  const bounds = statusDayLimits(membership)
 
   const submit = ({ controlActionId, startDate: from }: Values) =>
     send.mutateAsync({
@@ -48,7 +48,7 @@ export function StatusModal({ membership, close }: { membership: MembershipForDi
       isOkDisabled={!maySave}
       close={close}
     >
-      <GroupLine name={membership.groupName} />
+      <GroupNameLine name={membership.groupName} />
       <Field of={studentGroups.changeStatus} name="controlActionId" label={membershipText.newStatus}>
         <Select
           loading={actions.isPending}

@@ -2,7 +2,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import { Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
@@ -24,8 +24,8 @@ interface StudyModalProps {
   close: () => void
 }
 
-export function StudyModal({ student, operation, close }: StudyModalProps) {
-  const query = useCall(students.read, { params: { id: student.id } }, { silent: true })
+export function MembershipStudyModal({ student, operation, close }: StudyModalProps) {
+  const query = useRouteQuery(students.read, { params: { id: student.id } }, { silent: true })
   const isLate = useLate(300)
   const takeBack = useUndoMembershipChange()
   const name = personName(student.fullName)

@@ -1,11 +1,11 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { useMemo } from 'react'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
 
 /** Returns undefined until a group is chosen. */
-export function useGroupTerms(groupId: number | null) {
-  const { data, isFetching } = useCall(
+export function useGroupDatesAndPrices(groupId: number | null) {
+  const { data, isFetching } = useRouteQuery(
     studentGroups.formOptions,
     { query: { groupId } },
     { enabled: groupId !== null, staleMs: 60_000 },

@@ -3,7 +3,7 @@ import { isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import { useMemo } from 'react'
 import { useGrants } from '../../shared/access/access.tsx'
 
-export const membershipRoutes = {
+export const membershipChangeRoutes = {
   addToGroup: studentGroups.add,
   finish: studentGroups.stop,
   move: studentGroups.move,
@@ -13,9 +13,9 @@ export const membershipRoutes = {
 }
 
 /** Whether the user may do each action on a membership, calculated once for the entire list. */
-export type MembershipRights = Record<keyof typeof membershipRoutes, boolean>
+export type MembershipRights = Record<keyof typeof membershipChangeRoutes, boolean>
 
-export const useMembershipRights = (): MembershipRights => useMembershipCallRights(membershipRoutes)
+export const useMembershipRights = (): MembershipRights => useMembershipCallRights(membershipChangeRoutes)
 
 /** @param calls must be the same object in every render */
 export function useMembershipCallRights<Operation extends string>(

@@ -3,7 +3,7 @@ import type { ErpStatusName } from '@markaz/protocol/people/staff/schemas'
 import { shortDateText } from '../../shared/format/date.ts'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { membershipText } from './membership.text.ts'
-import { earlyMembershipEnd } from './membership.ts'
+import { earlyMembershipEndDay } from './membership.ts'
 
 const erpTones: Record<ErpStatusName, PillTone> = {
   ACTIVE: 'plain',
@@ -24,8 +24,8 @@ const memberTones: Record<MembershipStatus, PillTone> = {
   [MembershipStatus.Finished]: 'grey',
 }
 
-export function MembershipPill(membership: Parameters<typeof earlyMembershipEnd>[0]) {
-  const last = earlyMembershipEnd(membership)
+export function MembershipPill(membership: Parameters<typeof earlyMembershipEndDay>[0]) {
+  const last = earlyMembershipEndDay(membership)
   if (last) return <StatusPill tone="orange">{membershipText.endsOn(shortDateText(last))}</StatusPill>
   return <StatusPill tone={memberTones[membership.status]}>{membershipText.member[membership.status]}</StatusPill>
 }

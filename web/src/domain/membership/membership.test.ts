@@ -5,10 +5,10 @@ import { buildStudentGroup } from '../student/student-testing.ts'
 import {
   canContinueMembership,
   canFinishMembership,
-  continueDayBounds,
-  finishDayBounds,
+  continueDayLimits,
+  finishDayLimits,
   membershipOfStudent,
-  statusDayBounds,
+  statusDayLimits,
 } from './membership.ts'
 
 const membership = (over: Parameters<typeof buildStudentGroup>[0] = {}) =>
@@ -31,30 +31,30 @@ describe('days that can be chosen for an action on a membership', () => {
   test.each([
     [
       'a status: the dates of the group',
-      statusDayBounds(membership({ startedDate: '2026-10-01' })),
+      statusDayLimits(membership({ startedDate: '2026-10-01' })),
       '2026-09-01',
       '2027-03-31',
     ],
-    ['a status in a group without an end', statusDayBounds(membership({ groupEndedDate: null })), '2026-09-01', null],
+    ['a status in a group without an end', statusDayLimits(membership({ groupEndedDate: null })), '2026-09-01', null],
     [
       'the last day: from the first one',
-      finishDayBounds(membership({ startedDate: '2026-10-01' })),
+      finishDayLimits(membership({ startedDate: '2026-10-01' })),
       '2026-10-01',
       '2027-03-31',
     ],
     [
       'the last day: not after the end that is set',
-      finishDayBounds(membership({ endedDate: '2026-12-31' })),
+      finishDayLimits(membership({ endedDate: '2026-12-31' })),
       '2026-09-01',
       '2026-12-31',
     ],
     [
       'going on: from the day after the last one',
-      continueDayBounds(membership({ endedDate: '2026-10-31' })),
+      continueDayLimits(membership({ endedDate: '2026-10-31' })),
       '2026-11-01',
       '2027-03-31',
     ],
-    ['going on after nobody knows when', continueDayBounds(membership()), '2026-09-01', '2027-03-31'],
+    ['going on after nobody knows when', continueDayLimits(membership()), '2026-09-01', '2027-03-31'],
   ])('the date field of a membership action offers only allowed days: %s', (_, bounds, from, to) => {
     expect(bounds).toEqual({ from, to })
   })
@@ -65,7 +65,7 @@ describe('days that can be chosen for an action on a membership', () => {
     ['2027-03-31', true],
     ['2027-04-01', false],
   ])('the first and last allowed day of a status change can be selected themselves: %s is allowed: %s', (day, isIn) => {
-    expect(isWithinDayBounds(day, statusDayBounds(membership()))).toBe(isIn)
+    expect(isWithinDayBounds(day, statusDayLimits(membership()))).toBe(isIn)
   })
   test('the calendar opens at the allowed day that is nearest to today', () => {
     const bounds = { from: '2026-09-01', to: '2026-12-31' }

@@ -4,7 +4,7 @@ import type { Group, GroupStudent } from '@markaz/protocol/teaching/groups/schem
 import { addDays } from '../../shared/format/date.ts'
 import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
 
-export interface MembershipForDialogs {
+export interface MembershipWithDialogData {
   studentGroupId: number
   studentId: number
   fullName: string
@@ -28,13 +28,13 @@ export const membershipQueryAreas = ['students', 'groups', 'student-group'] as c
 export const membershipOfStudent = (
   { id, fullName }: Pick<StudentDetail, 'id' | 'fullName'>,
   group: StudentGroup,
-): MembershipForDialogs => ({
+): MembershipWithDialogData => ({
   ...group,
   studentId: id,
   fullName,
 })
 
-export const membershipFromGroup = (group: Group, student: GroupStudent): MembershipForDialogs => ({
+export const membershipFromGroup = (group: Group, student: GroupStudent): MembershipWithDialogData => ({
   ...student,
   studentId: student.id,
   groupName: group.name,
@@ -44,23 +44,23 @@ export const membershipFromGroup = (group: Group, student: GroupStudent): Member
   isShared: true,
 })
 
-export const canFinishMembership = ({ status, isShared }: MembershipForDialogs) =>
+export const canFinishMembership = ({ status, isShared }: MembershipWithDialogData) =>
   isShared && status !== MembershipStatus.Finished
-export const canContinueMembership = ({ status, isShared }: MembershipForDialogs) =>
+export const canContinueMembership = ({ status, isShared }: MembershipWithDialogData) =>
   isShared && status === MembershipStatus.Finished
 
-export const canUndoMembershipChange = ({ lastChange, isShared }: MembershipForDialogs) =>
+export const canUndoMembershipChange = ({ lastChange, isShared }: MembershipWithDialogData) =>
   isShared && lastChange !== null
 
 /** Returns the last day of a membership that will end before the group does; otherwise null. */
-export const earlyMembershipEnd = ({
+export const earlyMembershipEndDay = ({
   status,
   endedDate,
   groupEndedDate,
-}: Pick<MembershipForDialogs, 'status' | 'endedDate' | 'groupEndedDate'>) =>
+}: Pick<MembershipWithDialogData, 'status' | 'endedDate' | 'groupEndedDate'>) =>
   status === MembershipStatus.Active && endedDate !== groupEndedDate ? endedDate : null
 
-export const statusDayBounds = ({ groupStartedDate, groupEndedDate }: MembershipForDialogs): DayBounds => ({
+export const statusDayLimits = ({ groupStartedDate, groupEndedDate }: MembershipWithDialogData): DayBounds => ({
   from: groupStartedDate,
   to: groupEndedDate,
 })
@@ -68,21 +68,21 @@ export const statusDayBounds = ({ groupStartedDate, groupEndedDate }: Membership
 /**
  * Returns the days that can become the last day: from the student's first day to the current last day or the group's.
  */
-export const finishDayBounds = ({
+export const finishDayLimits = ({
   startedDate,
   endedDate,
   groupStartedDate,
   groupEndedDate,
-}: MembershipForDialogs): DayBounds => ({
+}: MembershipWithDialogData): DayBounds => ({
   from: startedDate ?? groupStartedDate,
   to: endedDate ?? groupEndedDate,
 })
 
-export const continueDayBounds = ({
+export const continueDayLimits = ({
   endedDate,
   groupStartedDate,
   groupEndedDate,
-}: MembershipForDialogs): DayBounds => ({
+}: MembershipWithDialogData): DayBounds => ({
   from: endedDate ? addDays(endedDate, 1) : groupStartedDate,
   to: groupEndedDate,
 })
@@ -91,7 +91,7 @@ export const continueDayBounds = ({
  * Returns the days on which the student can be moved: within the new group's dates, and after the first day in the old
  * group.
  */
-export const moveDayBounds = (from: MembershipForDialogs | undefined, group: DayBounds | null): DayBounds => {
+export const moveDayLimits = (from: MembershipWithDialogData | undefined, group: DayBounds | null): DayBounds => {
   const isStudying = from?.status === MembershipStatus.Active && from.startedDate !== null
   const firsts = [group?.from ?? null, isStudying && from.startedDate ? addDays(from.startedDate, 1) : null]
   const [latest = null] = firsts

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { statusFormState } from './status-rules.ts'
+import { membershipStatusFormState } from './status-rules.ts'
 
 const active = { id: 1, name: 'ACTIVE' }
 const left = { id: 5, name: 'LEFT_COURSE' }
@@ -20,16 +20,18 @@ describe("rules of the dialog that changes a student's status in a group", () =>
   ])(
     'in the dialog for a new membership status with %s, these fields are shown and Save is enabled only if they are filled in',
     (_, chosen, startDate, shown) => {
-      expect(statusFormState({ currentId: active.id, chosen, startDate })).toEqual(shown)
+      expect(membershipStatusFormState({ currentId: active.id, chosen, startDate })).toEqual(shown)
     },
   )
   test('the status "statistics not calculated" cannot be chosen again in the dialog for a student who already has it', () => {
-    expect(statusFormState({ currentId: notCalculated.id, chosen: notCalculated, startDate: null })).toEqual(nothing)
+    expect(membershipStatusFormState({ currentId: notCalculated.id, chosen: notCalculated, startDate: null })).toEqual(
+      nothing,
+    )
   })
   // Shows: STATUS-007
   test('the status "statistics not calculated" is recognised by its name, not by its id', () => {
     const renumbered = { id: 77, name: 'STATISTICS_NOT_CALCULATED' }
-    expect(statusFormState({ currentId: 6, chosen: renumbered, startDate: null })).toEqual({
+    expect(membershipStatusFormState({ currentId: 6, chosen: renumbered, startDate: null })).toEqual({
       hasDate: false,
       maySave: true,
     })

@@ -10,7 +10,7 @@ interface StatusChoice {
 }
 
 /** Decides whether the status dialog has a date field and whether the chosen status can be saved (STATUS-006…009). */
-export function statusFormState({ currentId, chosen, startDate }: StatusChoice): {
+export function membershipStatusFormState({ currentId, chosen, startDate }: StatusChoice): {
   hasDate: boolean
   maySave: boolean
 } {

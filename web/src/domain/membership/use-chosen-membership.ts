@@ -1,10 +1,10 @@
 import { Form, type FormInstance } from 'antd'
-import type { MembershipForDialogs } from './membership.ts'
+import type { MembershipWithDialogData } from './membership.ts'
 
 export function useChosenMembership(
-  memberships: readonly MembershipForDialogs[],
+  memberships: readonly MembershipWithDialogData[],
   form: FormInstance,
-): MembershipForDialogs | undefined {
+): MembershipWithDialogData | undefined {
   const chosenId = Form.useWatch('studentGroupId', form)
   return memberships.length === 1
     ? memberships[0]

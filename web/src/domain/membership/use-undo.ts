@@ -2,10 +2,10 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { toastNameDetail } from '../../shared/notify/name-of.ts'
-import { useShowChange } from '../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
 import { membershipText } from './membership.text.ts'
-import { type MembershipForDialogs, membershipQueryAreas } from './membership.ts'
+import { type MembershipWithDialogData, membershipQueryAreas } from './membership.ts'
 
 export function useUndoMembershipChange() {
   const send = useRouteMutation(studentGroups.takeBack, {
@@ -13,13 +13,13 @@ export function useUndoMembershipChange() {
     // The callback belongs to the hook and not to the call, because the calling dialog may already be closed.
     onSuccess: (_, { params }) => notifySuccess(membershipText.takenBack, { key: keyOf(params.id) }),
   })
-  return ({ studentGroupId: id }: Pick<MembershipForDialogs, 'studentGroupId'>) =>
+  return ({ studentGroupId: id }: Pick<MembershipWithDialogData, 'studentGroupId'>) =>
     void confirmExceededSeats((sure) => send.mutateAsync({ params: { id }, body: sure })).catch(() => {})
 }
 
-export function useShowMembershipChange() {
-  const tellChange = useShowChange()
-  return (title: string, answer: Pick<MembershipForDialogs, 'studentGroupId'>, name?: string) =>
+export function useShowMembershipUndoToast() {
+  const tellChange = useShowChangeToast()
+  return (title: string, answer: Pick<MembershipWithDialogData, 'studentGroupId'>, name?: string) =>
     tellChange(title, answer, { key: keyOf(answer.studentGroupId), ...toastNameDetail(title, name) })
 }
 

@@ -1,5 +1,5 @@
 import { staffPhones } from '@markaz/protocol/people/users/routes'
-import { BulkActionModal, type OperationProps } from '../../shared/many/ManyModal.tsx'
+import { BulkActionModal, type BulkOperationDialogProps } from '../../shared/many/ManyModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { loginsText } from './logins.text.ts'
@@ -7,7 +7,7 @@ import { loginsText } from './logins.text.ts'
 const words = loginsText.phones
 
 /** A phone number that a colleague or the ERP has entered must be confirmed by a second user. */
-export function BulkConfirmStaffPhones({ chosen, letGo, close }: OperationProps) {
+export function BulkConfirmStaffPhones({ chosen, letGo, close }: BulkOperationDialogProps) {
   return (
     <BulkActionModal<typeof staffPhones.confirmOfMany>
       operation={staffPhones.confirmOfMany}

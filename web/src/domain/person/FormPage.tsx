@@ -3,7 +3,7 @@ import type { FormInstance } from 'antd/es/form'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatText } from '../../shared/format/format.text.ts'
-import { type DraftOperation, readDraftValues } from '../../shared/forms/draft-operation.ts'
+import { readDraftValues, type SaveDraftOperation } from '../../shared/forms/draft-operation.ts'
 import {
   clearFieldErrors,
   type FieldName,
@@ -11,9 +11,9 @@ import {
   showFieldError,
 } from '../../shared/forms/field-errors.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
-import { Facts, type FactsProps, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
+import { FactList, type FactListProps, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import style from './person.module.css'
 
@@ -25,7 +25,7 @@ interface FormPageProps<Values extends object> {
   /** A preview of the input: beside the fields, or below them on a narrow screen. */
   aside?: ReactNode
   operation?: string
-  draft?: DraftOperation<Values>
+  draft?: SaveDraftOperation<Values>
   /** Ant Design's form object, if the caller needs access to it. */
   form?: FormInstance<Values>
   initialValues: Partial<Values>
@@ -43,7 +43,7 @@ interface FormPageProps<Values extends object> {
    * The reason why the data cannot be edited, so that the page shows text instead of fields; null = it can be edited.
    */
   locked?: string | null
-  facts?: FactsProps['facts']
+  facts?: FactListProps['facts']
   children: ReactNode
 }
 
@@ -73,7 +73,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
     if (to) navigate(to, { replace: true })
   }, [done, next, navigate])
 
-  const send = async (values: Values, how: Pick<DraftOperation<Values>, 'submit' | 'next'> = { submit }) => {
+  const send = async (values: Values, how: Pick<SaveDraftOperation<Values>, 'submit' | 'next'> = { submit }) => {
     if (isSending) return
     setSending(true)
     try {
@@ -87,7 +87,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
       showFieldError(form, error, fieldOf)
     }
   }
-  const sendDraft = async (how: DraftOperation<Values>) => {
+  const sendDraft = async (how: SaveDraftOperation<Values>) => {
     const values = await readDraftValues(form, how)
     if (values) await send(values, how)
   }
@@ -98,7 +98,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
           <SecondaryText as="p">{locked}</SecondaryText>
           {facts && (
             <Panel>
-              <Facts facts={facts} missing={formatText.missing} />
+              <FactList facts={facts} missing={formatText.missing} />
             </Panel>
           )}
         </>
@@ -121,9 +121,9 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
             {children}
             <SaveBar isSending={isSending} okText={operation} back={next}>
               {draft && (
-                <OnlineButton disabled={isSending} onClick={() => void sendDraft(draft)}>
+                <ButtonDisabledOffline disabled={isSending} onClick={() => void sendDraft(draft)}>
                   {draft.operation}
-                </OnlineButton>
+                </ButtonDisabledOffline>
               )}
             </SaveBar>
           </Form>

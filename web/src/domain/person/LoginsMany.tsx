@@ -1,28 +1,28 @@
-import type { bulkNewPasswordsRoute } from '@markaz/protocol/people/logins'
+import type { defineBulkNewPasswordsRoute } from '@markaz/protocol/people/logins'
 import { Form, Radio } from 'antd'
 import { useRef, useState } from 'react'
 import { personName } from '../../shared/format/person.ts'
-import { BulkActionModal, type OperationProps } from '../../shared/many/ManyModal.tsx'
+import { BulkActionModal, type BulkOperationDialogProps } from '../../shared/many/ManyModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { type NewLogin, OncePasswords } from '../../shared/ui/once-password.ts'
-import { addSmsCost } from '../sms/sms.text.ts'
+import { appendSmsCost } from '../sms/sms.text.ts'
 import { loginsText as words } from './logins.text.ts'
 
-type LoginsOperation = ReturnType<typeof bulkNewPasswordsRoute>
+type LoginsOperation = ReturnType<typeof defineBulkNewPasswordsRoute>
 
 interface Values {
   by: 'sms' | 'sheet'
 }
 
-interface LoginsManyProps extends OperationProps {
+interface LoginsManyProps extends BulkOperationDialogProps {
   operation: LoginsOperation
   /** Address of the sign-in page for the QR code; undefined = the users do not sign in with a QR code. */
   entry?: string
 }
 
 /** The new logins and passwords are sent by SMS, or shown once on a sheet to print. */
-export function BulkLogins({ operation, entry, chosen, letGo, close }: LoginsManyProps) {
+export function BulkIssueLogins({ operation, entry, chosen, letGo, close }: LoginsManyProps) {
   const made = useRef<NewLogin[]>([])
   const [isSheet, setSheet] = useState(false)
   const end = () => {
@@ -37,7 +37,7 @@ export function BulkLogins({ operation, entry, chosen, letGo, close }: LoginsMan
       title={words.title}
       initialValues={{ by: 'sheet' }}
       asked={({ by = 'sheet' }) => ({ by })}
-      will={(count, { sms }) => addSmsCost(words.will(count), sms)}
+      will={(count, { sms }) => appendSmsCost(words.will(count), sms)}
       why={words.why}
       ok={words.ok}
       done={(answer) => {

@@ -1,8 +1,8 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
-import { id, type Named, personName, phone } from '@markaz/protocol/fields'
+import { id, type Named, personNameField, phone } from '@markaz/protocol/fields'
 import type { Person } from '@markaz/protocol/people/staff/schemas'
 import { z } from 'zod'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import style from './person.module.css'
@@ -19,7 +19,7 @@ export interface PersonValues {
 }
 
 const officeIds = z.array(id)
-const middleName = personName.optional()
+const middleName = personNameField.optional()
 const phoneNumber = phone.optional()
 
 interface PersonFieldsProps {
@@ -29,12 +29,12 @@ interface PersonFieldsProps {
 }
 
 export function PersonFields({ keptOffices = [], mayLackOffices = false }: PersonFieldsProps) {
-  const list = useCall(offices.list, undefined, { staleMs: 60_000 })
+  const list = useRouteQuery(offices.list, undefined, { staleMs: 60_000 })
   const options = (list.data?.offices ?? []).map((office) => ({ value: office.id, label: office.name }))
   return (
     <div className={style.pair}>
-      <Field of={personName} name="lastName" />
-      <Field of={personName} name="firstName" />
+      <Field of={personNameField} name="lastName" />
+      <Field of={personNameField} name="firstName" />
       <Field of={middleName} name="middleName" />
       <Field of={phoneNumber} name="phoneNumber" />
       <Field of={id} name="roleId">
@@ -69,8 +69,8 @@ export function personFormValuesOf(
 }
 
 /** Splits a person's branches into those that the user may assign, and others, which saving does not change. */
-export function useSplitOffices(of: readonly Named[]): { mine: number[]; kept: Named[]; isReady: boolean } {
-  const list = useCall(offices.list, undefined, { staleMs: 60_000 })
+export function useSplitAssignableOffices(of: readonly Named[]): { mine: number[]; kept: Named[]; isReady: boolean } {
+  const list = useRouteQuery(offices.list, undefined, { staleMs: 60_000 })
   const visible = new Set(list.data?.offices.map((office) => office.id))
   return {
     mine: of.filter((office) => visible.has(office.id)).map((office) => office.id),

@@ -18,10 +18,10 @@ const faceTone: Record<Exclude<FaceStatus, typeof FaceStatus.ImgNotUpload>, Pill
   [FaceStatus.Ready]: 'green',
 }
 
-export const WorkPill = ({ status }: { status: WorkStatus }) => (
+export const EmploymentStatusPill = ({ status }: { status: WorkStatus }) => (
   <StatusPill tone={workTone[status]}>{personText.work[status]}</StatusPill>
 )
-export const AccountPill = ({ status }: { status: AccountStatus }) => (
+export const AccountStatusPill = ({ status }: { status: AccountStatus }) => (
   <StatusPill tone={accountTone[status]}>{personText.account[status]}</StatusPill>
 )
 const faceSigns = {
@@ -46,7 +46,7 @@ export function FaceStatusIcon({ of: { acStatus, faceTrouble } }: Checked) {
   )
 }
 
-export const FacePill = ({ of: { acStatus, faceTrouble } }: Checked) => (
+export const FaceStatusPill = ({ of: { acStatus, faceTrouble } }: Checked) => (
   <span title={faceTrouble ? personText.faceTrouble[faceTrouble] : undefined}>
     {acStatus === FaceStatus.ImgNotUpload ? (
       <SecondaryText small>{personText.face[acStatus]}</SecondaryText>

@@ -1,5 +1,5 @@
-import { Hint, Stack } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { HintNote, Stack } from '../../shared/ui/layout.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { personText as words } from './person.text.ts'
 
 interface PhoneToConfirmProps {
@@ -12,15 +12,20 @@ interface PhoneToConfirmProps {
 /** An unconfirmed phone number gives no access. A second user can confirm it here. */
 export function PhoneToConfirm({ phone, text, isPending, confirm }: PhoneToConfirmProps) {
   return (
-    <Hint as="div" tone="gold">
+    <HintNote as="div" tone="gold">
       <Stack row between>
         <span>{text}</span>
         {confirm && (
-          <OnlineButton size="small" aria-label={words.confirmPhoneOf(phone)} loading={isPending} onClick={confirm}>
+          <ButtonDisabledOffline
+            size="small"
+            aria-label={words.confirmPhoneOf(phone)}
+            loading={isPending}
+            onClick={confirm}
+          >
             {words.confirmPhone}
-          </OnlineButton>
+          </ButtonDisabledOffline>
         )}
       </Stack>
-    </Hint>
+    </HintNote>
   )
 }

@@ -1,7 +1,7 @@
 import type { Named } from '@markaz/protocol/fields'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import type { SelectProps } from 'antd'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 
 interface RoleSelectProps extends Omit<SelectProps<number>, 'options'> {
@@ -10,7 +10,7 @@ interface RoleSelectProps extends Omit<SelectProps<number>, 'options'> {
 }
 
 export function RoleSelect({ choices, ...rest }: RoleSelectProps) {
-  const all = useCall(roles.all, undefined, { enabled: choices === undefined, staleMs: 60_000 })
+  const all = useRouteQuery(roles.all, undefined, { enabled: choices === undefined, staleMs: 60_000 })
   const options = (choices ?? all.data?.roles ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <Select<number>

@@ -1,11 +1,11 @@
 import { AccountStatus } from '@markaz/protocol/people/staff/schemas'
 import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
-import { useShowChange } from '../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
 
-export function BlockQuestion({ name, result }: { name: string; result: string }) {
+export function BlockConfirmationText({ name, result }: { name: string; result: string }) {
   return (
     <p className={style.ask}>
       <b>{unifyApostrophes(name)}</b>
@@ -24,22 +24,25 @@ interface Blocking {
 
 /** Resolves to whether the person was blocked or unblocked after the confirmation. The toast offers undo. */
 export function useConfirmBlock(): (blocking: Blocking) => Promise<boolean> {
-  const tell = useShowChange()
+  const tell = useShowChangeToast()
   return ({ name, isBlocking, set, words }) => {
     const { blockResult = personText.blockResult, unblockResult = personText.unblockResult } = words
     return askConfirmation({
       title: isBlocking ? personText.blockAsk : personText.unblockAsk,
       yes: isBlocking ? personText.blockOperation : personText.unblockOperation,
-      content: <BlockQuestion name={name} result={isBlocking ? blockResult : unblockResult} />,
+      content: <BlockConfirmationText name={name} result={isBlocking ? blockResult : unblockResult} />,
       isDangerous: isBlocking,
       run: async () => tell(isBlocking ? words.blocked : words.unblocked, await set(isBlocking), { detail: name }),
     })
   }
 }
 
-export type SetStatus = typeof AccountStatus.Active | typeof AccountStatus.InActive
+export type SettableAccountStatus = typeof AccountStatus.Active | typeof AccountStatus.InActive
 
-export function useBlockPerson(send: (id: number, isActive: SetStatus) => Promise<object>, words: Blocking['words']) {
+export function useBlockPerson(
+  send: (id: number, isActive: SettableAccountStatus) => Promise<object>,
+  words: Blocking['words'],
+) {
   const ask = useConfirmBlock()
   return ({ id, fullName, isActive }: { id: number; fullName: string; isActive: AccountStatus }) =>
     ask({

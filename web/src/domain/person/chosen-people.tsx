@@ -1,34 +1,35 @@
 import { KeyOutlined, PhoneOutlined } from '@ant-design/icons'
-import type { bulkNewPasswordsRoute } from '@markaz/protocol/people/logins'
+import type { defineBulkNewPasswordsRoute } from '@markaz/protocol/people/logins'
 import type { Person } from '@markaz/protocol/people/staff/schemas'
 import { staffPhones } from '@markaz/protocol/people/users/routes'
 import type { ReactNode } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { personName } from '../../shared/format/person.ts'
-import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
+import type { RowSelectionOptions } from '../../shared/lists/use-selection.ts'
 import { BulkActions } from '../../shared/many/ChosenOperations.tsx'
-import type { OperationProps } from '../../shared/many/ManyModal.tsx'
+import type { BulkOperationDialogProps } from '../../shared/many/ManyModal.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import type { DrawModal } from '../../shared/ui/use-modal.tsx'
+import type { RenderDialog } from '../../shared/ui/use-modal.tsx'
 import { loginsText } from './logins.text.ts'
 
-const BulkLogins = lazyWithRetry(() => import('./LoginsMany.tsx').then((m) => m.BulkLogins))
+const BulkIssueLogins = lazyWithRetry(() => import('./LoginsMany.tsx').then((m) => m.BulkIssueLogins))
 const BulkConfirmStaffPhones = lazyWithRetry(() =>
   import('./ConfirmStaffPhones.tsx').then((m) => m.BulkConfirmStaffPhones),
 )
 
 /** undefined = the user may do no action on selected people. */
 export function usePeopleSelection(
-  operation: ReturnType<typeof bulkNewPasswordsRoute>,
-  open: (draw: DrawModal) => void,
-): SelectionOptions<Person> | undefined {
+  operation: ReturnType<typeof defineBulkNewPasswordsRoute>,
+  open: (draw: RenderDialog) => void,
+): RowSelectionOptions<Person> | undefined {
   const mayConfirm = useMayCall(staffPhones.confirmOfMany.run)
   if (!useMayCall(operation.run)) return undefined
   return {
     nameOf: ({ fullName }) => personName(fullName),
     actions: (people, letGo) => {
       const chosen = people.map(({ id, fullName }) => ({ id, name: personName(fullName) }))
-      const run = (draw: (props: OperationProps) => ReactNode) => () => open((close) => draw({ chosen, letGo, close }))
+      const run = (draw: (props: BulkOperationDialogProps) => ReactNode) => () =>
+        open((close) => draw({ chosen, letGo, close }))
       return (
         <BulkActions
           count={people.length}
@@ -37,7 +38,7 @@ export function usePeopleSelection(
               key: 'logins',
               label: loginsText.operation,
               icon: <KeyOutlined aria-hidden />,
-              run: run((props) => <BulkLogins operation={operation} {...props} />),
+              run: run((props) => <BulkIssueLogins operation={operation} {...props} />),
             },
             mayConfirm && {
               key: 'phones',

@@ -4,7 +4,7 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { PersonCell, PersonPhoto } from '../../shared/ui/PersonCell.tsx'
-import { AccountPill, FaceStatusIcon, WorkPill } from './PersonPills.tsx'
+import { AccountStatusPill, EmploymentStatusPill, FaceStatusIcon } from './PersonPills.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
 
@@ -29,8 +29,8 @@ export function personColumns<Row extends Person>(): Column<Row>[] {
     },
     { key: 'role', width: 130, cell: (row) => row.role?.name ?? formatText.missing },
     { key: 'offices', width: 150, cell: (row) => officeNamesOf(row) },
-    { key: 'workStatus', width: 112, cell: (row) => <WorkPill status={row.workStatus} /> },
-    { key: 'isActive', width: 122, cell: (row) => <AccountPill status={row.isActive} /> },
+    { key: 'workStatus', width: 112, cell: (row) => <EmploymentStatusPill status={row.workStatus} /> },
+    { key: 'isActive', width: 122, cell: (row) => <AccountStatusPill status={row.isActive} /> },
     { key: 'createdAt', title: personText.createdAt, width: 146, cell: (row) => timestampText(row.createdAt) },
   ]
 }
@@ -38,10 +38,10 @@ export function personColumns<Row extends Person>(): Column<Row>[] {
 export const officeNamesOf = ({ offices }: Pick<Person, 'offices'>) =>
   offices.map((office) => office.name).join(', ') || formatText.missing
 
-export function personPhoneRow(row: Person) {
+export function personRowOnPhone(row: Person) {
   return {
     title: <PersonCell name={row.fullName} photo={row.photo} />,
-    mark: <AccountPill status={row.isActive} />,
+    mark: <AccountStatusPill status={row.isActive} />,
     note: [row.role?.name, row.offices[0]?.name].filter(Boolean).join(' · ') || formatText.missing,
     aside: personText.work[row.workStatus],
   }

@@ -11,7 +11,7 @@ interface Known {
   login: string | null
 }
 
-export const personFactsOf = (person: Known) =>
+export const readOnlyPersonFacts = (person: Known) =>
   [
     [fieldLabels.lastName, person.lastName],
     [fieldLabels.firstName, person.firstName],

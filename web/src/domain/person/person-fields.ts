@@ -2,7 +2,7 @@ import { fieldLabels } from '@markaz/protocol/labels'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { AccountStatus, BlockStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { useMemo } from 'react'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField, FilterOption } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -16,7 +16,7 @@ const choices = <S extends number>(statuses: Record<string, S>, words: Record<S,
 export const personFilterDefaults = { workStatus: WorkStatus.Working, orderBy: 'DESC' as const }
 
 export function usePersonFilterFields({ hasBlockStatus = false }: { hasBlockStatus?: boolean } = {}): FilterField[] {
-  const { data, isPending } = useCall(roles.all, undefined, { staleMs: 5 * 60_000 })
+  const { data, isPending } = useRouteQuery(roles.all, undefined, { staleMs: 5 * 60_000 })
   const office = useOfficeField()
   return useMemo(() => {
     const select = { kind: 'select' as const, widthPx: 150 }

@@ -1,7 +1,7 @@
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { OncePassword } from '../../shared/ui/once-password.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { BlockQuestion } from './block-person.tsx'
+import { BlockConfirmationText } from './block-person.tsx'
 import { personText } from './person.text.ts'
 
 interface Shown {
@@ -21,7 +21,7 @@ export function useResetPassword(send: (id: number) => Promise<{ password: strin
     askConfirmation({
       title: personText.resetAsk,
       yes: personText.resetPassword,
-      content: <BlockQuestion name={fullName} result={personText.resetResult} />,
+      content: <BlockConfirmationText name={fullName} result={personText.resetResult} />,
       run: async () => {
         const { password } = await send(id)
         show({ name: fullName, login, password })

@@ -1,4 +1,4 @@
-import { replaceCostlyCharacters, replacedCharacters, smsSizeOf } from '@markaz/protocol/sms-text'
+import { listReplacedCharacters, replaceCostlyCharacters, smsSizeOf } from '@markaz/protocol/sms-text'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './sms.module.css'
 import { costText, smsText as words } from './sms.text.ts'
@@ -24,7 +24,7 @@ export function SmsPreview({
   const sent = toSent(text)
   if (!sent.trim()) return null
   const { parts, isGsm } = smsSizeOf(toSent(counted))
-  const replaced = replacedCharacters(text)
+  const replaced = listReplacedCharacters(text)
   return (
     <Panel as="aside" aria-label={words.preview}>
       <Stack gap={4}>

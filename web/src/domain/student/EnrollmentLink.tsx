@@ -4,7 +4,7 @@ import { enrollmentText as words } from './enrollment.text.ts'
 import { enrollmentPath, useEnrollment } from './enrollment.ts'
 
 /** If only the student's first sign-in is missing, there is no link to the enrolment. */
-export function EnrollmentLink({ student }: { student: StudentDetail }) {
+export function UnfinishedEnrollmentLink({ student }: { student: StudentDetail }) {
   const open = useEnrollment(student)?.filter(({ isDone }) => !isDone) ?? []
   if (student.systemStatus !== SystemStatus.Active || open.every(({ key }) => key === 'access')) return null
   return (

@@ -7,7 +7,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Hint, Stack } from '../../shared/ui/layout.tsx'
+import { HintNote, Stack } from '../../shared/ui/layout.tsx'
 import { studentText } from './student.text.ts'
 
 interface ForgetStudentModalProps {
@@ -16,7 +16,7 @@ interface ForgetStudentModalProps {
 }
 
 /** The user must type the student's name, because erasing personal data cannot be undone. */
-export function ForgetStudentModal({ student, close }: ForgetStudentModalProps) {
+export function EraseStudentModal({ student, close }: ForgetStudentModalProps) {
   const navigate = useNavigate()
   const send = useFormMutation(students.forget, {
     onSuccess: () => {
@@ -34,7 +34,7 @@ export function ForgetStudentModal({ student, close }: ForgetStudentModalProps) 
       close={close}
     >
       <Stack gap={16}>
-        <Hint>{studentText.forgetText}</Hint>
+        <HintNote>{studentText.forgetText}</HintNote>
         <Field
           of={students.forget}
           name="fullName"

@@ -1,10 +1,10 @@
 import { familyTelegram } from '@markaz/protocol/people/telegram/routes'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { linkedChatText as words } from './linked-chat.text.ts'
 
 interface LinkedChatProps {
@@ -13,11 +13,11 @@ interface LinkedChatProps {
 }
 
 /** Renders nothing if no Telegram chat is linked. */
-export function LinkedChat({ studentId, owner }: LinkedChatProps) {
+export function LinkedTelegramChatInfo({ studentId, owner }: LinkedChatProps) {
   const mayRead = useMayCall(familyTelegram.list)
   const mayUnlink = useMayCall(familyTelegram.unlink)
-  const { data } = useCall(familyTelegram.list, { params: { id: studentId } }, { enabled: mayRead, silent: true })
-  const remove = useRemove(familyTelegram.unlink, {
+  const { data } = useRouteQuery(familyTelegram.list, { params: { id: studentId } }, { enabled: mayRead, silent: true })
+  const remove = useRemoveWithConfirmation(familyTelegram.unlink, {
     title: () => words.ask(owner.fullName),
     content: () => words.means,
     yes: words.unlink,
@@ -32,9 +32,14 @@ export function LinkedChat({ studentId, owner }: LinkedChatProps) {
     <Stack row between>
       <SecondaryText>{words.linked(shortDateText(chat.linkedAt), chat.linkedBy)}</SecondaryText>
       {mayUnlink && (
-        <OnlineButton size="small" danger aria-label={words.unlinkOf(owner.fullName)} onClick={() => void remove(chat)}>
+        <ButtonDisabledOffline
+          size="small"
+          danger
+          aria-label={words.unlinkOf(owner.fullName)}
+          onClick={() => void remove(chat)}
+        >
           {words.unlink}
-        </OnlineButton>
+        </ButtonDisabledOffline>
       )}
     </Stack>
   )

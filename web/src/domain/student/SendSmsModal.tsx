@@ -1,25 +1,25 @@
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { Button, Form, Radio } from 'antd'
 import type { FormInstance } from 'antd/es/form'
 import { useEffect } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { suggestValue } from '../../shared/forms/suggest-value.ts'
+import { fillSuggestedValue } from '../../shared/forms/suggest-value.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { useShowChange } from '../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
-import { Hint, Stack } from '../../shared/ui/layout.tsx'
-import { useDelayed } from '../../shared/ui/use-delayed.ts'
+import { HintNote, Stack } from '../../shared/ui/layout.tsx'
+import { useDebouncedValue } from '../../shared/ui/use-delayed.ts'
 import { useStudentFamily } from '../family/Family.tsx'
-import { relationWords } from '../family/relation.text.ts'
+import { parentRelationNames } from '../family/relation.text.ts'
 import { SmsPreview } from '../sms/SmsPreview.tsx'
-import type { NewAccess } from './fresh-access.ts'
+import type { NewStudentLogin } from './fresh-access.ts'
 import { bulkStudentsText } from './many/many-students.text.ts'
 import { studentText } from './student.text.ts'
 
@@ -34,9 +34,9 @@ interface Values {
 interface SendSmsModalProps {
   student: Pick<Student, 'id' | 'hId' | 'fullName' | 'login' | 'phoneNumber' | 'mobile'>
   /** A new login and password that were created before and not sent yet. They are sent unchanged. */
-  fresh?: NewAccess | undefined
+  fresh?: NewStudentLogin | undefined
   /** Shows login and password once on the screen, if the user prefers this to an SMS. */
-  handOver: (made: NewAccess) => void
+  handOver: (made: NewStudentLogin) => void
   close: () => void
 }
 
@@ -48,7 +48,7 @@ export function SendSmsModal({ student, fresh, handOver, close }: SendSmsModalPr
   const kind = Form.useWatch('kind', form) ?? 'login'
   const words = useWords(student, form)
   const isOff = words?.isCarried === false
-  const tellChange = useShowChange()
+  const tellChange = useShowChangeToast()
   const send = useFormMutation(students.sendSms, {
     onSuccess: ({ password }, { body }) => {
       if (password !== null) handOver({ login: body.login, password })
@@ -94,7 +94,7 @@ export function SendSmsModal({ student, fresh, handOver, close }: SendSmsModalPr
       <Form.Item name="kind" label={studentText.smsKind}>
         <Radio.Group options={studentText.smsKinds} optionType="button" />
       </Form.Item>
-      {isOff && <Hint role="status">{kind === 'text' ? studentText.smsTextOff : studentText.smsOff}</Hint>}
+      {isOff && <HintNote role="status">{kind === 'text' ? studentText.smsTextOff : studentText.smsOff}</HintNote>}
       {kind === 'text' ? (
         <>
           <Field
@@ -131,19 +131,19 @@ export function SendSmsModal({ student, fresh, handOver, close }: SendSmsModalPr
   )
 }
 
-type Words = AnswerOf<typeof students.smsWords>
+type Words = RouteAnswerOf<typeof students.smsWords>
 
 /** Returns the text of the SMS with the typed login, and whether the centre has an SMS service. */
 function useWords({ id, login: known, hId }: SendSmsModalProps['student'], form: FormInstance<Values>) {
-  const as = useDelayed(Form.useWatch('login', form) ?? known ?? hId ?? '', 300)
+  const as = useDebouncedValue(Form.useWatch('login', form) ?? known ?? hId ?? '', 300)
   const args = { params: { id }, query: { login: as } }
-  return useCall(students.smsWords, args, { silent: true, keepPrevious: true }).data
+  return useRouteQuery(students.smsWords, args, { silent: true, keepPrevious: true }).data
 }
 
 interface PreviewProps {
   form: FormInstance<Values>
   words: Words
-  fresh: NewAccess | undefined
+  fresh: NewStudentLogin | undefined
 }
 
 /** The password in the preview of the SMS is hidden, but its characters are counted. */
@@ -179,14 +179,14 @@ function Numbers({ student: { id }, form, isFresh }: NumbersProps) {
   )
   const first = isFresh ? numbers[0]?.phone : undefined
   useEffect(() => {
-    if (first && !form.isFieldTouched('phone')) suggestValue(form, 'phone', first)
+    if (first && !form.isFieldTouched('phone')) fillSuggestedValue(form, 'phone', first)
   }, [first, form])
   if (numbers.length === 0) return null
   return (
     <Stack row gap={4} role="group" aria-label={studentText.smsNumbers}>
       {numbers.map(({ phone: to, agent, relation }) => (
         <Button key={`${agent.id} ${to}`} size="small" onClick={() => form.setFieldValue('phone', to)}>
-          {personName(agent.fullName)} ({relationWords[relation]}), {phoneText(to)}
+          {personName(agent.fullName)} ({parentRelationNames[relation]}), {phoneText(to)}
         </Button>
       ))}
     </Stack>

@@ -1,7 +1,7 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import type { SmsEntry } from '@markaz/protocol/people/students/schemas'
 import { useEffect, useState } from 'react'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -38,7 +38,7 @@ interface SmsHistoryProps {
 export function SmsHistory({ studentId, paging, isPart = false }: SmsHistoryProps) {
   const { page, perPage } = paging
   const [isOnItsWay, setOnItsWay] = useState(false)
-  const list = useCall(
+  const list = useRouteQuery(
     students.smsHistory,
     { params: { id: studentId }, query: { page, perPage } },
     { keepPrevious: true, silent: true, pollMs: isOnItsWay && pollMs },

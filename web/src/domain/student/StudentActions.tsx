@@ -13,11 +13,11 @@ import { personName } from '../../shared/format/person.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { OncePassword } from '../../shared/ui/once-password.ts'
 import { MoreButton, RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
-import { type DrawModal, useModal } from '../../shared/ui/use-modal.tsx'
+import { type RenderDialog, useModal } from '../../shared/ui/use-modal.tsx'
 import { auditHistoryText } from '../audit/history.text.ts'
 import { auditHistoryPath } from '../audit/history-path.ts'
 import { studyBreakText } from '../study-break/study-break.text.ts'
@@ -31,11 +31,15 @@ import { useOpenPortalView } from './use-portal-view.ts'
 
 const SendSmsModal = lazyWithRetry(() => import('./SendSmsModal.tsx').then((m) => m.SendSmsModal))
 const SmsHistoryModal = lazyWithRetry(() => import('./SmsHistoryModal.tsx').then((m) => m.SmsHistoryModal))
-const ForgetStudentModal = lazyWithRetry(() => import('./ForgetStudentModal.tsx').then((m) => m.ForgetStudentModal))
+const EraseStudentModal = lazyWithRetry(() => import('./ForgetStudentModal.tsx').then((m) => m.EraseStudentModal))
 const ChangeLoginModal = lazyWithRetry(() => import('./ChangeLoginModal.tsx').then((m) => m.ChangeLoginModal))
 const AddToGroupModal = lazyWithRetry(() => import('../membership/AddToGroupModal.tsx').then((m) => m.AddToGroupModal))
-const FreezeModal = lazyWithRetry(() => import('../study-break/FreezeModal.tsx').then((m) => m.FreezeModal))
-const StudyModal = lazyWithRetry(() => import('../membership/StudyModal.tsx').then((m) => m.StudyModal))
+const StartStudyBreakModal = lazyWithRetry(() =>
+  import('../study-break/FreezeModal.tsx').then((m) => m.StartStudyBreakModal),
+)
+const MembershipStudyModal = lazyWithRetry(() =>
+  import('../membership/StudyModal.tsx').then((m) => m.MembershipStudyModal),
+)
 
 type Operation = 'sms' | 'smsHistory' | 'login' | 'forget' | 'add' | 'move' | 'finish' | 'continue' | 'freeze'
 type Item = NonNullable<MenuProps['items']>[number]
@@ -68,16 +72,16 @@ export function StudentActions({ student, rights, place, isAsked }: StudentActio
   const view = useOpenPortalView()
   const reset = useReset(student, open)
   const name = personName(student.fullName)
-  const dialogs: Record<Operation, DrawModal> = {
+  const dialogs: Record<Operation, RenderDialog> = {
     sms: (close) => <SendSmsModal student={student} handOver={setMade} close={close} />,
     smsHistory: (close) => <SmsHistoryModal student={student} close={close} />,
-    forget: (close) => <ForgetStudentModal student={student} close={close} />,
+    forget: (close) => <EraseStudentModal student={student} close={close} />,
     login: (close) => <ChangeLoginModal student={student} close={close} />,
     add: (close) => <AddToGroupModal student={student} close={close} />,
-    move: (close) => <StudyModal student={student} operation="move" close={close} />,
-    finish: (close) => <StudyModal student={student} operation="finish" close={close} />,
-    freeze: (close) => <FreezeModal student={student} close={close} />,
-    continue: (close) => <StudyModal student={student} operation="continue" close={close} />,
+    move: (close) => <MembershipStudyModal student={student} operation="move" close={close} />,
+    finish: (close) => <MembershipStudyModal student={student} operation="finish" close={close} />,
+    freeze: (close) => <StartStudyBreakModal student={student} close={close} />,
+    continue: (close) => <MembershipStudyModal student={student} operation="continue" close={close} />,
   }
   const pages = usePagesOf(student)
   const choose = (key: string) => {
@@ -95,12 +99,12 @@ export function StudentActions({ student, rights, place, isAsked }: StudentActio
   return (
     <>
       {place === 'head' && !isPhone && rights.freeze && (
-        <OnlineButton onClick={() => open(dialogs.freeze)}>{studyBreakText.freeze}</OnlineButton>
+        <ButtonDisabledOffline onClick={() => open(dialogs.freeze)}>{studyBreakText.freeze}</ButtonDisabledOffline>
       )}
       {place === 'head' && !isPhone && rights.sendSms && (
-        <OnlineButton icon={<MessageOutlined aria-hidden />} onClick={() => open(dialogs.sms)}>
+        <ButtonDisabledOffline icon={<MessageOutlined aria-hidden />} onClick={() => open(dialogs.sms)}>
           {studentText.sendSms}
-        </OnlineButton>
+        </ButtonDisabledOffline>
       )}
       {items.length > 0 && (
         <RowMenu
@@ -162,7 +166,7 @@ async function exportData({ id, fullName }: Student): Promise<void> {
     notifySuccess(studentText.exportedData, { detail: personName(fullName) })
 }
 
-function useReset({ id, fullName, login }: Student, open: (draw: DrawModal) => void) {
+function useReset({ id, fullName, login }: Student, open: (draw: RenderDialog) => void) {
   const name = personName(fullName)
   const send = useRouteMutation(students.resetPassword, {
     onSuccess: ({ newPassword }) =>

@@ -5,19 +5,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Navigate } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import type { Breadcrumb } from '../../shared/routing/page-definition.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
-import { usePreload } from '../../shared/ui/use-preload.ts'
+import { usePreloadScreens } from '../../shared/ui/use-preload.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { useStudentFamily } from '../family/Family.tsx'
-import { RiskNote, useStudentRisk } from '../risk/RiskNote.tsx'
+import { StudentRiskNote, useStudentRisk } from '../risk/RiskNote.tsx'
 import { StudyBreakNotes, useStudyBreaks } from '../study-break/StudyBreaks.tsx'
-import { EnrollmentLink } from './EnrollmentLink.tsx'
+import { UnfinishedEnrollmentLink } from './EnrollmentLink.tsx'
 import { StudentActions } from './StudentActions.tsx'
 import { StudentHeader } from './StudentHead.tsx'
 import { StudentTabs } from './StudentTabs.tsx'
@@ -38,9 +38,9 @@ interface StudentFrameProps {
 }
 
 /** When another student opens, input and dialogs are discarded. */
-export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
+export function StudentPageFrame({ segment, crumbs, children }: StudentFrameProps) {
   const id = useStudentId()
-  const query = useCall(students.read, { params: { id } }, { silent: true })
+  const query = useRouteQuery(students.read, { params: { id } }, { silent: true })
   const known = useKnownStudent(id)
   const student = query.data ?? known
   const sections = usePermittedStudentSections()
@@ -52,7 +52,7 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
     !known
   const isPhone = useIsPhone()
   useBreadcrumbs(student ? [{ title: personName(student.fullName), path: studentPath(id) }, ...crumbs] : crumbs)
-  usePreload(sections)
+  usePreloadScreens(sections)
 
   const [first] = sections
   if (first && !sections.some((section) => section.segment === segment))
@@ -61,7 +61,7 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
     return <LoadingOrError query={query} title={studentText.loading} columns={4} />
   const actions = (
     <>
-      {query.data && <EnrollmentLink student={query.data} />}
+      {query.data && <UnfinishedEnrollmentLink student={query.data} />}
       <StudentActions student={student} rights={rights} place="head" />
     </>
   )
@@ -73,7 +73,7 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
       extra={!isPhone && actions}
     >
       <StudentHeader student={student} hasFamily={hasFamily} actions={isPhone && actions} />
-      <RiskNote studentId={id} />
+      <StudentRiskNote studentId={id} />
       <StudyBreakNotes student={student} />
       <StudentTabs studentId={id} sections={sections} segment={segment} />
       <div style={{ minWidth: 0 }}>

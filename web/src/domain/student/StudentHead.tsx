@@ -3,7 +3,7 @@ import type { Student } from '@markaz/protocol/people/students/schemas'
 import type { ReactNode } from 'react'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
-import { Facts } from '../../shared/ui/layout.tsx'
+import { FactList } from '../../shared/ui/layout.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { FamilyPanel } from '../family/Family.tsx'
@@ -11,7 +11,7 @@ import { familyText } from '../family/family.text.ts'
 import { ErpStatusPill } from '../membership/membership-status.tsx'
 import { studentText } from './student.text.ts'
 import style from './student-frame.module.css'
-import { ContractPill, SystemStatusPill } from './student-status.tsx'
+import { StudentContractPill, SystemStatusPill } from './student-status.tsx'
 
 interface StudentHeadProps {
   student: Student
@@ -31,7 +31,7 @@ export function StudentHeader({ student, hasFamily, actions }: StudentHeadProps)
     [fieldLabels.login, student.login],
     [studentText.erpStatus, <ErpStatusPill key="erp" status={student.status} />],
     [fieldLabels.systemStatus, <SystemStatusPill key="system" status={student.systemStatus} />],
-    [studentText.contractOf, <ContractPill key="contract" student={student} />],
+    [studentText.contractOf, <StudentContractPill key="contract" student={student} />],
     [studentText.portalAt, lastInPortal(student)],
     [fieldLabels.officeIds, student.offices.map(({ name }) => name).join(', ')],
     ...(hasFamily
@@ -41,7 +41,7 @@ export function StudentHeader({ student, hasFamily, actions }: StudentHeadProps)
   return (
     <div className={style.head}>
       <PersonPhoto name={student.fullName} photo={student.photo} sizePx={56} />
-      <Facts className={style.facts} facts={facts} missing={formatText.missing} />
+      <FactList className={style.facts} facts={facts} missing={formatText.missing} />
       {actions && <div className={style.actions}>{actions}</div>}
     </div>
   )

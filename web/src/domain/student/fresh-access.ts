@@ -1,11 +1,11 @@
-export interface NewAccess {
+export interface NewStudentLogin {
   login: string
   password: string
 }
 
 /** New passwords by student id. They cannot be shown again after a reload, because the server stores only a hash. */
-const created = new Map<number, NewAccess>()
+const created = new Map<number, NewStudentLogin>()
 
-export const rememberNewAccess = (studentId: number, access: NewAccess) => void created.set(studentId, access)
-export const newAccessOf = (studentId: number): NewAccess | undefined => created.get(studentId)
-export const forgetNewAccess = (studentId: number) => void created.delete(studentId)
+export const rememberNewLogin = (studentId: number, access: NewStudentLogin) => void created.set(studentId, access)
+export const rememberedNewLoginOf = (studentId: number): NewStudentLogin | undefined => created.get(studentId)
+export const forgetNewLogin = (studentId: number) => void created.delete(studentId)

@@ -64,7 +64,7 @@ export const linkableStudentOperations = (student: Student, rights: StudentRight
     .filter(({ asks }) => asks !== false)
     .map(({ key, label }) => ({ label, path: `${studentPath(student.id)}?${asked}=${key}` }))
 
-export const studentWords: readonly string[] = [
+export const studentOperationNames: readonly string[] = [
   ...[membershipText.addToGroup, membershipText.move, membershipText.finish, membershipText.continue],
   ...[studyBreakText.freeze, studentText.sendSms, studentText.changeLogin, studentText.resetPassword],
   ...[studentText.block, studentText.unblock, studentText.forget],

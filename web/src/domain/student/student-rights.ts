@@ -1,6 +1,6 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
-import { membershipRoutes, useMembershipCallRights } from '../membership/membership-rights.ts'
+import { membershipChangeRoutes, useMembershipCallRights } from '../membership/membership-rights.ts'
 
 const calls = {
   block: students.systemStatus,
@@ -12,7 +12,7 @@ const calls = {
   forget: students.forget,
   portalView: students.portalView,
   freeze: studyBreaks.start,
-  ...membershipRoutes,
+  ...membershipChangeRoutes,
 }
 
 export type StudentRights = Record<keyof typeof calls, boolean>

@@ -12,7 +12,7 @@ const contractTones: Record<ContractStatus, PillTone> = {
   [ContractStatus.NoContract]: 'grey',
 }
 
-export function ContractPill({ student }: { student: Pick<Student, 'contractStatus' | 'contractType'> }) {
+export function StudentContractPill({ student }: { student: Pick<Student, 'contractStatus' | 'contractType'> }) {
   const { contractStatus, contractType } = student
   return (
     <span title={contractType ? studentText.contractType[contractType] : undefined}>

@@ -1,5 +1,5 @@
 import { students } from '@markaz/protocol/people/students/routes'
-import { type Access, isAccessAllowed } from '@markaz/protocol/route'
+import { type AccessRule, isAccessAllowed } from '@markaz/protocol/route'
 import { useMemo } from 'react'
 import { useGrants } from '../../shared/access/access.tsx'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
@@ -16,7 +16,7 @@ interface StudentSection {
   title: string
   segment: string
   /** The right that a user needs in addition to the right to see students. */
-  needs: Access
+  needs: AccessRule
   page: PageDefinition['page']
 }
 

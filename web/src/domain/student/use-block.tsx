@@ -2,7 +2,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { useShowChange } from '../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { studentText } from './student.text.ts'
 
@@ -10,7 +10,7 @@ type Blockable = Pick<Student, 'id' | 'fullName' | 'systemStatus'>
 
 export function useBlockStudent(): (student: Blockable) => Promise<boolean> {
   const send = useRouteMutation(students.systemStatus)
-  const tell = useShowChange()
+  const tell = useShowChangeToast()
   const set = async ({ id, fullName }: Blockable, systemStatus: SystemStatus) => {
     const answer = await send.mutateAsync({ params: { id }, body: { systemStatus } })
     const title = systemStatus === SystemStatus.Active ? studentText.unblocked : studentText.blocked

@@ -3,15 +3,15 @@ import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import { Form } from 'antd'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { useShowChange } from '../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { breakQueryAreas, confirmBreakOverMarkedLessons } from './break-areas.ts'
+import { saveBreakWithConfirmation, studyBreakQueryAreas } from './break-areas.ts'
 import { studyBreakText as words } from './study-break.text.ts'
 
 interface Values {
@@ -27,19 +27,19 @@ interface FreezeModalProps {
   close: () => void
 }
 
-export function FreezeModal({ student: { id, fullName }, close }: FreezeModalProps) {
-  const all = useCall(students.read, { params: { id } }).data?.groups
+export function StartStudyBreakModal({ student: { id, fullName }, close }: FreezeModalProps) {
+  const all = useRouteQuery(students.read, { params: { id } }).data?.groups
   const [form] = Form.useForm<Values>()
   const firstDay = Form.useWatch('firstDay', form) ?? null
   const name = personName(fullName)
-  const tellChange = useShowChange()
+  const tellChange = useShowChangeToast()
   const send = useFormMutation(studyBreaks.start, {
-    refresh: breakQueryAreas,
+    refresh: studyBreakQueryAreas,
     onSuccess: (answer) => tellChange(words.started(name), answer),
   })
   const groups = (all ?? []).filter(({ status, isShared }) => status !== MembershipStatus.Finished && isShared)
   const submit = ({ groupId, ...days }: Values) =>
-    confirmBreakOverMarkedLessons((overMarked) =>
+    saveBreakWithConfirmation((overMarked) =>
       send.mutateAsync({ params: { id }, body: { ...days, groupId: groupId || null, overMarked } }),
     )
   return (

@@ -3,8 +3,8 @@ import type { StudyBreak } from '@markaz/protocol/teaching/study-breaks/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { useShowChange } from '../../shared/notify/show-change.ts'
-import { breakQueryAreas, confirmBreakOverMarkedLessons } from './break-areas.ts'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
+import { saveBreakWithConfirmation, studyBreakQueryAreas } from './break-areas.ts'
 import { studyBreakText as words } from './study-break.text.ts'
 
 interface MoveBreakEndModalProps {
@@ -14,9 +14,9 @@ interface MoveBreakEndModalProps {
 }
 
 export function MoveBreakEndModal({ studyBreak: { id, firstDay, lastDay }, name, close }: MoveBreakEndModalProps) {
-  const tellChange = useShowChange()
+  const tellChange = useShowChangeToast()
   const send = useFormMutation(studyBreaks.change, {
-    refresh: breakQueryAreas,
+    refresh: studyBreakQueryAreas,
     onSuccess: (answer) => tellChange(words.moved(name), answer),
   })
   return (
@@ -24,9 +24,7 @@ export function MoveBreakEndModal({ studyBreak: { id, firstDay, lastDay }, name,
       title={words.moveTitle(name)}
       initialValues={{ lastDay }}
       submit={(values) =>
-        confirmBreakOverMarkedLessons((overMarked) =>
-          send.mutateAsync({ params: { id }, body: { ...values, overMarked } }),
-        )
+        saveBreakWithConfirmation((overMarked) => send.mutateAsync({ params: { id }, body: { ...values, overMarked } }))
       }
       fieldOf={{ STUDY_BREAK_OVERLAPS: 'lastDay' }}
       close={close}

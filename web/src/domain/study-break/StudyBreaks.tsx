@@ -2,21 +2,21 @@ import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import type { StaffStudyBreak, StudyBreak } from '@markaz/protocol/teaching/study-breaks/schemas'
 import { Button } from 'antd'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { useShowChange } from '../../shared/notify/show-change.ts'
-import { Hint, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
+import { HintNote, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { breakQueryAreas } from './break-areas.ts'
+import { studyBreakQueryAreas } from './break-areas.ts'
 import { studyBreakText as words } from './study-break.text.ts'
 
 const MoveBreakEndModal = lazyWithRetry(() => import('./MoveBreakEndModal.tsx').then((m) => m.MoveBreakEndModal))
 
 export const useStudyBreaks = (studentId: number) =>
-  useCall(studyBreaks.list, { params: { id: studentId } }, { silent: true })
+  useRouteQuery(studyBreaks.list, { params: { id: studentId } }, { silent: true })
 
 const daysOf = ({ firstDay, lastDay }: StudyBreak) => `${shortDateText(firstDay)} – ${shortDateText(lastDay)}`
 
@@ -28,10 +28,10 @@ export function StudyBreakNotes({ student }: StudyBreakNotesProps) {
   const { data } = useStudyBreaks(student.id)
   const mayChange = useMayCall(studyBreaks.change)
   const { open, modal } = useModal()
-  const tellChange = useShowChange()
+  const tellChange = useShowChangeToast()
   const name = personName(student.fullName)
   const end = useRouteMutation(studyBreaks.end, {
-    refresh: breakQueryAreas,
+    refresh: studyBreakQueryAreas,
     onSuccess: (answer) => tellChange(words.ended(name), answer),
   })
   const today = todayInTashkent()
@@ -39,7 +39,7 @@ export function StudyBreakNotes({ student }: StudyBreakNotesProps) {
   return (
     <>
       {current.map((one) => (
-        <Hint key={one.id} tone="blue" role="status">
+        <HintNote key={one.id} tone="blue" role="status">
           {(one.firstDay <= today ? words.now : words.coming)(daysOf(one), one.group?.name ?? null)}. {one.reason}
           {mayChange && (
             <>
@@ -51,17 +51,17 @@ export function StudyBreakNotes({ student }: StudyBreakNotesProps) {
               >
                 {words.move}
               </Button>
-              <OnlineButton
+              <ButtonDisabledOffline
                 type="link"
                 size="small"
                 loading={end.isPending}
                 onClick={() => end.mutate({ params: { id: one.id } })}
               >
                 {one.firstDay < today ? words.end : words.withdraw}
-              </OnlineButton>
+              </ButtonDisabledOffline>
             </>
           )}
-        </Hint>
+        </HintNote>
       ))}
       {modal}
     </>

@@ -4,10 +4,10 @@ import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { membershipQueryAreas } from '../membership/membership.ts'
 import { studyBreakText as words } from './study-break.text.ts'
 
-export const breakQueryAreas = [...membershipQueryAreas, 'risks', 'reports'] as const
+export const studyBreakQueryAreas = [...membershipQueryAreas, 'risks', 'reports'] as const
 
 /** If lessons within the break already have marks, the user must confirm, and the break is sent again. */
-export async function confirmBreakOverMarkedLessons(send: (overMarked: boolean) => Promise<unknown>): Promise<unknown> {
+export async function saveBreakWithConfirmation(send: (overMarked: boolean) => Promise<unknown>): Promise<unknown> {
   try {
     return await send(false)
   } catch (error) {

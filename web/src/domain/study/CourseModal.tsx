@@ -1,7 +1,7 @@
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { type StudyCourse, StudyCourseInput } from '@markaz/protocol/study/curriculum/schemas'
 import type { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -24,7 +24,7 @@ interface CourseModalProps {
 }
 
 export function CourseModal({ course, calls, close }: CourseModalProps) {
-  const disciplines = useCall(studyCourses.activeDisciplines, undefined, { staleMs: 60_000 })
+  const disciplines = useRouteQuery(studyCourses.activeDisciplines, undefined, { staleMs: 60_000 })
   const create = useFormMutation(calls.create, { refresh: areas, done: (_, { body }) => words.added(body.name) })
   const update = useFormMutation(calls.update as typeof homeworkSource.updateCourse, {
     refresh: areas,

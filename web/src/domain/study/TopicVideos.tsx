@@ -2,7 +2,7 @@ import { PlayCircleOutlined } from '@ant-design/icons'
 import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
 import { Link } from 'react-router'
 import { Stack } from '../../shared/ui/layout.tsx'
-import { openedFromListRouterState, useVideoLink } from '../video/open-video.ts'
+import { openedFromListRouterState, useVideoPlayerLink } from '../video/open-video.ts'
 import { fetchPlayer } from '../video/player-code.ts'
 import { studyPlanText } from './plan.text.ts'
 
@@ -11,9 +11,9 @@ interface TopicVideosProps {
   topicId: number
 }
 
-/** A click on a video opens a player, which the screen renders as `<OpenedVideo>`. */
+/** A click on a video opens a player, which the screen renders as `<OpenedVideoPlayer>`. */
 export function TopicVideos({ plan, topicId }: TopicVideosProps) {
-  const link = useVideoLink()
+  const link = useVideoPlayerLink()
   const videos = plan.videos.filter((video) => video.topicId === topicId)
   if (videos.length === 0) return null
   return (

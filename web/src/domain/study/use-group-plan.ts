@@ -1,19 +1,19 @@
 import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { useMemo } from 'react'
-import { useCall } from '../../shared/api/query.ts'
-import { useGroupScopeCall } from '../group/call-reach.ts'
-import type { GroupRoute } from '../group/group-place.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
+import { useRouteByGroupScope } from '../group/call-reach.ts'
+import type { GroupPageLocation } from '../group/group-place.ts'
 import { studyPlanText } from './plan.text.ts'
 
 /** undefined if the user may not see the topics of the group's lessons. */
-export function useGroupPlan({ base, id }: Pick<GroupRoute, 'base' | 'id'>) {
-  const { route, isAllowed } = useGroupScopeCall(base, groupPlan.read)
-  const query = useCall(route, { params: { id } }, { enabled: isAllowed, silent: true, staleMs: 60_000 })
+export function useGroupPlan({ base, id }: Pick<GroupPageLocation, 'base' | 'id'>) {
+  const { route, isAllowed } = useRouteByGroupScope(base, groupPlan.read)
+  const query = useRouteQuery(route, { params: { id } }, { enabled: isAllowed, silent: true, staleMs: 60_000 })
   return { ...query, plan: query.data?.plan }
 }
 
 /** Maps ids of lessons to names of their topics. */
-export function useLessonTopics(place: Pick<GroupRoute, 'base' | 'id'>): ReadonlyMap<number, string> {
+export function useLessonTopics(place: Pick<GroupPageLocation, 'base' | 'id'>): ReadonlyMap<number, string> {
   const { plan } = useGroupPlan(place)
   return useMemo(
     () =>

@@ -1,4 +1,4 @@
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { time } from '@markaz/protocol/fields'
 import { Field } from '../../shared/forms/Field.tsx'
 import { createEndsAfterRule } from '../../shared/forms/rules.ts'
@@ -13,7 +13,7 @@ export const LessonTimeFields = () => (
       name="endTime"
       label={words.end}
       dependencies={['beginTime']}
-      furtherRules={[createEndsAfterRule('beginTime', teachingTexts.endsBeforeBegin)]}
+      furtherRules={[createEndsAfterRule('beginTime', teachingErrorTexts.endsBeforeBegin)]}
     />
   </Stack>
 )

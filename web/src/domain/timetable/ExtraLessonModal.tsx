@@ -4,7 +4,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { ExtraLessonInput } from '@markaz/protocol/teaching/timetable/schemas'
 import { Form } from 'antd'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
@@ -28,8 +28,8 @@ export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModal
     ...{ refresh: lessonQueryAreas },
     done: ({ warnings }) => [words.added, ...warnings.map((one) => words.warnings[one])].join('. '),
   })
-  const places = useCall(rooms.list, { query: officeIds ? { officeIds } : {} }, { silent: true })
-  const teachers = useCall(groups.filterObjects, undefined, { staleMs: 300_000, silent: true })
+  const places = useRouteQuery(rooms.list, { query: officeIds ? { officeIds } : {} }, { silent: true })
+  const teachers = useRouteQuery(groups.filterObjects, undefined, { staleMs: 300_000, silent: true })
   const today = todayInTashkent()
   const [form] = Form.useForm<ExtraLessonInput>()
   /** Proposes the group's usual hours, unless hours were given or typed. */

@@ -3,7 +3,7 @@ import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schema
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { LessonChangeInput, type TimetableLesson } from '@markaz/protocol/teaching/timetable/schemas'
 import type { ReactNode } from 'react'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { dayMonthText, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
@@ -18,9 +18,21 @@ import { timetableText as words } from './timetable.text.ts'
 type Values = Pick<LessonChangeInput, 'reason'> & { joinedLessonId: number }
 
 /** The form joins two groups for one lesson: this group goes to the room and teacher of the other group. */
-export function JoinForm({ lesson, head, close }: { lesson: TimetableLesson; head: ReactNode; close: () => void }) {
+export function JoinGroupsForm({
+  lesson,
+  head,
+  close,
+}: {
+  lesson: TimetableLesson
+  head: ReactNode
+  close: () => void
+}) {
   const officeIds = lesson.office ? [lesson.office.id] : undefined
-  const read = useCall(week.read, { query: { date: lesson.date, ...(officeIds && { officeIds }) } }, { silent: true })
+  const read = useRouteQuery(
+    week.read,
+    { query: { date: lesson.date, ...(officeIds && { officeIds }) } },
+    { silent: true },
+  )
   const join = useFormMutation(timetable.change, {
     ...{ refresh: lessonQueryAreas },
     of: () => lesson.group.name,

@@ -3,20 +3,20 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { LessonChangeInput, type LessonPlace, type TimetableLesson } from '@markaz/protocol/teaching/timetable/schemas'
 import { Button, Form, Modal, Segmented } from 'antd'
 import { useState } from 'react'
-import { useCall, useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { addDays, isCalendarDay, longDateText, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { useFormStart } from '../../shared/forms/use-form-start.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
-import { Facts, Hint, Stack } from '../../shared/ui/layout.tsx'
+import { FactList, HintNote, Stack } from '../../shared/ui/layout.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { LessonTimeFields } from './BeginEnd.tsx'
 import { formatDays } from './days-text.ts'
 import { joinTextParts } from './in-one-line.ts'
-import { JoinForm } from './JoinForm.tsx'
+import { JoinGroupsForm } from './JoinForm.tsx'
 import { ReplacementTeachers } from './Replacements.tsx'
 import { lessonQueryAreas } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
@@ -32,13 +32,13 @@ interface LessonChangeModalProps {
 }
 
 export function LessonChangeModal({ lessonId, to = {}, mode = 'move', close }: LessonChangeModalProps) {
-  const query = useFormStart(timetable.lesson, { params: { id: lessonId } }, { silent: true })
+  const query = useFormInitialData(timetable.lesson, { params: { id: lessonId } }, { silent: true })
   const [chosen, setMode] = useState<Mode>(mode)
   const lesson = query.data
   if (!lesson || lesson.isMarked)
     return (
       <Modal open title={words.title} footer={null} onCancel={close} width={560}>
-        {lesson ? <Hint>{words.marked}</Hint> : <LoadingOrError query={query} columns={2} />}
+        {lesson ? <HintNote>{words.marked}</HintNote> : <LoadingOrError query={query} columns={2} />}
       </Modal>
     )
   const head = <Head lesson={lesson} mode={chosen} setMode={setMode} close={close} />
@@ -49,7 +49,7 @@ export function LessonChangeModal({ lessonId, to = {}, mode = 'move', close }: L
         <ReplacementTeachers lesson={lesson} close={close} />
       </Modal>
     )
-  if (chosen === 'join') return <JoinForm lesson={lesson} head={head} close={close} />
+  if (chosen === 'join') return <JoinGroupsForm lesson={lesson} head={head} close={close} />
   return <ChangeForm key={chosen} lesson={lesson} to={to} isCancel={chosen === 'cancel'} head={head} close={close} />
 }
 
@@ -72,7 +72,7 @@ function Head({ lesson, mode, setMode, close }: HeadProps) {
   const params = { id: lesson.id }
   return (
     <Stack gap={12}>
-      <Facts
+      <FactList
         facts={[
           [words.now, lesson.isCancelled ? words.cancelled : placeText(lesson)],
           ...(plan ? ([[words.planned, placeText(plan)]] as const) : []),
@@ -177,7 +177,7 @@ function RoomField({ lesson }: { lesson: TimetableLesson }) {
   const { date = '', beginTime = '', endTime = '', roomId } = asked ?? {}
   const isWhole =
     isCalendarDay(date) && time.safeParse(beginTime).success && time.safeParse(endTime).success && beginTime < endTime
-  const check = useCall(
+  const check = useRouteQuery(
     timetable.check,
     { params: { id: lesson.id }, query: { date, beginTime, endTime, ...(roomId ? { roomId } : {}) } },
     { enabled: isWhole, silent: true, keepPrevious: true },
@@ -200,10 +200,14 @@ function RoomField({ lesson }: { lesson: TimetableLesson }) {
       </Field>
       <Stack gap={8} role="status" style={{ marginBlockEnd: 16 }}>
         {busy.map(({ kind, id, name, lesson: { group, ...at } }) => (
-          <Hint key={`${kind} ${id} ${at.beginTime}`}>{words.busy(name, group?.name, at.beginTime, at.endTime)}</Hint>
+          <HintNote key={`${kind} ${id} ${at.beginTime}`}>
+            {words.busy(name, group?.name, at.beginTime, at.endTime)}
+          </HintNote>
         ))}
         {away.map((one) => (
-          <Hint key={`${one.staff.id} ${one.from}`}>{words.away(personName(one.staff.fullName), formatDays(one))}</Hint>
+          <HintNote key={`${one.staff.id} ${one.from}`}>
+            {words.away(personName(one.staff.fullName), formatDays(one))}
+          </HintNote>
         ))}
         {busy.length > 0 && freeTimes.length > 0 && (
           <Stack row gap={8}>
@@ -216,7 +220,7 @@ function RoomField({ lesson }: { lesson: TimetableLesson }) {
           </Stack>
         )}
         {warnings.map((one) => (
-          <Hint key={one}>{words.warnings[one]}</Hint>
+          <HintNote key={one}>{words.warnings[one]}</HintNote>
         ))}
       </Stack>
     </>

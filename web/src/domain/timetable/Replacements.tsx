@@ -2,11 +2,11 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { TimetableLesson } from '@markaz/protocol/teaching/timetable/schemas'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { joinTextParts } from './in-one-line.ts'
 import { lessonQueryAreas } from './refreshed.ts'
@@ -17,7 +17,7 @@ const askedAtFirst = 3
 
 export function ReplacementTeachers({ lesson, close }: { lesson: TimetableLesson; close: () => void }) {
   const params = { id: lesson.id }
-  const query = useCall(timetable.replacements, { params }, { silent: true })
+  const query = useRouteQuery(timetable.replacements, { params }, { silent: true })
   const [chosen, setChosen] = useState<readonly number[] | null>(null)
   const told = { of: () => lesson.group.name, refresh: lessonQueryAreas, onSuccess: close }
   const offer = useRouteMutation(timetable.offer, {
@@ -35,7 +35,7 @@ export function ReplacementTeachers({ lesson, close }: { lesson: TimetableLesson
   return (
     <Stack gap={12} style={{ marginBlockStart: 16 }}>
       {subjectTeachers !== null && !hasSubject && (
-        <Hint>{subjectTeachers === 0 ? words.nobodyTeaches : words.subjectBusy}</Hint>
+        <HintNote>{subjectTeachers === 0 ? words.nobodyTeaches : words.subjectBusy}</HintNote>
       )}
       <SecondaryText as="p">{words.replaceHint}</SecondaryText>
       <Stack
@@ -74,14 +74,14 @@ export function ReplacementTeachers({ lesson, close }: { lesson: TimetableLesson
           </Stack>
         ))}
       </Stack>
-      <OnlineButton
+      <ButtonDisabledOffline
         type="primary"
         disabled={asked.length === 0}
         loading={offer.isPending}
         onClick={() => offer.mutate({ params, body: { staffIds: [...asked] } })}
       >
         {words.offer(asked.length)}
-      </OnlineButton>
+      </ButtonDisabledOffline>
     </Stack>
   )
 }

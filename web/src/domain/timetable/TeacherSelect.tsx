@@ -1,5 +1,5 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { displayNameOf } from '../../shared/notify/name-of.ts'
@@ -24,4 +24,4 @@ export function useTeacherName(isAsked = true) {
 }
 
 const useTeachers = (enabled = true) =>
-  useCall(groups.filterObjects, undefined, { staleMs: 300_000, silent: true, enabled })
+  useRouteQuery(groups.filterObjects, undefined, { staleMs: 300_000, silent: true, enabled })

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 /** The hours that a timetable shows, as full hours. The last hour is exclusive. */
-export interface HourRange {
+export interface VisibleHourRange {
   from: number
   to: number
 }
@@ -10,13 +10,13 @@ export const minutesOfTime = (time: string): number => Number(time.slice(0, 2)) 
 export const timeOfMinutes = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-export interface TimeSpan {
+export interface LessonTimeSpan {
   beginTime: string
   endTime: string
 }
 
 /** The timetable shows the hours from 8:00 to 21:00, or more if a lesson is outside. */
-export function visibleHoursOf(lessons: readonly TimeSpan[]): HourRange {
+export function visibleHoursOf(lessons: readonly LessonTimeSpan[]): VisibleHourRange {
   return {
     from: Math.min(8, ...lessons.map(({ beginTime }) => Math.floor(minutesOfTime(beginTime) / 60))),
     to: Math.max(21, ...lessons.map(({ endTime }) => Math.ceil(minutesOfTime(endTime) / 60))),
@@ -24,9 +24,9 @@ export function visibleHoursOf(lessons: readonly TimeSpan[]): HourRange {
 }
 
 /** Lessons at the same time are placed one below the other. */
-export function layOutLessons(
-  hours: HourRange,
-  lessons: readonly TimeSpan[],
+export function positionLessonsInRow(
+  hours: VisibleHourRange,
+  lessons: readonly LessonTimeSpan[],
 ): { places: CSSProperties[]; lanes: number } {
   const ends: number[] = []
   const lanes = lessons.map(({ beginTime, endTime }) => {
@@ -36,14 +36,17 @@ export function layOutLessons(
     return lane
   })
   const places = lessons.map(({ beginTime, endTime }, index) => ({
-    ...positionInRow(hours, { beginTime, endTime }),
+    ...timeSpanPosition(hours, { beginTime, endTime }),
     top: `calc(${lanes[index] ?? 0} * var(--lane))`,
   }))
   return { places, lanes: Math.max(1, ends.length) }
 }
 
 /** Returns position and width of a period in a timetable row, as shares of the row. */
-export function positionInRow({ from, to }: HourRange, { beginTime, endTime }: TimeSpan): CSSProperties {
+export function timeSpanPosition(
+  { from, to }: VisibleHourRange,
+  { beginTime, endTime }: LessonTimeSpan,
+): CSSProperties {
   const share = (minutes: number) => `${(minutes / ((to - from) * 60)) * 100}%`
   return {
     insetInlineStart: share(minutesOfTime(beginTime) - from * 60),
@@ -54,8 +57,8 @@ export function positionInRow({ from, to }: HourRange, { beginTime, endTime }: T
 /** Minimum length in minutes of free time that is offered for a lesson. */
 const shortestMinutes = 45
 
-export function freeTimeSpansOf({ from, to }: HourRange, lessons: readonly TimeSpan[]): TimeSpan[] {
-  const free: TimeSpan[] = []
+export function freeTimeSpansOf({ from, to }: VisibleHourRange, lessons: readonly LessonTimeSpan[]): LessonTimeSpan[] {
+  const free: LessonTimeSpan[] = []
   let start = from * 60
   const taken = lessons.toSorted((one, other) => one.beginTime.localeCompare(other.beginTime))
   for (const [begin, end] of [
@@ -71,7 +74,10 @@ export function freeTimeSpansOf({ from, to }: HourRange, lessons: readonly TimeS
 const usualMinutes = 90
 
 /** The proposed lesson starts when the free time starts, with the usual duration, or shorter if necessary. */
-export const proposedLessonIn = ({ beginTime, endTime }: TimeSpan, minutes = usualMinutes): TimeSpan => ({
+export const proposeLessonInFreeTime = (
+  { beginTime, endTime }: LessonTimeSpan,
+  minutes = usualMinutes,
+): LessonTimeSpan => ({
   beginTime,
   endTime: timeOfMinutes(Math.min(minutesOfTime(endTime), minutesOfTime(beginTime) + minutes)),
 })

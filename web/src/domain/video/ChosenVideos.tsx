@@ -4,26 +4,26 @@ import { Button, Form, type FormInstance, Input } from 'antd'
 import { sizeText } from '../../shared/format/size.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { common } from '../../shared/text/common.text.ts'
-import { Hint, SecondaryText } from '../../shared/ui/layout.tsx'
+import { HintNote, SecondaryText } from '../../shared/ui/layout.tsx'
 import style from './chosen-videos.module.css'
 import { LessonSelect } from './LessonSelect.tsx'
-import type { PickedFile } from './take-files.ts'
+import type { PickedVideoFile } from './take-files.ts'
 import { uploadFormText as words } from './upload-form.text.ts'
 import type { useLessonOptions } from './video-lessons.ts'
 import { videoLessonRules, videoNameRules } from './video-rules.ts'
 
-export interface ChosenValues {
-  videos: { picked: PickedFile; origName: string; lessonId: number | null }[]
+export interface ChosenVideosFormValues {
+  videos: { picked: PickedVideoFile; origName: string; lessonId: number | null }[]
 }
 
 /** The form stores the chosen videos, although no input shows them. */
-export const useChosenVideos = (form: FormInstance<ChosenValues>): ChosenValues['videos'] =>
+export const useChosenVideos = (form: FormInstance<ChosenVideosFormValues>): ChosenVideosFormValues['videos'] =>
   Form.useWatch('videos', { form, preserve: true }) ?? []
 
 type Choice = ReturnType<typeof useLessonOptions>
 
 interface ChosenVideosProps {
-  form: FormInstance<ChosenValues>
+  form: FormInstance<ChosenVideosFormValues>
   /** The lessons that can be chosen; null = the videos do not belong to lessons. */
   lessons: Choice | null
 }
@@ -38,7 +38,8 @@ export function ChosenVideos({ form, lessons }: ChosenVideosProps) {
         {(fields, { remove }) => (
           <ol className={style.chosen} aria-label={words.chosen}>
             {fields.map(({ key, name }) => {
-              const { picked } = (form.getFieldValue(['videos', name]) as ChosenValues['videos'][number]) ?? {}
+              const { picked } =
+                (form.getFieldValue(['videos', name]) as ChosenVideosFormValues['videos'][number]) ?? {}
               if (!picked) return null
               return (
                 <li key={key} className={style.one}>
@@ -79,7 +80,7 @@ export function ChosenVideos({ form, lessons }: ChosenVideosProps) {
   )
 }
 
-function LessonForAll({ form, lessons }: { form: FormInstance<ChosenValues>; lessons: Choice }) {
+function LessonForAll({ form, lessons }: { form: FormInstance<ChosenVideosFormValues>; lessons: Choice }) {
   const videos = useChosenVideos(form)
   const [first] = videos
   const isCommon = videos.every(({ lessonId }) => lessonId === first?.lessonId)
@@ -101,17 +102,17 @@ function LessonForAll({ form, lessons }: { form: FormInstance<ChosenValues>; les
 function LessonTrouble({ lessons: { options, error, refetch } }: { lessons: Choice }) {
   if (options?.length === 0)
     return (
-      <Hint className={style.refused} role="alert">
+      <HintNote className={style.refused} role="alert">
         {words.noLessons}
-      </Hint>
+      </HintNote>
     )
   if (options || !error) return null
   return (
-    <Hint className={style.refused} role="alert">
+    <HintNote className={style.refused} role="alert">
       {words.lessonsFailed}. {error.message}{' '}
       <Button size="small" onClick={() => void refetch()}>
         {common.retry}
       </Button>
-    </Hint>
+    </HintNote>
   )
 }

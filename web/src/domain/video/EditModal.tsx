@@ -11,8 +11,8 @@ import { LessonSelect } from './LessonSelect.tsx'
 import { useRefreshVideos } from './refresh-videos.ts'
 import { type LessonOption, useLessonOptions } from './video-lessons.ts'
 import { videoListText as words } from './video-list.text.ts'
-import type { VideoPlace } from './video-place.ts'
-import { useVideoScopeCall } from './video-reach-call.ts'
+import type { VideoListPlace } from './video-place.ts'
+import { useVideoRouteByGroupScope } from './video-reach-call.ts'
 import { videoLessonRules, videoNameRules } from './video-rules.ts'
 
 interface Values {
@@ -20,9 +20,9 @@ interface Values {
   lessonId: number | null
 }
 
-export function EditModal({ video, place, close }: { video: Video; place: VideoPlace; close: () => void }) {
+export function EditModal({ video, place, close }: { video: Video; place: VideoListPlace; close: () => void }) {
   const [form] = Form.useForm<Values>()
-  const { route } = useVideoScopeCall(place, videos.update)
+  const { route } = useVideoRouteByGroupScope(place, videos.update)
   const refresh = useRefreshVideos()
   const send = useFormMutation(route, { onSuccess: refresh })
   const isOfLesson = video.type === VideoType.Lesson

@@ -4,19 +4,19 @@ import { Button } from 'antd'
 import { type ChangeEvent, useRef } from 'react'
 import style from './choose.module.css'
 import { pickFilesWithHandles } from './pick-files.ts'
-import { type PickedFile, videoExtensionsOf } from './take-files.ts'
+import { type PickedVideoFile, videoExtensionsOf } from './take-files.ts'
 import { videoListText as words } from './video-list.text.ts'
 
 interface FileButtonProps {
   name: string
   type: VideoType
-  onFile: (picked: PickedFile) => void
+  onFile: (picked: PickedVideoFile) => void
   hint?: string
   disabled?: boolean
 }
 
 /** The user chooses the file of an upload again. If the browser supports it, the file dialog returns a file handle. */
-export function FileButton({ name, type, onFile, hint, disabled = false }: FileButtonProps) {
+export function ChooseVideoFileButton({ name, type, onFile, hint, disabled = false }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const label = words.chooseFileOf(name)
   const ask = async () => {

@@ -3,27 +3,27 @@ import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { useState } from 'react'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { useOnline } from '../../shared/ui/use-online.ts'
-import { FileButton } from './FileButton.tsx'
-import type { PickedFile } from './take-files.ts'
+import { ChooseVideoFileButton } from './FileButton.tsx'
+import type { PickedVideoFile } from './take-files.ts'
 import { continueUpload } from './upload/upload-list.ts'
 import { videoListText as words } from './video-list.text.ts'
-import type { AnyVideoPlace } from './video-place.ts'
-import { useVideoScopeCall } from './video-reach-call.ts'
+import type { AnyVideoListPlace } from './video-place.ts'
+import { useVideoRouteByGroupScope } from './video-reach-call.ts'
 
 /** Resumes an upload of this user that the browser does not know, e.g. because it was started on another device. */
-export function ResumeUploadButton({ video, place }: { video: Video; place: AnyVideoPlace }) {
+export function ResumeUploadButton({ video, place }: { video: Video; place: AnyVideoListPlace }) {
   const [isAsking, setAsking] = useState(false)
   const isOnline = useOnline()
-  const { reach, isAllowed } = useVideoScopeCall(place, videos.createLink)
+  const { reach, isAllowed } = useVideoRouteByGroupScope(place, videos.createLink)
   if (!isAllowed) return null
-  const goOn = (picked: PickedFile) => {
+  const goOn = (picked: PickedVideoFile) => {
     setAsking(true)
     continueUpload(video, { ...picked, reach, page: place.page })
       .catch(notifyError)
       .finally(() => setAsking(false))
   }
   return (
-    <FileButton
+    <ChooseVideoFileButton
       name={video.origName}
       type={video.type}
       onFile={goOn}

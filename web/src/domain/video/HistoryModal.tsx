@@ -1,7 +1,7 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { Video, VideoEvent } from '@markaz/protocol/teaching/videos/schemas'
 import { Modal } from 'antd'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
@@ -14,7 +14,7 @@ import { videoListText as words } from './video-list.text.ts'
 import { videoStatusOptions, videoStatusTones } from './video-status.ts'
 
 export function HistoryModal({ video, close }: { video: Video; close: () => void }) {
-  const query = useCall(
+  const query = useRouteQuery(
     videos.history,
     { params: { id: video.id } },
     { silent: true, staleMs: 0, pollMs: isVideoInProgress(video) && 10_000 },

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
 import { useOnline } from '../../shared/ui/use-online.ts'
 import style from './media-card.module.css'
-import { openedFromListRouterState, useVideoLink } from './open-video.ts'
+import { openedFromListRouterState, useVideoPlayerLink } from './open-video.ts'
 import { fetchPlayer } from './player-code.ts'
 
 interface MediaCardProps extends ScreenProps {
@@ -43,7 +43,7 @@ export function MediaCard({ name, children, foot, operations, ...screen }: Media
 /** A click shows the picture in full size, or plays the video if it is converted and the browser is online. */
 function Screen({ video, picture, label, onOpen, isSquare }: ScreenProps) {
   const isOnline = useOnline()
-  const link = useVideoLink()
+  const link = useVideoPlayerLink()
   const className = `${style.screen} ${isSquare ? style.square : ''}`
   const image = picture ? (
     <img src={picture} alt="" loading="lazy" decoding="async" />

@@ -1,7 +1,7 @@
 import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { Suspense, useEffect } from 'react'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { useOpenVideo } from './open-video.ts'
+import { useVideoInAddress } from './open-video.ts'
 import { fetchPlayer, loadPlayer } from './player-code.ts'
 import { usePlayback } from './use-playback.ts'
 
@@ -21,13 +21,13 @@ interface OpenVideoProps {
  * Shows the player above a list if the address names a video.
  * @param find returns the video if the list contains it
  */
-export function OpenedVideo({ find }: { find: (videoId: number) => Video | undefined }) {
-  const { videoId, close } = useOpenVideo()
-  return videoId !== null && <OpenVideo key={videoId} videoId={videoId} known={find(videoId)} close={close} />
+export function OpenedVideoPlayer({ find }: { find: (videoId: number) => Video | undefined }) {
+  const { videoId, close } = useVideoInAddress()
+  return videoId !== null && <VideoPlayerPanel key={videoId} videoId={videoId} known={find(videoId)} close={close} />
 }
 
 /** The video's source is requested while the player's code is loading. */
-export function OpenVideo(props: OpenVideoProps) {
+export function VideoPlayerPanel(props: OpenVideoProps) {
   const playback = usePlayback(props.videoId)
   useEffect(fetchPlayer, [])
   return (

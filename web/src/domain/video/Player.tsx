@@ -7,12 +7,12 @@ import { NativePlayer } from './NativePlayer.tsx'
 import { readPlaybackPosition } from './played-seconds.ts'
 import style from './player.module.css'
 import { playerText as words } from './player.text.ts'
-import type { PlaybackHandle } from './use-playback.ts'
+import type { VideoPlayback } from './use-playback.ts'
 
 interface PlayerProps {
   videoId: number
   name: string
-  playback: PlaybackHandle
+  playback: VideoPlayback
 }
 
 export function VideoPlayer({ videoId, name, playback }: PlayerProps) {

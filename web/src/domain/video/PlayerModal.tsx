@@ -1,13 +1,13 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { Drawer, Modal } from 'antd'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { VideoPlayer } from './Player.tsx'
 import style from './player.module.css'
 import { playerText as words } from './player.text.ts'
-import type { PlaybackHandle } from './use-playback.ts'
+import type { VideoPlayback } from './use-playback.ts'
 
 interface PlayerModalProps {
   videoId: number
@@ -16,13 +16,13 @@ interface PlayerModalProps {
    * list.
    */
   known: Video | undefined
-  playback: PlaybackHandle
+  playback: VideoPlayback
   close: () => void
 }
 
 export function PlayerModal({ videoId, known, playback, close }: PlayerModalProps) {
   const isPhone = useIsPhone()
-  const query = useCall(videos.read, { params: { id: videoId } }, { enabled: known === undefined, silent: true })
+  const query = useRouteQuery(videos.read, { params: { id: videoId } }, { enabled: known === undefined, silent: true })
   const video = known ?? query.data?.video
   const name = video?.origName ?? words.title
   const title = (

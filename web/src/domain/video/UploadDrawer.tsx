@@ -8,42 +8,42 @@ import { scrollToFieldOptions } from '../../shared/forms/field-errors.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Hint, SecondaryText } from '../../shared/ui/layout.tsx'
+import { HintNote, SecondaryText } from '../../shared/ui/layout.tsx'
 import { confirmCloseForm, useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
-import { type ChosenValues, ChosenVideos, useChosenVideos } from './ChosenVideos.tsx'
+import { ChosenVideos, type ChosenVideosFormValues, useChosenVideos } from './ChosenVideos.tsx'
 import style from './chosen-videos.module.css'
-import { acceptVideoFiles, type PickedFile, videoNameOf } from './take-files.ts'
+import { type PickedVideoFile, splitAcceptedVideoFiles, videoNameOf } from './take-files.ts'
 import { addUploads } from './upload/upload-list.ts'
 import { uploadFormText as words } from './upload-form.text.ts'
 import { useFileDrop } from './use-file-drop.ts'
-import { VideoDrop } from './VideoDrop.tsx'
+import { VideoDropZone } from './VideoDrop.tsx'
 import { findLatestLesson, useLessonOptions } from './video-lessons.ts'
-import type { VideoPlace } from './video-place.ts'
-import { useVideoScopeCall } from './video-reach-call.ts'
+import type { VideoListPlace } from './video-place.ts'
+import { useVideoRouteByGroupScope } from './video-reach-call.ts'
 
 interface UploadDrawerProps {
-  place: VideoPlace
-  first: readonly PickedFile[]
+  place: VideoListPlace
+  first: readonly PickedVideoFile[]
   close: () => void
 }
 
 export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
-  const [form] = Form.useForm<ChosenValues>()
+  const [form] = Form.useForm<ChosenVideosFormValues>()
   const [refused, setRefused] = useState<readonly string[]>([])
   const isPhone = useIsPhone()
-  const { reach } = useVideoScopeCall(place, videos.createLink)
+  const { reach } = useVideoRouteByGroupScope(place, videos.createLink)
   const isOfLesson = place.type === VideoType.Lesson
   const choice = useLessonOptions(isOfLesson ? (place.group?.id ?? null) : null)
   const chosen = useChosenVideos(form)
 
   const usual = (lessons: readonly Lesson[] | undefined) =>
     (lessons && findLatestLesson(lessons, place.scheduleId, new Date())?.id) ?? null
-  const take = (picked: readonly PickedFile[]) => {
+  const take = (picked: readonly PickedVideoFile[]) => {
     const before = form.getFieldValue('videos') ?? []
-    const filesBefore = before.map(({ picked: { file } }: ChosenValues['videos'][number]) => file)
-    const { taken, refused: why } = acceptVideoFiles(picked, filesBefore, place.type)
+    const filesBefore = before.map(({ picked: { file } }: ChosenVideosFormValues['videos'][number]) => file)
+    const { taken, refused: why } = splitAcceptedVideoFiles(picked, filesBefore, place.type)
     setRefused(why)
     const lessonId = before.at(-1)?.lessonId ?? usual(choice.lessons)
     const added = taken.map((one) => ({ picked: one, origName: videoNameOf(one.file.name), lessonId }))
@@ -53,7 +53,7 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
   useEffect(() => begin(), [])
   const fillLessons = useEffectEvent((lessons: readonly Lesson[]) => {
     const lessonId = usual(lessons)
-    const before: ChosenValues['videos'] = form.getFieldValue('videos') ?? []
+    const before: ChosenVideosFormValues['videos'] = form.getFieldValue('videos') ?? []
     if (before.some((one) => one.lessonId === null))
       form.setFieldsValue({ videos: before.map((one) => ({ ...one, lessonId: one.lessonId ?? lessonId })) })
   })
@@ -68,7 +68,7 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
     close()
   }
   const send = () => {
-    const videos: ChosenValues['videos'] = form.getFieldValue('videos') ?? []
+    const videos: ChosenVideosFormValues['videos'] = form.getFieldValue('videos') ?? []
     if (videos.length === 0) return
     const { type, group, curriculumId, page } = place
     const all = videos.map(({ picked, origName, lessonId }) => ({
@@ -98,13 +98,13 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
         <div className={style.foot}>
           <SecondaryText small>{chosen.length > 0 && words.count(chosen.length, sizeText(sizeBytes))}</SecondaryText>
           <Button onClick={() => void cancel()}>{common.cancel}</Button>
-          <OnlineButton type="primary" disabled={chosen.length === 0} onClick={form.submit}>
+          <ButtonDisabledOffline type="primary" disabled={chosen.length === 0} onClick={form.submit}>
             {words.send(chosen.length)}
-          </OnlineButton>
+          </ButtonDisabledOffline>
         </div>
       }
     >
-      <Form<ChosenValues>
+      <Form<ChosenVideosFormValues>
         form={form}
         layout="vertical"
         validateTrigger="onBlur"
@@ -112,15 +112,15 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
         scrollToFirstError={scrollToFieldOptions}
         onFinish={send}
       >
-        <VideoDrop type={place.type} isOver={isOver} isSmall={chosen.length > 0} onFiles={take} />
+        <VideoDropZone type={place.type} isOver={isOver} isSmall={chosen.length > 0} onFiles={take} />
         {refused.length > 0 && (
-          <Hint as="div" className={style.refused} role="alert">
+          <HintNote as="div" className={style.refused} role="alert">
             <ul aria-label={words.refusals}>
               {refused.map((why) => (
                 <li key={why}>{why}</li>
               ))}
             </ul>
-          </Hint>
+          </HintNote>
         )}
         <ChosenVideos form={form} lessons={isOfLesson ? choice : null} />
         {/* Enter in a name field submits the form. */}

@@ -6,22 +6,22 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useOnline } from '../../shared/ui/use-online.ts'
-import { useVideoLink } from './open-video.ts'
+import { useVideoPlayerLink } from './open-video.ts'
 import { PauseUploadButton } from './PauseResume.tsx'
-import { useShownVideoState } from './shown-state.ts'
+import { useDisplayedVideoState } from './shown-state.ts'
 import { useRemoveVideo } from './use-remove-video.ts'
 import { videoListText as words } from './video-list.text.ts'
-import type { VideoPlace } from './video-place.ts'
+import type { VideoListPlace } from './video-place.ts'
 
 const EditModal = lazyWithRetry(() => import('./EditModal.tsx').then((m) => m.EditModal))
 const HistoryModal = lazyWithRetry(() => import('./HistoryModal.tsx').then((m) => m.HistoryModal))
 
-export function VideoActions({ video, place }: { video: Video; place: VideoPlace }) {
+export function VideoActions({ video, place }: { video: Video; place: VideoListPlace }) {
   const { open, modal } = useModal()
   const isOnline = useOnline()
-  const { entry, isLocal, status } = useShownVideoState(video)
+  const { entry, isLocal, status } = useDisplayedVideoState(video)
   const remove = useRemoveVideo(video, place, entry)
-  const path = useHref(useVideoLink()(video.id))
+  const path = useHref(useVideoPlayerLink()(video.id))
   const choose = (key: string) => {
     if (key === 'remove') void remove()
     else if (key === 'link') void copyLink(new URL(path, location.href).href)

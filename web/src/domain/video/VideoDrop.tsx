@@ -4,8 +4,8 @@ import { type ChangeEvent, type MouseEvent, useRef, useState } from 'react'
 import { DropZone } from '../../shared/ui/DropZone.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
-import { canPickFileHandles, pickFilesWithHandles } from './pick-files.ts'
-import { type PickedFile, videoExtensionsOf } from './take-files.ts'
+import { pickFilesWithHandles, supportsFileHandlePicker } from './pick-files.ts'
+import { type PickedVideoFile, videoExtensionsOf } from './take-files.ts'
 import { uploadFormText as words } from './upload-form.text.ts'
 
 interface VideoDropProps {
@@ -13,13 +13,13 @@ interface VideoDropProps {
   isOver: boolean
   /** True = the drop area is only one line high, because files are already chosen. */
   isSmall: boolean
-  onFiles: (picked: PickedFile[]) => void
+  onFiles: (picked: PickedVideoFile[]) => void
 }
 
-export function VideoDrop({ type, isOver, isSmall, onFiles }: VideoDropProps) {
+export function VideoDropZone({ type, isOver, isSmall, onFiles }: VideoDropProps) {
   const isPhone = useIsPhone()
   const input = useRef<HTMLInputElement>(null)
-  const [isOrdinary, setOrdinary] = useState(() => !canPickFileHandles())
+  const [isOrdinary, setOrdinary] = useState(() => !supportsFileHandlePicker())
   const pick = async (event: MouseEvent) => {
     if (isOrdinary) return
     event.preventDefault()

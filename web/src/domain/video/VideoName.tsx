@@ -1,14 +1,14 @@
 import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { Link } from 'react-router'
 import { useOnline } from '../../shared/ui/use-online.ts'
-import { openedFromListRouterState, useVideoLink } from './open-video.ts'
+import { openedFromListRouterState, useVideoPlayerLink } from './open-video.ts'
 import { fetchPlayer } from './player-code.ts'
 import { videoListText as words } from './video-list.text.ts'
 import style from './video-table.module.css'
 
 export function VideoName({ video }: { video: Video }) {
   const isOnline = useOnline()
-  const link = useVideoLink()
+  const link = useVideoPlayerLink()
   const { id, origName, currentStatus } = video
   const look = { className: style.name ?? '', title: origName, children: origName }
   if (currentStatus !== VideoStatus.Done) return <span {...look} />

@@ -8,23 +8,23 @@ import { common } from '../../shared/text/common.text.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { useOnline } from '../../shared/ui/use-online.ts'
 import choose from './choose.module.css'
-import { FileButton } from './FileButton.tsx'
+import { ChooseVideoFileButton } from './FileButton.tsx'
 import { ResumeUploadButton } from './GoOnButton.tsx'
 import { useRefreshVideos } from './refresh-videos.ts'
-import { canContinueWithFile, useShownVideoState } from './shown-state.ts'
+import { canContinueWithFile, useDisplayedVideoState } from './shown-state.ts'
 import { needsFileAgain } from './upload/stopped.ts'
 import { chooseFileAgain } from './upload/upload-list.ts'
 import { VideoStatusPill } from './VideoStatusPill.tsx'
 import { videoListText as words } from './video-list.text.ts'
-import type { AnyVideoPlace } from './video-place.ts'
-import { useVideoScopeCall } from './video-reach-call.ts'
+import type { AnyVideoListPlace } from './video-place.ts'
+import { useVideoRouteByGroupScope } from './video-reach-call.ts'
 import style from './video-state.module.css'
 
 const moving: readonly unknown[] = [VideoStatus.Uploading, VideoStatus.Processing]
 
 /** The reason of a failed video is visible text, because touch screens have no tooltips. */
-export function VideoState({ video, place }: { video: Video; place: AnyVideoPlace }) {
-  const { status, percent, trouble, entry, isLocal } = useShownVideoState(video)
+export function VideoState({ video, place }: { video: Video; place: AnyVideoListPlace }) {
+  const { status, percent, trouble, entry, isLocal } = useDisplayedVideoState(video)
   const personId = useStaffInfo()?.id
   const shown = Math.floor(percent)
   return (
@@ -41,7 +41,7 @@ export function VideoState({ video, place }: { video: Video; place: AnyVideoPlac
       {trouble && (status === VideoStatus.Error || isLocal) && <span className={style.reason}>{trouble}</span>}
       {isLocal && entry?.isElsewhere && <SecondaryText small>{words.elsewhere}</SecondaryText>}
       {isLocal && entry && needsFileAgain(entry) && (
-        <FileButton
+        <ChooseVideoFileButton
           name={video.origName}
           type={video.type}
           onFile={({ file, handle }) => void chooseFileAgain(entry.key, file, handle)}
@@ -55,10 +55,10 @@ export function VideoState({ video, place }: { video: Video; place: AnyVideoPlac
   )
 }
 
-function ConvertAgain({ video, place }: { video: Video; place: AnyVideoPlace }) {
+function ConvertAgain({ video, place }: { video: Video; place: AnyVideoListPlace }) {
   const isOnline = useOnline()
   const refresh = useRefreshVideos()
-  const { route } = useVideoScopeCall(place, videos.updateStatus)
+  const { route } = useVideoRouteByGroupScope(place, videos.updateStatus)
   const send = useRouteMutation(route, {
     onSuccess: () => {
       notifyInfo(words.convertAgain(video.origName))

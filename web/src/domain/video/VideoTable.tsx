@@ -5,55 +5,55 @@ import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { List } from '../../shared/lists/List.tsx'
-import type { ListSource } from '../../shared/lists/use-list.ts'
-import { FloatingAction } from '../../shared/ui/layout.tsx'
+import type { ListRowsSource } from '../../shared/lists/use-list.ts'
+import { FloatingActionButton } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useOnline } from '../../shared/ui/use-online.ts'
-import { OpenedVideo } from './OpenVideo.tsx'
-import { openedFromListRouterState, useVideoLink } from './open-video.ts'
-import type { PickedFile } from './take-files.ts'
+import { OpenedVideoPlayer } from './OpenVideo.tsx'
+import { openedFromListRouterState, useVideoPlayerLink } from './open-video.ts'
+import type { PickedVideoFile } from './take-files.ts'
 import { uploadFormText } from './upload-form.text.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { VideoActions } from './VideoActions.tsx'
-import { videoColumnsOf, videoPhoneRowOf } from './video-columns.tsx'
+import { videoColumnsOf, videoRowOnPhone } from './video-columns.tsx'
 import { videoListText as words } from './video-list.text.ts'
-import type { VideoPlace } from './video-place.ts'
-import { useVideoScopeCall } from './video-reach-call.ts'
+import type { VideoListPlace } from './video-place.ts'
+import { useVideoRouteByGroupScope } from './video-reach-call.ts'
 import style from './video-table.module.css'
 
 const UploadDrawer = lazyWithRetry(() => import('./UploadDrawer.tsx').then((m) => m.UploadDrawer))
 
 interface VideoTableProps {
   /** The group or other object to which the videos belong. It must be the same object in every render. */
-  place: VideoPlace
-  list: ListSource<Video>
+  place: VideoListPlace
+  list: ListRowsSource<Video>
   search: string
   fields: readonly FilterField[]
 }
 
 /** If the address names a video, its player opens above the list. */
 export function VideoTable({ place, list, search, fields }: VideoTableProps) {
-  const { isAllowed: mayUpload } = useVideoScopeCall(place, videos.createLink)
+  const { isAllowed: mayUpload } = useVideoRouteByGroupScope(place, videos.createLink)
   /** Files with which the upload form opens; undefined = the form is closed. */
-  const [first, setFirst] = useState<readonly PickedFile[]>()
+  const [first, setFirst] = useState<readonly PickedVideoFile[]>()
   const isOnline = useOnline()
   const isPhone = useIsPhone()
   const isOver = useFileDrop(mayUpload && isOnline && first === undefined, setFirst)
   const open = useOpenRow()
   const columns = useMemo(() => videoColumnsOf(place), [place])
-  const phoneRow = useMemo(() => videoPhoneRowOf(place), [place])
+  const phoneRow = useMemo(() => videoRowOnPhone(place), [place])
   const actions = useCallback((video: Video) => <VideoActions video={video} place={place} />, [place])
   const upload = mayUpload && (
-    <OnlineButton
+    <ButtonDisabledOffline
       type="primary"
       icon={<CloudUploadOutlined aria-hidden />}
       aria-haspopup="dialog"
       onClick={() => setFirst([])}
     >
       {uploadFormText.upload}
-    </OnlineButton>
+    </ButtonDisabledOffline>
   )
   const hint = place.type === VideoType.Lesson ? words.emptyHint : words.emptyHintNoLesson
   return (
@@ -64,7 +64,7 @@ export function VideoTable({ place, list, search, fields }: VideoTableProps) {
           label={words.all}
           search={search}
           fields={fields}
-          tools={upload && <FloatingAction>{upload}</FloatingAction>}
+          tools={upload && <FloatingActionButton>{upload}</FloatingActionButton>}
           columns={columns}
           to={isPhone ? undefined : (video) => ({ open: (how) => open(video, how) })}
           phoneRow={phoneRow}
@@ -82,14 +82,14 @@ export function VideoTable({ place, list, search, fields }: VideoTableProps) {
       <Suspense fallback={null}>
         {first && <UploadDrawer place={place} first={first} close={() => setFirst(undefined)} />}
       </Suspense>
-      <OpenedVideo find={(videoId) => list.rows?.find(({ id }) => id === videoId)} />
+      <OpenedVideoPlayer find={(videoId) => list.rows?.find(({ id }) => id === videoId)} />
     </>
   )
 }
 
 function useOpenRow() {
   const navigate = useNavigate()
-  const link = useVideoLink()
+  const link = useVideoPlayerLink()
   return useCallback(
     ({ id, currentStatus }: Video, { newTab }: { newTab: boolean }) => {
       if (currentStatus !== VideoStatus.Done || !navigator.onLine) return

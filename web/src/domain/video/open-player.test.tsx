@@ -3,7 +3,7 @@ import '../../testing/browser.ts'
 import { render, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setUpServerTest } from '../../testing/pages.tsx'
-import { OpenVideo } from './OpenVideo.tsx'
+import { VideoPlayerPanel } from './OpenVideo.tsx'
 import { fetchPlayer } from './player-code.ts'
 
 const code = vi.hoisted(() => ({
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 test('the source of a video and the code of its player are requested while the dialog is still loading', async () => {
-  render(<OpenVideo videoId={61} known={undefined} close={() => {}} />)
+  render(<VideoPlayerPanel videoId={61} known={undefined} close={() => {}} />)
   await waitFor(() => expect(server.count(videos.play)).toBe(1))
   expect(fetchPlayer).toHaveBeenCalledOnce()
   await waitFor(() => expect(code.preloadPlayerFor).toHaveBeenCalledWith('embed'))

@@ -6,7 +6,7 @@ const parameter = 'video'
 /** Router state of a link from the list to the player: closing the player then goes back in the browser's history. */
 export const openedFromListRouterState = { isVideoOpenedHere: true }
 
-export function useVideoLink(): (videoId: number) => { search: string } {
+export function useVideoPlayerLink(): (videoId: number) => { search: string } {
   const { search } = useLocation()
   return useCallback(
     (videoId) => {
@@ -18,7 +18,7 @@ export function useVideoLink(): (videoId: number) => { search: string } {
   )
 }
 
-export function useOpenVideo(): { videoId: number | null; close: () => void } {
+export function useVideoInAddress(): { videoId: number | null; close: () => void } {
   const [search, setSearch] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import type { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { isAbortError } from '../../shared/api/api-error.ts'
-import { type PickedFile, videoExtensionsOf } from './take-files.ts'
+import { type PickedVideoFile, videoExtensionsOf } from './take-files.ts'
 import { uploadFormText } from './upload-form.text.ts'
 
 interface PickerWindow {
@@ -12,10 +12,10 @@ interface PickerWindow {
 }
 
 /** With a file handle, an upload resumes after a reload without asking for the file. */
-export const canPickFileHandles = (): boolean => typeof (window as PickerWindow).showOpenFilePicker === 'function'
+export const supportsFileHandlePicker = (): boolean => typeof (window as PickerWindow).showOpenFilePicker === 'function'
 
 /** Empty list = the user chose nothing; null = the browser has no dialog that returns file handles. */
-export async function pickFilesWithHandles(type: VideoType, isMultiple: boolean): Promise<PickedFile[] | null> {
+export async function pickFilesWithHandles(type: VideoType, isMultiple: boolean): Promise<PickedVideoFile[] | null> {
   const { showOpenFilePicker } = window as PickerWindow
   if (!showOpenFilePicker) return null
   try {
@@ -31,7 +31,7 @@ export async function pickFilesWithHandles(type: VideoType, isMultiple: boolean)
 }
 
 /** Must be called within the drop event, because its data expires. */
-export async function readDroppedFiles(data: DataTransfer): Promise<PickedFile[]> {
+export async function readDroppedFiles(data: DataTransfer): Promise<PickedVideoFile[]> {
   const items = [...(data.items ?? [])].filter(({ kind }) => kind === 'file')
   if (items.length === 0) return [...data.files].map((file) => ({ file }))
   const found = items.map(async (item) => {

@@ -1,14 +1,14 @@
 import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { expect, test } from 'vitest'
-import { shownVideoStateOf } from './shown-state.ts'
+import { displayedVideoState } from './shown-state.ts'
 import type { UploadEntry } from './upload/upload-list.ts'
 
 const video = (currentStatus: Video['status'], percentage: number, isWhole = false) =>
   ({ currentStatus, percentage, isWhole, message: null }) as Video
 const entry = (currentStatus: UploadEntry['file']['currentStatus'], progress: number, trouble: string | null = null) =>
   ({ file: { currentStatus, progress, trouble } }) as UploadEntry
-const shown = (...args: Parameters<typeof shownVideoStateOf>) => {
-  const { status, percent, trouble, isLocal } = shownVideoStateOf(...args)
+const shown = (...args: Parameters<typeof displayedVideoState>) => {
+  const { status, percent, trouble, isLocal } = displayedVideoState(...args)
   return [status, percent, trouble, isLocal]
 }
 

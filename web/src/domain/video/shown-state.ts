@@ -1,9 +1,9 @@
 import { type Video, VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { type UploadEntry, useUploadOfVideo } from './upload/upload-list.ts'
-import type { ShownStatus } from './video-status.ts'
+import type { DisplayedVideoStatus } from './video-status.ts'
 
 interface ShownState {
-  status: ShownStatus
+  status: DisplayedVideoStatus
   /** Progress of the upload or conversion, 0…100. */
   percent: number
   /** The reason why the upload or conversion has failed or stopped; null = it has not. */
@@ -14,14 +14,14 @@ interface ShownState {
 }
 
 /** If this browser uploads the video, its own state is newer than the server's. */
-export function useShownVideoState(video: Video): ShownState {
-  return shownVideoStateOf(video, useUploadOfVideo(video.id))
+export function useDisplayedVideoState(video: Video): ShownState {
+  return displayedVideoState(video, useUploadOfVideo(video.id))
 }
 
 /** The statuses after the end of an upload. The server's state of the video is then newer than the browser's. */
-const arrived: readonly ShownStatus[] = [VideoStatus.Waiting, VideoStatus.Processing, VideoStatus.Done]
+const arrived: readonly DisplayedVideoStatus[] = [VideoStatus.Waiting, VideoStatus.Processing, VideoStatus.Done]
 
-export function shownVideoStateOf(video: Video, entry: UploadEntry | undefined): ShownState {
+export function displayedVideoState(video: Video, entry: UploadEntry | undefined): ShownState {
   const isServers = !entry || video.isWhole || arrived.includes(video.currentStatus)
   if (isServers)
     return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { acceptVideoFiles, videoNameOf } from './take-files.ts'
+import { splitAcceptedVideoFiles, videoNameOf } from './take-files.ts'
 
 const file = (name: string, type = '', size = 5) => {
   const made = new File(['x'], name, { type, lastModified: 1 })
@@ -7,7 +7,7 @@ const file = (name: string, type = '', size = 5) => {
   return made
 }
 const take = (files: File[], type: 'lesson' | 'curriculum' = 'lesson', chosen: File[] = []) => {
-  const { taken, refused } = acceptVideoFiles(
+  const { taken, refused } = splitAcceptedVideoFiles(
     files.map((one) => ({ file: one })),
     chosen,
     type,

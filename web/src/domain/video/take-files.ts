@@ -2,21 +2,21 @@ import {
   isVideoFile,
   maxConcurrentUploads,
   type VideoType,
-  videoFieldTexts,
+  videoFieldErrorTexts,
   videoFormats,
   videoMaxBytes,
 } from '@markaz/protocol/teaching/videos/schemas'
 import { uploadFormText as words } from './upload-form.text.ts'
 
 /** With a file handle, the chosen file can be read again after a reload. */
-export interface PickedFile {
+export interface PickedVideoFile {
   file: File
   handle?: FileSystemFileHandle
 }
 
 /** Returns the accepted files, and an error text for each other file (VIDEO-003, VIDEO-031). */
-export function acceptVideoFiles(picked: readonly PickedFile[], chosen: readonly File[], type: VideoType) {
-  const taken: PickedFile[] = []
+export function splitAcceptedVideoFiles(picked: readonly PickedVideoFile[], chosen: readonly File[], type: VideoType) {
+  const taken: PickedVideoFile[] = []
   const refused: string[] = []
   let isFull = false
   for (const one of picked) {
@@ -25,14 +25,14 @@ export function acceptVideoFiles(picked: readonly PickedFile[], chosen: readonly
     else if (chosen.length + taken.length < maxConcurrentUploads) taken.push(one)
     else isFull = true
   }
-  if (isFull) refused.push(videoFieldTexts.tooMany)
+  if (isFull) refused.push(videoFieldErrorTexts.tooMany)
   return { taken, refused }
 }
 
 function wrongWith(file: File, others: readonly File[], type: VideoType): string | null {
   if (!isVideoFile(file, type)) return words.wrongFormat(file.name)
-  if (file.size === 0) return words.refused(file.name, videoFieldTexts.empty)
-  if (file.size > videoMaxBytes) return words.refused(file.name, videoFieldTexts.tooLarge)
+  if (file.size === 0) return words.refused(file.name, videoFieldErrorTexts.empty)
+  if (file.size > videoMaxBytes) return words.refused(file.name, videoFieldErrorTexts.tooLarge)
   return others.some((other) => isSame(other, file)) ? words.refused(file.name, words.chosenAlready) : null
 }
 

@@ -16,7 +16,7 @@ type PlaybackState =
   | { kind: 'broken' }
   | { kind: 'offline' }
 
-export interface PlaybackHandle {
+export interface VideoPlayback {
   state: PlaybackState
   onTrouble: (trouble: MediaError) => void
   retry: () => void
@@ -26,7 +26,7 @@ export interface PlaybackHandle {
 const renewAtMostEveryMs = 30_000
 
 /** The address of a video expires after some time or when the network changes; a new address is then requested once. */
-export function usePlayback(videoId: number): PlaybackHandle {
+export function usePlayback(videoId: number): VideoPlayback {
   const [state, setState] = useState<PlaybackState>({ kind: 'asking' })
   const [round, setRound] = useState(0)
   const renewedAt = useRef(Number.NEGATIVE_INFINITY)

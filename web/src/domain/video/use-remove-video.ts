@@ -8,12 +8,12 @@ import { askDeleteConfirmation } from '../../shared/ui/confirm.tsx'
 import { useRefreshVideos } from './refresh-videos.ts'
 import { cancelUpload, type UploadEntry } from './upload/upload-list.ts'
 import { videoListText as words } from './video-list.text.ts'
-import type { VideoPlace } from './video-place.ts'
-import { useVideoScopeCall } from './video-reach-call.ts'
+import type { VideoListPlace } from './video-place.ts'
+import { useVideoRouteByGroupScope } from './video-reach-call.ts'
 
 /** If this browser is uploading the deleted video, the upload is stopped first (VIDEO-014, VIDEO-028). */
-export function useRemoveVideo(video: Video, place: VideoPlace, entry: UploadEntry | null): () => Promise<void> {
-  const { route } = useVideoScopeCall(place, videos.remove)
+export function useRemoveVideo(video: Video, place: VideoListPlace, entry: UploadEntry | null): () => Promise<void> {
+  const { route } = useVideoRouteByGroupScope(place, videos.remove)
   const refresh = useRefreshVideos()
   const send = useRouteMutation(route)
   const isOurs = entry !== null && !entry.isElsewhere

@@ -3,16 +3,16 @@ import { shortDateText, timeOfDayText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { sizeText } from '../../shared/format/size.ts'
 import type { Column } from '../../shared/lists/columns.ts'
-import type { PhoneRow } from '../../shared/lists/PhoneRows.tsx'
+import type { PhoneListRow } from '../../shared/lists/PhoneRows.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { VideoName } from './VideoName.tsx'
 import { VideoState } from './VideoState.tsx'
 import { videoListText as words } from './video-list.text.ts'
-import type { VideoPlace } from './video-place.ts'
+import type { VideoListPlace } from './video-place.ts'
 import style from './video-table.module.css'
 
 /** Videos of a study plan belong to no lesson, so that column is left out. */
-export function videoColumnsOf(place: VideoPlace): Column<Video>[] {
+export function videoColumnsOf(place: VideoListPlace): Column<Video>[] {
   const isOfLesson = place.type === VideoType.Lesson
   const lessonName = {
     key: 'lesson',
@@ -46,9 +46,9 @@ export function videoColumnsOf(place: VideoPlace): Column<Video>[] {
 }
 
 /** Returns what a phone shows of a video in a list: whether it can be played, and its lesson. */
-export const videoPhoneRowOf =
-  (place: VideoPlace) =>
-  (video: Video): PhoneRow => ({
+export const videoRowOnPhone =
+  (place: VideoListPlace) =>
+  (video: Video): PhoneListRow => ({
     title: <VideoName video={video} />,
     note: (
       <span className={style.phoneNote}>

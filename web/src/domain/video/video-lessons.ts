@@ -1,7 +1,7 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { useMemo } from 'react'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { fromTashkentTime } from '../../shared/format/tashkent-time.ts'
 import { formatLesson } from '../group/lesson-words.ts'
@@ -14,7 +14,7 @@ export interface LessonOption {
 /** Contains the group's lessons up to today, the latest lesson first; undefined while they are loading. */
 export function useLessonOptions(groupId: number | null) {
   const today = todayInTashkent()
-  const query = useCall(
+  const query = useRouteQuery(
     groups.lessons,
     { params: { id: groupId ?? 0 }, query: { to: today } },
     { enabled: groupId !== null, silent: true, staleMs: 60_000 },

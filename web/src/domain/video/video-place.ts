@@ -1,9 +1,9 @@
-import type { LinkedType, VideoType } from '@markaz/protocol/teaching/videos/schemas'
+import type { LinkedVideoType, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import type { GroupPathPrefix } from '../group/group-place.ts'
 
 /** The group or other content (e.g. a study plan) to which the videos of a list belong. */
-export interface VideoPlace {
-  type: LinkedType
+export interface VideoListPlace {
+  type: LinkedVideoType
   /** Chooses between the API routes for all groups and for own groups. Without a group it is 'groups'. */
   base: GroupPathPrefix
   group: { id: number; name: string } | null
@@ -15,6 +15,6 @@ export interface VideoPlace {
 }
 
 /** Also includes types of videos that users do not upload in a list. */
-export interface AnyVideoPlace extends Omit<VideoPlace, 'type'> {
+export interface AnyVideoListPlace extends Omit<VideoListPlace, 'type'> {
   type: VideoType
 }

@@ -1,5 +1,5 @@
 import { id } from '@markaz/protocol/fields'
-import { VideoEdit, videoFieldTexts } from '@markaz/protocol/teaching/videos/schemas'
+import { VideoEdit, videoFieldErrorTexts } from '@markaz/protocol/teaching/videos/schemas'
 import type { Rule } from 'antd/es/form'
 import { createZodRule } from '../../shared/forms/rules.ts'
 
@@ -7,7 +7,7 @@ import { createZodRule } from '../../shared/forms/rules.ts'
 export const videoNameRules: Rule[] = [
   {
     validator: async (_, name: string | undefined) => {
-      if ((name ?? '').trim().length > 500) throw new Error(videoFieldTexts.nameTooLong)
+      if ((name ?? '').trim().length > 500) throw new Error(videoFieldErrorTexts.nameTooLong)
     },
   },
   createZodRule(VideoEdit.shape.origName),

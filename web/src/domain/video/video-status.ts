@@ -3,9 +3,9 @@ import type { PillTone } from '../../shared/ui/StatusPill.tsx'
 import { videoText } from './video.text.ts'
 
 /** `queued`: the video is chosen, but its upload has not started, so the server does not know the video. */
-export type ShownStatus = VideoStatus | 'queued'
+export type DisplayedVideoStatus = VideoStatus | 'queued'
 
-export const videoStatusTones: Record<ShownStatus, PillTone> = {
+export const videoStatusTones: Record<DisplayedVideoStatus, PillTone> = {
   [VideoStatus.Processing]: 'blue',
   [VideoStatus.Done]: 'green',
   [VideoStatus.Error]: 'red',
@@ -16,8 +16,8 @@ export const videoStatusTones: Record<ShownStatus, PillTone> = {
 }
 
 /** While the upload is running, `percent` (0…100) is added to the status text. */
-export function videoStatusWords(status: ShownStatus, percent = 0): string {
-  const words: Record<ShownStatus, string> = {
+export function videoStatusWords(status: DisplayedVideoStatus, percent = 0): string {
+  const words: Record<DisplayedVideoStatus, string> = {
     [VideoStatus.Processing]: videoText.converting,
     [VideoStatus.Done]: videoText.done,
     [VideoStatus.Error]: videoText.error,

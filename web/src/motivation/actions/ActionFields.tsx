@@ -1,19 +1,19 @@
-import { type Action, ActionInput, defaultXp } from '@markaz/protocol/motivation/actions/schemas'
+import { type Action, ActionInput, defaultXpOfActions } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
 
-export type ActionValues = Partial<Pick<ActionInput, 'xp' | 'coin'>> & Omit<ActionInput, 'xp' | 'coin'>
+export type ActionFormValues = Partial<Pick<ActionInput, 'xp' | 'coin'>> & Omit<ActionInput, 'xp' | 'coin'>
 
-export const initialActionValues = (action: Action | null): Partial<ActionValues> =>
+export const initialActionValues = (action: Action | null): Partial<ActionFormValues> =>
   action
     ? { name: action.name, kind: action.kind, categoryId: action.category.id, xp: action.xp, coin: action.coin }
-    : { xp: defaultXp.exam, coin: 0 }
+    : { xp: defaultXpOfActions.exam, coin: 0 }
 
-export const actionBodyOf = (values: ActionValues, action: Action | null): ActionInput => ({
+export const toActionRequestBody = (values: ActionFormValues, action: Action | null): ActionInput => ({
   kind: action?.kind ?? values.kind,
   name: values.name,
   categoryId: values.categoryId,
@@ -22,7 +22,7 @@ export const actionBodyOf = (values: ActionValues, action: Action | null): Actio
 })
 
 export function ActionFields({ kind }: { kind: Method | undefined }) {
-  const categories = useCall(gamificationCategories.list)
+  const categories = useRouteQuery(gamificationCategories.list)
   const isWorth = kind === Method.ParticipateExam || kind === Method.ByAdmin
   return (
     <>

@@ -7,7 +7,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
-import { ActionFields, type ActionValues, actionBodyOf, initialActionValues } from './ActionFields.tsx'
+import { ActionFields, type ActionFormValues, initialActionValues, toActionRequestBody } from './ActionFields.tsx'
 import { actionsText as words } from './actions.text.ts'
 
 /** The first kind of action is "points given manually". */
@@ -21,20 +21,20 @@ const kinds = [
 
 /** The kind of an existing action cannot be changed. */
 export function ActionModal({ action, close }: { action: Action | null; close: () => void }) {
-  const [form] = Form.useForm<ActionValues>()
+  const [form] = Form.useForm<ActionFormValues>()
   const kind = Form.useWatch('kind', form) ?? action?.kind
   const refresh = ['actions', 'groups-actions', 'categories']
   const create = useFormMutation(actions.create, { refresh, done: (_, { body }) => words.added(body.name) })
   const update = useFormMutation(actions.update, { refresh, done: () => common.edited })
   return (
-    <FormModal<ActionValues>
+    <FormModal<ActionFormValues>
       title={action ? words.edit : words.add}
       form={form}
       initialValues={initialActionValues(action)}
       submit={(values, began) => {
-        const body = actionBodyOf(values, action)
+        const body = toActionRequestBody(values, action)
         if (!action) return create.mutateAsync({ body })
-        return update.mutateAsync({ params: { id: action.id }, body, base: actionBodyOf(began, action) })
+        return update.mutateAsync({ params: { id: action.id }, body, base: toActionRequestBody(began, action) })
       }}
       close={close}
     >

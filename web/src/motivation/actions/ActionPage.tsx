@@ -3,17 +3,17 @@ import type { Action } from '@markaz/protocol/motivation/actions/schemas'
 import { Form } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { ActionFields, type ActionValues, actionBodyOf, initialActionValues } from './ActionFields.tsx'
+import { ActionFields, type ActionFormValues, initialActionValues, toActionRequestBody } from './ActionFields.tsx'
 import { actionsText as words } from './actions.text.ts'
-import { OpenAction, RecountButton } from './OpenAction.tsx'
+import { LoadedAction, RecountButton } from './OpenAction.tsx'
 
-export const ActionPage = () => <OpenAction>{(action) => <EditAction action={action} />}</OpenAction>
+export const ActionPage = () => <LoadedAction>{(action) => <EditAction action={action} />}</LoadedAction>
 
 function EditAction({ action }: { action: Action }) {
-  const [form] = Form.useForm<ActionValues>()
+  const [form] = Form.useForm<ActionFormValues>()
   const update = useFormMutation(actions.update, { done: () => words.saved })
   return (
-    <FormPage<ActionValues>
+    <FormPage<ActionFormValues>
       title={action.name}
       extra={<RecountButton action={action} />}
       form={form}
@@ -22,8 +22,8 @@ function EditAction({ action }: { action: Action }) {
       submit={(values, began) =>
         update.mutateAsync({
           params: { id: action.id },
-          body: actionBodyOf(values, action),
-          base: actionBodyOf(began, action),
+          body: toActionRequestBody(values, action),
+          base: toActionRequestBody(began, action),
         })
       }
     >

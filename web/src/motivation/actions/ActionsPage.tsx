@@ -2,7 +2,7 @@ import { actions } from '@markaz/protocol/motivation/actions/routes'
 import type { Action } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -10,9 +10,9 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { rowOperations } from '../../shared/ui/RowButtons.tsx'
+import { createRowButtons } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { actionPath } from './action-path.ts'
 import { actionsText as words } from './actions.text.ts'
 import { groupsCountColumn, groupsCountText } from './groups-count.tsx'
@@ -28,12 +28,12 @@ const columns: Column<Action>[] = [
 
 export function ActionsPage() {
   const list = useList(actions.list, { key: 'actions', rows: ({ actions }) => actions })
-  const categories = useCall(gamificationCategories.list)
+  const categories = useRouteQuery(gamificationCategories.list)
   const { open, modal } = useModal()
   const edit = (action: Action | null) => open((close) => <ActionModal action={action} close={close} />)
   const mayChange = useMayCall(actions.update)
   const mayRemove = useMayCall(actions.remove)
-  const remove = useRemove(actions.remove, {
+  const remove = useRemoveWithConfirmation(actions.remove, {
     title: ({ name }: Action) => words.remove(name),
     content: () => words.removeHint,
     done: () => words.removed,
@@ -59,7 +59,7 @@ export function ActionsPage() {
           note: `${words.kinds[kind]} · ${category.displayName}`,
           aside: groupsCountText(groupsCount),
         })}
-        actions={rowOperations({ of: ({ name }) => name, edit: mayChange && edit, remove: mayRemove && remove })}
+        actions={createRowButtons({ of: ({ name }) => name, edit: mayChange && edit, remove: mayRemove && remove })}
         empty={{ title: words.empty, hint: words.emptyHint }}
         width={760}
       />

@@ -4,17 +4,17 @@ import type { Action, ActionLevel } from '@markaz/protocol/motivation/actions/sc
 import { Form } from 'antd'
 import { Link } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
-import { useShowChange } from '../../shared/notify/show-change.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { actionsText as words } from './actions.text.ts'
-import { OpenAction, RecountButton } from './OpenAction.tsx'
+import { LoadedAction, RecountButton } from './OpenAction.tsx'
 import { PointsField } from './PointsField.tsx'
 
-export const AttendanceRewardPage = () => <OpenAction>{(action) => <Came action={action} />}</OpenAction>
+export const AttendanceRewardPage = () => <LoadedAction>{(action) => <Came action={action} />}</LoadedAction>
 
 function Came({ action }: { action: Action }) {
-  const query = useCall(actionLevels.list, { query: { actionId: action.id } })
+  const query = useRouteQuery(actionLevels.list, { query: { actionId: action.id } })
   const onTime = query.data?.levels.find(({ from }) => from === Mark.Attended)
   const late = query.data?.levels.find(({ from }) => from === Mark.Late)
   if (!onTime || !late) return <LoadingOrError query={query} columns={2} />
@@ -35,7 +35,7 @@ type Points = ReturnType<typeof lateOf>
 function CameForm({ action, onTime, late }: { action: Action; onTime: ActionLevel; late: ActionLevel }) {
   const [form] = Form.useForm<Values>()
   const update = useFormMutation(actionLevels.update)
-  const tell = useShowChange()
+  const tell = useShowChangeToast()
   const save = ({ id, ...level }: ActionLevel, points: Points, base: Points) =>
     update.mutateAsync({ params: { id }, body: { ...level, ...points }, base: { ...level, ...base } })
   return (

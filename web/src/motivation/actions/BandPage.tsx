@@ -1,4 +1,4 @@
-import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
 import { type ActionLevel, BandInput } from '@markaz/protocol/motivation/actions/schemas'
 import { useParams } from 'react-router'
@@ -6,7 +6,7 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { createEndsAfterRule } from '../../shared/forms/rules.ts'
-import { useFormStart } from '../../shared/forms/use-form-start.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { actionsText as words } from './actions.text.ts'
@@ -15,7 +15,7 @@ import { PointsField } from './PointsField.tsx'
 export function ScoreRangePage() {
   const { id, levelId } = useParams()
   const actionId = Number(id)
-  const query = useFormStart(actionLevels.list, { query: { actionId } }, { enabled: levelId !== undefined })
+  const query = useFormInitialData(actionLevels.list, { query: { actionId } }, { enabled: levelId !== undefined })
   if (levelId === undefined) return <BandForm key={actionId} actionId={actionId} level={null} />
   if (!query.data) return <LoadingOrError query={query} columns={2} />
   const level = query.data.levels.find((one) => one.id === Number(levelId))
@@ -50,7 +50,7 @@ function BandForm({ actionId, level }: { actionId: number; level: ActionLevel | 
         name="to"
         label={words.to}
         dependencies={['from']}
-        furtherRules={[createEndsAfterRule('from', motivationTexts.toBeforeFrom, { maySame: true })]}
+        furtherRules={[createEndsAfterRule('from', motivationErrorTexts.toBeforeFrom, { maySame: true })]}
       />
       <PointsField name="xp" label={words.xp} />
       <PointsField name="coin" label={words.coin} />

@@ -2,17 +2,17 @@ import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
 import type { Action, ActionLevel } from '@markaz/protocol/motivation/actions/schemas'
 import { Link } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { listOfAllRows } from '../../shared/lists/use-list.ts'
+import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { actionsText as words } from './actions.text.ts'
-import { OpenAction, RecountButton } from './OpenAction.tsx'
+import { LoadedAction, RecountButton } from './OpenAction.tsx'
 
 const columns: Column<ActionLevel>[] = [
   { key: 'band', title: words.band, isName: true, cell: ({ from, to }) => words.bandName(from, to) },
@@ -20,15 +20,15 @@ const columns: Column<ActionLevel>[] = [
   numberColumn('coin', ({ coin }) => coin, 120),
 ]
 
-export const ScoreRangesPage = () => <OpenAction>{(action) => <Bands action={action} />}</OpenAction>
+export const ScoreRangesPage = () => <LoadedAction>{(action) => <Bands action={action} />}</LoadedAction>
 
 function Bands({ action }: { action: Action }) {
-  const query = useCall(actionLevels.list, { query: { actionId: action.id } })
+  const query = useRouteQuery(actionLevels.list, { query: { actionId: action.id } })
   const base = `/actions/homework-exam/${action.id}`
   const mayChange = useMayCall(actionLevels.update)
   const mayRemove = useMayCall(actionLevels.remove)
   const nameOf = ({ from, to }: ActionLevel) => words.bandName(from, to)
-  const remove = useRemove(actionLevels.remove, {
+  const remove = useRemoveWithConfirmation(actionLevels.remove, {
     title: (level: ActionLevel) => words.removeBand(nameOf(level)),
     of: nameOf,
     done: () => words.bandRemoved,
@@ -47,7 +47,7 @@ function Bands({ action }: { action: Action }) {
     >
       <List<ActionLevel>
         label={words.bands}
-        list={listOfAllRows('action-bands', query.data?.levels, query)}
+        list={unpagedListSource('action-bands', query.data?.levels, query)}
         columns={columns}
         to={mayChange ? ({ id }) => `${base}/homework/${id}/edit` : undefined}
         phoneRow={(level) => ({

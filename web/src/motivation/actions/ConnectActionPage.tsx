@@ -3,7 +3,7 @@ import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -15,7 +15,7 @@ import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { actionsText as words } from './actions.text.ts'
-import { type GroupRow, groupColumns, groupPhoneRow } from './group-columns.tsx'
+import { type GroupRow, groupColumns, groupRowOnPhone } from './group-columns.tsx'
 import { groupFilterDefaults, useGroupFilterFields } from './use-group-fields.ts'
 
 /** The selection of groups stays while the user searches and changes the page. */
@@ -25,7 +25,7 @@ export function ConnectActionPage() {
 }
 
 function ConnectAction({ id }: { id: number }) {
-  const connected = useCall(groupsActions.ofAction, { params: { id } })
+  const connected = useRouteQuery(groupsActions.ofAction, { params: { id } })
   const list = useList(groupsActions.list, {
     key: 'connect-action',
     rows: ({ groups }) => groups,
@@ -83,7 +83,7 @@ function ConnectAction({ id }: { id: number }) {
         width={1120}
         search={words.searchGroup}
         fields={fields}
-        phoneRow={(group) => ({ ...groupPhoneRow(group), aside: box(group) })}
+        phoneRow={(group) => ({ ...groupRowOnPhone(group), aside: box(group) })}
         empty={{ title: words.noGroups, hint: words.noGroupsHint }}
       />
       {mayConnect && (

@@ -5,13 +5,13 @@ import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
@@ -25,8 +25,8 @@ export function ConnectGroupPage() {
 }
 
 function ConnectGroup({ id }: { id: number }) {
-  const connected = useCall(groupsActions.ofGroup, { params: { id } })
-  const all = useCall(actions.list, { query: { page: 1, perPage: 1000 } })
+  const connected = useRouteQuery(groupsActions.ofGroup, { params: { id } })
+  const all = useRouteQuery(actions.list, { query: { page: 1, perPage: 1000 } })
   const [chosen, setChosen] = useState<readonly number[] | null>(null)
   /** The actions that were selected when the user opened the page. */
   const [began, setBegan] = useState<number[]>([])
@@ -46,11 +46,11 @@ function ConnectGroup({ id }: { id: number }) {
     ({ id, kind }) => kind === Method.ByAdmin && connected.data?.actionIds.includes(id),
   )
   const reward = mayConnect && (
-    <OnlineButton
+    <ButtonDisabledOffline
       onClick={() => open((close) => <RewardModal group={group} actions={manual} students={students} close={close} />)}
     >
       {words.reward}
-    </OnlineButton>
+    </ButtonDisabledOffline>
   )
   return (
     <Page title={group.name} extra={reward}>

@@ -8,10 +8,10 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { actionsText as words } from './actions.text.ts'
-import { type GroupRow, groupColumns, groupPhoneRow } from './group-columns.tsx'
+import { type GroupRow, groupColumns, groupRowOnPhone } from './group-columns.tsx'
 import { groupFilterDefaults, useGroupFilterFields } from './use-group-fields.ts'
 
-const ScheduleModal = lazyWithRetry(() => import('./ScheduleModal.tsx').then((m) => m.ScheduleModal))
+const GroupScheduleModal = lazyWithRetry(() => import('./ScheduleModal.tsx').then((m) => m.GroupScheduleModal))
 
 export function ConnectGroups() {
   const list = useList(groupsActions.list, {
@@ -33,14 +33,14 @@ export function ConnectGroups() {
         search={words.searchGroup}
         fields={fields}
         to={({ id }) => `/connect/${id}`}
-        phoneRow={groupPhoneRow}
+        phoneRow={groupRowOnPhone}
         actions={(group) => (
           <>
             <RowButton
               label={words.info(group.name)}
               icon={<InfoCircleOutlined aria-hidden />}
               worksOffline
-              onClick={() => open((close) => <ScheduleModal group={group} close={close} />)}
+              onClick={() => open((close) => <GroupScheduleModal group={group} close={close} />)}
             />
             {mayConnect && (
               <RowButton

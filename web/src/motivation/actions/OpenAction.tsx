@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
@@ -13,9 +13,9 @@ import { actionsText as words } from './actions.text.ts'
 
 const RecountModal = lazyWithRetry(() => import('./RecountModal.tsx').then((m) => m.RecountModal))
 
-export function OpenAction({ children }: { children: (action: Action) => ReactNode }) {
+export function LoadedAction({ children }: { children: (action: Action) => ReactNode }) {
   const id = Number(useParams().id)
-  const query = useCall(actions.read, { params: { id } })
+  const query = useRouteQuery(actions.read, { params: { id } })
   return query.data ? (
     <Fragment key={id}>{children(query.data)}</Fragment>
   ) : (

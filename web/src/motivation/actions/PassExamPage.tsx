@@ -3,25 +3,25 @@ import type { Action, ActionLevel } from '@markaz/protocol/motivation/actions/sc
 import { examScoreBands } from '@markaz/protocol/scores'
 import { Link } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { listOfAllRows } from '../../shared/lists/use-list.ts'
+import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { rowOperations } from '../../shared/ui/RowButtons.tsx'
+import { createRowButtons } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { actionsText as words } from './actions.text.ts'
-import { OpenAction, RecountButton } from './OpenAction.tsx'
-import { passScoreRangeKeys } from './pass-names.ts'
+import { LoadedAction, RecountButton } from './OpenAction.tsx'
+import { passedExamScoreRangeKeys } from './pass-names.ts'
 
-const PassModal = lazyWithRetry(() => import('./PassModal.tsx').then((m) => m.PassModal))
+const PassExamRewardModal = lazyWithRetry(() => import('./PassModal.tsx').then((m) => m.PassExamRewardModal))
 
 const bandOf = ({ from }: ActionLevel) =>
-  words.passNames[passScoreRangeKeys[examScoreBands.findIndex((band) => band.from === from)] ?? 'top']
+  words.passNames[passedExamScoreRangeKeys[examScoreBands.findIndex((band) => band.from === from)] ?? 'top']
 const columns: Column<ActionLevel>[] = [
   { key: 'level', isName: true, cell: bandOf },
   { key: 'band', title: words.band, width: 140, cell: ({ from, to }) => words.bandName(from, to) },
@@ -32,17 +32,17 @@ const columns: Column<ActionLevel>[] = [
 const placeholders = (actionId: number): ActionLevel[] =>
   examScoreBands.map(({ from, to }) => ({ id: -from, actionId, from, to, xp: 0, coin: 0 }))
 
-export const PassExamPage = () => <OpenAction>{(action) => <PassExam action={action} />}</OpenAction>
+export const PassExamPage = () => <LoadedAction>{(action) => <PassExam action={action} />}</LoadedAction>
 
 function PassExam({ action }: { action: Action }) {
-  const query = useCall(actionLevels.list, { query: { actionId: action.id } })
+  const query = useRouteQuery(actionLevels.list, { query: { actionId: action.id } })
   const levels = query.data?.levels
   const isFilled = (levels?.length ?? 0) > 0
   const { open, modal } = useModal()
-  const edit = () => open((close) => <PassModal actionId={action.id} levels={levels ?? []} close={close} />)
+  const edit = () => open((close) => <PassExamRewardModal actionId={action.id} levels={levels ?? []} close={close} />)
   const mayChange = useMayCall(actionLevels.update)
   const mayRemove = useMayCall(actionLevels.remove)
-  const remove = useRemove(actionLevels.remove, {
+  const remove = useRemoveWithConfirmation(actionLevels.remove, {
     title: (_: ActionLevel) => words.removePass,
     of: () => action.name,
     done: () => words.passRemoved,
@@ -61,14 +61,14 @@ function PassExam({ action }: { action: Action }) {
     >
       <List<ActionLevel>
         label={words.pass}
-        list={listOfAllRows('pass-levels', levels && (isFilled ? levels : placeholders(action.id)), query)}
+        list={unpagedListSource('pass-levels', levels && (isFilled ? levels : placeholders(action.id)), query)}
         columns={columns}
         phoneRow={(level) => ({
           title: bandOf(level),
           note: `${words.xp}: ${numberText(level.xp)} · ${words.coin}: ${numberText(level.coin)}`,
         })}
         actions={
-          isFilled ? rowOperations({ of: bandOf, edit: mayChange && edit, remove: mayRemove && remove }) : undefined
+          isFilled ? createRowButtons({ of: bandOf, edit: mayChange && edit, remove: mayRemove && remove }) : undefined
         }
         width={640}
       />

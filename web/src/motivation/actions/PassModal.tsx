@@ -4,7 +4,7 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
-import { passScoreRangeKeys } from './pass-names.ts'
+import { passedExamScoreRangeKeys } from './pass-names.ts'
 
 type Values = Omit<PassInput, 'actionId'>
 
@@ -15,13 +15,13 @@ interface PassModalProps {
   close: () => void
 }
 
-export function PassModal({ actionId, levels, close }: PassModalProps) {
+export function PassExamRewardModal({ actionId, levels, close }: PassModalProps) {
   const told = { done: () => words.saved }
   const create = useFormMutation(actionLevels.create, told)
   const update = useFormMutation(actionLevels.update, told)
   const [first] = levels
   const initialValues = Object.fromEntries(
-    passScoreRangeKeys.flatMap((name, at) => {
+    passedExamScoreRangeKeys.flatMap((name, at) => {
       const level = levels[at]
       return level
         ? [
@@ -42,7 +42,7 @@ export function PassModal({ actionId, levels, close }: PassModalProps) {
       }}
       close={close}
     >
-      {passScoreRangeKeys.flatMap((name) => [
+      {passedExamScoreRangeKeys.flatMap((name) => [
         <PointsField key={`${name}Xp`} name={`${name}Xp`} label={words.forXp(words.passNames[name])} />,
         <PointsField key={`${name}Coin`} name={`${name}Coin`} label={words.forCoin(words.passNames[name])} />,
       ])}

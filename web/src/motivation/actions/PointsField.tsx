@@ -1,4 +1,4 @@
-import { pointsFields } from '@markaz/protocol/motivation/points/schemas'
+import { pointsAmountField } from '@markaz/protocol/motivation/points/schemas'
 import { Field } from '../../shared/forms/Field.tsx'
 
-export const PointsField = (props: { name: string; label: string }) => <Field of={pointsFields} {...props} />
+export const PointsField = (props: { name: string; label: string }) => <Field of={pointsAmountField} {...props} />

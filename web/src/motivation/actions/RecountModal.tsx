@@ -1,4 +1,4 @@
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { actions } from '@markaz/protocol/motivation/actions/routes'
 import { type Action, RecountInput, type RecountPreview } from '@markaz/protocol/motivation/actions/schemas'
 import { Modal } from 'antd'
@@ -12,7 +12,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { createEndsAfterRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Facts, Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { FactList, HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { actionsText as words } from './actions.text.ts'
 
 type Values = Pick<RecountInput, 'startDate' | 'endDate'>
@@ -41,7 +41,7 @@ export function RecountModal({ action, close }: { action: Action; close: () => v
         of={RecountInput}
         name="endDate"
         dependencies={['startDate']}
-        furtherRules={[createEndsAfterRule('startDate', teachingTexts.endBeforeStart, { maySame: true })]}
+        furtherRules={[createEndsAfterRule('startDate', teachingErrorTexts.endBeforeStart, { maySame: true })]}
       />
     </FormModal>
   )
@@ -74,7 +74,7 @@ function AgreeModal({ action, seen: { span, preview }, close }: { action: Action
     >
       <Stack>
         <SecondaryText>{`${shortDateText(span.startDate)} – ${shortDateText(span.endDate)}`}</SecondaryText>
-        {studentsCount === 0 ? <Hint tone="blue">{words.recountNothing}</Hint> : <Preview preview={preview} />}
+        {studentsCount === 0 ? <HintNote tone="blue">{words.recountNothing}</HintNote> : <Preview preview={preview} />}
       </Stack>
     </Modal>
   )
@@ -83,9 +83,9 @@ function AgreeModal({ action, seen: { span, preview }, close }: { action: Action
 function Preview({ preview: { xp, coin, studentsCount, students } }: { preview: RecountPreview }) {
   return (
     <Stack>
-      <Hint>{words.recountSums(studentsCount, signed(xp), signed(coin))}</Hint>
+      <HintNote>{words.recountSums(studentsCount, signed(xp), signed(coin))}</HintNote>
       <SecondaryText small>{words.recountFirst(students.length)}</SecondaryText>
-      <Facts
+      <FactList
         look="lines"
         facts={students.map(({ id, name, xp, coin }) => ({
           key: String(id),

@@ -1,11 +1,11 @@
 import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import type { Action } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
-import { pointsFields } from '@markaz/protocol/motivation/points/schemas'
-import { newRequestKey } from '@markaz/protocol/new-key'
+import { pointsAmountField } from '@markaz/protocol/motivation/points/schemas'
+import { createRequestKey } from '@markaz/protocol/new-key'
 import { Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -19,7 +19,7 @@ interface Student {
   fullName: string
 }
 
-const givenPoints = pointsFields.optional()
+const givenPoints = pointsAmountField.optional()
 
 interface Values {
   actionId?: number
@@ -55,9 +55,9 @@ export function RewardModal({ group, actions, students, close }: RewardModalProp
     setTicked(isTicked ? [...ticked, at] : ticked.filter((row) => row !== at))
     fillRow(at, isTicked ? action : undefined)
   }
-  const categories = useCall(gamificationCategories.list)
+  const categories = useRouteQuery(gamificationCategories.list)
   // The idempotency key: if the response is lost and the form is sent again, the points are given only once.
-  const [clientId] = useState(newRequestKey)
+  const [clientId] = useState(createRequestKey)
   const rows = Form.useWatch('rows', form) ?? []
   const given = students.flatMap(({ id }, at) => {
     const { xp, coin, comment } = rows[at] ?? {}

@@ -5,7 +5,7 @@ import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { actionsText as words } from './actions.text.ts'
 import type { GroupRow } from './group-columns.tsx'
 
-export function ScheduleModal({ group, close }: { group: GroupRow; close: () => void }) {
+export function GroupScheduleModal({ group, close }: { group: GroupRow; close: () => void }) {
   return (
     <Modal open title={group.name} footer={null} onCancel={close} width={520}>
       <Stack gap={16}>

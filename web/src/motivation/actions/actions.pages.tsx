@@ -1,5 +1,5 @@
 import { actionLevels, groupsActions } from '@markaz/protocol/motivation/actions/routes'
-import { can } from '@markaz/protocol/route'
+import { requireGrant } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { actionsText as words } from './actions.text.ts'
@@ -16,14 +16,14 @@ export const pages: PageDefinition[] = [
   {
     path: '/actions',
     title: words.title,
-    needs: can('gamification:actions', 'read'),
+    needs: requireGrant('gamification:actions', 'read'),
     parents: [home],
     page: createLazyComponent('actions', () => import('./ActionsPage.tsx').then((m) => ({ default: m.ActionsPage }))),
   },
   {
     path: '/actions/:id',
     title: words.one,
-    needs: can('gamification:actions', 'read'),
+    needs: requireGrant('gamification:actions', 'read'),
     parents: list,
     page: createLazyComponent('action', () => import('./ActionPage.tsx').then((m) => ({ default: m.ActionPage }))),
   },

@@ -7,12 +7,12 @@ import '../../testing/browser.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildGroup } from '../../domain/group/group-testing.ts'
-import { pageTest } from '../../testing/pages.tsx'
-import { findDialog, findWithinRow, grantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
+import { findDialog, findWithinRow, listGrantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
 import { pages as pointPages } from '../points/points.pages.tsx'
 import { pages } from './actions.pages.tsx'
 
-const { server, user, titles, show } = pageTest([...pages, ...pointPages])
+const { server, user, titles, show } = setUpPageTest([...pages, ...pointPages])
 
 const category = { id: 3, displayName: 'Dars' }
 const action = (over: Partial<Action> = {}): Action => ({
@@ -34,7 +34,7 @@ const all = [
 
 beforeEach(() => {
   const names = ['actions', 'method_actions', 'groups', 'levels', 'statistics']
-  server.may(...names.flatMap((name) => grantsOfPermission(`gamification:${name}`)))
+  server.may(...names.flatMap((name) => listGrantsOfPermission(`gamification:${name}`)))
   server.answer(gamificationCategories.list, {
     categories: [{ ...category, name: 'dars', levelsCount: 2, actionsCount: 4, studentsCount: 12 }],
   })

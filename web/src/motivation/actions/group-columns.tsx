@@ -32,7 +32,7 @@ export const groupColumns: Column<GroupRow>[] = [
   { ...numberColumn('actionsCount', ({ actionsCount }) => actionsCount), title: words.actionsCount },
 ]
 
-export const groupPhoneRow = (group: GroupRow) => ({
+export const groupRowOnPhone = (group: GroupRow) => ({
   title: group.name,
   mark: <GroupStatusPill status={group.status} />,
   note: group.category?.displayName ?? '',

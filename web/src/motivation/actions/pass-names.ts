@@ -1,1 +1,1 @@
-export const passScoreRangeKeys = ['top', 'good', 'satisfactory', 'awful'] as const
+export const passedExamScoreRangeKeys = ['top', 'good', 'satisfactory', 'awful'] as const

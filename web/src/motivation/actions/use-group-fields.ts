@@ -2,7 +2,7 @@ import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { useMemo } from 'react'
 import { groupText } from '../../domain/group/group.text.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -17,7 +17,7 @@ const statuses = [
 const counts = [1, 5, 10, 15, 20, 25, 30].map((count) => ({ value: count, label: String(count) }))
 
 export function useGroupFilterFields(): FilterField[] {
-  const { data, isPending } = useCall(groupsActions.filterObjects, undefined, { staleMs: 5 * 60_000 })
+  const { data, isPending } = useRouteQuery(groupsActions.filterObjects, undefined, { staleMs: 5 * 60_000 })
   return useMemo(
     () => [
       { kind: 'select', name: 'status', options: statuses, isDaily: true, widthPx: 150 },

@@ -2,19 +2,19 @@ import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import type { Award, AwardAttendance, Places } from '@markaz/protocol/motivation/awards/schemas'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useLiveRefetch } from '../../shared/live/use-changes.ts'
-import { Facts, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { FactList, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { awardColumns, awardPhoneRow } from './award-columns.tsx'
-import { allEarningMethods, removeAllMethodsFilter, useStudentAwardFilterFields } from './award-filters.ts'
+import { awardColumns, awardRowOnPhone } from './award-columns.tsx'
+import { allEarningMethodsFilter, omitFilterOfAllMethods, useStudentAwardFilterFields } from './award-filters.ts'
 import style from './awards.module.css'
 import { awardsText as words } from './awards.text.ts'
 
@@ -31,9 +31,9 @@ const tabs = [
 export function AwardsOfStudent({ studentId, categoryId }: AwardsOfStudentProps) {
   const { pathname } = useLocation()
   const segment = useSearchParams()[0].get('tab') ?? ''
-  const places = useCall(studentAwards.levels, { query: { studentId } })
+  const places = useRouteQuery(studentAwards.levels, { query: { studentId } })
   useLiveRefetch(studentAwards.stream, { args: (after) => ({ query: { after } }), after: places.data?.seq })
-  const methods = useCall(studentAwards.methods, { query: { studentId, categoryId } })
+  const methods = useRouteQuery(studentAwards.methods, { query: { studentId, categoryId } })
   if (places.isLoading || methods.isLoading) return <TableSkeleton columns={5} />
   return (
     <Stack gap={14}>
@@ -97,7 +97,7 @@ function PlaceCard({ title, place, next }: { title: string; place: Places['overa
     <Panel as="article" className={style.place} aria-label={title}>
       <h2>{title}</h2>
       <p>{position === null ? words.noPlace : words.placeOf(numberText(position), numberText(total))}</p>
-      <Facts
+      <FactList
         facts={[
           [words.level, words.levelOf(level)],
           [words.xp, numberText(xp)],
@@ -114,8 +114,8 @@ function Awards({ studentId, categoryId }: AwardsOfStudentProps) {
     key: 'awards',
     params: { studentId },
     rows: ({ awards }) => awards,
-    defaults: allEarningMethods,
-    ask: (asked) => ({ ...removeAllMethodsFilter(asked), categoryId }),
+    defaults: allEarningMethodsFilter,
+    ask: (asked) => ({ ...omitFilterOfAllMethods(asked), categoryId }),
   })
   return (
     <List<Award>
@@ -123,7 +123,7 @@ function Awards({ studentId, categoryId }: AwardsOfStudentProps) {
       list={list}
       columns={awardColumns}
       fields={useStudentAwardFilterFields(studentId, { withMethods: true })}
-      phoneRow={awardPhoneRow}
+      phoneRow={awardRowOnPhone}
       empty={{ title: words.noAwards, hint: words.noAwardsHint }}
       width={1086}
       isPart

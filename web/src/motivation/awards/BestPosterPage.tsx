@@ -3,15 +3,15 @@ import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.r
 import { type BestStudent, monthField as monthRule } from '@markaz/protocol/motivation/awards/best-students.schemas'
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
-import { Star } from '../../shared/ui/Star.tsx'
+import { StarLogo } from '../../shared/ui/Star.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { BestTabs } from './BestTabs.tsx'
+import { BestStudentsTabs } from './BestTabs.tsx'
 import { currentMonth } from './best-months.ts'
 import style from './best-poster.module.css'
 import { bestStudentsText as words } from './best-students.text.ts'
@@ -21,7 +21,7 @@ const onSheet = 9
 export function BestPosterPage() {
   const asked = monthRule.safeParse(useSearchParams()[0].get('month'))
   const month = asked.success ? asked.data : currentMonth()
-  const query = useCall(bestStudents.list, { query: { month, page: 1, perPage: onSheet } }, { silent: true })
+  const query = useRouteQuery(bestStudents.list, { query: { month, page: 1, perPage: onSheet } }, { silent: true })
   const rows = query.data?.bestStudents
   return (
     <Page
@@ -32,7 +32,7 @@ export function BestPosterPage() {
         </Button>
       }
     >
-      <BestTabs month={month} isPoster />
+      <BestStudentsTabs month={month} isPoster />
       {rows ? <Sheet month={words.monthOf(month)} rows={rows} /> : <LoadingOrError query={query} columns={3} />}
     </Page>
   )
@@ -43,7 +43,7 @@ function Sheet({ month, rows }: { month: string; rows: readonly BestStudent[] })
   return (
     <article className={style.sheet} aria-label={`${words.posterTitle}, ${month}`}>
       <p className={style.centre}>
-        <Star size={26} />
+        <StarLogo size={26} />
         {common.product}
       </p>
       <h2 className={style.title}>{words.posterTitle}</h2>

@@ -14,8 +14,8 @@ import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
-import { BestTabs } from './BestTabs.tsx'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
+import { BestStudentsTabs } from './BestTabs.tsx'
 import { currentMonth, listMonthOptions } from './best-months.ts'
 import { bestStudentsText as words } from './best-students.text.ts'
 
@@ -39,7 +39,7 @@ const columns: Column<BestStudent>[] = [
 export function BestStudentsPage() {
   const list = useList(bestStudents.list, { key: 'best-students', rows: ({ bestStudents }) => bestStudents })
   const mayRemove = useMayCall(bestStudents.remove)
-  const remove = useRemove(bestStudents.remove, {
+  const remove = useRemoveWithConfirmation(bestStudents.remove, {
     title: ({ student, month }: BestStudent) => words.removeTitle(personName(student.fullName), words.monthOf(month)),
     of: ({ student }) => personName(student.fullName),
     done: ({ student }) => words.removed(personName(student.fullName)),
@@ -52,7 +52,7 @@ export function BestStudentsPage() {
   )
   return (
     <Page title={words.title} action={add}>
-      <BestTabs month={shown} isPoster={false} />
+      <BestStudentsTabs month={shown} isPoster={false} />
       <List<BestStudent>
         label={words.title}
         list={list}

@@ -1,7 +1,7 @@
 import { PageTabs } from '../../shared/ui/PageTabs.tsx'
 import { bestStudentsText as words } from './best-students.text.ts'
 
-export function BestTabs({ month, isPoster }: { month: string; isPoster: boolean }) {
+export function BestStudentsTabs({ month, isPoster }: { month: string; isPoster: boolean }) {
   const list = `/the-best-ones?month=${month}`
   const poster = `/the-best-ones/poster?month=${month}`
   const tabs = [

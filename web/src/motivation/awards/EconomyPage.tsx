@@ -3,7 +3,7 @@ import type { Economy, Giver, Prices } from '@markaz/protocol/motivation/awards/
 import { percentageOf } from '@markaz/protocol/scores'
 import { useSearchParams } from 'react-router'
 import { useHasSeveralOffices, useStaffInfo } from '../../shared/access/profile.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { DistributionBars } from '../../shared/charts/DistributionBars.tsx'
 import { StackedBars } from '../../shared/charts/StackedBars.tsx'
 import { dayMonthText, shortDateText } from '../../shared/format/date.ts'
@@ -13,23 +13,23 @@ import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { listOfAllRows } from '../../shared/lists/use-list.ts'
+import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
-import { Hint, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { HintNote, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './awards.module.css'
 import { awardsText } from './awards.text.ts'
 import { economyText as words } from './economy.text.ts'
-import { FiguresTabs } from './FiguresTabs.tsx'
+import { PointFiguresTabs } from './FiguresTabs.tsx'
 import { PriceSimulationPanel } from './WhatIf.tsx'
 
 export function EconomyPage() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('officeId') ?? ''
   const officeId = /^\d+$/.test(asked) ? Number(asked) : undefined
-  const query = useCall(economy.read, { query: { officeId } }, { silent: true, keepPrevious: true })
+  const query = useRouteQuery(economy.read, { query: { officeId } }, { silent: true, keepPrevious: true })
   const hasSeveralOffices = useHasSeveralOffices()
   const offices = useStaffInfo()?.offices ?? []
   const branch = hasSeveralOffices && (
@@ -43,7 +43,7 @@ export function EconomyPage() {
   )
   return (
     <Page title={words.title} extra={branch}>
-      <FiguresTabs path="/gamification/economy" />
+      <PointFiguresTabs path="/gamification/economy" />
       {query.data ? (
         <>
           <Shown economy={query.data} />
@@ -99,7 +99,7 @@ function Shown({ economy }: { economy: Economy }) {
         <h2>{words.givers}</h2>
         <List<Giver>
           label={words.givers}
-          list={listOfAllRows('givers', economy.givers)}
+          list={unpagedListSource('givers', economy.givers)}
           columns={giverColumns}
           rowKey={({ staff }) => staff.id}
           phoneRow={({ staff, count, xp, coin }) => ({
@@ -125,13 +125,13 @@ const giverColumns: Column<Giver>[] = [
 ]
 
 function Warnings({ warnings }: Pick<Economy, 'warnings'>) {
-  if (warnings.length === 0) return <Hint tone="green">{words.calm}</Hint>
+  if (warnings.length === 0) return <HintNote tone="green">{words.calm}</HintNote>
   return (
     <Stack>
       {warnings.map(({ kind, staff, times }) => (
-        <Hint key={`${kind} ${staff?.id}`} role="alert">
+        <HintNote key={`${kind} ${staff?.id}`} role="alert">
           {words.warnings[kind](numberText(times), staff ? personName(staff.fullName) : '')}
-        </Hint>
+        </HintNote>
       ))}
     </Stack>
   )

@@ -9,4 +9,6 @@ const tabs = [
   { title: economyText.title, path: '/gamification/economy', needs: economy.read.access },
 ]
 
-export const FiguresTabs = ({ path }: { path: string }) => <PageTabs label={awardsText.title} tabs={tabs} path={path} />
+export const PointFiguresTabs = ({ path }: { path: string }) => (
+  <PageTabs label={awardsText.title} tabs={tabs} path={path} />
+)

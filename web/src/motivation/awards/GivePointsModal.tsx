@@ -1,7 +1,7 @@
-import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { AwardInput, type Standing } from '@markaz/protocol/motivation/awards/schemas'
-import { newRequestKey } from '@markaz/protocol/new-key'
+import { createRequestKey } from '@markaz/protocol/new-key'
 import type { Rule } from 'antd/es/form'
 import { useState } from 'react'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -24,13 +24,13 @@ interface GivePointsModalProps {
 
 const notBothZero: Rule = (form) => ({
   validator: async () => {
-    if (!form.getFieldValue('xp') && !form.getFieldValue('coin')) throw new Error(motivationTexts.nothingGiven)
+    if (!form.getFieldValue('xp') && !form.getFieldValue('coin')) throw new Error(motivationErrorTexts.nothingGiven)
   },
 })
 
 export function GivePointsModal({ student, categoryId, close }: GivePointsModalProps) {
   // The idempotency key: a second click, or a retry after a lost response, gives the points only once.
-  const [clientId] = useState(newRequestKey)
+  const [clientId] = useState(createRequestKey)
   const give = useFormMutation(studentAwards.give, { done: () => words.given(personName(student.fullName)) })
   return (
     <FormModal<Values>

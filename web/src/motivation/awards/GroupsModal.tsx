@@ -2,13 +2,13 @@ import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import type { AwardGroup, Standing } from '@markaz/protocol/motivation/awards/schemas'
 import { Modal } from 'antd'
 import { MembershipPill } from '../../domain/membership/membership-status.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { listOfAllRows } from '../../shared/lists/use-list.ts'
+import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { awardsText as words } from './awards.text.ts'
 
 const columns: Column<AwardGroup>[] = [
@@ -23,13 +23,19 @@ function periodOf({ startedDate, endedDate }: AwardGroup): string {
   return words.dayPeriod(shortDateText(startedDate), endedDate ? shortDateText(endedDate) : '')
 }
 
-export function GroupsModal({ student, close }: { student: Pick<Standing, 'id' | 'fullName'>; close: () => void }) {
-  const query = useCall(studentAwards.groups, { params: { studentId: student.id } }, { silent: true })
+export function GroupsOfStudentModal({
+  student,
+  close,
+}: {
+  student: Pick<Standing, 'id' | 'fullName'>
+  close: () => void
+}) {
+  const query = useRouteQuery(studentAwards.groups, { params: { studentId: student.id } }, { silent: true })
   return (
     <Modal open title={words.groupsTitle(personName(student.fullName))} footer={null} onCancel={close} width={820}>
       <List<AwardGroup>
         label={words.groupsTitle(personName(student.fullName))}
-        list={listOfAllRows('award-groups', query.data?.groups, query)}
+        list={unpagedListSource('award-groups', query.data?.groups, query)}
         columns={columns}
         rowKey={({ id, startedDate }) => `${id} ${startedDate}`}
         phoneRow={(row) => ({ title: row.name, mark: <MembershipPill {...row} />, note: periodOf(row) })}

@@ -1,30 +1,34 @@
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
-import type { ArgsOf } from '@markaz/protocol/route'
+import type { CallArgumentsOf } from '@markaz/protocol/route'
 import { percentageOf } from '@markaz/protocol/scores'
 import { useLocation } from 'react-router'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { ChartPanel } from '../../shared/charts/ChartPanel.tsx'
 import { ColumnChart } from '../../shared/charts/Columns.tsx'
-import type { BarPart } from '../../shared/charts/chart-bars.ts'
+import type { ChartBarPart } from '../../shared/charts/chart-bars.ts'
 import { ListCharts } from '../../shared/charts/ListCharts.tsx'
 import { numberText, percentText } from '../../shared/format/number.ts'
-import { changeQuery } from '../../shared/routing/with-query.ts'
+import { changeSearchParams } from '../../shared/routing/with-query.ts'
 import { awardsText as words } from './awards.text.ts'
 
-const parts: readonly BarPart[] = [{ key: 'count', label: words.students, tone: 'accent' }]
+const parts: readonly ChartBarPart[] = [{ key: 'count', label: words.students, tone: 'accent' }]
 
 /** With fewer students than this, the title states numbers instead of percentages. */
 const fewStudents = 20
 
-export function LevelChart({ filter }: { filter: NonNullable<ArgsOf<typeof studentAwards.byLevel>['query']> }) {
+export function LevelChart({
+  filter,
+}: {
+  filter: NonNullable<CallArgumentsOf<typeof studentAwards.byLevel>['query']>
+}) {
   const { search } = useLocation()
-  const { data } = useCall(
+  const { data } = useRouteQuery(
     studentAwards.byLevel,
     { query: filter },
     { silent: true, keepPrevious: true, staleMs: 60_000 },
   )
   const levels = data?.levels ?? []
-  const to = (level: number) => `/statistics${changeQuery(search, { level: String(level) })}`
+  const to = (level: number) => `/statistics${changeSearchParams(search, { level: String(level) })}`
   const total = levels.reduce((sum, { count }) => sum + count, 0)
   const [most] = levels.toSorted((one, other) => other.count - one.count)
   const figure = (count: number) =>

@@ -7,12 +7,12 @@ import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
-import { Facts, Panel } from '../../shared/ui/layout.tsx'
+import { FactList, Panel } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { awardColumns, awardPhoneRow } from './award-columns.tsx'
+import { awardColumns, awardRowOnPhone } from './award-columns.tsx'
 import { useStudentAwardFilterFields } from './award-filters.ts'
 import { awardsText as words } from './awards.text.ts'
-import { studentStatisticsPath } from './places.ts'
+import { studentPointsPath } from './places.ts'
 
 export function MethodAwardsPage() {
   const { id, methodId } = useParams()
@@ -25,15 +25,13 @@ export function MethodAwardsPage() {
   const { student, sums } = list.data ?? {}
   const title = words.methodNames[method] ?? words.inMethod
   useBreadcrumbs(
-    student
-      ? [{ title: personName(student.fullName), path: studentStatisticsPath(studentId) }, { title }]
-      : [{ title }],
+    student ? [{ title: personName(student.fullName), path: studentPointsPath(studentId) }, { title }] : [{ title }],
   )
   return (
     <Page title={student ? `${title}: ${personName(student.fullName)}` : title}>
       {sums && (
         <Panel>
-          <Facts
+          <FactList
             facts={[
               [words.xp, numberText(sums.xp)],
               [words.silver, numberText(sums.coin)],
@@ -47,7 +45,7 @@ export function MethodAwardsPage() {
         list={list}
         columns={awardColumns}
         fields={useStudentAwardFilterFields(studentId, { withMethods: false })}
-        phoneRow={awardPhoneRow}
+        phoneRow={awardRowOnPhone}
         empty={{ title: words.noAwards }}
         width={1180}
       />

@@ -13,30 +13,30 @@ import { Link } from 'react-router'
 import { z } from 'zod'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { LoadFailed } from '../../shared/ui/Failed.tsx'
-import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './awards.module.css'
 import { pointRulesText as words } from './paying.text.ts'
 import {
-  defaultLevelsOf,
+  defaultScoreLevelsOf,
   hasActionLevels,
   newPointRuleValues,
-  type PointRuleScope,
+  type PointRuleGroupScope,
   type PointRuleValues,
-  pointRuleBodyOf,
-  selectedGroupsOf,
+  selectedGroupsForRequest,
+  toPointRuleRequestBody,
 } from './paying-values.ts'
 import { RewardFields } from './RewardFields.tsx'
 import { PriceSimulationOutcome } from './WhatIfOutcome.tsx'
 
 export function PointRulesPage() {
-  const categories = useCall(gamificationCategories.list, undefined, { silent: true })
-  const all = useCall(actions.list, { query: { page: 1, perPage: 1000 } }, { silent: true })
+  const categories = useRouteQuery(gamificationCategories.list, undefined, { silent: true })
+  const all = useRouteQuery(actions.list, { query: { page: 1, perPage: 1000 } }, { silent: true })
   const waiting = categories.data ? all : categories
   if (!categories.data || !all.data) return <LoadingOrError query={waiting} columns={2} />
   return <PayingForm categories={categories.data.categories} there={all.data.actions} />
@@ -74,7 +74,7 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
     // From now on the form edits the created action, so that saving again does not create a second action.
     onSuccess: ({ actionId }) => form.setFieldsValue({ what: 'existing', actionId, where: 'same' }),
   })
-  const send = (now: PointRuleValues) => save.mutateAsync({ body: pointRuleBodyOf(now, levels ?? [], existing) })
+  const send = (now: PointRuleValues) => save.mutateAsync({ body: toPointRuleRequestBody(now, levels ?? [], existing) })
   return (
     <FormPage<PointRuleValues>
       title={words.title}
@@ -110,7 +110,7 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
             <Groups values={values} existing={existing} />
             <Month
               kind={kind}
-              body={pointRuleBodyOf(values, levels, existing)}
+              body={toPointRuleRequestBody(values, levels, existing)}
               validate={() => form.validateFields()}
             />
           </>
@@ -123,11 +123,15 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
 /** Returns the levels of the existing action, or the default levels for this kind of action. */
 function useLevels(existing: Action | undefined, kind: Method | undefined) {
   const asked = existing && hasActionLevels(existing.kind) ? existing.id : undefined
-  const { data } = useCall(actionLevels.list, { query: { actionId: asked ?? 0 } }, { enabled: asked !== undefined })
+  const { data } = useRouteQuery(
+    actionLevels.list,
+    { query: { actionId: asked ?? 0 } },
+    { enabled: asked !== undefined },
+  )
   return useMemo(() => {
     if (!kind) return undefined
-    if (asked !== undefined) return data && (data.levels.length > 0 ? data.levels : defaultLevelsOf(kind))
-    return existing ? [{ from: 1, to: 100, xp: existing.xp, coin: existing.coin }] : defaultLevelsOf(kind)
+    if (asked !== undefined) return data && (data.levels.length > 0 ? data.levels : defaultScoreLevelsOf(kind))
+    return existing ? [{ from: 1, to: 100, xp: existing.xp, coin: existing.coin }] : defaultScoreLevelsOf(kind)
   }, [asked, data, existing, kind])
 }
 
@@ -147,7 +151,7 @@ function NewAction({ categories }: { categories: readonly Category[] }) {
 const byName = (one: { name: string }, other: { name: string }) =>
   one.name.localeCompare(other.name, 'uz', { numeric: true })
 
-const newScopes: PointRuleScope[] = ['all', 'offices', 'courses', 'groups']
+const newScopes: PointRuleGroupScope[] = ['all', 'offices', 'courses', 'groups']
 
 /** For each way to choose groups (by branch, by course, single groups), the form field with the choice. */
 const fields = {
@@ -161,16 +165,20 @@ const chosenIds = z.array(z.number()).nonempty()
 function Groups({ values, existing }: { values: PointRuleValues; existing: Action | undefined }) {
   const { where } = values
   const isChosen = where === 'offices' || where === 'courses'
-  const offered = useCall(groupsActions.filterObjects, undefined, { enabled: isChosen, staleMs: 5 * 60_000 })
-  const active = useCall(
+  const offered = useRouteQuery(groupsActions.filterObjects, undefined, { enabled: isChosen, staleMs: 5 * 60_000 })
+  const active = useRouteQuery(
     groupsActions.list,
     { query: { status: GroupStatus.Active, page: 1, perPage: 1000 } },
     { enabled: where === 'groups', staleMs: 5 * 60_000 },
   )
-  const groups = selectedGroupsOf(values)
-  const found = useCall(paying.groups, { query: groups ?? {} }, { enabled: groups !== undefined, keepPrevious: true })
+  const groups = selectedGroupsForRequest(values)
+  const found = useRouteQuery(
+    paying.groups,
+    { query: groups ?? {} },
+    { enabled: groups !== undefined, keepPrevious: true },
+  )
   const count = groups ? found.data?.groupsCount : where === 'same' ? existing?.groupsCount : 0
-  const ways: PointRuleScope[] = existing ? ['same', ...newScopes] : newScopes
+  const ways: PointRuleGroupScope[] = existing ? ['same', ...newScopes] : newScopes
   const field = where === 'same' || where === 'all' ? undefined : fields[where]
   const choices =
     where === 'groups'
@@ -187,7 +195,7 @@ function Groups({ values, existing }: { values: PointRuleValues; existing: Actio
       {field && <Field key={where} of={chosenIds} name={field.name} label={field.label} choices={choices} />}
       <div role="status">
         {count === 0 ? (
-          <Hint>{words.nowhere}</Hint>
+          <HintNote>{words.nowhere}</HintNote>
         ) : (
           count !== undefined && (
             <SecondaryText as="p">{(where === 'same' ? words.already : words.found)(numberText(count))}</SecondaryText>
@@ -200,7 +208,7 @@ function Groups({ values, existing }: { values: PointRuleValues; existing: Actio
 
 interface MonthProps {
   kind: Method
-  body: ReturnType<typeof pointRuleBodyOf>
+  body: ReturnType<typeof toPointRuleRequestBody>
   /** Shows the errors of invalid fields in the form, and rejects. */
   validate: () => Promise<unknown>
 }
@@ -228,13 +236,13 @@ function Month({ kind, body, validate }: MonthProps) {
         <Stack>
           <SecondaryText as="p">{words.monthHint}</SecondaryText>
           <div>
-            <OnlineButton
+            <ButtonDisabledOffline
               icon={<CalculatorOutlined aria-hidden />}
               loading={look.isPending}
               onClick={() => void show()}
             >
               {words.look}
-            </OnlineButton>
+            </ButtonDisabledOffline>
           </div>
           {look.error ? <LoadFailed error={look.error} refetch={() => look.mutate({ body })} /> : null}
           {isOld && !look.isPending && <SecondaryText role="status">{words.changed}</SecondaryText>}

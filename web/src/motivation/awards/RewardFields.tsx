@@ -1,5 +1,5 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import { Method, pointsFields } from '@markaz/protocol/motivation/points/schemas'
+import { Method, pointsAmountField } from '@markaz/protocol/motivation/points/schemas'
 import { Field } from '../../shared/forms/Field.tsx'
 import style from './awards.module.css'
 import { economyText as words } from './economy.text.ts'
@@ -23,7 +23,7 @@ export function RewardFields({ kind, levels }: { kind: Method; levels: readonly 
   )
 }
 
-const worth = pointsFields.optional()
+const worth = pointsAmountField.optional()
 
 function Worth({ at, name, field }: { at: number; name: string; field: 'xp' | 'coin' }) {
   const unit = field === 'xp' ? words.xp : words.silver

@@ -4,7 +4,7 @@ import type { Standing } from '@markaz/protocol/motivation/awards/schemas'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -17,22 +17,22 @@ import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { allEarningMethods, removeAllMethodsFilter, useRankingFilterFields } from './award-filters.ts'
+import { allEarningMethodsFilter, omitFilterOfAllMethods, useRankingFilterFields } from './award-filters.ts'
 import style from './awards.module.css'
 import { awardsText as words } from './awards.text.ts'
-import { FiguresTabs } from './FiguresTabs.tsx'
+import { PointFiguresTabs } from './FiguresTabs.tsx'
 import { LevelChart } from './LevelChart.tsx'
-import { studentStatisticsPath } from './places.ts'
-import { FinishedMark, rankingColumns } from './standing-columns.tsx'
+import { studentPointsPath } from './places.ts'
+import { LeftGroupLabel, rankingTableColumns } from './standing-columns.tsx'
 
-const GroupsModal = lazyWithRetry(() => import('./GroupsModal.tsx').then((m) => m.GroupsModal))
+const GroupsOfStudentModal = lazyWithRetry(() => import('./GroupsModal.tsx').then((m) => m.GroupsOfStudentModal))
 const GivePointsModal = lazyWithRetry(() => import('./GivePointsModal.tsx').then((m) => m.GivePointsModal))
 
 const tabPath = (segment: string) => (segment ? `/statistics?tab=${segment}` : '/statistics')
 
 export function StandingsPage() {
   const segment = useSearchParams()[0].get('tab') ?? ''
-  const { data } = useCall(studentAwards.filterObjects, { query: {} }, { staleMs: 5 * 60_000 })
+  const { data } = useRouteQuery(studentAwards.filterObjects, { query: {} }, { staleMs: 5 * 60_000 })
   const categories = data?.categories ?? []
   const tabs = [
     { segment: '', title: words.all },
@@ -41,7 +41,7 @@ export function StandingsPage() {
   const categoryId = /^\d+$/.test(segment) ? Number(segment) : undefined
   return (
     <Page title={words.title}>
-      <FiguresTabs path="/statistics" />
+      <PointFiguresTabs path="/statistics" />
       <TabLinks label={words.tabs} tabs={tabs} segment={segment} pathOf={tabPath} isInner />
       <Standings key={segment} categoryId={categoryId} />
     </Page>
@@ -52,10 +52,10 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
   const list = useList(studentAwards.statistics, {
     key: 'standings',
     rows: ({ statistics }) => statistics,
-    defaults: { ...allEarningMethods, sortBy: 'xp' },
-    ask: (asked) => ({ ...removeAllMethodsFilter(asked), categoryId }),
+    defaults: { ...allEarningMethodsFilter, sortBy: 'xp' },
+    ask: (asked) => ({ ...omitFilterOfAllMethods(asked), categoryId }),
   })
-  const { startDate, endDate, methods } = removeAllMethodsFilter(list.filters.values)
+  const { startDate, endDate, methods } = omitFilterOfAllMethods(list.filters.values)
   // A ranking of certain days is not updated live, because the server calculates it for each request.
   const isOfPeriod = Boolean(startDate || endDate || methods)
   useLiveRefetch(studentAwards.stream, {
@@ -65,10 +65,10 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
   const { open, modal } = useModal()
   const mayGive = useMayCall(studentAwards.give)
   const showGroups = useCallback(
-    (row: Standing) => open((close) => <GroupsModal student={row} close={close} />),
+    (row: Standing) => open((close) => <GroupsOfStudentModal student={row} close={close} />),
     [open],
   )
-  const columns = useMemo(() => rankingColumns(showGroups), [showGroups])
+  const columns = useMemo(() => rankingTableColumns(showGroups), [showGroups])
   const give = (row: Standing, category: number) =>
     open((close) => <GivePointsModal student={row} categoryId={category} close={close} />)
   const { page: _, perPage: __, sortBy: ___, orderBy: ____, level: _____, ...asked } = list.filters.query
@@ -84,7 +84,7 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
         search={words.search}
         searchName="key"
         fields={useRankingFilterFields(categoryId)}
-        to={({ id }) => studentStatisticsPath(id, categoryId)}
+        to={({ id }) => studentPointsPath(id, categoryId)}
         phoneRow={(row) => ({
           title: (
             <Stack as="span" row gap={6} style={{ flexWrap: 'nowrap' }}>
@@ -92,7 +92,7 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
               <PersonCell name={row.fullName} photo={row.photo} sizePx={22} />
             </Stack>
           ),
-          mark: row.isFinished ? <FinishedMark /> : words.levelOf(row.level),
+          mark: row.isFinished ? <LeftGroupLabel /> : words.levelOf(row.level),
           note: `${numberText(row.xp)} XP`,
           aside: `${numberText(row.coin)} ${words.silver.toLowerCase()}`,
         })}

@@ -1,7 +1,7 @@
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { useParams } from 'react-router'
 import { ErpStatusPill } from '../../domain/membership/membership-status.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { LoadFailed } from '../../shared/ui/Failed.tsx'
@@ -13,7 +13,7 @@ import { awardsText as words } from './awards.text.ts'
 export function StudentAwardsPage() {
   const { id = '', categoryId } = useParams()
   const studentId = Number(id)
-  const query = useCall(
+  const query = useRouteQuery(
     studentAwards.ofStudent,
     { params: { studentId }, query: { page: 1, perPage: 1 } },
     { silent: true },

@@ -1,4 +1,4 @@
-import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
 import { AwardsOfStudent } from './AwardsOfStudent.tsx'
 import { awardsText as words } from './awards.text.ts'
 
@@ -6,8 +6,8 @@ const crumbs = [{ title: words.gamification }]
 
 export function StudentGamificationPage() {
   return (
-    <StudentFrame segment="gamification" crumbs={crumbs}>
+    <StudentPageFrame segment="gamification" crumbs={crumbs}>
       {({ student }) => <AwardsOfStudent studentId={student.id} />}
-    </StudentFrame>
+    </StudentPageFrame>
   )
 }

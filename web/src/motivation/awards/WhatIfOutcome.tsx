@@ -3,7 +3,7 @@ import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { listOfAllRows } from '../../shared/lists/use-list.ts'
+import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import style from './awards.module.css'
 import { costText } from './cost.ts'
 import { economyText as words } from './economy.text.ts'
@@ -21,7 +21,7 @@ export function PriceSimulationOutcome({ outcome: { payments, before, after, top
       <p role="status">{words.payments(numberText(payments))}</p>
       <List
         label={words.whatIf}
-        list={listOfAllRows('what-if', rows)}
+        list={unpagedListSource('what-if', rows)}
         columns={sumColumns}
         phoneRow={({ id, was, would }) => ({ title: id, text: `${was} → ${would}` })}
         width={640}
@@ -30,7 +30,7 @@ export function PriceSimulationOutcome({ outcome: { payments, before, after, top
       <h3>{words.top}</h3>
       <List<Top>
         label={words.top}
-        list={listOfAllRows('what-if-top', top)}
+        list={unpagedListSource('what-if-top', top)}
         columns={topColumns}
         rowKey={({ student }) => student.id}
         order={{ title: words.place, of: ({ position }) => position }}

@@ -2,7 +2,7 @@ import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { useMemo } from 'react'
 import { useHasSeveralOffices } from '../../shared/access/profile.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField, FilterOption } from '../../shared/filters/filter-fields.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -18,14 +18,18 @@ const methodOrder: readonly Method[] = [
 const methodOptions: FilterOption[] = methodOrder.map((value) => ({ value, label: words.methodNames[value] }))
 
 /** Selecting all ways to earn points means the same as no filter, so the request contains no filter. */
-export const allEarningMethods = { methods: [...methodOrder] }
-export function removeAllMethodsFilter<F extends { methods?: readonly Method[] | undefined }>(asked: F): F {
+export const allEarningMethodsFilter = { methods: [...methodOrder] }
+export function omitFilterOfAllMethods<F extends { methods?: readonly Method[] | undefined }>(asked: F): F {
   const count = asked.methods?.length ?? 0
   return count === 0 || count === methodOrder.length ? { ...asked, methods: undefined } : asked
 }
 
 export function useRankingFilterFields(categoryId: number | undefined): FilterField[] {
-  const { data, isPending } = useCall(studentAwards.filterObjects, { query: { categoryId } }, { staleMs: 5 * 60_000 })
+  const { data, isPending } = useRouteQuery(
+    studentAwards.filterObjects,
+    { query: { categoryId } },
+    { staleMs: 5 * 60_000 },
+  )
   const hasSeveralOffices = useHasSeveralOffices()
   return useMemo(() => {
     const offices = asyncSelectField('officeId', data?.offices, isPending)
@@ -53,7 +57,7 @@ export function useStudentAwardFilterFields(
   studentId: number,
   { withMethods }: { withMethods: boolean },
 ): FilterField[] {
-  const { data, isPending } = useCall(studentAwards.courses, { query: { studentId } }, { staleMs: 60_000 })
+  const { data, isPending } = useRouteQuery(studentAwards.courses, { query: { studentId } }, { staleMs: 60_000 })
   return useMemo(() => {
     const fields: (FilterField | false)[] = [
       { ...asyncSelectField('courseId', data?.courses, isPending), isDaily: true },

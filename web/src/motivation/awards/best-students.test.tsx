@@ -3,11 +3,11 @@ import type { BestStudent } from '@markaz/protocol/motivation/awards/best-studen
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { pageTest } from '../../testing/pages.tsx'
-import { columnTitles, findRowByText, grantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
+import { columnTitles, findRowByText, listGrantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './awards.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages, { now: new Date('2026-11-21T12:00:00+05:00') })
+const { server, user, titles, show } = setUpPageTest(pages, { now: new Date('2026-11-21T12:00:00+05:00') })
 
 const best: BestStudent = {
   id: 3,
@@ -22,7 +22,7 @@ const best: BestStudent = {
 }
 
 beforeEach(() => {
-  server.may(...grantsOfPermission('gamification:best_students'))
+  server.may(...listGrantsOfPermission('gamification:best_students'))
   server.answer(bestStudents.list, { bestStudents: [best], total: 1 })
 })
 

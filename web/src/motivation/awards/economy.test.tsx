@@ -2,11 +2,11 @@ import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
 import '../../testing/browser.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { findRowByText, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './awards.pages.tsx'
 
-const { server, user, show } = pageTest(pages)
+const { server, user, show } = setUpPageTest(pages)
 
 const prices = {
   coinPerDay: 2.5,

@@ -1,19 +1,19 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import { type Action, defaultXp } from '@markaz/protocol/motivation/actions/schemas'
+import { type Action, defaultXpOfActions } from '@markaz/protocol/motivation/actions/schemas'
 import type { PayingInput } from '@markaz/protocol/motivation/awards/paying.schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { examScoreBands } from '@markaz/protocol/scores'
 import { pointRulesText as words } from './paying.text.ts'
 
 type Levels = PayingInput['levels']
-export type PointRuleScope = keyof typeof words.where
+export type PointRuleGroupScope = keyof typeof words.where
 
 export interface PointRuleValues {
   what: Method | 'existing'
   actionId?: number
   action: { name: string; category?: number | string }
   levels: { xp: number | null; coin: number | null }[]
-  where: PointRuleScope
+  where: PointRuleGroupScope
   officeIds?: number[]
   courseIds?: number[]
   groupIds?: number[]
@@ -21,26 +21,26 @@ export interface PointRuleValues {
 
 export const hasActionLevels = (kind: Method) => kind !== Method.ParticipateExam && kind !== Method.ByAdmin
 
-export function defaultLevelsOf(kind: Method): Levels {
-  if (!hasActionLevels(kind)) return [{ from: 1, to: 100, xp: defaultXp.exam, coin: 0 }]
+export function defaultScoreLevelsOf(kind: Method): Levels {
+  if (!hasActionLevels(kind)) return [{ from: 1, to: 100, xp: defaultXpOfActions.exam, coin: 0 }]
   if (kind === Method.ParticipateLesson)
     return [
-      { from: Mark.Attended, to: Mark.Attended, xp: defaultXp.onTime, coin: 0 },
-      { from: Mark.Late, to: Mark.Late, xp: defaultXp.late, coin: 0 },
+      { from: Mark.Attended, to: Mark.Attended, xp: defaultXpOfActions.onTime, coin: 0 },
+      { from: Mark.Late, to: Mark.Late, xp: defaultXpOfActions.late, coin: 0 },
     ]
-  return examScoreBands.map((band, at) => ({ ...band, xp: defaultXp.exam - 100 * at, coin: 0 }))
+  return examScoreBands.map((band, at) => ({ ...band, xp: defaultXpOfActions.exam - 100 * at, coin: 0 }))
 }
 
 export const newPointRuleValues = (kind: Method, category: number | string | undefined): PointRuleValues => ({
   what: kind,
   // An action with manually given points has no usual name: the user says what it is for.
   action: { name: kind === Method.ByAdmin ? '' : words.kinds[kind], ...(category === undefined ? {} : { category }) },
-  levels: defaultLevelsOf(kind),
+  levels: defaultScoreLevelsOf(kind),
   where: 'all',
 })
 
 /** Returns undefined if no branch or course is selected yet, or the groups of the action do not change. */
-export function selectedGroupsOf({
+export function selectedGroupsForRequest({
   where,
   officeIds = [],
   courseIds = [],
@@ -54,7 +54,11 @@ export function selectedGroupsOf({
 }
 
 /** @param levels the levels in the order of the form's fields */
-export function pointRuleBodyOf(values: PointRuleValues, levels: Levels, existing: Action | undefined): PayingInput {
+export function toPointRuleRequestBody(
+  values: PointRuleValues,
+  levels: Levels,
+  existing: Action | undefined,
+): PayingInput {
   const { what, action } = values
   return {
     action: existing?.id ?? ({ ...action, kind: what === 'existing' ? Method.ByAdmin : what } as PayingInput['action']),
@@ -64,6 +68,6 @@ export function pointRuleBodyOf(values: PointRuleValues, levels: Levels, existin
       xp: values.levels[at]?.xp ?? 0,
       coin: values.levels[at]?.coin ?? 0,
     })),
-    groups: selectedGroupsOf(values),
+    groups: selectedGroupsForRequest(values),
   }
 }

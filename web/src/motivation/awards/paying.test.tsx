@@ -6,11 +6,11 @@ import '../../testing/browser.ts'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildGroup } from '../../domain/group/group-testing.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { findRowByText, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './awards.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = setUpPageTest(pages)
 
 const prices = { coinPerDay: 1, earners: 4, cheapest: null, median: null }
 // After a click, the loading icon is temporarily a part of the button's name, so only the end is compared.

@@ -1,2 +1,2 @@
-export const studentStatisticsPath = (id: number, categoryId?: number | undefined): string =>
+export const studentPointsPath = (id: number, categoryId?: number | undefined): string =>
   categoryId === undefined ? `/statistics/${id}` : `/gamification/${categoryId}/student/${id}`

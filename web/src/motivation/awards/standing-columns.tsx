@@ -9,14 +9,14 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import style from './awards.module.css'
 import { awardsText as words } from './awards.text.ts'
 
-export const rankingColumns = (showGroups: (row: Standing) => void): Column<Standing>[] => [
+export const rankingTableColumns = (showGroups: (row: Standing) => void): Column<Standing>[] => [
   { key: 'hId', width: 84, cell: ({ hId }) => hId ?? formatText.missing },
   {
     key: 'fullName',
     width: 236,
     isName: true,
     cell: ({ fullName, photo }) => <PersonCell name={fullName} photo={photo} />,
-    note: ({ isFinished }) => isFinished && <FinishedMark />,
+    note: ({ isFinished }) => isFinished && <LeftGroupLabel />,
   },
   {
     key: 'courses',
@@ -56,4 +56,4 @@ export const rankingColumns = (showGroups: (row: Standing) => void): Column<Stan
 ]
 
 /** Marks a student who has already left the group by which the ranking is filtered. */
-export const FinishedMark = () => <StatusPill tone="red">{words.finished}</StatusPill>
+export const LeftGroupLabel = () => <StatusPill tone="red">{words.finished}</StatusPill>

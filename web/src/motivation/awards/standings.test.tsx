@@ -6,11 +6,11 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerStudentCalls } from '../../domain/student/student-testing.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { columnTitles, findDialog, findRowByText, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './awards.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = setUpPageTest(pages)
 
 const row: Standing = {
   id: 15,

@@ -2,21 +2,21 @@ import { events } from '@markaz/protocol/motivation/events/routes'
 import { Enrolment, type EventDetail, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
 import { AutoComplete, Button, Form } from 'antd'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
-import { includesFolded } from '../../shared/format/fold.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
+import { includesNormalizedText } from '../../shared/format/fold.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { type RemoteOption, RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
+import { RemoteSelect, type RemoteSelectOption } from '../../shared/forms/RemoteSelect.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { Hint, Stack } from '../../shared/ui/layout.tsx'
+import { HintNote, Stack } from '../../shared/ui/layout.tsx'
 import { eventsText as words } from './events.text.ts'
 
 interface Values {
   /** Whether the added people have only enrolled or have also come; the field is hidden before the event begins. */
   status?: 'signed' | 'came'
-  people: RemoteOption[]
+  people: RemoteSelectOption[]
   teamName?: string
 }
 
@@ -29,7 +29,7 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
   // A team event that is full still accepts members for teams with free places.
   const isClosed = isEnrolling && event.isFull && !isTeam
   const { mutateAsync } = useFormMutation(events.enrol)
-  const teams = useCall(events.teams, { params: { id: event.id } }, { enabled: isTeam, silent: true })
+  const teams = useRouteQuery(events.teams, { params: { id: event.id } }, { enabled: isTeam, silent: true })
   const submit = async ({ people, teamName }: Values) => {
     const studentIds = people.map(({ value }) => value)
     await mutateAsync({
@@ -55,9 +55,9 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
       okText={words.enrolShort}
       isOkDisabled={isClosed}
     >
-      {isClosed && <Hint tone="red">{words.fullNow}</Hint>}
+      {isClosed && <HintNote tone="red">{words.fullNow}</HintNote>}
       {isEnrolling && !event.isFull && event.participantLimit !== null && (
-        <Hint tone="blue">{words.leftHint(numberText(event.participantLimit - event.taken))}</Hint>
+        <HintNote tone="blue">{words.leftHint(numberText(event.participantLimit - event.taken))}</HintNote>
       )}
       {hasBegun && <Field of={Enrolment} name="status" label={words.how} isRadio options={words.hows} />}
       {isTeam && isEnrolling && (
@@ -76,7 +76,7 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
         validateTrigger="onSubmit"
         rules={[
           {
-            validator: (_, people: RemoteOption[]) =>
+            validator: (_, people: RemoteSelectOption[]) =>
               people?.length ? Promise.resolve() : Promise.reject(new Error(words.nobodyChosen)),
           },
         ]}
@@ -87,7 +87,7 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
   )
 }
 
-const byValue = (typed: string, team?: { value: string }) => includesFolded(team?.value ?? '', typed)
+const byValue = (typed: string, team?: { value: string }) => includesNormalizedText(team?.value ?? '', typed)
 
 /** Renames the field in the server's error, because the form has another name for the field than the API. */
 function renamed(error: unknown): unknown {
@@ -100,8 +100,8 @@ function renamed(error: unknown): unknown {
 
 interface PeopleFieldProps {
   id?: string
-  value?: RemoteOption[]
-  onChange?: (people: RemoteOption[]) => void
+  value?: RemoteSelectOption[]
+  onChange?: (people: RemoteSelectOption[]) => void
   eventId: number
   /** True = the people have come to the event without enrolling, so they need not have the required XP. */
   isCame: boolean

@@ -2,7 +2,7 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { events } from '@markaz/protocol/motivation/events/routes'
 import type { Event } from '@markaz/protocol/motivation/events/schemas'
 import { Link, useSearchParams } from 'react-router'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { addDays, isoWeekday, timeOfDayText, todayInTashkent } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
@@ -23,7 +23,7 @@ export function EventCalendar() {
   const asked = useSearchParams()[0].get('month') ?? ''
   const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7)
   const days = daysOf(month)
-  const query = useCall(
+  const query = useRouteQuery(
     events.list,
     { query: { from: days[0], to: days.at(-1), page: 1, perPage: mostInMonth } },
     { silent: true, keepPrevious: true },

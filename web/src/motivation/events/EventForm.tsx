@@ -1,5 +1,5 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
-import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import {
   type EventDetail,
   type EventInput,
@@ -19,13 +19,13 @@ import { fromTashkentTime, type TashkentLocalTime, toTashkentTime } from '../../
 import { DateTimePicker, isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
 import { Field } from '../../shared/forms/Field.tsx'
 import { createEndsAfterRule } from '../../shared/forms/rules.ts'
-import { suggestValue } from '../../shared/forms/suggest-value.ts'
-import { useFormStart } from '../../shared/forms/use-form-start.ts'
+import { fillSuggestedValue } from '../../shared/forms/suggest-value.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { DoorField } from './DoorField.tsx'
+import { DoorDeviceField } from './DoorField.tsx'
 import { eventKindRoutes, eventPath } from './event-place.ts'
 import style from './events.module.css'
 import { eventsText as words } from './events.text.ts'
@@ -68,7 +68,7 @@ export function AddEventPage({ kind }: { kind: EventKind }) {
 export function EditEventPage({ kind }: { kind: EventKind }) {
   const id = Number(useParams().id)
   const { calls } = eventKindRoutes[kind]
-  const query = useFormStart(calls.read, { params: { id } }, { silent: true })
+  const query = useFormInitialData(calls.read, { params: { id } }, { silent: true })
   const update = useFormMutation(calls.update, { done: () => common.edited })
   const event = query.data?.event
   useBreadcrumbs(
@@ -115,7 +115,7 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
   useEffect(() => {
     const end = form.getFieldValue('endDate')
     if (start && isCompleteTimestamp(start) && !form.isFieldTouched('endDate') && (!end || end <= start))
-      suggestValue(form, 'endDate', toTashkentTime(fromTashkentTime(start).getTime() + usualHours * 3_600_000))
+      fillSuggestedValue(form, 'endDate', toTashkentTime(fromTashkentTime(start).getTime() + usualHours * 3_600_000))
   }, [form, start])
   // If the form has no door field, the event's current door is sent, so that the door does not change.
   const eventOf = (values: Values) => bodyOf({ deviceId: initialValues.deviceId ?? null, ...values }, isMasterClass)
@@ -143,7 +143,7 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
           name="endDate"
           label={words.end}
           dependencies={['startDate']}
-          furtherRules={[createEndsAfterRule('startDate', motivationTexts.endsBeforeBegin)]}
+          furtherRules={[createEndsAfterRule('startDate', motivationErrorTexts.endsBeforeBegin)]}
         />
       </div>
       <div className={style.pair}>
@@ -163,7 +163,7 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
         <Field of={MasterClassInput} name="xp" label={words.xp} />
         <Field of={MasterClassInput} name="coin" label={words.coin} />
       </div>
-      <DoorField label={words.door} extra={words.doorHint} />
+      <DoorDeviceField label={words.door} extra={words.doorHint} />
       <Field of={MasterClassInput} name="officeId" choices={offices} input={{ placeholder: words.allOffices }} />
     </FormPage>
   )

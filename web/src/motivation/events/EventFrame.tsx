@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { useLiveRefetch } from '../../shared/live/use-changes.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
@@ -13,14 +13,14 @@ import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Hint, Stack } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { HintNote, Stack } from '../../shared/ui/layout.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { hasEventBegun } from './event-period.ts'
 import { EventPill } from './event-pills.tsx'
-import { eventKindRoutes, eventPath, eventStreamOf, useEventId } from './event-place.ts'
+import { eventChangesStreamOf, eventKindRoutes, eventPath, useEventId } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
 import { useRemoveEvent } from './use-remove-event.ts'
 
@@ -31,9 +31,9 @@ interface EventFrameProps {
   children: (event: EventDetail) => ReactNode
 }
 
-export function EventFrame({ kind, segment, children }: EventFrameProps) {
+export function EventPageFrame({ kind, segment, children }: EventFrameProps) {
   const id = useEventId()
-  const query = useCall(eventKindRoutes[kind].calls.read, { params: { id } }, { silent: true })
+  const query = useRouteQuery(eventKindRoutes[kind].calls.read, { params: { id } }, { silent: true })
   const event = query.data?.event
   const tabs = [
     { title: words.information, segment: '' },
@@ -42,7 +42,7 @@ export function EventFrame({ kind, segment, children }: EventFrameProps) {
     { title: words.rewards, segment: 'rewards' },
   ]
   const here = tabs.find((tab) => tab.segment === segment)?.title ?? ''
-  const { route, args } = eventStreamOf(id)
+  const { route, args } = eventChangesStreamOf(id)
   useLiveRefetch(route, { args, after: event?.seq })
   useBreadcrumbs([
     ...(event ? [{ title: event.name, ...(segment ? { path: eventPath(event) } : {}) }] : []),
@@ -84,7 +84,7 @@ function Operations({ event }: { event: EventDetail }) {
       title: words.finishTitle(event.name),
       content: (
         <Stack>
-          {left > 0 && <Hint>{words.finishEarly(leftText(left))}</Hint>}
+          {left > 0 && <HintNote>{words.finishEarly(leftText(left))}</HintNote>}
           {words.finishContent}
         </Stack>
       ),
@@ -101,7 +101,7 @@ function Operations({ event }: { event: EventDetail }) {
   return (
     <>
       {mayRemove && event.participantsCount === 0 && (
-        <OnlineButton
+        <ButtonDisabledOffline
           type="text"
           icon={<DeleteOutlined aria-hidden />}
           aria-label={common.removeOf(event.name)}
@@ -115,9 +115,9 @@ function Operations({ event }: { event: EventDetail }) {
             {common.edit}
           </LinkButton>
           {hasEventBegun(event) && (
-            <OnlineButton icon={<CheckCircleOutlined aria-hidden />} onClick={() => void finish()}>
+            <ButtonDisabledOffline icon={<CheckCircleOutlined aria-hidden />} onClick={() => void finish()}>
               {words.finish}
-            </OnlineButton>
+            </ButtonDisabledOffline>
           )}
         </>
       )}

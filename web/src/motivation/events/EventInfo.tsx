@@ -1,7 +1,7 @@
 import type { EventDetail } from '@markaz/protocol/motivation/events/schemas'
 import { numberText } from '../../shared/format/number.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
-import { Facts, Panel, PictureLayout } from '../../shared/ui/layout.tsx'
+import { FactList, Panel, PictureLayout } from '../../shared/ui/layout.tsx'
 import { eventPeriodText } from './event-period.ts'
 import { MasterClassPill, TakenSeats } from './event-pills.tsx'
 import { eventsText as words } from './events.text.ts'
@@ -11,7 +11,7 @@ export function EventInfo({ event }: { event: EventDetail }) {
   return (
     <Panel>
       <PictureLayout picture={event.image && <img src={event.image.url} alt={event.name} />}>
-        <Facts
+        <FactList
           facts={[
             [words.kind, words.kinds[event.kind]],
             ...(event.masterClassType

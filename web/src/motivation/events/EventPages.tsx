@@ -2,24 +2,24 @@ import { competitions, events, masterClasses } from '@markaz/protocol/motivation
 import { EventKind } from '@markaz/protocol/motivation/events/schemas'
 import { Navigate } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { CardLinksPage } from '../../shared/ui/CardLinks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { EventFrame } from './EventFrame.tsx'
+import { EventPageFrame } from './EventFrame.tsx'
 import { EventInfo } from './EventInfo.tsx'
 import { EventPill } from './event-pills.tsx'
 import { eventKindRoutes, eventPath, useEventId } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
 
-export const InfoPage = ({ kind }: { kind: EventKind }) => (
-  <EventFrame kind={kind} segment="">
+export const EventInfoPage = ({ kind }: { kind: EventKind }) => (
+  <EventPageFrame kind={kind} segment="">
     {(event) => <EventInfo event={event} />}
-  </EventFrame>
+  </EventPageFrame>
 )
 
-export function ChooseKindPage() {
+export function ChooseEventKindPage() {
   const may = { master_class: useMayCall(masterClasses.create), competition: useMayCall(competitions.create) }
   const kinds = Object.values(EventKind).filter((kind) => may[kind])
   return (
@@ -36,9 +36,9 @@ export function ChooseKindPage() {
 }
 
 /** Redirects users with the right to this kind of event to the full page; other users see only the facts. */
-export function AnyEventPage({ tab = '' }: { tab?: '' | 'edit' }) {
+export function EventPageOfUnknownKind({ tab = '' }: { tab?: '' | 'edit' }) {
   const id = useEventId()
-  const query = useCall(events.read, { params: { id } }, { silent: true })
+  const query = useRouteQuery(events.read, { params: { id } }, { silent: true })
   const may = { master_class: useMayCall(masterClasses.read), competition: useMayCall(competitions.read) }
   const event = query.data?.event
   useBreadcrumbs(event ? [{ title: event.name }] : [])

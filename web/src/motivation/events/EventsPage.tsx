@@ -14,14 +14,14 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { type ListSource, useList } from '../../shared/lists/use-list.ts'
+import { type ListRowsSource, useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PageTabs } from '../../shared/ui/PageTabs.tsx'
 import { EditLink, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { EventCalendar } from './EventCalendar.tsx'
-import { eventColumnsByList, eventPhoneRow } from './event-columns.tsx'
+import { eventColumnsByList, eventRowOnPhone } from './event-columns.tsx'
 import { eventKindRoutes, eventPath } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
 import { useEventChanges } from './use-event-changes.ts'
@@ -138,7 +138,7 @@ export function CompetitionsPage() {
 }
 
 interface EventsProps {
-  list: ListSource<Event> & { data?: { seq: number } | undefined }
+  list: ListRowsSource<Event> & { data?: { seq: number } | undefined }
   label: string
   columns: (typeof eventColumnsByList)[keyof typeof eventColumnsByList]
   fields: FilterField[]
@@ -158,7 +158,7 @@ function Events({ list, label, columns, fields, width }: EventsProps) {
       search={words.search}
       fields={fields}
       to={(event) => (rights[event.kind].read ? eventPath(event) : `/events/${event.id}`)}
-      phoneRow={eventPhoneRow}
+      phoneRow={eventRowOnPhone}
       actions={isChangeable || isRemovable ? (event) => <Actions event={event} rights={rights} /> : undefined}
       actionsWidth={88}
       empty={{ title: words.empty, hint: words.emptyHint }}

@@ -19,11 +19,11 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
-import { Hint } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { HintNote } from '../../shared/ui/layout.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
-import { EventFrame } from './EventFrame.tsx'
+import { EventPageFrame } from './EventFrame.tsx'
 import { isEventDay } from './event-period.ts'
 import { ParticipantPill } from './event-pills.tsx'
 import { eventKindRoutes } from './event-place.ts'
@@ -65,9 +65,9 @@ const fields: FilterField[] = [
 ]
 
 export const ParticipantsPage = ({ kind }: { kind: EventKind }) => (
-  <EventFrame kind={kind} segment="participants">
+  <EventPageFrame kind={kind} segment="participants">
     {(event) => <Participants event={event} />}
-  </EventFrame>
+  </EventPageFrame>
 )
 
 function Participants({ event }: { event: EventDetail }) {
@@ -78,7 +78,7 @@ function Participants({ event }: { event: EventDetail }) {
   const isOpen = status === EventStatus.Scheduled
   return (
     <>
-      {isOpen && isFull && <Hint>{words.fullHint(numberText(participantLimit))}</Hint>}
+      {isOpen && isFull && <HintNote>{words.fullHint(numberText(participantLimit))}</HintNote>}
       <List<Participant>
         label={words.participants}
         list={list}
@@ -109,13 +109,13 @@ function AllCame({ event }: { event: EventDetail }) {
   })
   if (event.participantsCount === event.cameCount) return null
   return (
-    <OnlineButton
+    <ButtonDisabledOffline
       icon={<CheckOutlined aria-hidden />}
       loading={isPending}
       onClick={() => mutate({ params: { id: event.id } })}
     >
       {words.allCame}
-    </OnlineButton>
+    </ButtonDisabledOffline>
   )
 }
 

@@ -4,13 +4,13 @@ import {
   type EventDetail,
   type EventKind,
   EventStatus,
+  eventPointsField,
   type Participant,
-  pointsField,
 } from '@markaz/protocol/motivation/events/schemas'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -19,20 +19,20 @@ import { NumberCell } from '../../shared/forms/NumberInput.tsx'
 import { validationMessageOf } from '../../shared/forms/rules.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { listOfAllRows } from '../../shared/lists/use-list.ts'
+import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
-import { Hint, Stack } from '../../shared/ui/layout.tsx'
+import { HintNote, Stack } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
-import { EventFrame } from './EventFrame.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
+import { EventPageFrame } from './EventFrame.tsx'
 import { eventKindRoutes } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
 
 export const RewardsPage = ({ kind }: { kind: EventKind }) => (
-  <EventFrame kind={kind} segment="rewards">
+  <EventPageFrame kind={kind} segment="rewards">
     {(event) => <Rewards event={event} />}
-  </EventFrame>
+  </EventPageFrame>
 )
 
 const team: Column<Participant> = {
@@ -48,7 +48,7 @@ interface Given {
   coin: number | null
 }
 
-const amountRule = pointsField.nullish()
+const amountRule = eventPointsField.nullish()
 const isWrong = (amount: number | null) => validationMessageOf(amountRule, amount) !== undefined
 
 /** Sorts the winners first, then other teams, then participants without a team. */
@@ -63,7 +63,7 @@ const labels = { xp: words.xpOf, coin: words.coinOf }
 
 /** Participants who came get the event's points, unless the user types other points. */
 function Rewards({ event }: { event: EventDetail }) {
-  const query = useCall(
+  const query = useRouteQuery(
     events.participants,
     { params: { id: event.id }, query: { page: 1, perPage: 1_000 } },
     { silent: true },
@@ -162,22 +162,22 @@ function Rewards({ event }: { event: EventDetail }) {
   ]
   return (
     <Stack gap={12}>
-      {event.status === EventStatus.Scheduled && <Hint tone="blue">{words.rewardAfter}</Hint>}
-      {isOpen && event.type === 'team' && rows.length > 0 && <Hint tone="blue">{words.teamFill}</Hint>}
+      {event.status === EventStatus.Scheduled && <HintNote tone="blue">{words.rewardAfter}</HintNote>}
+      {isOpen && event.type === 'team' && rows.length > 0 && <HintNote tone="blue">{words.teamFill}</HintNote>}
       <List<Participant>
         label={words.rewards}
-        list={listOfAllRows('event-rewards', came, query)}
+        list={unpagedListSource('event-rewards', came, query)}
         columns={columns}
         tools={
           isOpen && rows.length > 0 ? (
-            <OnlineButton
+            <ButtonDisabledOffline
               type="primary"
               icon={<TrophyOutlined aria-hidden />}
               disabled={rows.some(({ xp, coin }) => isWrong(xp) || isWrong(coin))}
               onClick={() => void reward()}
             >
               {words.rewardButton}
-            </OnlineButton>
+            </ButtonDisabledOffline>
           ) : undefined
         }
         phoneRow={(row) => ({

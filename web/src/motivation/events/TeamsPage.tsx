@@ -7,28 +7,28 @@ import {
 } from '@markaz/protocol/motivation/events/schemas'
 import { useState } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { NumberCell } from '../../shared/forms/NumberInput.tsx'
 import { validationMessageOf } from '../../shared/forms/rules.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { listOfAllRows } from '../../shared/lists/use-list.ts'
+import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { EventFrame } from './EventFrame.tsx'
+import { EventPageFrame } from './EventFrame.tsx'
 import { eventKindRoutes } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
 import { useEnrol } from './use-enrol.tsx'
 
 export const TeamsPage = ({ kind }: { kind: EventKind }) => (
-  <EventFrame kind={kind} segment="teams">
+  <EventPageFrame kind={kind} segment="teams">
     {(event) => <Teams event={event} />}
-  </EventFrame>
+  </EventPageFrame>
 )
 
 function Teams({ event }: { event: EventDetail }) {
-  const query = useCall(events.teams, { params: { id: event.id } }, { silent: true })
+  const query = useRouteQuery(events.teams, { params: { id: event.id } }, { silent: true })
   const mayChange = useMayCall(eventKindRoutes[event.kind].calls.update) && Date.parse(event.startDate) <= Date.now()
   const { add, modal } = useEnrol(event)
   const columns: Column<Team>[] = [
@@ -44,7 +44,7 @@ function Teams({ event }: { event: EventDetail }) {
     <>
       <List<Team>
         label={words.teams}
-        list={listOfAllRows('event-teams', query.data?.eventTeamData, query)}
+        list={unpagedListSource('event-teams', query.data?.eventTeamData, query)}
         columns={columns}
         action={add}
         phoneRow={(team) => ({

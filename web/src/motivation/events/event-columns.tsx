@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { eventPeriodText } from './event-period.ts'
-import { EventPill, MasterClassPill, TakenSeats, takenSeatsText } from './event-pills.tsx'
+import { EventPill, formatTakenSeats, MasterClassPill, TakenSeats } from './event-pills.tsx'
 import { eventPath } from './event-place.ts'
 import style from './events.module.css'
 import { eventsText as words } from './events.text.ts'
@@ -91,9 +91,9 @@ export const eventColumnsByList = {
   ],
 } satisfies Record<string, Column<Event>[]>
 
-export const eventPhoneRow = (event: Event) => ({
+export const eventRowOnPhone = (event: Event) => ({
   title: event.name,
   mark: <EventPill {...event} />,
   note: eventPeriodText(event),
-  aside: takenSeatsText(event),
+  aside: formatTakenSeats(event),
 })

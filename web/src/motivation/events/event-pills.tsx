@@ -23,14 +23,14 @@ export const ParticipantPill = ({ status }: { status: ParticipantStatus }) => (
   <StatusPill tone={tones[status]}>{words.participantStatuses[status]}</StatusPill>
 )
 
-export const takenSeatsText = ({ taken, participantLimit }: Event) =>
+export const formatTakenSeats = ({ taken, participantLimit }: Event) =>
   words.placesOf(numberText(taken), participantLimit === null ? null : numberText(participantLimit))
 
 export function TakenSeats({ event }: { event: Event }) {
-  if (!event.isFull) return takenSeatsText(event)
+  if (!event.isFull) return formatTakenSeats(event)
   return (
     <Stack as="span" row gap={6}>
-      {takenSeatsText(event)} <StatusPill tone="red">{words.full}</StatusPill>
+      {formatTakenSeats(event)} <StatusPill tone="red">{words.full}</StatusPill>
     </Stack>
   )
 }

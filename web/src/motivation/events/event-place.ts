@@ -12,7 +12,7 @@ export const eventPath = ({ id, kind }: Pick<EventDetail, 'id' | 'kind'>, tab = 
 
 export const useEventId = (): number => Number(useParams().id)
 
-export const eventStreamOf = (id: number) => ({
+export const eventChangesStreamOf = (id: number) => ({
   route: events.stream,
   args: (after: number | undefined) => ({ params: { id }, query: { after } }),
 })

@@ -1,15 +1,15 @@
 import { events } from '@markaz/protocol/motivation/events/routes'
 import { type Event, EventStatus } from '@markaz/protocol/motivation/events/schemas'
-import type { AnswerOf } from '@markaz/protocol/route'
-import type { BoardPart } from '../../domain/board/board-parts.ts'
-import { type CanCall, tileSource } from '../../domain/board/board-tiles.ts'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
+import type { StartPageSection } from '../../domain/board/board-parts.ts'
+import { defineTileSource, type MayCallRoute } from '../../domain/board/board-tiles.ts'
 import { eventPeriodText, hasEventBegun } from './event-period.ts'
 import { eventKindRoutes, eventPath } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
 
 const aheadMs = 7 * 86_400_000
 
-function eventParts(answer: AnswerOf<typeof events.list>, may: CanCall): BoardPart[] {
+function eventParts(answer: RouteAnswerOf<typeof events.list>, may: MayCallRoute): StartPageSection[] {
   const all = answer.events.filter(({ kind }) => may(eventKindRoutes[kind].calls.update))
   const rowOf = (event: Event) => ({
     key: `${event.id}`,
@@ -32,7 +32,7 @@ function eventParts(answer: AnswerOf<typeof events.list>, may: CanCall): BoardPa
   ]
 }
 
-export const eventsTile = tileSource({
+export const eventsTile = defineTileSource({
   route: events.list,
   args: { query: { page: 1, perPage: 20, eventStatus: EventStatus.Scheduled } },
   pollMs: 300_000,

@@ -1,6 +1,6 @@
 import { competitions, events, masterClasses } from '@markaz/protocol/motivation/events/routes'
 import { EventKind } from '@markaz/protocol/motivation/events/schemas'
-import { can, requireAnyOf } from '@markaz/protocol/route'
+import { requireAnyOf, requireGrant } from '@markaz/protocol/route'
 import type { ComponentType } from 'react'
 import { boardTile } from '../../domain/board/board-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
@@ -59,7 +59,7 @@ function pagesOf(kind: EventKind, base: string, calls: typeof masterClasses | ty
       parents: [parent, list],
       page: page('edit', () => import('./EventForm.tsx').then((m) => m.EditEventPage)),
     },
-    tab('', words.kinds[kind], () => import('./EventPages.tsx').then((m) => m.InfoPage)),
+    tab('', words.kinds[kind], () => import('./EventPages.tsx').then((m) => m.EventInfoPage)),
     tab('participants', words.participants, () => import('./ParticipantsPage.tsx').then((m) => m.ParticipantsPage)),
     tab('teams', words.teams, () => import('./TeamsPage.tsx').then((m) => m.TeamsPage)),
     tab('rewards', words.rewards, () => import('./RewardsPage.tsx').then((m) => m.RewardsPage)),
@@ -71,7 +71,7 @@ export const pages: PageDefinition[] = [
     path: '/events',
     title: words.title,
     soughtBy: 'tadbir jamoa',
-    needs: can('events', 'read'),
+    needs: requireGrant('events', 'read'),
     page: part('events', () => import('./EventsPage.tsx').then((m) => m.EventsPage)),
   },
   {
@@ -79,21 +79,23 @@ export const pages: PageDefinition[] = [
     title: words.add,
     needs: requireAnyOf(masterClasses.create.access as never, competitions.create.access as never),
     parents: [parent],
-    page: part('event-kinds', () => import('./EventPages.tsx').then((m) => m.ChooseKindPage)),
+    page: part('event-kinds', () => import('./EventPages.tsx').then((m) => m.ChooseEventKindPage)),
   },
   {
     path: '/events/:id',
     title: words.one,
     needs: events.read.access,
     parents: [parent],
-    page: part('event', () => import('./EventPages.tsx').then((m) => m.AnyEventPage)),
+    page: part('event', () => import('./EventPages.tsx').then((m) => m.EventPageOfUnknownKind)),
   },
   {
     path: '/events/:id/edit',
     title: words.editTitle,
-    needs: requireAnyOf(can('events:master_classes', 'update'), can('events:competitions', 'update')),
+    needs: requireAnyOf(requireGrant('events:master_classes', 'update'), requireGrant('events:competitions', 'update')),
     parents: [parent],
-    page: part('event-edit', () => import('./EventPages.tsx').then((m) => () => <m.AnyEventPage tab="edit" />)),
+    page: part('event-edit', () =>
+      import('./EventPages.tsx').then((m) => () => <m.EventPageOfUnknownKind tab="edit" />),
+    ),
   },
   ...pagesOf(EventKind.MasterClass, '/master-class', masterClasses),
   ...pagesOf(EventKind.Competition, '/competitions', competitions),

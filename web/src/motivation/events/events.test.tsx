@@ -1,28 +1,28 @@
 import { faceLogs } from '@markaz/protocol/control/face-logs/routes'
 import { competitions, events, masterClasses } from '@markaz/protocol/motivation/events/routes'
 import type { EventDetail, Participant } from '@markaz/protocol/motivation/events/schemas'
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import '../../testing/browser.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import {
   columnTitles,
   findDialog,
   findRowByText,
-  grantsOfPermission,
+  listGrantsOfPermission,
   pasteText,
   pickSelectOption,
 } from '../../testing/scenes.ts'
 import { pages } from './events.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages, { now: new Date('2026-11-21T15:00:00+05:00') })
+const { server, user, titles, show } = setUpPageTest(pages, { now: new Date('2026-11-21T15:00:00+05:00') })
 
 const robots: EventDetail = {
   id: 5,
   kind: 'competition',
   name: 'Robotlar jangi',
-  description: richTextOf('Robotlarni olib keling.'),
+  description: richTextOfParagraphs('Robotlarni olib keling.'),
   image: null,
   type: 'team',
   teamSize: 2,
@@ -72,7 +72,10 @@ const { seq: _, description: __, ...listed } = robots
 const row = { ...listed }
 
 beforeEach(() => {
-  server.may('events.read', ...['master_classes', 'competitions'].flatMap((sub) => grantsOfPermission(`events:${sub}`)))
+  server.may(
+    'events.read',
+    ...['master_classes', 'competitions'].flatMap((sub) => listGrantsOfPermission(`events:${sub}`)),
+  )
   server.answer(events.list, {
     events: [
       row,
@@ -113,7 +116,7 @@ describe('lists of events', () => {
   })
 
   test('a user who may add only one kind of event need not choose the kind', async () => {
-    server.may('events.read', ...grantsOfPermission('events:competitions'))
+    server.may('events.read', ...listGrantsOfPermission('events:competitions'))
     const { address } = show('/events/add')
     await waitFor(() => expect(address()).toBe('/competitions/add'))
   })
@@ -188,7 +191,7 @@ test('the event form reports missing fields; a team event also needs the size of
   await waitFor(() => expect(address()).toBe('/master-class/7/participants'))
   expect(server.last(masterClasses.create)?.body).toMatchObject({
     name: 'Nutq',
-    description: richTextOf('Ovoz ustida.'),
+    description: richTextOfParagraphs('Ovoz ustida.'),
     type: 'team',
     teamSize: 3,
     masterClassType: 'pedagogical',

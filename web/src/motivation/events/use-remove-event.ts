@@ -1,10 +1,10 @@
 import type { Event, EventKind } from '@markaz/protocol/motivation/events/schemas'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { eventKindRoutes } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
 
 export const useRemoveEvent = (kind: EventKind, onRemoved?: () => void) =>
-  useRemove(eventKindRoutes[kind].calls.remove, {
+  useRemoveWithConfirmation(eventKindRoutes[kind].calls.remove, {
     title: ({ name }: Pick<Event, 'id' | 'name'>) => words.removeTitle(name),
     done: () => words.removed,
     ...(onRemoved ? { onRemoved } : {}),

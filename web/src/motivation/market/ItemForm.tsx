@@ -3,7 +3,7 @@ import { storeCategories, storeItems } from '@markaz/protocol/motivation/market/
 import { type StoreItem, StoreItemInput } from '@markaz/protocol/motivation/market/schemas'
 import { PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { marketText as words } from './market.text.ts'
@@ -54,7 +54,7 @@ interface ItemFormProps {
 }
 
 function ItemForm({ title, initialValues, submit, next }: ItemFormProps) {
-  const categories = useCall(storeCategories.list)
+  const categories = useRouteQuery(storeCategories.list)
   return (
     <FormPage<Values>
       title={title}

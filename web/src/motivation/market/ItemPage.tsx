@@ -3,13 +3,13 @@ import { fieldLabels } from '@markaz/protocol/labels'
 import { storeItems } from '@markaz/protocol/motivation/market/routes'
 import { ItemState, type StoreItem } from '@markaz/protocol/motivation/market/schemas'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
-import { Can } from '../../shared/access/access.tsx'
+import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Facts, Panel, PictureLayout, UserText } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { FactList, Panel, PictureLayout, UserText } from '../../shared/ui/layout.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { ItemPill } from './item-pill.tsx'
 import { marketText as words } from './market.text.ts'
@@ -28,30 +28,30 @@ function Item({ item }: { item: StoreItem }) {
       extra={
         <>
           <HistoryMenu kind="store-item" id={id} name={item.name} />
-          <Can do={storeItems.update}>
+          <ShowIfCallAllowed do={storeItems.update}>
             {item.status === ItemState.OnSale ? (
-              <OnlineButton icon={<StopOutlined aria-hidden />} onClick={() => void stop(item)}>
+              <ButtonDisabledOffline icon={<StopOutlined aria-hidden />} onClick={() => void stop(item)}>
                 {words.stop}
-              </OnlineButton>
+              </ButtonDisabledOffline>
             ) : (
               <LinkButton icon={<RollbackOutlined aria-hidden />} to={`/accessories/${id}/restore`}>
                 {words.restore}
               </LinkButton>
             )}
-          </Can>
+          </ShowIfCallAllowed>
         </>
       }
       action={
-        <Can do={storeItems.update}>
+        <ShowIfCallAllowed do={storeItems.update}>
           <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={`/accessories/${id}/edit`}>
             {common.edit}
           </LinkButton>
-        </Can>
+        </ShowIfCallAllowed>
       }
     >
       <Panel>
         <PictureLayout picture={<img src={item.image.url} alt={item.name} />}>
-          <Facts
+          <FactList
             facts={[
               [fieldLabels.category, item.category.name],
               [words.price, numberText(item.price)],

@@ -3,7 +3,7 @@ import { storeCategories, storeItems } from '@markaz/protocol/motivation/market/
 import { ItemState, type StoreItem } from '@markaz/protocol/motivation/market/schemas'
 import { useMemo } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -97,7 +97,7 @@ function Actions({ item, stop }: { item: StoreItem; stop: ReturnType<typeof useS
 }
 
 function useFields(): FilterField[] {
-  const { data, isPending } = useCall(storeCategories.list, undefined, { staleMs: 60_000 })
+  const { data, isPending } = useRouteQuery(storeCategories.list, undefined, { staleMs: 60_000 })
   return useMemo(
     () => [
       {

@@ -2,7 +2,7 @@ import { storeItems } from '@markaz/protocol/motivation/market/routes'
 import { ItemState, type StoreItem } from '@markaz/protocol/motivation/market/schemas'
 import { Link, useSearchParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -23,7 +23,7 @@ const tabs = [
 export function MarketPage() {
   const [search] = useSearchParams()
   const status = search.get('status') === ItemState.Stopped ? ItemState.Stopped : ItemState.OnSale
-  const query = useCall(
+  const query = useRouteQuery(
     storeItems.list,
     { query: { status, page: 1, perPage: shown } },
     { silent: true, keepPrevious: true },

@@ -2,7 +2,7 @@ import { storeItems } from '@markaz/protocol/motivation/market/routes'
 import type { StoreItem } from '@markaz/protocol/motivation/market/schemas'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { useFormStart } from '../../shared/forms/use-form-start.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 
@@ -15,7 +15,11 @@ interface OpenItemProps {
 
 export function StoreItemRoute({ operation, title, children }: OpenItemProps) {
   const id = Number(useParams().id)
-  const query = useFormStart(storeItems.read, { params: { id } }, { silent: true, follows: operation === undefined })
+  const query = useFormInitialData(
+    storeItems.read,
+    { params: { id } },
+    { silent: true, follows: operation === undefined },
+  )
   const item = query.data?.item
   useBreadcrumbs([
     ...(item ? [{ title: item.name, ...(operation ? { path: `/accessories/${id}` } : {}) }] : []),

@@ -12,7 +12,7 @@ interface Values {
   price: number
 }
 
-export const RestorePage = () => (
+export const RestoreShopItemPage = () => (
   <StoreItemRoute operation={words.restore} title={words.restore}>
     {(item) => <Restore item={item} />}
   </StoreItemRoute>

@@ -15,9 +15,9 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useLiveRefetch } from '../../shared/live/use-changes.ts'
-import { useShowChange } from '../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TransactionPill } from './item-pill.tsx'
 import { MarketTabs } from './MarketTabs.tsx'
@@ -117,7 +117,7 @@ const operationsOf: Record<TransactionState, readonly (keyof typeof operations)[
 
 function Actions({ sale }: { sale: StoreTransaction }) {
   const { mutateAsync } = useRouteMutation(storeTransactions.changeState)
-  const tellChange = useShowChange()
+  const tellChange = useShowChangeToast()
   const names = [sale.item.name, personName(sale.student.fullName)] as const
   const ask = ({ state, short, title, done }: (typeof operations)[keyof typeof operations]) =>
     askConfirmation({
@@ -132,7 +132,7 @@ function Actions({ sale }: { sale: StoreTransaction }) {
   return operationsOf[sale.state].map((name) => {
     const operation = operations[name]
     return (
-      <OnlineButton
+      <ButtonDisabledOffline
         key={name}
         size="small"
         aria-label={operation.label(...names)}
@@ -142,7 +142,7 @@ function Actions({ sale }: { sale: StoreTransaction }) {
         onClick={() => void ask(operation)}
       >
         {operation.short}
-      </OnlineButton>
+      </ButtonDisabledOffline>
     )
   })
 }

@@ -1,5 +1,5 @@
 import { storeItems, storeTransactions } from '@markaz/protocol/motivation/market/routes'
-import { can } from '@markaz/protocol/route'
+import { requireGrant } from '@markaz/protocol/route'
 import { boardTile } from '../../domain/board/board-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
@@ -21,13 +21,13 @@ export const pages: PageDefinition[] = [
     title: words.title,
     soughtBy: "do'kon sovg'a xarid",
     // The right to open this page. The pages to which it links require other rights.
-    needs: can('gamification:actions', 'read'),
+    needs: requireGrant('gamification:actions', 'read'),
     page: createLazyComponent('market', () => import('./MarketPage.tsx').then((m) => ({ default: m.MarketPage }))),
   },
   {
     path: '/market/categories',
     title: words.categories,
-    needs: can('store:categories', 'read'),
+    needs: requireGrant('store:categories', 'read'),
     parents: [parent],
     page: createLazyComponent('store-categories', () =>
       import('./StoreCategoriesPage.tsx').then((m) => ({ default: m.StoreCategoriesPage })),
@@ -37,7 +37,7 @@ export const pages: PageDefinition[] = [
     path: '/accessories',
     title: words.items,
     soughtBy: "sovg'a tovar narx do'kon",
-    needs: can('store:items', 'read'),
+    needs: requireGrant('store:items', 'read'),
     parents: [parent],
     page: createLazyComponent('store-items', () => import('./ItemsPage.tsx').then((m) => ({ default: m.ItemsPage }))),
   },
@@ -66,7 +66,7 @@ export const pages: PageDefinition[] = [
     needs: storeItems.changeStatus.access,
     parents: [parent, items],
     page: createLazyComponent('store-item-restore', () =>
-      import('./RestorePage.tsx').then((m) => ({ default: m.RestorePage })),
+      import('./RestorePage.tsx').then((m) => ({ default: m.RestoreShopItemPage })),
     ),
   },
   {

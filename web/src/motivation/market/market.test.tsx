@@ -4,11 +4,17 @@ import type { StoreItem, StoreTransaction } from '@markaz/protocol/motivation/ma
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { pageTest } from '../../testing/pages.tsx'
-import { columnTitles, findDialog, findRowByText, grantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
+import {
+  columnTitles,
+  findDialog,
+  findRowByText,
+  listGrantsOfPermission,
+  pickSelectOption,
+} from '../../testing/scenes.ts'
 import { pages } from './market.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = setUpPageTest(pages)
 
 const notebook: StoreItem = {
   id: 4,
@@ -40,7 +46,7 @@ const sale: StoreTransaction = {
 beforeEach(() => {
   server.may(
     'gamification:actions.read',
-    ...['categories', 'items', 'transactions'].flatMap((sub) => grantsOfPermission(`store:${sub}`)),
+    ...['categories', 'items', 'transactions'].flatMap((sub) => listGrantsOfPermission(`store:${sub}`)),
   )
   server.answer(storeItems.list, { items: [notebook], total: 1 })
   server.answer(storeItems.read, { item: notebook })

@@ -1,15 +1,15 @@
 import { storeTransactions } from '@markaz/protocol/motivation/market/routes'
 import { TransactionState } from '@markaz/protocol/motivation/market/schemas'
-import type { AnswerOf } from '@markaz/protocol/route'
-import type { TilePart } from '../../domain/board/board-parts.ts'
-import { tileSource } from '../../domain/board/board-tiles.ts'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
+import type { AnyStartPageSection } from '../../domain/board/board-parts.ts'
+import { defineTileSource } from '../../domain/board/board-tiles.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { marketText as words } from './market.text.ts'
 
 const path = '/transactions'
 
-function waitingPart({ transactions, total }: AnswerOf<typeof storeTransactions.list>): TilePart[] {
+function waitingPart({ transactions, total }: RouteAnswerOf<typeof storeTransactions.list>): AnyStartPageSection[] {
   const rows = transactions.map(({ id, student, item, createdAt }) => ({
     key: `${id}`,
     title: personName(student.fullName),
@@ -19,7 +19,7 @@ function waitingPart({ transactions, total }: AnswerOf<typeof storeTransactions.
   return [{ place: 'needs', key: 'purchases', title: words.waiting, tone: 'blue', rows, count: total, all: path }]
 }
 
-export const waitingTile = tileSource({
+export const waitingTile = defineTileSource({
   route: storeTransactions.list,
   args: { query: { page: 1, perPage: 10, state: TransactionState.Pending } },
   pollMs: 120_000,

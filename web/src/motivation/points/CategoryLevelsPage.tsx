@@ -2,17 +2,17 @@ import { gamificationCategories, levels } from '@markaz/protocol/motivation/poin
 import type { Level } from '@markaz/protocol/motivation/points/schemas'
 import { useParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { listOfAllRows } from '../../shared/lists/use-list.ts'
+import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { rowOperations } from '../../shared/ui/RowButtons.tsx'
+import { createRowButtons } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { pointsText as words } from './points.text.ts'
 
 const LevelModal = lazyWithRetry(() => import('./LevelModal.tsx').then((m) => m.LevelModal))
@@ -29,15 +29,15 @@ const columns: Column<Level>[] = [
 
 export function CategoryLevelsPage() {
   const categoryId = Number(useParams().id)
-  const query = useCall(levels.list, { query: { categoryId } })
-  const { data } = useCall(gamificationCategories.list)
+  const query = useRouteQuery(levels.list, { query: { categoryId } })
+  const { data } = useRouteQuery(gamificationCategories.list)
   const rows = query.data?.levels
   const { open, modal } = useModal()
   const edit = (level: Level | null) =>
     open((close) => <LevelModal categoryId={categoryId} level={level} below={rows?.at(-1) ?? null} close={close} />)
   const mayChange = useMayCall(levels.update)
   const mayRemove = useMayCall(levels.remove)
-  const remove = useRemove(levels.remove, {
+  const remove = useRemoveWithConfirmation(levels.remove, {
     title: ({ level }: Level) => words.removeLevel(level),
     content: () => words.removeLevelHint,
     of: ({ level }) => words.levelName(level),
@@ -49,10 +49,10 @@ export function CategoryLevelsPage() {
     <Page title={data?.categories.find(({ id }) => id === categoryId)?.displayName ?? words.levels} action={add}>
       <List<Level>
         label={words.levels}
-        list={listOfAllRows('levels', rows, query)}
+        list={unpagedListSource('levels', rows, query)}
         columns={columns}
         phoneRow={({ level, xp }) => ({ title: words.levelName(level), note: `${words.fromXp}: ${numberText(xp)}` })}
-        actions={rowOperations({
+        actions={createRowButtons({
           of: (level) => words.levelName(level.level),
           edit: mayChange && edit,
           remove: mayRemove && remove,

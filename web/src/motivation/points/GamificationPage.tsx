@@ -3,7 +3,7 @@ import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.r
 import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { useGrants, useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { CardLinks } from '../../shared/ui/CardLinks.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadFailed } from '../../shared/ui/Failed.tsx'
@@ -14,7 +14,7 @@ import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { pointsText as words } from './points.text.ts'
 
 export function GamificationPage() {
-  const { data, error, refetch } = useCall(gamificationCategories.list)
+  const { data, error, refetch } = useRouteQuery(gamificationCategories.list)
   const { held } = useGrants()
   const mayLevels = held.has('gamification:levels.read')
   const mayAdd = useMayCall(gamificationCategories.create) && mayLevels

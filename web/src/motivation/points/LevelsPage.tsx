@@ -7,9 +7,9 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { rowOperations } from '../../shared/ui/RowButtons.tsx'
+import { createRowButtons } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { pointsText as words } from './points.text.ts'
 
 const CategoryModal = lazyWithRetry(() => import('./CategoryModal.tsx').then((m) => m.CategoryModal))
@@ -31,7 +31,7 @@ export function LevelsPage() {
   const edit = (category: Category | null) => open((close) => <CategoryModal category={category} close={close} />)
   const mayChange = useMayCall(gamificationCategories.update)
   const mayRemove = useMayCall(gamificationCategories.remove)
-  const remove = useRemove(gamificationCategories.remove, {
+  const remove = useRemoveWithConfirmation(gamificationCategories.remove, {
     title: ({ displayName }: Category) => words.removeCategory(displayName),
     done: () => words.categoryRemoved,
   })
@@ -47,7 +47,7 @@ export function LevelsPage() {
           title: displayName,
           note: words.counts(levelsCount, actionsCount, studentsCount),
         })}
-        actions={rowOperations({
+        actions={createRowButtons({
           of: ({ displayName }) => displayName,
           edit: mayChange && edit,
           remove: mayRemove && remove,

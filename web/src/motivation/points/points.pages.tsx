@@ -1,4 +1,4 @@
-import { can } from '@markaz/protocol/route'
+import { requireGrant } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { pointsText } from './points.text.ts'
@@ -10,7 +10,7 @@ export const pages: PageDefinition[] = [
     path: '/gamification',
     title: pointsText.title,
     soughtBy: 'kumush xp ball balans daraja mukofot',
-    needs: can('gamification:statistics', 'read'),
+    needs: requireGrant('gamification:statistics', 'read'),
     page: createLazyComponent('gamification', () =>
       import('./GamificationPage.tsx').then((m) => ({ default: m.GamificationPage })),
     ),
@@ -18,14 +18,14 @@ export const pages: PageDefinition[] = [
   {
     path: '/levels',
     title: pointsText.categories,
-    needs: can('gamification:levels', 'read'),
+    needs: requireGrant('gamification:levels', 'read'),
     parents: home,
     page: createLazyComponent('levels', () => import('./LevelsPage.tsx').then((m) => ({ default: m.LevelsPage }))),
   },
   {
     path: '/levels/:id',
     title: pointsText.levelsOfCategory,
-    needs: can('gamification:levels', 'read'),
+    needs: requireGrant('gamification:levels', 'read'),
     parents: [...home, { title: pointsText.categories, path: '/levels' }],
     page: createLazyComponent('category-levels', () =>
       import('./CategoryLevelsPage.tsx').then((m) => ({ default: m.CategoryLevelsPage })),

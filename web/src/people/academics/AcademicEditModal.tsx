@@ -1,8 +1,8 @@
 import type { Named } from '@markaz/protocol/fields'
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { AcademicFields, type AcademicValues, changedValuesOf } from './AcademicFields.tsx'
-import { academicFormValuesOf, fieldByErrorCode } from './academic-values.ts'
+import { AcademicFields, type AcademicValues, changedAcademicValuesOf } from './AcademicFields.tsx'
+import { academicFormValuesOf, formFieldByErrorCode } from './academic-values.ts'
 import { academicsText } from './academics.text.ts'
 
 interface AcademicEditModalProps {
@@ -18,8 +18,8 @@ export function AcademicEditModal({ academic, roles, send, close }: AcademicEdit
     <FormModal<AcademicValues>
       title={academicsText.editTitle(academic.fullName)}
       initialValues={start}
-      submit={(values) => send(changedValuesOf(values, start as AcademicValues))}
-      fieldOf={fieldByErrorCode}
+      submit={(values) => send(changedAcademicValuesOf(values, start as AcademicValues))}
+      fieldOf={formFieldByErrorCode}
       close={close}
     >
       <AcademicFields roles={roles} workStatus={academic.workStatus} />

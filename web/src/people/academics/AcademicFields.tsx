@@ -48,7 +48,7 @@ export function AcademicFields({
 }
 
 /** Sending an unchanged status or role would require the right to assign it, so only changed values are returned. */
-export function changedValuesOf(values: AcademicValues, before: AcademicValues): Partial<AcademicValues> {
+export function changedAcademicValuesOf(values: AcademicValues, before: AcademicValues): Partial<AcademicValues> {
   const next: Partial<AcademicValues> = {}
   if (values.isActive !== before.isActive) next.isActive = values.isActive
   if (values.login.trim() !== before.login) next.login = values.login.trim()

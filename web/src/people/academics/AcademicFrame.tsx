@@ -3,7 +3,7 @@ import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import type { ReactNode } from 'react'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
-import { AccountPill, FacePill, WorkPill } from '../../domain/person/PersonPills.tsx'
+import { AccountStatusPill, EmploymentStatusPill, FaceStatusPill } from '../../domain/person/PersonPills.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { officeNamesOf } from '../../domain/person/person-columns.tsx'
 import { StaffPhoneToConfirm } from '../../domain/person/StaffPhoneToConfirm.tsx'
@@ -12,23 +12,23 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
-import { Facts, Panel } from '../../shared/ui/layout.tsx'
+import { FactList, Panel } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PageTabs } from '../../shared/ui/PageTabs.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
-import { type AcademicView, academicPath } from './academic-views.ts'
+import { academicPath, type TeachingStaffView } from './academic-views.ts'
 import style from './academics.module.css'
 import { academicsText } from './academics.text.ts'
 import { useAcademicActions } from './use-academic-actions.tsx'
 
 interface AcademicFrameProps {
-  view: AcademicView
+  view: TeachingStaffView
   academic: Academic
   tab: 'facts' | 'groups'
   children: ReactNode
 }
 
-export function AcademicFrame({ view, academic, tab, children }: AcademicFrameProps) {
+export function AcademicPageFrame({ view, academic, tab, children }: AcademicFrameProps) {
   const { operations, mayChange, modals } = useAcademicActions(view)
   const path = academicPath(view, academic.id)
   useBreadcrumbs([{ title: academic.fullName, path }, ...(tab === 'groups' ? [{ title: academicsText.groups }] : [])])
@@ -37,8 +37,8 @@ export function AcademicFrame({ view, academic, tab, children }: AcademicFramePr
       title={academic.fullName}
       mark={
         <>
-          <WorkPill status={academic.workStatus} />
-          <AccountPill status={academic.isActive} />
+          <EmploymentStatusPill status={academic.workStatus} />
+          <AccountStatusPill status={academic.isActive} />
         </>
       }
       extra={
@@ -80,9 +80,9 @@ function Known({ academic }: { academic: Academic }) {
     <Panel className={style.panel} aria-label={academicsText.facts}>
       <div className={style.portrait}>
         <PersonPhoto name={academic.fullName} photo={academic.photo} sizePx={72} />
-        <FacePill of={academic} />
+        <FaceStatusPill of={academic} />
       </div>
-      <Facts facts={facts} missing={formatText.missing} />
+      <FactList facts={facts} missing={formatText.missing} />
     </Panel>
   )
 }

@@ -10,7 +10,7 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { useAcademicGroups } from './academic-calls.ts'
-import { type AcademicView, academicLessonsPath } from './academic-views.ts'
+import { academicLessonsPath, type TeachingStaffView } from './academic-views.ts'
 import style from './academics.module.css'
 import { academicsText } from './academics.text.ts'
 
@@ -24,7 +24,7 @@ const fields: FilterField[] = [
   },
 ]
 
-export function AcademicGroups({ view, id }: { view: AcademicView; id: number }) {
+export function AcademicGroups({ view, id }: { view: TeachingStaffView; id: number }) {
   const list = useAcademicGroups(view, id)
   return (
     <section className={style.section} aria-label={academicsText.groups}>

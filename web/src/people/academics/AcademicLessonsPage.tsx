@@ -8,12 +8,12 @@ import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { type AcademicLesson, useAcademic, useAcademicLessons } from './academic-calls.ts'
-import { type AcademicView, academicPath, academicViews } from './academic-views.ts'
+import { academicPath, type TeachingStaffView, teachingStaffViews } from './academic-views.ts'
 import { academicsText } from './academics.text.ts'
 
 const fields: FilterField[] = [{ kind: 'dates', label: academicsText.days, from: 'from', to: 'to', isDaily: true }]
 
-function AcademicLessonsPage({ view }: { view: AcademicView }) {
+function AcademicLessonsPage({ view }: { view: TeachingStaffView }) {
   const params = useParams()
   const id = Number(params.id)
   const groupId = Number(params.groupId)
@@ -47,9 +47,9 @@ function AcademicLessonsPage({ view }: { view: AcademicView }) {
   )
 }
 
-export const AcademicLessons = () => <AcademicLessonsPage view={academicViews.academic} />
-export const TeacherLessons = () => <AcademicLessonsPage view={academicViews.teacher} />
-export const AssistantLessons = () => <AcademicLessonsPage view={academicViews.assistant} />
+export const AcademicLessons = () => <AcademicLessonsPage view={teachingStaffViews.academic} />
+export const TeacherLessons = () => <AcademicLessonsPage view={teachingStaffViews.teacher} />
+export const AssistantLessons = () => <AcademicLessonsPage view={teachingStaffViews.assistant} />
 
 const dayText = (date: string) => `${shortDateText(date)}, ${weekdayName(isoWeekday(date))}`
 const timeText = ({ beginTime, endTime }: AcademicLesson) => `${beginTime} – ${endTime}`

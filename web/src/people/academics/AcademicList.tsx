@@ -3,18 +3,18 @@ import type { ReactNode } from 'react'
 import { usePeopleSelection } from '../../domain/person/chosen-people.tsx'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
 import { personText } from '../../domain/person/person.text.ts'
-import { personColumns, personPhoneRow } from '../../domain/person/person-columns.tsx'
+import { personColumns, personRowOnPhone } from '../../domain/person/person-columns.tsx'
 import { usePersonFilterFields } from '../../domain/person/person-fields.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useAcademicList } from './academic-calls.ts'
-import { type AcademicView, academicPath } from './academic-views.ts'
+import { academicPath, type TeachingStaffView } from './academic-views.ts'
 import { academicsText } from './academics.text.ts'
 import { useAcademicActions } from './use-academic-actions.tsx'
 
-export function AcademicList({ view, action }: { view: AcademicView; action?: ReactNode }) {
+export function AcademicList({ view, action }: { view: TeachingStaffView; action?: ReactNode }) {
   const fields = usePersonFilterFields()
   const { list, roles } = useAcademicList(view)
   const { operations, mayChange, modals, open } = useAcademicActions(view, roles)
@@ -29,7 +29,7 @@ export function AcademicList({ view, action }: { view: AcademicView; action?: Re
         fields={fields}
         to={({ id }) => academicPath(view, id)}
         phoneRow={(academic) => ({
-          ...personPhoneRow(academic),
+          ...personRowOnPhone(academic),
           aside: `${academicsText.groupsCount}: ${numberText(academic.groupsCount)}`,
         })}
         actions={

@@ -7,7 +7,7 @@ import { RoleSelect } from '../../domain/person/RoleSelect.tsx'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 
-export interface NewProfile {
+export interface NewAccountValues {
   login: string
   roleId: number
   genderType?: Gender
@@ -20,13 +20,13 @@ interface ProfileModalProps {
   asksGender: boolean
   roles?: readonly Named[] | undefined
   /** Must not show errors as toasts, because the dialog shows them and the new password. */
-  send: (profile: NewProfile) => Promise<unknown>
+  send: (profile: NewAccountValues) => Promise<unknown>
   close: () => void
 }
 
-export function ProfileModal({ person, asksGender, roles, send, close }: ProfileModalProps) {
+export function CreateAccountModal({ person, asksGender, roles, send, close }: ProfileModalProps) {
   return (
-    <FormModal<NewProfile>
+    <FormModal<NewAccountValues>
       title={personText.makeProfileOf(person.fullName)}
       initialValues={{
         ...(person.role ? { roleId: person.role.id } : {}),

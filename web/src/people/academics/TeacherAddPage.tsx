@@ -8,7 +8,7 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { LoginField } from '../../domain/person/LoginField.tsx'
 import { RoleSelect } from '../../domain/person/RoleSelect.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
@@ -43,7 +43,7 @@ export function TeacherAddPage() {
   const { open, modal } = useModal()
   const mayCreate = useMayCall(teachers.signUp)
   const navigate = useNavigate()
-  const roles = useCall(teachers.list, { query: { page: 1, perPage: 1 } }, { staleMs: 60_000, silent: true })
+  const roles = useRouteQuery(teachers.list, { query: { page: 1, perPage: 1 } }, { staleMs: 60_000, silent: true })
   const signUp = useFormMutation(teachers.signUp, { refresh: ['teacher', 'academic', 'assistant', 'users', 'roles'] })
   const [name, setName] = useState('')
   return (

@@ -5,25 +5,28 @@ import { AccountStatus } from '@markaz/protocol/people/staff/schemas'
 import { Form } from 'antd'
 import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { AccountPill, WorkPill } from '../../domain/person/PersonPills.tsx'
+import { AccountStatusPill, EmploymentStatusPill } from '../../domain/person/PersonPills.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
-import { useFormStart } from '../../shared/forms/use-form-start.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { AcademicFields, type AcademicValues, changedValuesOf } from './AcademicFields.tsx'
+import { AcademicFields, type AcademicValues, changedAcademicValuesOf } from './AcademicFields.tsx'
 import { useAcademicOperations } from './academic-calls.ts'
-import { academicFormValuesOf, fieldByErrorCode } from './academic-values.ts'
-import { academicPath, academicViews } from './academic-views.ts'
+import { academicFormValuesOf, formFieldByErrorCode } from './academic-values.ts'
+import { academicPath, teachingStaffViews } from './academic-views.ts'
 import { academicsText } from './academics.text.ts'
 
 export function TeacherEditPage() {
   const id = Number(useParams().id)
-  const read = useFormStart(teachers.read, { params: { id } }, { silent: true })
+  const read = useFormInitialData(teachers.read, { params: { id } }, { silent: true })
   useBreadcrumbs([
-    { title: read.data?.fullName ?? academicViews.teacher.words.one, path: academicPath(academicViews.teacher, id) },
+    {
+      title: read.data?.fullName ?? teachingStaffViews.teacher.words.one,
+      path: academicPath(teachingStaffViews.teacher, id),
+    },
     { title: common.edit },
   ])
   if (!read.data) return <LoadingOrError query={read} columns={2} />
@@ -33,26 +36,26 @@ export function TeacherEditPage() {
 function TeacherForm({ teacher }: { teacher: Academic }) {
   const [form] = Form.useForm<AcademicValues>()
   const mayChange = useMayCall(teachers.update)
-  const { edit } = useAcademicOperations(academicViews.teacher)
-  const list = useCall(teachers.list, { query: { page: 1, perPage: 1 } }, { staleMs: 60_000, silent: true })
+  const { edit } = useAcademicOperations(teachingStaffViews.teacher)
+  const list = useRouteQuery(teachers.list, { query: { page: 1, perPage: 1 } }, { staleMs: 60_000, silent: true })
   const start = academicFormValuesOf(teacher)
   return (
     <FormPage<AcademicValues>
       title={academicsText.editTitle(teacher.fullName)}
       mark={
         <>
-          <WorkPill status={teacher.workStatus} />
-          <AccountPill status={teacher.isActive} />
+          <EmploymentStatusPill status={teacher.workStatus} />
+          <AccountStatusPill status={teacher.isActive} />
         </>
       }
       form={form}
       initialValues={start}
-      submit={(values) => edit(teacher, changedValuesOf(values, start as AcademicValues))}
-      fieldOf={fieldByErrorCode}
-      next={academicPath(academicViews.teacher, teacher.id)}
+      submit={(values) => edit(teacher, changedAcademicValuesOf(values, start as AcademicValues))}
+      fieldOf={formFieldByErrorCode}
+      next={academicPath(teachingStaffViews.teacher, teacher.id)}
       locked={reasonFor(teacher, mayChange)}
       facts={[
-        [fieldLabels.isActive, <AccountPill key="account" status={teacher.isActive} />],
+        [fieldLabels.isActive, <AccountStatusPill key="account" status={teacher.isActive} />],
         [fieldLabels.login, teacher.login],
         [fieldLabels.roleId, teacher.role?.name],
       ]}

@@ -1,22 +1,22 @@
 import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import { AccountStatus } from '@markaz/protocol/people/staff/schemas'
-import type { ArgsOf } from '@markaz/protocol/route'
+import type { CallArgumentsOf } from '@markaz/protocol/route'
 import type { academicWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
-import type { SetStatus } from '../../domain/person/block-person.tsx'
+import type { SettableAccountStatus } from '../../domain/person/block-person.tsx'
 import { personFilterDefaults } from '../../domain/person/person-fields.ts'
-import { useCall, useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useShowChange } from '../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { common } from '../../shared/text/common.text.ts'
-import type { AcademicView } from './academic-views.ts'
-import type { NewProfile } from './ProfileModal.tsx'
+import type { TeachingStaffView } from './academic-views.ts'
+import type { NewAccountValues } from './ProfileModal.tsx'
 
 /** The API routes of teachers, assistants and both return the same data under different names. */
 type Loose = Partial<Record<string, unknown>>
 
-export function useAcademicList(view: AcademicView) {
+export function useAcademicList(view: TeachingStaffView) {
   const list = useList(view.calls.list as typeof academics.list, {
     key: view.name,
     rows: (data) => (data as Loose)[`${view.name}s`] as (typeof data)['academics'],
@@ -25,10 +25,10 @@ export function useAcademicList(view: AcademicView) {
   return { list, roles: (list.data as Loose | undefined)?.roles as { id: number; name: string }[] | undefined }
 }
 
-export const useAcademic = (view: AcademicView, id: number) =>
-  useCall(view.calls.read as typeof academics.read, { params: { id } }, { silent: true })
+export const useAcademic = (view: TeachingStaffView, id: number) =>
+  useRouteQuery(view.calls.read as typeof academics.read, { params: { id } }, { silent: true })
 
-export const useAcademicGroups = (view: AcademicView, id: number) =>
+export const useAcademicGroups = (view: TeachingStaffView, id: number) =>
   useList(view.calls.groups as typeof academicWork.groups, {
     key: `${view.name}-groups`,
     params: { id },
@@ -48,7 +48,7 @@ interface LessonsAnswer {
   attendances?: (AcademicLesson & { groupName: string; rating: number | null })[]
 }
 
-export function useAcademicLessons(view: AcademicView, id: number, groupId: number) {
+export function useAcademicLessons(view: TeachingStaffView, id: number, groupId: number) {
   const list = useList(view.calls.attendances as typeof academicWork.attendances, {
     key: `${view.name}-lessons`,
     params: { id, groupId },
@@ -69,10 +69,10 @@ const otherOf = {
   [AccountStatus.InActive]: AccountStatus.Active,
 } as const
 
-export function useAcademicOperations(view: AcademicView) {
+export function useAcademicOperations(view: TeachingStaffView) {
   const change = useRouteMutation(view.calls.update as typeof academics.update, { refresh })
   const changeSilently = useFormMutation(view.calls.update as typeof academics.update, { refresh })
-  const tell = useShowChange()
+  const tell = useShowChangeToast()
   const status = useRouteMutation(academics.updateStatus, { refresh })
   const ofTeacher = useRouteMutation(teachers.resetPassword, { refresh })
   const ofOther = useRouteMutation(
@@ -82,7 +82,7 @@ export function useAcademicOperations(view: AcademicView) {
   const signUp = useFormMutation(view.calls.signUp as typeof academics.signUp, { refresh })
   return {
     /** Teachers and assistants have no API route only for the account status, so the route for editing is used. */
-    setStatus: (id: number, isActive: SetStatus) =>
+    setStatus: (id: number, isActive: SettableAccountStatus) =>
       view.name === 'academic'
         ? status.mutateAsync({ params: { id }, body: { isActive } })
         : change.mutateAsync({ params: { id }, body: { isActive }, base: { isActive: otherOf[isActive] } }),
@@ -90,12 +90,15 @@ export function useAcademicOperations(view: AcademicView) {
       view.name === 'teacher'
         ? ofTeacher.mutateAsync({ params: { userId: id } })
         : ofOther.mutateAsync({ params: { id } }),
-    edit: async ({ id, fullName, isActive, login, role }: Academic, body: ArgsOf<typeof academics.update>['body']) => {
-      const base = { isActive, login, roleId: role?.id } as ArgsOf<typeof academics.update>['base']
+    edit: async (
+      { id, fullName, isActive, login, role }: Academic,
+      body: CallArgumentsOf<typeof academics.update>['body'],
+    ) => {
+      const base = { isActive, login, roleId: role?.id } as CallArgumentsOf<typeof academics.update>['base']
       const answer = await changeSilently.mutateAsync({ params: { id }, body, base })
       tell(common.edited, answer, { detail: personName(fullName) })
     },
-    signUp: (id: number, profile: NewProfile) =>
-      signUp.mutateAsync({ params: { id }, body: profile as ArgsOf<typeof academics.signUp>['body'] }),
+    signUp: (id: number, profile: NewAccountValues) =>
+      signUp.mutateAsync({ params: { id }, body: profile as CallArgumentsOf<typeof academics.signUp>['body'] }),
   }
 }

@@ -7,7 +7,7 @@ export const academicFormValuesOf = ({ isActive, login, role }: Academic) => ({
   ...(role ? { roleId: role.id } : {}),
 })
 
-export const fieldByErrorCode = {
+export const formFieldByErrorCode = {
   LOGIN_TAKEN: 'login',
   GRANT_BEYOND_OWN: 'roleId',
   LAST_ADMIN: 'roleId',

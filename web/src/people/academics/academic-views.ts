@@ -6,7 +6,7 @@ const viewNames = ['academic', 'teacher', 'assistant'] as const
 type ViewName = (typeof viewNames)[number]
 
 /** Teachers, assistants, or both ("academics"). Each view has its own right, API routes and addresses. */
-export const academicViews = {
+export const teachingStaffViews = {
   academic: {
     name: 'academic',
     words: academicsText.academic,
@@ -33,8 +33,8 @@ export const academicViews = {
     asksGender: false,
   },
 } as const
-export type AcademicView = (typeof academicViews)[ViewName]
+export type TeachingStaffView = (typeof teachingStaffViews)[ViewName]
 
-export const academicPath = (view: AcademicView, id: number) => `${view.listPath}/${id}`
-export const academicLessonsPath = (view: AcademicView, id: number, groupId: number) =>
+export const academicPath = (view: TeachingStaffView, id: number) => `${view.listPath}/${id}`
+export const academicLessonsPath = (view: TeachingStaffView, id: number, groupId: number) =>
   `${view.listPath}/${id}/${groupId}/attendances`

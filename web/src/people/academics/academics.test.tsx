@@ -8,12 +8,12 @@ import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerPeopleCalls, buildAcademic } from '../../domain/person/person-testing.ts'
-import type { SentAnswer } from '../../testing/fake-server.ts'
-import { pageTest } from '../../testing/pages.tsx'
-import { chooseMenuItem, findDialogByTitle, grantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
+import type { FakeServerAnswer } from '../../testing/fake-server.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
+import { chooseMenuItem, findDialogByTitle, listGrantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './academics.pages.tsx'
 
-const { server, user, notices, titles, show } = pageTest(pages)
+const { server, user, notices, titles, show } = setUpPageTest(pages)
 
 const ali = buildAcademic({ role: { id: 5, name: "O'qituvchi" } })
 const gone = buildAcademic({ id: 8, fullName: 'Ketgan Odam', workStatus: 2 })
@@ -44,7 +44,7 @@ const group: AcademicGroup = {
   endedDate: null,
   rating: 91.49,
 }
-const lessons: SentAnswer<typeof teacherWork.attendances>['teacherAttendancesData'][number]['attendances'] = [
+const lessons: FakeServerAnswer<typeof teacherWork.attendances>['teacherAttendancesData'][number]['attendances'] = [
   { date: '2026-11-20', beginTime: '15:00', endTime: '17:00', mark: 1 },
   { date: '2026-11-18', beginTime: '15:00', endTime: '17:00', mark: null },
 ]
@@ -57,7 +57,7 @@ const assistantLessons = {
   attendances: lessons.map(({ mark: _, ...lesson }) => ({ groupName: 'Frontend N-104', rating: 91.49, ...lesson })),
 }
 const rights = ['academic', 'teachers', 'assistants'].flatMap((sub) =>
-  grantsOfPermission(`users:${sub}`, 'create', 'read', 'update'),
+  listGrantsOfPermission(`users:${sub}`, 'create', 'read', 'update'),
 )
 
 const views = [

@@ -1,11 +1,11 @@
 import { teachers } from '@markaz/protocol/people/academics/routes'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { AcademicList } from './AcademicList.tsx'
-import { academicViews } from './academic-views.ts'
+import { teachingStaffViews } from './academic-views.ts'
 import { academicsText } from './academics.text.ts'
 
-export const AcademicsPage = () => <AcademicList view={academicViews.academic} />
-export const AssistantsPage = () => <AcademicList view={academicViews.assistant} />
+export const AcademicsPage = () => <AcademicList view={teachingStaffViews.academic} />
+export const AssistantsPage = () => <AcademicList view={teachingStaffViews.assistant} />
 
 export function TeachersPage() {
   const add = (
@@ -13,5 +13,5 @@ export function TeachersPage() {
       {academicsText.addButton}
     </AddButton>
   )
-  return <AcademicList view={academicViews.teacher} action={add} />
+  return <AcademicList view={teachingStaffViews.teacher} action={add} />
 }

@@ -7,13 +7,13 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useAcademicOperations } from './academic-calls.ts'
-import type { AcademicView } from './academic-views.ts'
+import type { TeachingStaffView } from './academic-views.ts'
 
 const LoginModal = lazyWithRetry(() => import('../../domain/person/LoginModal.tsx').then((m) => m.LoginModal))
-const ProfileModal = lazyWithRetry(() => import('./ProfileModal.tsx').then((m) => m.ProfileModal))
+const CreateAccountModal = lazyWithRetry(() => import('./ProfileModal.tsx').then((m) => m.CreateAccountModal))
 const AcademicEditModal = lazyWithRetry(() => import('./AcademicEditModal.tsx').then((m) => m.AcademicEditModal))
 
-export function useAcademicActions(view: AcademicView, roles?: readonly Named[]) {
+export function useAcademicActions(view: TeachingStaffView, roles?: readonly Named[]) {
   const { open, modal } = useModal()
   const mayChange = useMayCall(view.calls.update)
   const mayCreate = useMayCall(view.calls.signUp)
@@ -29,7 +29,7 @@ export function useAcademicActions(view: AcademicView, roles?: readonly Named[])
     ))
   const invite = (academic: Academic) =>
     open((close) => (
-      <ProfileModal
+      <CreateAccountModal
         person={academic}
         asksGender={view.asksGender}
         roles={roles}

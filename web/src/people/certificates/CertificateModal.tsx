@@ -2,14 +2,14 @@ import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { Form } from 'antd'
 import { useEffect } from 'react'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { addDays, shortDateText, todayInTashkent } from '../../shared/format/date.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { suggestValue } from '../../shared/forms/suggest-value.ts'
+import { fillSuggestedValue } from '../../shared/forms/suggest-value.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Hint } from '../../shared/ui/layout.tsx'
+import { HintNote } from '../../shared/ui/layout.tsx'
 import { certificatesText } from './certificates.text.ts'
 
 interface Values {
@@ -29,7 +29,7 @@ const soonDays = 14
 export function CertificateModal({ studentId, certificate, close }: CertificateModalProps) {
   const [form] = Form.useForm<Values>()
   const courseId = Form.useWatch('courseId', form)
-  const courses = useCall(certificates.courses, { params: { studentId } })
+  const courses = useRouteQuery(certificates.courses, { params: { studentId } })
   const create = useFormMutation(certificates.create, {
     done: (answer) => certificatesText.given(answer.certificate.course.name),
   })
@@ -44,7 +44,7 @@ export function CertificateModal({ studentId, certificate, close }: CertificateM
   const options = [...new Map(known.map((course) => [course.id, { value: course.id, label: course.name }])).values()]
   const only = options.length === 1 ? options[0]?.value : undefined
   useEffect(() => {
-    if (only && !form.isFieldTouched('courseId')) suggestValue(form, 'courseId', only)
+    if (only && !form.isFieldTouched('courseId')) fillSuggestedValue(form, 'courseId', only)
   }, [form, only])
   const bounds = { from: null, to: todayInTashkent() }
   const since = courses.data?.courses.find((course) => course.id === courseId)?.since ?? null
@@ -70,7 +70,7 @@ export function CertificateModal({ studentId, certificate, close }: CertificateM
         <Select options={options} loading={courses.isPending} />
       </Field>
       {!certificate && since && since > addDays(todayInTashkent(), -soonDays) && (
-        <Hint role="status">{certificatesText.joinedLately(shortDateText(since))}</Hint>
+        <HintNote role="status">{certificatesText.joinedLately(shortDateText(since))}</HintNote>
       )}
       <Field of={certificates.create} name="issuedAt" bounds={bounds} extra={null} />
     </FormModal>

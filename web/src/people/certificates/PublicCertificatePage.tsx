@@ -1,26 +1,26 @@
 import { apiAddressOf } from '@markaz/protocol/address'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { useParams } from 'react-router'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
 import { longDateText } from '../../shared/format/date.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Facts } from '../../shared/ui/layout.tsx'
+import { FactList } from '../../shared/ui/layout.tsx'
 import { PlainButton } from '../../shared/ui/PlainButton.tsx'
 import { PublicPage } from '../../shared/ui/PublicPage.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
-import { Star } from '../../shared/ui/Star.tsx'
+import { StarLogo } from '../../shared/ui/Star.tsx'
 import { linkedInAddress, publicCertificateAddress } from './certificate-address.ts'
 import { certificatesText } from './certificates.text.ts'
 import style from './public-certificate.module.css'
 
-type Shown = AnswerOf<typeof certificates.publicRead>
+type Shown = RouteAnswerOf<typeof certificates.publicRead>
 
 export function PublicCertificatePage() {
   const { code = '' } = useParams()
-  const query = useCall(certificates.publicRead, { params: { code } }, { silent: true })
+  const query = useRouteQuery(certificates.publicRead, { params: { code } }, { silent: true })
   return (
     <PublicPage
       title={certificatesText.certificate}
@@ -41,7 +41,7 @@ function Certificate({ certificate }: { certificate: Shown }) {
       <article className={style.sheet}>
         <div className={style.frame}>
           <p className={style.centre}>
-            <Star size={30} />
+            <StarLogo size={30} />
             {common.product}
           </p>
           <h1 className={style.title}>{certificatesText.certificate}</h1>
@@ -50,7 +50,7 @@ function Certificate({ certificate }: { certificate: Shown }) {
           <p className={style.course}>{course}</p>
           <p className={style.words}>{isStudying ? certificatesText.isStudying : certificatesText.finished}</p>
           <div className={style.foot}>
-            <Facts
+            <FactList
               look="lines"
               className={style.facts}
               facts={[

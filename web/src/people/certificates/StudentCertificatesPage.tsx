@@ -1,6 +1,6 @@
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
-import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
 import { shortDateText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -36,9 +36,9 @@ const columns: Column<Certificate>[] = [
 
 export function StudentCertificatesPage() {
   return (
-    <StudentFrame segment="certificates" crumbs={crumbs}>
+    <StudentPageFrame segment="certificates" crumbs={crumbs}>
       {({ student }) => <Certificates studentId={student.id} />}
-    </StudentFrame>
+    </StudentPageFrame>
   )
 }
 

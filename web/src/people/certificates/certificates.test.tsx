@@ -6,11 +6,11 @@ import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerStudentCalls } from '../../domain/student/student-testing.ts'
-import { pageTest } from '../../testing/pages.tsx'
-import { findDialog, grantsOfPermission } from '../../testing/scenes.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
+import { findDialog, listGrantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './certificates.pages.tsx'
 
-const { server, user, notices, titles, show } = pageTest(pages)
+const { server, user, notices, titles, show } = setUpPageTest(pages)
 
 const certificate = (over: Partial<Certificate> = {}): Certificate => ({
   id: 3,
@@ -21,7 +21,7 @@ const certificate = (over: Partial<Certificate> = {}): Certificate => ({
   createdAt: '2026-11-01T05:00:00.000Z',
   ...over,
 })
-const rights = grantsOfPermission('student:certificate', 'read', 'create', 'update')
+const rights = listGrantsOfPermission('student:certificate', 'read', 'create', 'update')
 
 let rows: Certificate[]
 const may = (...grants: string[]) => server.may('users:students.read', ...grants)

@@ -1,6 +1,6 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { ContractHistoryEntry } from '@markaz/protocol/people/contracts/schemas'
-import { relations } from '@markaz/protocol/people/parents/schemas'
+import { parentRelations } from '@markaz/protocol/people/parents/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import { ContractStatus, ContractType } from '@markaz/protocol/people/students/schemas'
 import { useParams } from 'react-router'
@@ -8,7 +8,7 @@ import { relationText } from '../../domain/family/relation.text.ts'
 import { studentText } from '../../domain/student/student.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -69,7 +69,7 @@ const fields: FilterField[] = [
 export function ContractHistoryPage() {
   const id = Number(useParams().id)
   const maySeeStudents = useMayCall(students.read)
-  const template = useCall(contracts.read, { params: { id } }, { silent: true })
+  const template = useRouteQuery(contracts.read, { params: { id } }, { silent: true })
   const list = useList(contracts.history, {
     key: 'contract-history',
     params: { id },
@@ -107,6 +107,6 @@ export function ContractHistoryPage() {
 }
 
 function relationOf({ agent }: ContractHistoryEntry): string {
-  const relation = relations.find((known) => known === agent?.relation)
+  const relation = parentRelations.find((known) => known === agent?.relation)
   return relation ? relationText[relation] : formatText.missing
 }

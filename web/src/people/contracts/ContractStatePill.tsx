@@ -1,5 +1,5 @@
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
-import { ContractPill } from '../../domain/student/student-status.tsx'
+import { StudentContractPill } from '../../domain/student/student-status.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { contractsText } from './contracts.text.ts'
 
@@ -9,5 +9,5 @@ export function ContractStatePill({
   contract: Pick<StudentContract, 'status' | 'type'>
 }) {
   if (status === 'cancelled') return <StatusPill tone="grey">{contractsText.cancelledState}</StatusPill>
-  return <ContractPill student={{ contractStatus: status, contractType: type }} />
+  return <StudentContractPill student={{ contractStatus: status, contractType: type }} />
 }

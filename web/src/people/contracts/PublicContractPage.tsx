@@ -1,22 +1,22 @@
 import { fieldLabels } from '@markaz/protocol/labels'
 import { signing } from '@markaz/protocol/people/contracts/routes'
 import { ContractStatus } from '@markaz/protocol/people/students/schemas'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { useParams } from 'react-router'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { callAddressOf } from '../../shared/api/transport.ts'
 import { timestampText } from '../../shared/format/date.ts'
-import { Facts, SecondaryText } from '../../shared/ui/layout.tsx'
+import { FactList, SecondaryText } from '../../shared/ui/layout.tsx'
 import { PublicPage } from '../../shared/ui/PublicPage.tsx'
 import style from './public-contract.module.css'
 import { publicContractText } from './public-contract.text.ts'
-import { SignBox } from './SignBox.tsx'
+import { SignContractForm } from './SignBox.tsx'
 
-type Contract = AnswerOf<typeof signing.read>
+type Contract = RouteAnswerOf<typeof signing.read>
 
 export function PublicContractPage() {
   const { token = '' } = useParams()
-  const query = useCall(signing.read, { params: { token } }, { silent: true, staleMs: 60_000 })
+  const query = useRouteQuery(signing.read, { params: { token } }, { silent: true, staleMs: 60_000 })
   return (
     <PublicPage
       title={publicContractText.title}
@@ -40,7 +40,7 @@ function Shown({ contract, token, refresh }: { contract: Contract; token: string
         <header>
           <h1 className={style.title}>{name}</h1>
           <p className={style.number}>№ {number}</p>
-          <Facts
+          <FactList
             look="lines"
             className={style.facts}
             facts={[
@@ -67,7 +67,7 @@ function Shown({ contract, token, refresh }: { contract: Contract; token: string
           )}
         </p>
       </article>
-      {!isSigned && <SignBox {...{ token, textHash, phone, isCarried, hasTelegram }} done={refresh} />}
+      {!isSigned && <SignContractForm {...{ token, textHash, phone, isCarried, hasTelegram }} done={refresh} />}
     </>
   )
 }

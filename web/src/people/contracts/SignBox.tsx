@@ -16,7 +16,7 @@ interface SignBoxProps {
   done: () => void
 }
 
-export function SignBox({ token, textHash, phone, isCarried, hasTelegram, done }: SignBoxProps) {
+export function SignContractForm({ token, textHash, phone, isCarried, hasTelegram, done }: SignBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const signing = useContractSigning(token, textHash, done)

@@ -9,10 +9,14 @@ import {
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { ContractStatus, type StudentDetail } from '@markaz/protocol/people/students/schemas'
-import { isLinkShown, isPhoneWaitingForApproval, notifySigningLinkSent } from '../../domain/contract/show-link-sent.ts'
-import { relationWords } from '../../domain/family/relation.text.ts'
+import {
+  isPhoneWaitingForApproval,
+  maySeeSigningLink,
+  notifySigningLinkSent,
+} from '../../domain/contract/show-link-sent.ts'
+import { parentRelationNames } from '../../domain/family/relation.text.ts'
 import { costText } from '../../domain/sms/sms.text.ts'
-import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
@@ -38,16 +42,18 @@ import { contractsText } from './contracts.text.ts'
 const NewContractModal = lazyWithRetry(() =>
   import('../../domain/contract/NewContractModal.tsx').then((module) => module.NewContractModal),
 )
-const LinkModal = lazyWithRetry(() => import('../../domain/contract/LinkModal.tsx').then((module) => module.LinkModal))
+const SigningLinkModal = lazyWithRetry(() =>
+  import('../../domain/contract/LinkModal.tsx').then((module) => module.SigningLinkModal),
+)
 const ChangePhoneModal = lazyWithRetry(() => import('./ChangePhoneModal.tsx').then((module) => module.ChangePhoneModal))
 
 const crumbs = [{ title: contractsText.title }]
 
 export function StudentContractsPage() {
   return (
-    <StudentFrame segment="contracts" crumbs={crumbs}>
+    <StudentPageFrame segment="contracts" crumbs={crumbs}>
       {({ student }) => <Contracts student={student} />}
-    </StudentFrame>
+    </StudentPageFrame>
   )
 }
 
@@ -64,7 +70,7 @@ function Contracts({ student }: { student: StudentDetail }) {
   const isCarried = list.data?.isCarried ?? true
   const hand: HandOver = ({ number, agent }, link) => {
     const signer = agent?.fullName ?? student.fullName
-    open((close) => <LinkModal number={number} signer={signer} link={link} close={close} />)
+    open((close) => <SigningLinkModal number={number} signer={signer} link={link} close={close} />)
   }
   const cost = isCarried && list.data ? costText(list.data.sms) : null
   const resend = useResend(student.fullName, cost, hand)
@@ -223,7 +229,7 @@ function useResend(fullName: string, cost: string | null, hand: HandOver) {
       run: async () => {
         const { contract, link } = await send.mutateAsync({ params: { id } })
         notifySigningLinkSent(contractsText.resent(number), link)
-        if (isLinkShown(link)) hand(contract, link)
+        if (maySeeSigningLink(link)) hand(contract, link)
       },
     })
 }
@@ -243,7 +249,7 @@ function useConfirmPhone(fullName: string, hand: HandOver) {
       run: async () => {
         const { contract, link } = await send.mutateAsync({ params: { id }, body: { phone } })
         notifySigningLinkSent(contractsText.resent(number), link)
-        if (isLinkShown(link)) hand(contract, link)
+        if (maySeeSigningLink(link)) hand(contract, link)
       },
     })
   }
@@ -258,7 +264,7 @@ function Signer({
 }) {
   return (
     <>
-      {agent ? `${personName(agent.fullName)} (${relationWords[agent.relation]})` : personName(student.fullName)}
+      {agent ? `${personName(agent.fullName)} (${parentRelationNames[agent.relation]})` : personName(student.fullName)}
       <br />
       <span className={style.size}>{phoneText(phone)}</span>
       {wantedPhone && (

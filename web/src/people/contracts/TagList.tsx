@@ -1,14 +1,14 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { useState } from 'react'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { copyText } from '../../shared/notify/copy-text.ts'
 import style from './contracts.module.css'
 import { contractsText } from './contracts.text.ts'
 
-export function TagList() {
+export function ContractTagList() {
   const [isOpen, setOpen] = useState(false)
-  const { data } = useCall(contracts.tags, undefined, { enabled: isOpen, staleMs: 60 * 60_000 })
+  const { data } = useRouteQuery(contracts.tags, undefined, { enabled: isOpen, staleMs: 60 * 60_000 })
   const copy = async (tag: string) => {
     if (await copyText(tag)) notifySuccess(contractsText.copied(tag), { seconds: 2, key: 'tag' })
   }

@@ -5,12 +5,12 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { contractsText } from './contracts.text.ts'
-import { DocxField, type DocxFile, docxFieldRule } from './DocxField.tsx'
-import { TagList } from './TagList.tsx'
+import { DocxField, type DocxFieldValue, docxFieldRule } from './DocxField.tsx'
+import { ContractTagList } from './TagList.tsx'
 
 interface Values {
   name: string
-  file: DocxFile
+  file: DocxFieldValue
 }
 
 export function TemplateModal({ template, close }: { template: ContractTemplate | null; close: () => void }) {
@@ -42,7 +42,7 @@ export function TemplateModal({ template, close }: { template: ContractTemplate 
       >
         <DocxField />
       </Field>
-      <TagList />
+      <ContractTagList />
     </FormModal>
   )
 }

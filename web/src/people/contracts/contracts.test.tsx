@@ -8,14 +8,14 @@ import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { motherZuhra } from '../../domain/family/family-testing.ts'
+import { testMotherZuhra } from '../../domain/family/family-testing.ts'
 import { answerStudentCalls, buildStudentDetail } from '../../domain/student/student-testing.ts'
-import { fileSaver } from '../../shared/api/download.ts'
-import { pageTest } from '../../testing/pages.tsx'
-import { findDialog, grantsOfPermission } from '../../testing/scenes.ts'
+import { browserFileSaver } from '../../shared/api/download.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
+import { findDialog, listGrantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './contracts.pages.tsx'
 
-const { server, user, notices, titles, show } = pageTest(pages)
+const { server, user, notices, titles, show } = setUpPageTest(pages)
 
 const template: ContractTemplate = {
   id: 7,
@@ -60,10 +60,10 @@ const signed: ContractHistoryEntry = {
   signedAt: '2026-11-20T07:00:00.000Z',
   createdAt: '2026-11-19T07:00:00.000Z',
 }
-const rights = grantsOfPermission('settings:contracts', 'create', 'read', 'update')
+const rights = listGrantsOfPermission('settings:contracts', 'create', 'read', 'update')
 const students = ['users:students.read', 'users:students.update', personalDataGrant]
 
-let save: MockInstance<typeof fileSaver.save>
+let save: MockInstance<typeof browserFileSaver.save>
 
 beforeEach(() => {
   server.answer(contracts.list, { contracts: [template], total: 1 })
@@ -89,7 +89,7 @@ beforeEach(() => {
   server.answer(contracts.resend, { contract, link: null }, { id: 20 })
   server.answer(contracts.blanks, { blanks: [] })
   answerStudentCalls(server, undefined, [...rights, ...students])
-  save = vi.spyOn(fileSaver, 'save').mockImplementation(() => {})
+  save = vi.spyOn(browserFileSaver, 'save').mockImplementation(() => {})
 })
 
 const docx = (name = 'yangi.docx') => new File(['PK'], name)
@@ -293,7 +293,7 @@ describe('the contracts of a student', () => {
       { contracts: [], total: 0, isCarried: false, sms: { parts: 1, price: 0 } },
       { studentId: 15 },
     )
-    server.answer(pupilParents.list, { parents: [motherZuhra] }, { id: 15 })
+    server.answer(pupilParents.list, { parents: [testMotherZuhra] }, { id: 15 })
     server.answer(contracts.createForStudent, { contract: { ...contract, id: 22, number: '2026/000019' }, link })
     show('/students/15/contracts')
     await user.click(await screen.findByRole('button', { name: /Shartnoma tuzish/ }))
@@ -457,12 +457,15 @@ describe('the contracts of a student', () => {
       { studentId: 15 },
     )
     const father = {
-      ...motherZuhra,
+      ...testMotherZuhra,
       id: 5,
-      agent: { ...motherZuhra.agent, id: 10, fullName: 'Karimov Salim' },
+      agent: { ...testMotherZuhra.agent, id: 10, fullName: 'Karimov Salim' },
       relation: 'father' as const,
     }
-    const parents = [motherZuhra, { ...father, agent: { ...father.agent, passportSeries: null, passportNumber: null } }]
+    const parents = [
+      testMotherZuhra,
+      { ...father, agent: { ...father.agent, passportSeries: null, passportNumber: null } },
+    ]
     server.answer(pupilParents.list, { parents }, { id: 15 })
     show('/students/15/contracts')
     await user.click(await screen.findByRole('button', { name: /Shartnoma tuzish/ }))

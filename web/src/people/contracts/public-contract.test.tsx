@@ -3,15 +3,15 @@ import '../../testing/browser.ts'
 import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { SentAnswer } from '../../testing/fake-server.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import type { FakeServerAnswer } from '../../testing/fake-server.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './contracts.pages.tsx'
 
-const { server, user, notices, show } = pageTest(pages)
+const { server, user, notices, show } = setUpPageTest(pages)
 
 const token = 'tok0123456789012345678901234'
 const path = `/public/contract/${token}`
-const waiting: SentAnswer<typeof signing.read> = {
+const waiting: FakeServerAnswer<typeof signing.read> = {
   number: '2026/000002',
   name: "O'quv xizmatlari shartnomasi",
   student: 'Mansurova Nigora',
@@ -27,7 +27,7 @@ const waiting: SentAnswer<typeof signing.read> = {
 
 const signedAt = '2026-11-21T07:30:00.000Z'
 const signed = { ...waiting, status: 'done' as const, signedAt }
-let contract: SentAnswer<typeof signing.read>
+let contract: FakeServerAnswer<typeof signing.read>
 beforeEach(async () => {
   contract = waiting
   server.answer(signing.read, () => contract, { token })

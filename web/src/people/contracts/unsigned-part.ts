@@ -1,15 +1,15 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { ContractStatus } from '@markaz/protocol/people/students/schemas'
-import type { AnswerOf } from '@markaz/protocol/route'
-import type { TilePart } from '../../domain/board/board-parts.ts'
-import { tileSource } from '../../domain/board/board-tiles.ts'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
+import type { AnyStartPageSection } from '../../domain/board/board-parts.ts'
+import { defineTileSource } from '../../domain/board/board-tiles.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { personName } from '../../shared/format/person.ts'
 import { contractsText as words } from './contracts.text.ts'
 
 const unsigned = { contractStatus: ContractStatus.Waiting } as const
 
-function unsignedPart({ students: waiting, total }: AnswerOf<typeof students.list>): TilePart[] {
+function unsignedPart({ students: waiting, total }: RouteAnswerOf<typeof students.list>): AnyStartPageSection[] {
   const rows = waiting.map(({ id, fullName, offices }) => ({
     key: `${id}`,
     title: personName(fullName),
@@ -20,7 +20,7 @@ function unsignedPart({ students: waiting, total }: AnswerOf<typeof students.lis
   return [{ place: 'needs', key: 'unsigned', title: words.unsigned, tone: 'gold', rows, count: total, all }]
 }
 
-export const unsignedTile = tileSource({
+export const unsignedTile = defineTileSource({
   route: students.list,
   args: { query: { page: 1, perPage: 10, ...unsigned } },
   pollMs: 120_000,

@@ -2,7 +2,7 @@ import { signing } from '@markaz/protocol/people/contracts/routes'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { callApi } from '../../shared/api/call.ts'
-import { toastOfError } from '../../shared/notify/notify-error.ts'
+import { createErrorToast } from '../../shared/notify/notify-error.ts'
 import { publicContractText } from './public-contract.text.ts'
 
 /** Seconds for which the button stays disabled after the server has answered "too many requests". */
@@ -27,7 +27,7 @@ export function useContractSigning(token: string, textHash: string, done: () => 
     // Loads the changed contract text. The code that was already sent can also sign the new text.
     if (code === 'CONTRACT_TEXT_CHANGED') done()
     if (code === 'SIGN_CODE_OVER') startCountdown(0)
-    setTrouble(toastOfError(error).title)
+    setTrouble(createErrorToast(error).title)
   }
   const attempt = async (what: 'code' | 'sign', work: () => Promise<void>): Promise<boolean> => {
     if (busy) return true

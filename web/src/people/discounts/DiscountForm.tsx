@@ -3,13 +3,13 @@ import { discounts } from '@markaz/protocol/people/discounts/routes'
 import { DiscountInput, PromoInput } from '@markaz/protocol/people/discounts/schemas'
 import { Form, Segmented } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { discountsText as words } from './discounts.text.ts'
-import { type DiscountKind, type DiscountRow, discountKinds } from './kinds.ts'
+import { type DiscountOrPromoKind, type DiscountOrPromoRow, discountAndPromoKinds } from './kinds.ts'
 import { DiscountRoute } from './OpenDiscount.tsx'
 
 type Measure = 'percent' | 'amount'
@@ -20,8 +20,8 @@ export const AddDiscountPage = () => <AddForm kind="discount" />
 export const EditPromoPage = () => <Edit kind="promo" />
 export const EditDiscountPage = () => <Edit kind="discount" />
 
-function AddForm({ kind }: { kind: DiscountKind }) {
-  const { create, path, words: own } = discountKinds[kind]
+function AddForm({ kind }: { kind: DiscountOrPromoKind }) {
+  const { create, path, words: own } = discountAndPromoKinds[kind]
   const send = useFormMutation(create, { done: (_, { body }) => own.added(body.name) })
   const fresh = { measure: 'percent', startDate: todayInTashkent(), courseIds: [], officeIds: [] } as const
   return (
@@ -35,14 +35,14 @@ function AddForm({ kind }: { kind: DiscountKind }) {
   )
 }
 
-const Edit = ({ kind }: { kind: DiscountKind }) => (
+const Edit = ({ kind }: { kind: DiscountOrPromoKind }) => (
   <DiscountRoute kind={kind} operation={common.edit}>
     {(row) => <EditForm kind={kind} row={row} />}
   </DiscountRoute>
 )
 
-function EditForm({ kind, row }: { kind: DiscountKind; row: DiscountRow }) {
-  const { update, path, words: own } = discountKinds[kind]
+function EditForm({ kind, row }: { kind: DiscountOrPromoKind; row: DiscountOrPromoRow }) {
+  const { update, path, words: own } = discountAndPromoKinds[kind]
   const send = useFormMutation(update, { done: () => common.edited })
   const { name, code, percent, amount, startDate, endDate, limit, courses, offices } = row
   return (
@@ -63,7 +63,7 @@ function EditForm({ kind, row }: { kind: DiscountKind; row: DiscountRow }) {
 }
 
 interface DiscountFormProps {
-  kind: DiscountKind
+  kind: DiscountOrPromoKind
   title: string
   initialValues: Partial<Values>
   submit: (body: PromoInput, base: PromoInput) => Promise<unknown>
@@ -74,7 +74,7 @@ function DiscountForm({ kind, title, initialValues, submit, next }: DiscountForm
   const [form] = Form.useForm<Values>()
   const measure = Form.useWatch('measure', form) ?? initialValues.measure
   const startDate = Form.useWatch('startDate', form) ?? null
-  const { hasCode } = discountKinds[kind]
+  const { hasCode } = discountAndPromoKinds[kind]
   const bodyOf = ({ measure: by, percent, amount, code, ...rest }: Values) =>
     ({
       ...{ ...rest, ...(hasCode && { code }) },
@@ -129,7 +129,7 @@ function DiscountForm({ kind, title, initialValues, submit, next }: DiscountForm
 }
 
 function Places() {
-  const { data, isPending } = useCall(discounts.formOptions)
+  const { data, isPending } = useRouteQuery(discounts.formOptions)
   const choice = (options: readonly { id: number; name: string }[] | undefined, everywhere: string) => (
     <Select
       mode="multiple"

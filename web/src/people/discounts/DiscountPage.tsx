@@ -3,22 +3,22 @@ import { fieldLabels } from '@markaz/protocol/labels'
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import type { DiscountUse } from '@markaz/protocol/people/discounts/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
-import { reductionText } from '../../domain/membership/price-words.ts'
+import { discountReductionText } from '../../domain/membership/price-words.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { Can, useMayCall } from '../../shared/access/access.tsx'
+import { ShowIfCallAllowed, useMayCall } from '../../shared/access/access.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { type ListSource, useList } from '../../shared/lists/use-list.ts'
+import { type ListRowsSource, useList } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Facts, Panel } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { FactList, Panel } from '../../shared/ui/layout.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { discountPeriodText, discountPlacesText, discountUsesText, StatePill } from './discount-columns.tsx'
+import { DiscountStatePill, discountPeriodText, discountPlacesText, discountUsesText } from './discount-columns.tsx'
 import { discountsText as words } from './discounts.text.ts'
-import { type DiscountKind, type DiscountRow, discountKinds } from './kinds.ts'
+import { type DiscountOrPromoKind, type DiscountOrPromoRow, discountAndPromoKinds } from './kinds.ts'
 import { DiscountRoute } from './OpenDiscount.tsx'
 import { useArchiveDiscount } from './use-archive.ts'
 
@@ -42,36 +42,44 @@ export const DiscountPage = () => (
   </DiscountRoute>
 )
 
-function Detail({ kind, row, children }: { kind: DiscountKind; row: DiscountRow; children: React.ReactNode }) {
-  const { path, update, hasCode } = discountKinds[kind]
+function Detail({
+  kind,
+  row,
+  children,
+}: {
+  kind: DiscountOrPromoKind
+  row: DiscountOrPromoRow
+  children: React.ReactNode
+}) {
+  const { path, update, hasCode } = discountAndPromoKinds[kind]
   const archive = useArchiveDiscount(kind)
   return (
     <Page
       title={row.name}
-      mark={<StatePill row={row} />}
+      mark={<DiscountStatePill row={row} />}
       extra={
-        <Can do={update}>
-          <OnlineButton
+        <ShowIfCallAllowed do={update}>
+          <ButtonDisabledOffline
             icon={row.isArchived ? <RollbackOutlined aria-hidden /> : <InboxOutlined aria-hidden />}
             onClick={() => archive(row)}
           >
             {row.isArchived ? words.restore : words.toArchive}
-          </OnlineButton>
-        </Can>
+          </ButtonDisabledOffline>
+        </ShowIfCallAllowed>
       }
       action={
-        <Can do={update}>
+        <ShowIfCallAllowed do={update}>
           <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={`${path}/${row.id}/edit`}>
             {common.edit}
           </LinkButton>
-        </Can>
+        </ShowIfCallAllowed>
       }
     >
       <Panel>
-        <Facts
+        <FactList
           facts={[
             ...(hasCode ? ([[fieldLabels.code, row.code]] as const) : []),
-            [words.cut, reductionText(row)],
+            [words.cut, discountReductionText(row)],
             [fieldLabels.period, discountPeriodText(row)],
             [words.used, discountUsesText(row)],
             [fieldLabels.courseIds, discountPlacesText(row.courses, words.everyCourse)],
@@ -99,22 +107,22 @@ const columns: Column<DiscountUse>[] = [
   { key: 'student', width: 240, isName: true, cell: ({ student }) => personName(student.fullName) },
   { key: 'hId', width: 100, cell: ({ student }) => student.hId },
   { key: 'group', width: 180, cell: ({ group }) => group.name },
-  { key: 'given', title: words.given, width: 140, align: 'right', cell: reductionText },
+  { key: 'given', title: words.given, width: 140, align: 'right', cell: discountReductionText },
   { key: 'usedAt', title: words.usedAt, width: 150, cell: ({ usedAt }) => timestampText(usedAt) },
   { key: 'by', title: words.by, width: 200, cell: ({ staff }) => personName(staff.fullName) },
 ]
 
-function Uses({ kind, list }: { kind: DiscountKind; list: ListSource<DiscountUse> }) {
+function Uses({ kind, list }: { kind: DiscountOrPromoKind; list: ListRowsSource<DiscountUse> }) {
   const maySeeStudents = useMayCall(students.read)
   return (
     <List<DiscountUse>
-      label={discountKinds[kind].words.uses}
+      label={discountAndPromoKinds[kind].words.uses}
       list={list}
       columns={columns}
       to={maySeeStudents ? ({ student }) => studentPath(student.id) : undefined}
       phoneRow={({ student, group, usedAt, ...cut }) => ({
         title: personName(student.fullName),
-        mark: reductionText(cut),
+        mark: discountReductionText(cut),
         note: group.name,
         aside: timestampText(usedAt),
       })}

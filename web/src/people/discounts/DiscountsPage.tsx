@@ -3,20 +3,20 @@ import { fieldLabels } from '@markaz/protocol/labels'
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import type { DiscountFilter } from '@markaz/protocol/people/discounts/schemas'
 import { useLocation } from 'react-router'
-import { reductionText } from '../../domain/membership/price-words.ts'
+import { discountReductionText } from '../../domain/membership/price-words.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { type ListSource, useList } from '../../shared/lists/use-list.ts'
+import { type ListRowsSource, useList } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { EditLink, RowButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { discountColumnsOf, discountUsesText, StatePill } from './discount-columns.tsx'
+import { DiscountStatePill, discountColumnsOf, discountUsesText } from './discount-columns.tsx'
 import { discountsText as words } from './discounts.text.ts'
-import { type DiscountKind, type DiscountRow, discountKinds } from './kinds.ts'
+import { type DiscountOrPromoKind, type DiscountOrPromoRow, discountAndPromoKinds } from './kinds.ts'
 import { useArchiveDiscount } from './use-archive.ts'
 
 export function PromosPage() {
@@ -40,13 +40,13 @@ const fields: FilterField[] = [
   { kind: 'dates', label: fieldLabels.period, from: 'startDate', to: 'endDate', isDaily: true },
 ]
 
-function Discounts({ kind, list }: { kind: DiscountKind; list: ListSource<DiscountRow> }) {
-  const { path, hasCode, create, update, words: own } = discountKinds[kind]
+function Discounts({ kind, list }: { kind: DiscountOrPromoKind; list: ListRowsSource<DiscountOrPromoRow> }) {
+  const { path, hasCode, create, update, words: own } = discountAndPromoKinds[kind]
   const isArchive = useIsArchive()
   const mayUpdate = useMayCall(update)
   const archive = useArchiveDiscount(kind)
   const add = <AddButton do={create} to={`${path}/add`} />
-  const actions = (row: DiscountRow) => (
+  const actions = (row: DiscountOrPromoRow) => (
     <>
       <EditLink of={row.name} to={`${path}/${row.id}/edit`} />
       <RowButton
@@ -68,7 +68,7 @@ function Discounts({ kind, list }: { kind: DiscountKind; list: ListSource<Discou
         segment={isArchive ? '/archived' : ''}
         pathOf={(segment) => `${path}${segment}`}
       />
-      <List<DiscountRow>
+      <List<DiscountOrPromoRow>
         label={own.title}
         list={list}
         columns={discountColumnsOf(hasCode)}
@@ -77,9 +77,9 @@ function Discounts({ kind, list }: { kind: DiscountKind; list: ListSource<Discou
         to={({ id }) => `${path}/${id}`}
         phoneRow={(row) => ({
           title: row.code ? `${row.code}: ${row.name}` : row.name,
-          mark: <StatePill row={row} />,
+          mark: <DiscountStatePill row={row} />,
           // A phone has space only for the end date.
-          note: `${reductionText(row)} · ${shortDateText(row.endDate)} ${common.to}`,
+          note: `${discountReductionText(row)} · ${shortDateText(row.endDate)} ${common.to}`,
           aside: discountUsesText(row),
         })}
         actions={mayUpdate ? actions : undefined}

@@ -1,23 +1,23 @@
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { useFormStart } from '../../shared/forms/use-form-start.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { type DiscountKind, type DiscountRow, discountKinds } from './kinds.ts'
+import { type DiscountOrPromoKind, type DiscountOrPromoRow, discountAndPromoKinds } from './kinds.ts'
 
 interface OpenDiscountProps {
-  kind: DiscountKind
+  kind: DiscountOrPromoKind
   operation?: string
-  children: (row: DiscountRow) => ReactNode
+  children: (row: DiscountOrPromoRow) => ReactNode
 }
 
 export function DiscountRoute({ kind, operation, children }: OpenDiscountProps) {
   const id = Number(useParams().id)
-  const { path, words } = discountKinds[kind]
+  const { path, words } = discountAndPromoKinds[kind]
   const options = { silent: true, follows: operation === undefined }
-  const promo = useFormStart(promos.read, { params: { id } }, { ...options, enabled: kind === 'promo' })
-  const discount = useFormStart(discounts.read, { params: { id } }, { ...options, enabled: kind === 'discount' })
+  const promo = useFormInitialData(promos.read, { params: { id } }, { ...options, enabled: kind === 'promo' })
+  const discount = useFormInitialData(discounts.read, { params: { id } }, { ...options, enabled: kind === 'discount' })
   const { error, refetch } = kind === 'promo' ? promo : discount
   const row = promo.data?.promo ?? discount.data?.discount
   const title = operation ?? words.one

@@ -1,29 +1,29 @@
-import { reductionText } from '../../domain/membership/price-words.ts'
+import { discountReductionText } from '../../domain/membership/price-words.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { discountsText as words } from './discounts.text.ts'
-import { type DiscountRow, discountStateOf } from './kinds.ts'
+import { type DiscountOrPromoRow, discountStateOf } from './kinds.ts'
 
-export function StatePill({ row }: { row: DiscountRow }) {
+export function DiscountStatePill({ row }: { row: DiscountOrPromoRow }) {
   const { title, tone } = discountStateOf(row)
   return <StatusPill tone={tone}>{title}</StatusPill>
 }
 
-export const discountPeriodText = ({ startDate, endDate }: Pick<DiscountRow, 'startDate' | 'endDate'>) =>
+export const discountPeriodText = ({ startDate, endDate }: Pick<DiscountOrPromoRow, 'startDate' | 'endDate'>) =>
   `${shortDateText(startDate)} – ${shortDateText(endDate)}`
 
-export const discountUsesText = ({ usedCount, limit }: Pick<DiscountRow, 'usedCount' | 'limit'>) =>
+export const discountUsesText = ({ usedCount, limit }: Pick<DiscountOrPromoRow, 'usedCount' | 'limit'>) =>
   limit === null ? numberText(usedCount) : words.usedOf(numberText(usedCount), numberText(limit))
 
 export const discountPlacesText = (places: readonly { name: string }[], everywhere: string) =>
   places.length === 0 ? everywhere : places.map(({ name }) => name).join(', ')
 
-export const discountColumnsOf = (hasCode: boolean): Column<DiscountRow>[] => [
+export const discountColumnsOf = (hasCode: boolean): Column<DiscountOrPromoRow>[] => [
   { key: 'name', width: hasCode ? 140 : 160, isName: true, cell: ({ name }) => name },
-  ...(hasCode ? [{ key: 'code' as const, width: 120, cell: ({ code }: DiscountRow) => code }] : []),
-  { key: 'cut', title: words.cut, width: 103, align: 'right', cell: reductionText },
+  ...(hasCode ? [{ key: 'code' as const, width: 120, cell: ({ code }: DiscountOrPromoRow) => code }] : []),
+  { key: 'cut', title: words.cut, width: 103, align: 'right', cell: discountReductionText },
   { key: 'period', width: hasCode ? 116 : 185, cell: discountPeriodText },
   { key: 'used', title: words.used, width: 104, align: 'right', cell: discountUsesText },
   {
@@ -31,5 +31,5 @@ export const discountColumnsOf = (hasCode: boolean): Column<DiscountRow>[] => [
     width: hasCode ? 104 : 117,
     cell: ({ courses }) => discountPlacesText(courses, words.everyCourse),
   },
-  { key: 'state', width: hasCode ? 136 : 140, cell: (row) => <StatePill row={row} /> },
+  { key: 'state', width: hasCode ? 136 : 140, cell: (row) => <DiscountStatePill row={row} /> },
 ]

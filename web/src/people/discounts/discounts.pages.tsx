@@ -1,10 +1,10 @@
-import { can } from '@markaz/protocol/route'
+import { requireGrant } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { discountsText as words } from './discounts.text.ts'
 
 // The permission catalogue contains no right to discounts, so the right to the settings is required.
-const needs = can('settings', 'read')
+const needs = requireGrant('settings', 'read')
 const parent = { title: words.parent, path: '/additional-info' }
 const lists = () => import('./DiscountsPage.tsx')
 const form = () => import('./DiscountForm.tsx')
@@ -35,8 +35,14 @@ export const pages: PageDefinition[] = parts.flatMap((part) => {
   return [
     { path, title, soughtBy, needs, parents: [parent], page: part.list },
     { path: `${path}/archived`, title, needs, parents: [parent], page: part.list },
-    { path: `${path}/add`, title: part.addTitle, needs: can('settings', 'create'), parents, page: part.add },
+    { path: `${path}/add`, title: part.addTitle, needs: requireGrant('settings', 'create'), parents, page: part.add },
     { path: `${path}/:id`, title: part.one, needs, parents, page: part.detail },
-    { path: `${path}/:id/edit`, title: part.editTitle, needs: can('settings', 'update'), parents, page: part.edit },
+    {
+      path: `${path}/:id/edit`,
+      title: part.editTitle,
+      needs: requireGrant('settings', 'update'),
+      parents,
+      page: part.edit,
+    },
   ]
 })

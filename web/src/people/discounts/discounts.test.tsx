@@ -3,11 +3,11 @@ import type { Promo } from '@markaz/protocol/people/discounts/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { pageTest } from '../../testing/pages.tsx'
-import { columnTitles, findRowByText, grantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
+import { columnTitles, findRowByText, listGrantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './discounts.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = setUpPageTest(pages)
 
 const promo: Promo = {
   id: 4,
@@ -27,7 +27,7 @@ const promo: Promo = {
 const { code: _, ...discount } = { ...promo, id: 9, name: 'Opa-uka', percent: null, amount: 50_000, limit: null }
 
 beforeEach(() => {
-  server.may(...grantsOfPermission('settings', 'create', 'read', 'update'))
+  server.may(...listGrantsOfPermission('settings', 'create', 'read', 'update'))
   server.answer(promos.list, { promos: [promo], total: 1 })
   server.answer(discounts.list, { discounts: [discount], total: 1 })
   server.answer(promos.read, { promo })
@@ -132,7 +132,7 @@ describe('the discount form', () => {
   })
 
   test('a user with only the read right sees no buttons that change discounts', async () => {
-    server.may(...grantsOfPermission('settings', 'read'))
+    server.may(...listGrantsOfPermission('settings', 'read'))
     show('/discount')
     const row = within(await findRowByText('Opa-uka'))
     expect(row.queryByRole('button')).toBeNull()

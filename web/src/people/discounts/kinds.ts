@@ -5,9 +5,9 @@ import type { PillTone } from '../../shared/ui/StatusPill.tsx'
 import { discountsText } from './discounts.text.ts'
 
 /** Promo codes have a `code`, discounts have none. */
-export type DiscountRow = Discount & { code?: string }
+export type DiscountOrPromoRow = Discount & { code?: string }
 
-export const discountKinds = {
+export const discountAndPromoKinds = {
   promo: {
     path: '/promo',
     words: discountsText.promo,
@@ -27,7 +27,7 @@ export const discountKinds = {
     },
   },
 } as const
-export type DiscountKind = keyof typeof discountKinds
+export type DiscountOrPromoKind = keyof typeof discountAndPromoKinds
 
 type State = keyof typeof discountsText.states
 const tones: Record<State, PillTone> = {
@@ -38,7 +38,7 @@ const tones: Record<State, PillTone> = {
   archived: 'grey',
 }
 
-export function discountStateOf(row: DiscountRow): { title: string; tone: PillTone } {
+export function discountStateOf(row: DiscountOrPromoRow): { title: string; tone: PillTone } {
   const today = todayInTashkent()
   const state: State = row.isArchived
     ? 'archived'

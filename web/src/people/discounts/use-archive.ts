@@ -1,10 +1,10 @@
 import { useRouteMutation } from '../../shared/api/query.ts'
-import { useShowChange } from '../../shared/notify/show-change.ts'
-import { type DiscountKind, type DiscountRow, discountKinds } from './kinds.ts'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
+import { type DiscountOrPromoKind, type DiscountOrPromoRow, discountAndPromoKinds } from './kinds.ts'
 
-export function useArchiveDiscount(kind: DiscountKind): (row: DiscountRow) => void {
-  const { archive, unarchive, words } = discountKinds[kind]
-  const tell = useShowChange()
+export function useArchiveDiscount(kind: DiscountOrPromoKind): (row: DiscountOrPromoRow) => void {
+  const { archive, unarchive, words } = discountAndPromoKinds[kind]
+  const tell = useShowChangeToast()
   const put = useRouteMutation(archive)
   const take = useRouteMutation(unarchive)
   return ({ id, name, isArchived }) =>

@@ -8,9 +8,9 @@ import { longDateText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { type ListSource, useList } from '../../shared/lists/use-list.ts'
+import { type ListRowsSource, useList } from '../../shared/lists/use-list.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
-import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
@@ -19,7 +19,7 @@ import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { leaversText as words } from './leavers.text.ts'
 
-const MonthsModal = lazyWithRetry(() => import('./MonthsModal.tsx').then((m) => m.MonthsModal))
+const ErasureMonthsModal = lazyWithRetry(() => import('./MonthsModal.tsx').then((m) => m.ErasureMonthsModal))
 
 const StatePill = ({ of: { state } }: { of: Leaver }) => (
   <StatusPill tone={state === 'due' ? 'gold' : 'red'}>{words.states[state]}</StatusPill>
@@ -62,7 +62,7 @@ export function FormerStaffPage() {
 }
 
 interface LeaversProps {
-  list: ListSource<Leaver> & { data?: { months: number | null } | undefined }
+  list: ListRowsSource<Leaver> & { data?: { months: number | null } | undefined }
   restore: { mutateAsync: (call: { params: { id: number } }) => Promise<unknown> }
   mayChange: boolean
   columns: Column<Leaver>[]
@@ -92,10 +92,12 @@ function Leavers(props: LeaversProps) {
         <TabLinks label={words.tabsLabel} tabs={words.tabs} pathOf={(tab) => `/leavers${tab}`} segment={segment} />
       )}
       <SecondaryText as="p">{about}</SecondaryText>
-      {months !== undefined && <Hint tone="gold">{words.time(months)}</Hint>}
+      {months !== undefined && <HintNote tone="gold">{words.time(months)}</HintNote>}
       {months !== undefined && mayChange && (
         <Stack row>
-          <Button onClick={() => open((close) => <MonthsModal months={months} close={close} />)}>{words.change}</Button>
+          <Button onClick={() => open((close) => <ErasureMonthsModal months={months} close={close} />)}>
+            {words.change}
+          </Button>
         </Stack>
       )}
       <List<Leaver>

@@ -4,7 +4,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { leaversText as words } from './leavers.text.ts'
 
-export function MonthsModal({ months, close }: { months: number | null; close: () => void }) {
+export function ErasureMonthsModal({ months, close }: { months: number | null; close: () => void }) {
   const save = useFormMutation(leavers.setMonths, { done: () => words.saved })
   return (
     <FormModal<{ months: number | null }>

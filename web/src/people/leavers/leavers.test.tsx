@@ -4,11 +4,11 @@ import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ModalHost } from '../../app/ModalHost.tsx'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './leavers.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = setUpPageTest(pages)
 const due: Leaver = { id: 1, fullName: 'Karimov Ali', leftOn: '2025-12-10', state: 'due', on: '2026-12-15' }
 const held: Leaver = { id: 2, fullName: 'Olimova Laylo', leftOn: null, state: 'held', on: '2026-12-20' }
 beforeEach(() => {

@@ -2,14 +2,14 @@ import { parentPhones } from '@markaz/protocol/people/parents/routes'
 import type { UnconfirmedPhone } from '@markaz/protocol/people/parents/schemas'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { readPageSize } from '../../shared/lists/page-size.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { phoneConfirmationPath } from './confirmation-path.ts'
 import style from './parents.module.css'
@@ -20,7 +20,7 @@ const key = 'asked-phones'
 export function PhonesToConfirm() {
   // The page number is React state, because the page number in the address belongs to the list below this one.
   const [paging, setPaging] = useState({ page: 1, perPage: readPageSize(key) })
-  const query = useCall(parentPhones.asked, { query: paging }, { keepPrevious: true })
+  const query = useRouteQuery(parentPhones.asked, { query: paging }, { keepPrevious: true })
   const { phones: rows, total } = query.data ?? {}
   const options = {
     refresh: ['students', 'agents', 'families'],
@@ -49,7 +49,7 @@ export function PhonesToConfirm() {
         {words.open}
       </LinkButton>
     ) : (
-      <OnlineButton
+      <ButtonDisabledOffline
         size="small"
         aria-label={parentLinksText.confirmPhone(phoneText(phone))}
         onClick={() =>
@@ -59,7 +59,7 @@ export function PhonesToConfirm() {
         }
       >
         {words.confirm}
-      </OnlineButton>
+      </ButtonDisabledOffline>
     ))
   return (
     <>

@@ -7,7 +7,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -24,13 +24,13 @@ export function DuplicatesPage() {
   const may = useMayCall(parentDuplicates.merge)
   const { open, modal } = useModal()
   const actions = (pair: ParentPair) => (
-    <OnlineButton
+    <ButtonDisabledOffline
       size="small"
       aria-label={words.mergeOf(pair.parents[0].fullName)}
       onClick={() => open((close) => <MergeModal pair={pair} close={close} />)}
     >
       {words.merge}
-    </OnlineButton>
+    </ButtonDisabledOffline>
   )
   return (
     <Page title={words.title}>

@@ -1,5 +1,5 @@
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
-import { type EndReason, endReasons, type StudentParent } from '@markaz/protocol/people/parents/schemas'
+import { type LinkEndReason, linkEndReasons, type StudentParent } from '@markaz/protocol/people/parents/schemas'
 import { Radio } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
@@ -19,7 +19,7 @@ export function EndLinkModal({ studentId, parent, close }: EndTieModalProps) {
     done: () => words.ended(parent.agent.fullName),
   })
   return (
-    <FormModal<{ reason: EndReason }>
+    <FormModal<{ reason: LinkEndReason }>
       title={words.endTitle(parent.agent.fullName)}
       initialValues={{ reason: 'divorce' }}
       submit={(body) => send.mutateAsync({ params: { id: studentId, linkId: parent.id }, body })}
@@ -27,7 +27,7 @@ export function EndLinkModal({ studentId, parent, close }: EndTieModalProps) {
       close={close}
     >
       <Field of={pupilParents.end} name="reason">
-        <Radio.Group vertical options={endReasons.map((value) => ({ value, label: words.endReasons[value] }))} />
+        <Radio.Group vertical options={linkEndReasons.map((value) => ({ value, label: words.endReasons[value] }))} />
       </Field>
       <SecondaryText as="p">{words.endHint}</SecondaryText>
     </FormModal>

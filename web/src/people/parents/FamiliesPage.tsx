@@ -3,16 +3,16 @@ import type { FamilyReach, Unreached } from '@markaz/protocol/people/parents/sch
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Can } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { listOfAllRows, useList } from '../../shared/lists/use-list.ts'
+import { unpagedListSource, useList } from '../../shared/lists/use-list.ts'
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
-import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
@@ -25,7 +25,7 @@ type Place = FamilyReach['rows'][number]
 
 export function FamiliesPage() {
   const [office, setOffice] = useState<Place | null>(null)
-  const query = useCall(families.reach, { query: { officeId: office?.id } }, { keepPrevious: true })
+  const query = useRouteQuery(families.reach, { query: { officeId: office?.id } }, { keepPrevious: true })
   return (
     <Page title={words.title}>
       <ParentsTabs path="/users/parents/families" />
@@ -45,15 +45,15 @@ export function FamiliesPage() {
       ) : (
         <LoadingOrError query={query} columns={4} />
       )}
-      <Can do={parentPhones.asked}>
+      <ShowIfCallAllowed do={parentPhones.asked}>
         <PhonesToConfirm />
-      </Can>
+      </ShowIfCallAllowed>
       <h2 className={style.heading}>{words.unreached}</h2>
-      <Can do={families.invite.run}>
+      <ShowIfCallAllowed do={families.invite.run}>
         <p>
           <Link to="/students">{words.toStudents}</Link>
         </p>
-      </Can>
+      </ShowIfCallAllowed>
       <UnreachedList />
     </Page>
   )
@@ -73,7 +73,7 @@ function Figures({ reach: { families, telegram, push, sms, none, firstWay } }: {
   const told = words.told(numberText(families - none), numberText(families))
   return (
     <>
-      <Hint tone={none > 0 ? 'gold' : 'green'}>{none < families ? `${told}: ${byWay}` : told}</Hint>
+      <HintNote tone={none > 0 ? 'gold' : 'green'}>{none < families ? `${told}: ${byWay}` : told}</HintNote>
       <KpiCards label={words.title} kpis={kpis} />
       <SecondaryText as="p">{words.hint}</SecondaryText>
     </>
@@ -112,7 +112,7 @@ function Places({ rows, isOffice, open }: PlacesProps) {
   return (
     <List<Place>
       label={title}
-      list={listOfAllRows('family-places', rows)}
+      list={unpagedListSource('family-places', rows)}
       columns={columns}
       isPart
       width={900}

@@ -1,14 +1,14 @@
 import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
 import type { ParentPair, PossibleDuplicate } from '@markaz/protocol/people/parents/schemas'
 import { Radio } from 'antd'
-import { relationWords } from '../../domain/family/relation.text.ts'
+import { parentRelationNames } from '../../domain/family/relation.text.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { Facts, SecondaryText } from '../../shared/ui/layout.tsx'
+import { FactList, SecondaryText } from '../../shared/ui/layout.tsx'
 import style from './parents.module.css'
 import { parentLinksText, parentsText, duplicatesText as words } from './parents.text.ts'
 
@@ -38,7 +38,7 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
         {parents.map((parent) => (
           <section key={parent.id} aria-label={parent.fullName}>
             <b className={style.name}>{personName(parent.fullName)}</b>
-            <Facts look="lines" facts={factsOf(parent)} missing={formatText.missing} />
+            <FactList look="lines" facts={factsOf(parent)} missing={formatText.missing} />
           </section>
         ))}
       </div>
@@ -75,7 +75,7 @@ function Choice({ parent: { fullName, phones, children, createdAt } }: { parent:
 }
 
 const childrenWords = (children: PossibleDuplicate['children']) =>
-  children.map((one) => `${personName(one.fullName)} (${relationWords[one.relation]})`).join(', ')
+  children.map((one) => `${personName(one.fullName)} (${parentRelationNames[one.relation]})`).join(', ')
 
 const factsOf = (parent: PossibleDuplicate): [string, string | null][] => [
   [words.phones, parent.phones.map(phoneText).join(', ')],

@@ -5,7 +5,7 @@ import { parentsText } from './parents.text.ts'
 
 const accountTone: Record<AgentAccountStatus, PillTone> = { ACTIVE: 'plain', BLOCKED: 'red', NEW: 'blue' }
 
-export const ParentStatus = ({ status }: { status: BlockStatus }) => (
+export const ParentStatusPill = ({ status }: { status: BlockStatus }) => (
   <StatusPill tone={status === BlockStatus.Active ? 'plain' : 'red'}>{parentsText.statuses[status]}</StatusPill>
 )
 export const ParentAccountPill = ({ status }: { status: AgentAccountStatus }) => (
@@ -13,6 +13,6 @@ export const ParentAccountPill = ({ status }: { status: AgentAccountStatus }) =>
 )
 
 const contractTone = { waiting: 'gold', done: 'green', no_contract: 'grey' } as const
-export const ContractPill = ({ status }: { status: keyof typeof contractTone }) => (
+export const ParentContractPill = ({ status }: { status: keyof typeof contractTone }) => (
   <StatusPill tone={contractTone[status]}>{parentsText.contracts[status]}</StatusPill>
 )

@@ -4,7 +4,7 @@ import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { relationText, relationWords } from '../../domain/family/relation.text.ts'
+import { parentRelationNames, relationText } from '../../domain/family/relation.text.ts'
 import { personText } from '../../domain/person/person.text.ts'
 import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -20,7 +20,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
-import { ParentAccountPill, ParentStatus } from './ParentPills.tsx'
+import { ParentAccountPill, ParentStatusPill } from './ParentPills.tsx'
 import { ParentsTabs } from './ParentsTabs.tsx'
 import style from './parents.module.css'
 import { parentsText } from './parents.text.ts'
@@ -68,7 +68,7 @@ export function ParentsPage() {
         to={referralPath}
         phoneRow={(agent) => ({
           title: agent.fullName,
-          mark: <ParentStatus status={agent.status} />,
+          mark: <ParentStatusPill status={agent.status} />,
           note: agent.students.map((student) => student.fullName).join(', ') || formatText.missing,
           aside: phoneText(agent.phone),
         })}
@@ -105,7 +105,7 @@ const columns: Column<Agent>[] = [
     cell: (agent) => (agent.relation ? relationText[agent.relation] : formatText.missing),
   },
   { key: 'students', title: parentsText.children, width: 260, cell: (agent) => <ParentChildren agent={agent} /> },
-  { key: 'status', width: 120, cell: (agent) => <ParentStatus status={agent.status} /> },
+  { key: 'status', width: 120, cell: (agent) => <ParentStatusPill status={agent.status} /> },
   {
     key: 'accountStatus',
     title: parentsText.account,
@@ -137,7 +137,7 @@ export function ParentChildren({ agent }: { agent: Agent }) {
       {agent.students.map((student) => (
         <span key={student.id}>
           <StudentLink {...student} />
-          {student.relation !== agent.relation && ` (${relationWords[student.relation]})`}
+          {student.relation !== agent.relation && ` (${parentRelationNames[student.relation]})`}
         </span>
       ))}
     </span>

@@ -1,10 +1,10 @@
 import { fieldLabels } from '@markaz/protocol/labels'
 import { agents } from '@markaz/protocol/people/parents/routes'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { relationText } from '../../domain/family/relation.text.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { phoneText } from '../../shared/format/person.ts'
@@ -12,20 +12,20 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
-import { Facts, Panel } from '../../shared/ui/layout.tsx'
+import { FactList, Panel } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { ContractPill, ParentAccountPill, ParentStatus } from './ParentPills.tsx'
+import { ParentAccountPill, ParentContractPill, ParentStatusPill } from './ParentPills.tsx'
 import { ParentChildren } from './ParentsPage.tsx'
 import style from './parents.module.css'
 import { parentsText } from './parents.text.ts'
 
-type Referral = AnswerOf<typeof agents.referrals>['referrals'][number]
+type Referral = RouteAnswerOf<typeof agents.referrals>['referrals'][number]
 
 export function ReferralPage() {
   const id = Number(useParams().id)
-  const read = useCall(agents.read, { params: { id } }, { silent: true })
+  const read = useRouteQuery(agents.read, { params: { id } }, { silent: true })
   const list = useList(agents.referrals, {
     key: 'referrals',
     params: { id },
@@ -44,9 +44,9 @@ export function ReferralPage() {
     [parentsText.createdAt, timestampText(agent.createdAt)],
   ]
   return (
-    <Page title={agent.fullName} mark={<ParentStatus status={agent.status} />}>
+    <Page title={agent.fullName} mark={<ParentStatusPill status={agent.status} />}>
       <Panel aria-label={parentsText.card}>
-        <Facts facts={facts} missing={formatText.missing} />
+        <FactList facts={facts} missing={formatText.missing} />
       </Panel>
       <h2 className={style.heading}>{parentsText.referralTitle}</h2>
       <List<Referral>
@@ -57,7 +57,7 @@ export function ReferralPage() {
         to={({ id }) => `/students/${id}`}
         phoneRow={(referral) => ({
           title: referral.fullName,
-          mark: <ContractPill status={referral.contractStatus} />,
+          mark: <ParentContractPill status={referral.contractStatus} />,
           note: phoneText(referral.phoneNumber),
           aside: referral.status.displayName,
         })}
@@ -88,5 +88,5 @@ const columns: Column<Referral>[] = [
     width: 180,
     cell: (referral) => <StatusPill tone="grey">{referral.status.displayName}</StatusPill>,
   },
-  { key: 'contract', width: 150, cell: (referral) => <ContractPill status={referral.contractStatus} /> },
+  { key: 'contract', width: 150, cell: (referral) => <ParentContractPill status={referral.contractStatus} /> },
 ]

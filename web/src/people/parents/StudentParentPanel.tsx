@@ -5,14 +5,14 @@ import {
   type ParentLink,
   type ParentPhone,
   parentLanguages,
-  relations,
+  parentRelations,
   type StudentParent,
 } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { Switch } from 'antd'
 import { Link } from 'react-router'
 import { relationText } from '../../domain/family/relation.text.ts'
-import { LinkedChat } from '../../domain/student/LinkedChat.tsx'
+import { LinkedTelegramChatInfo } from '../../domain/student/LinkedChat.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
@@ -20,13 +20,13 @@ import { phoneText } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
-import { ParentStatus } from './ParentPills.tsx'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
+import { ParentStatusPill } from './ParentPills.tsx'
 import style from './parents.module.css'
 import { parentsText, parentLinksText as words } from './parents.text.ts'
 
@@ -56,7 +56,7 @@ export function StudentParentPanel({ studentId, parent }: PupilParentPanelProps)
         <Stack row between>
           <Stack row>
             <b className={style.name}>{fullName}</b>
-            {agent.status === BlockStatus.Blocked && <ParentStatus status={agent.status} />}
+            {agent.status === BlockStatus.Blocked && <ParentStatusPill status={agent.status} />}
             <StatusPill tone="grey">{words.sources[source]}</StatusPill>
           </Stack>
           {may && (
@@ -74,7 +74,7 @@ export function StudentParentPanel({ studentId, parent }: PupilParentPanelProps)
           ))}
           {mayPhones && (
             <li>
-              <OnlineButton
+              <ButtonDisabledOffline
                 size="small"
                 type="dashed"
                 icon={<PlusOutlined aria-hidden />}
@@ -82,11 +82,11 @@ export function StudentParentPanel({ studentId, parent }: PupilParentPanelProps)
                 onClick={() => open((close) => <AddPhoneModal agentId={agent.id} close={close} />)}
               >
                 {words.addPhone}
-              </OnlineButton>
+              </ButtonDisabledOffline>
             </li>
           )}
         </Stack>
-        <LinkedChat studentId={studentId} owner={{ side: 'agent', id: agent.id, fullName }} />
+        <LinkedTelegramChatInfo studentId={studentId} owner={{ side: 'agent', id: agent.id, fullName }} />
         {portalInstalledAt && <SecondaryText>{words.hasApp(shortDateText(portalInstalledAt))}</SecondaryText>}
         {agent.otherChildren.length > 0 && (
           <span>
@@ -131,7 +131,7 @@ export function StudentParentPanel({ studentId, parent }: PupilParentPanelProps)
               value={relation}
               disabled={!may || update.isPending}
               aria-label={words.relationOf(fullName)}
-              options={relations.map((value) => ({ value, label: relationText[value] }))}
+              options={parentRelations.map((value) => ({ value, label: relationText[value] }))}
               onChange={(value) => change({ relation: value })}
               className={style.choice ?? ''}
             />
@@ -157,7 +157,7 @@ function Phone({ agentId, phone: { id, phone, isMain, isProven, isAsked, isAsked
     done: ({ isAsked }) => (isAsked ? words.phoneKnown : words.phoneConfirmed),
   })
   const setMain = useRouteMutation(parentPhones.setMain, { refresh, of: () => shown, done: () => words.madeMain })
-  const remove = useRemove(parentPhones.remove, {
+  const remove = useRemoveWithConfirmation(parentPhones.remove, {
     title: () => words.removePhoneTitle(shown),
     content: () => words.removePhoneHint,
     of: () => shown,

@@ -1,16 +1,16 @@
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import type { StudentParent } from '@markaz/protocol/people/parents/schemas'
 import { familyText } from '../../domain/family/family.text.ts'
-import { relationWords } from '../../domain/family/relation.text.ts'
-import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { parentRelationNames } from '../../domain/family/relation.text.ts'
+import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { FloatingAction, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { FloatingActionButton, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './parents.module.css'
@@ -25,14 +25,14 @@ const crumbs = [{ title: parentsText.title }]
 
 export function StudentParentsPage() {
   return (
-    <StudentFrame segment="parents" crumbs={crumbs}>
+    <StudentPageFrame segment="parents" crumbs={crumbs}>
       {({ student }) => <Parents studentId={student.id} />}
-    </StudentFrame>
+    </StudentPageFrame>
   )
 }
 
 function Parents({ studentId }: { studentId: number }) {
-  const query = useCall(pupilParents.list, { params: { id: studentId } })
+  const query = useRouteQuery(pupilParents.list, { params: { id: studentId } })
   const { open, modal } = useModal()
   if (!query.data) return <LoadingOrError query={query} columns={3} />
   const { parents } = query.data
@@ -51,7 +51,7 @@ function Parents({ studentId }: { studentId: number }) {
       {live.length === 0 ? (
         <EmptyState title={words.emptyTitle} hint={words.emptyHint} action={add} />
       ) : (
-        <FloatingAction>{add}</FloatingAction>
+        <FloatingActionButton>{add}</FloatingActionButton>
       )}
       <div className={style.parents}>
         {live.map((parent) => (
@@ -78,20 +78,20 @@ function Past({ studentId, parents }: { studentId: number; parents: readonly Stu
         {parents.map(({ id, agent, relation, endedAt, endReason }) => (
           <Stack as="li" key={id} row between>
             <span>
-              {agent.fullName} <SecondaryText>({relationWords[relation]})</SecondaryText>{' '}
+              {agent.fullName} <SecondaryText>({parentRelationNames[relation]})</SecondaryText>{' '}
               <SecondaryText>
                 {endedAt && shortDateText(endedAt)}, {endReason && words.ends[endReason].toLowerCase()}
               </SecondaryText>
             </span>
             {mayTie && (
-              <OnlineButton
+              <ButtonDisabledOffline
                 size="small"
                 aria-label={words.againOf(agent.fullName)}
                 loading={tie.isPending}
                 onClick={() => tie.mutate({ params: { id: studentId }, body: { agentId: agent.id, relation } })}
               >
                 {words.again}
-              </OnlineButton>
+              </ButtonDisabledOffline>
             )}
           </Stack>
         ))}

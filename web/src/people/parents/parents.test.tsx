@@ -6,11 +6,11 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerPeopleCalls } from '../../domain/person/person-testing.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { columnTitles, findDialogByTitle } from '../../testing/scenes.ts'
 import { pages } from './parents.pages.tsx'
 
-const { server, user, notices, show } = pageTest(pages)
+const { server, user, notices, show } = setUpPageTest(pages)
 
 const zafar: Agent = {
   id: 3,

@@ -1,10 +1,10 @@
 import type {
   AgentAccountStatus,
-  EndReason,
-  LinkEnd,
-  LinkSource,
+  LinkEndCause,
+  LinkEndReason,
+  ParentLinkSource,
   PhoneSource,
-  UnreachedReason,
+  UnreachedFamilyReason,
 } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 
@@ -48,13 +48,13 @@ const endReasons = {
   of_age: 'Voyaga yetdi',
   mistake: 'Xato',
   other: 'Boshqa sabab',
-} satisfies Record<EndReason, string>
+} satisfies Record<LinkEndReason, string>
 
 export const parentLinksText = {
   emptyTitle: "Ota-onasi hali ko'rsatilmagan",
   emptyHint: "Ota-onani qo'shing: davomat va baholar haqida unga xabar beriladi",
   sources: { contract: 'Shartnomadan', erp: 'ERPdan', hand: "Qo'lda", import: 'Importdan' } satisfies Record<
-    LinkSource,
+    ParentLinkSource,
     string
   >,
   otherChildren: 'Boshqa farzandlari',
@@ -72,7 +72,7 @@ export const parentLinksText = {
     "U bu talaba haqida endi xabar olmaydi va hech narsa ko'rmaydi. Boshqa farzandi bo'lmasa, portaldan ham chiqariladi",
   endReasons,
   ended: (name: string) => `${name}: bog'lanish tugatildi`,
-  ends: { ...endReasons, erp: "ERPda yo'q", merged: 'Birlashtirilgan' } satisfies Record<LinkEnd, string>,
+  ends: { ...endReasons, erp: "ERPda yo'q", merged: 'Birlashtirilgan' } satisfies Record<LinkEndCause, string>,
   past: "Tugagan bog'lanishlar",
   again: "Qayta bog'lash",
   againOf: (name: string) => `Qayta bog'lash: ${name}`,
@@ -121,7 +121,7 @@ export const familiesText = {
     no_phone: "Raqami yo'q yoki noto'g'ri",
     blocked: 'Bloklangan yoki xabar olmaydi',
     no_sms: 'SMS ulanmagan',
-  } satisfies Record<UnreachedReason, string>,
+  } satisfies Record<UnreachedFamilyReason, string>,
   search: 'Talaba ismi',
   allReached: 'Hamma oilaga xabar yetadi',
   toStudents: 'Talabalarni tanlab taklif qilish',

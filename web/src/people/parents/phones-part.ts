@@ -1,13 +1,16 @@
 import { families, parentPhones } from '@markaz/protocol/people/parents/routes'
-import type { AnswerOf } from '@markaz/protocol/route'
-import type { TilePart } from '../../domain/board/board-parts.ts'
-import { type CanCall, tileSource } from '../../domain/board/board-tiles.ts'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
+import type { AnyStartPageSection } from '../../domain/board/board-parts.ts'
+import { defineTileSource, type MayCallRoute } from '../../domain/board/board-tiles.ts'
 import { agoText } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { phoneConfirmationPath } from './confirmation-path.ts'
 import { familiesText as words } from './parents.text.ts'
 
-function phonesPart({ phones, total }: AnswerOf<typeof parentPhones.asked>, may: CanCall): TilePart[] {
+function phonesPart(
+  { phones, total }: RouteAnswerOf<typeof parentPhones.asked>,
+  may: MayCallRoute,
+): AnyStartPageSection[] {
   const rows = phones.map(({ kind, id, phone, person, children, askedAt }) => ({
     key: `${kind} ${id}`,
     title: `${personName(person.fullName)}, ${phoneText(phone)}`,
@@ -20,7 +23,7 @@ function phonesPart({ phones, total }: AnswerOf<typeof parentPhones.asked>, may:
   ]
 }
 
-export const phonesTile = tileSource({
+export const phonesTile = defineTileSource({
   route: parentPhones.asked,
   args: { query: { page: 1, perPage: 10, isForViewer: 'true' } as never },
   pollMs: 120_000,

@@ -4,19 +4,19 @@ import { personalDataGrant } from '@markaz/protocol/personal'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { testBoardPage } from '../../domain/board/board-testing.tsx'
-import { motherZuhra } from '../../domain/family/family-testing.ts'
+import { testStartPage } from '../../domain/board/board-testing.tsx'
+import { testMotherZuhra } from '../../domain/family/family-testing.ts'
 import { answerStudentCalls } from '../../domain/student/student-testing.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { findDialog, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './parents.pages.tsx'
 
-const { server, user, notices, show } = pageTest([...pages, testBoardPage])
+const { server, user, notices, show } = setUpPageTest([...pages, testStartPage])
 
 const zafar: StudentParent = {
-  ...motherZuhra,
+  ...testMotherZuhra,
   id: 5,
-  agent: { ...motherZuhra.agent, id: 10, fullName: 'Karimov Zafar', phones: [], otherChildren: [] },
+  agent: { ...testMotherZuhra.agent, id: 10, fullName: 'Karimov Zafar', phones: [], otherChildren: [] },
   relation: 'father',
   endedAt: '2026-10-01T05:00:00.000Z',
   endReason: 'divorce',
@@ -30,11 +30,11 @@ beforeEach(() => {
     'users:students.update',
     'users:student_personal_data.read',
   ])
-  server.answer(pupilParents.list, { parents: [motherZuhra, zafar] }, { id: 15 })
+  server.answer(pupilParents.list, { parents: [testMotherZuhra, zafar] }, { id: 15 })
   server.answer(parentPhones.asked, { phones: [], total: 0 })
 })
 
-const { relation, tellsMarks, tellsPapers, tellsCalls, language } = motherZuhra
+const { relation, tellsMarks, tellsPapers, tellsCalls, language } = testMotherZuhra
 const tie = { relation, tellsMarks, tellsPapers, tellsCalls, language }
 
 const open = async () => {
@@ -54,7 +54,7 @@ test("a switch for a parent's notifications saves only its own value; parents wh
 })
 
 test("choosing a parent's language does not overwrite a notification setting that a colleague has changed in the meantime", async () => {
-  let kept = motherZuhra
+  let kept = testMotherZuhra
   server.answer(pupilParents.list, () => ({ parents: [kept] }), { id: 15 })
   server.answer(
     pupilParents.update,

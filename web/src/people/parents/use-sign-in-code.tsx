@@ -4,7 +4,7 @@ import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import { portalAddressOfCentre } from '../../domain/student/portal-address.ts'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
-import { Facts, SecondaryText } from '../../shared/ui/layout.tsx'
+import { FactList, SecondaryText } from '../../shared/ui/layout.tsx'
 import { ShownOnceModal } from '../../shared/ui/OnceModal.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { parentsText } from './parents.text.ts'
@@ -19,7 +19,7 @@ export function useParentSignInCode() {
     const { code, expiresAt } = await send.mutateAsync({ params: { id } })
     open((close) => (
       <ShownOnceModal title={parentsText.codeOf(fullName)} width={420} close={close}>
-        <Facts
+        <FactList
           look="lines"
           facts={[
             [parentsText.portal, portalAddressOfCentre()],

@@ -1,12 +1,12 @@
 import { staffRecovery } from '@markaz/protocol/people/recovery/routes'
-import type { AnswerOf } from '@markaz/protocol/route'
-import type { TilePart } from '../../domain/board/board-parts.ts'
-import { tileSource } from '../../domain/board/board-tiles.ts'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
+import type { AnyStartPageSection } from '../../domain/board/board-parts.ts'
+import { defineTileSource } from '../../domain/board/board-tiles.ts'
 import { agoText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { recoveryText as words } from './recovery.text.ts'
 
-function waitingPart({ requests }: AnswerOf<typeof staffRecovery.list>): TilePart[] {
+function waitingPart({ requests }: RouteAnswerOf<typeof staffRecovery.list>): AnyStartPageSection[] {
   const rows = requests.map(({ person: { id, name }, of, roleId, askedAt }) => ({
     key: `${of}-${id}`,
     title: personName(name),
@@ -19,4 +19,4 @@ function waitingPart({ requests }: AnswerOf<typeof staffRecovery.list>): TilePar
   return rows.length > 0 ? [{ place: 'needs', key: 'recovery', title: words.board, tone: 'red', rows }] : []
 }
 
-export const waitingTile = tileSource({ route: staffRecovery.list, pollMs: 60_000, parts: waitingPart })
+export const waitingTile = defineTileSource({ route: staffRecovery.list, pollMs: 60_000, parts: waitingPart })

@@ -1,7 +1,7 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { Button, Form } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { notifyInfo, notifyWarning } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -21,9 +21,9 @@ interface CopyFromRoleProps {
 }
 
 /** Rights that the user may not give are not copied; their number is shown. */
-export function CopyFromRole({ startId, ticked, take }: CopyFromRoleProps) {
+export function CopyGrantsFromRole({ startId, ticked, take }: CopyFromRoleProps) {
   const [id, setId] = useState(startId)
-  const all = useCall(roles.all)
+  const all = useRouteQuery(roles.all)
   const { role, grants, error, refetch } = useRoleGrants(id, { follows: false })
   const mayGive = useCanGiveGrant()
   const taken = useRef<number | null>(null)

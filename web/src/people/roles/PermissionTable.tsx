@@ -6,10 +6,10 @@ import { PermissionTableRow } from './PermissionTableRow.tsx'
 import style from './permission-table.module.css'
 import { rolesText } from './roles.text.ts'
 import { GrantCheckbox } from './TickBox.tsx'
-import { checkboxStateOf, filterPermissionRows, grantsOfColumn, permissionRows, toggleGrants } from './ticks.ts'
-import { useGridKeys } from './use-grid-keys.ts'
+import { checkboxStateOf, filterPermissionRows, grantsOfTableColumn, permissionRows, toggleGrants } from './ticks.ts'
+import { useTableArrowKeys } from './use-grid-keys.ts'
 
-export interface GrantDifference {
+export interface GrantDifferenceSets {
   added: ReadonlySet<string>
   removed: ReadonlySet<string>
 }
@@ -19,7 +19,7 @@ interface PermissionTableProps {
   /** Called when the user ticks rights; undefined = the table is read-only. */
   onChange?: (change: (before: ReadonlySet<string>) => Set<string>) => void
   mayGive: (grant: string) => boolean
-  difference: GrantDifference | null
+  difference: GrantDifferenceSets | null
   onlyDifference?: boolean
 }
 
@@ -34,7 +34,7 @@ export const PermissionTable = memo(function PermissionTable(props: PermissionTa
       onlyDifference && difference ? permissionRows.filter((row) => row.grants.some(differs)) : permissionRows
     return filterPermissionRows(typed, shown)
   }, [typed, onlyDifference, difference])
-  const keys = useGridKeys()
+  const keys = useTableArrowKeys()
   const words = isPhone ? rolesText.shortColumns : rolesText.columns
   const toggle = useCallback(
     (grants: readonly string[]) => onChange?.((before) => toggleGrants(grants, before, mayGive)),
@@ -64,7 +64,7 @@ export const PermissionTable = memo(function PermissionTable(props: PermissionTa
               </th>
             )}
             {grantOptions.map((option) => {
-              const grants = grantsOfColumn(option, rows)
+              const grants = grantsOfTableColumn(option, rows)
               return (
                 <th key={option} scope="col" className={style.headCell}>
                   <span className={style.head}>

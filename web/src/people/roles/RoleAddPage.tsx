@@ -3,7 +3,7 @@ import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { useSearchParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { CopyFromRole } from './CopyFromRole.tsx'
+import { CopyGrantsFromRole } from './CopyFromRole.tsx'
 import { RoleForm, useCanGiveGrant } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
 
@@ -27,7 +27,7 @@ export function RoleAddPage() {
       done={rolesText.added}
       locked={mayCreate ? null : rolesText.mayNotAdd}
     >
-      {(ticked, take) => <CopyFromRole startId={from} ticked={ticked} take={take} />}
+      {(ticked, take) => <CopyGrantsFromRole startId={from} ticked={ticked} take={take} />}
     </RoleForm>
   )
 }

@@ -1,9 +1,9 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { Checkbox } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import type { GrantDifference } from './PermissionTable.tsx'
+import type { GrantDifferenceSets } from './PermissionTable.tsx'
 import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'
 import { grantDifferenceOf } from './ticks.ts'
@@ -14,15 +14,15 @@ interface RoleCompareProps {
   /** The role that is being edited, with its saved rights; null = a new role. */
   own: { id: number; saved: ReadonlySet<string> } | null
   isEditing: boolean
-  onDifference: (difference: GrantDifference | null) => void
+  onDifference: (difference: GrantDifferenceSets | null) => void
   onlyDifference: boolean
   setOnlyDifference: (isOn: boolean) => void
 }
 
-export function RoleCompare(props: RoleCompareProps) {
+export function RoleComparison(props: RoleCompareProps) {
   const { ticked, own, isEditing, onDifference, onlyDifference, setOnlyDifference } = props
   const [otherId, setOtherId] = useState<number | null>(null)
-  const all = useCall(roles.all)
+  const all = useRouteQuery(roles.all)
   const isSaved = otherId !== null && otherId === own?.id
   const other = useRoleGrants(isSaved ? null : otherId, { follows: true })
   const otherGrants = isSaved ? own.saved : other.grants

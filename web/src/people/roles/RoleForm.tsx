@@ -1,5 +1,5 @@
 import { adminRoleName, RoleInput, type RoleType } from '@markaz/protocol/people/roles/schemas'
-import { type PermissionNode, permissionTreeOf } from '@markaz/protocol/permissions'
+import { buildPermissionTree, type PermissionNode } from '@markaz/protocol/permissions'
 import { Alert, Form } from 'antd'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -10,8 +10,8 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { clearFieldErrors, scrollToFieldOptions } from '../../shared/forms/field-errors.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { notifyError } from '../../shared/notify/notify-error.ts'
-import { useShowChange } from '../../shared/notify/show-change.ts'
-import { Facts } from '../../shared/ui/layout.tsx'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
+import { FactList } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RolePermissions } from './RolePermissions.tsx'
@@ -49,7 +49,7 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
   const [savedId, setSavedId] = useState<number | null>(null)
   const mayGive = useCanGiveGrant()
   const navigate = useNavigate()
-  const tellChange = useShowChange()
+  const tellChange = useShowChangeToast()
   const isDirty = savedId === null && (isTyped || !hasEqualGrants(ticked, start.grants))
   useLeaveGuard(isDirty)
   // Must run after the effect that guards unsaved input, because that guard would otherwise stop the navigation.
@@ -61,7 +61,7 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
     if (isSending) return
     setSending(true)
     try {
-      const answer = await submit({ ...values, permissions: permissionTreeOf(ticked, { pruned: true }) })
+      const answer = await submit({ ...values, permissions: buildPermissionTree(ticked, { pruned: true }) })
       tellChange(done(values.name), answer)
       setSavedId(answer.id)
     } catch (error) {
@@ -80,7 +80,7 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
       {reason ? (
         <>
           <Alert type="info" showIcon title={reason} />
-          <Facts
+          <FactList
             facts={[
               [rolesText.name, start.name],
               [rolesText.type, rolesText.types[start.type]],

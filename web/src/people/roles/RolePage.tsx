@@ -4,12 +4,12 @@ import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
 import { users } from '@markaz/protocol/people/users/routes'
 import { Link, useNavigate, useParams } from 'react-router'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
-import { Can, useMayCall } from '../../shared/access/access.tsx'
+import { ShowIfCallAllowed, useMayCall } from '../../shared/access/access.tsx'
 import { numberText } from '../../shared/format/number.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
@@ -47,21 +47,21 @@ export function RolePage() {
         <>
           <HistoryMenu kind="role" id={id} name={role.name} />
           {isMine && (
-            <Can do={roles.remove}>
-              <OnlineButton danger type="text" onClick={() => void removeAndLeave()}>
+            <ShowIfCallAllowed do={roles.remove}>
+              <ButtonDisabledOffline danger type="text" onClick={() => void removeAndLeave()}>
                 {common.remove}
-              </OnlineButton>
-            </Can>
+              </ButtonDisabledOffline>
+            </ShowIfCallAllowed>
           )}
         </>
       }
       action={
         isMine && (
-          <Can do={roles.update}>
+          <ShowIfCallAllowed do={roles.update}>
             <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={`/control/roles/edit/${id}`}>
               {common.edit}
             </LinkButton>
-          </Can>
+          </ShowIfCallAllowed>
         )
       }
     >

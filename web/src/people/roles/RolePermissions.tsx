@@ -1,7 +1,7 @@
 import { allGrants } from '@markaz/protocol/permissions'
 import { useState } from 'react'
-import { type GrantDifference, PermissionTable } from './PermissionTable.tsx'
-import { RoleCompare } from './RoleCompare.tsx'
+import { type GrantDifferenceSets, PermissionTable } from './PermissionTable.tsx'
+import { RoleComparison } from './RoleCompare.tsx'
 import { RolePreview } from './RolePreview.tsx'
 import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'
@@ -14,7 +14,7 @@ interface RolePermissionsProps {
 }
 
 export function RolePermissions({ ticked, onChange, mayGive, own }: RolePermissionsProps) {
-  const [difference, setDifference] = useState<GrantDifference | null>(null)
+  const [difference, setDifference] = useState<GrantDifferenceSets | null>(null)
   const [onlyDifference, setOnlyDifference] = useState(false)
   const lackingCount = onChange ? allGrants.filter((grant) => !mayGive(grant)).length : 0
   return (
@@ -22,7 +22,7 @@ export function RolePermissions({ ticked, onChange, mayGive, own }: RolePermissi
       <div className={style.tree}>
         <div className={style.treeHead}>
           <span>{rolesText.ticked(ticked.size, allGrants.length)}</span>
-          <RoleCompare
+          <RoleComparison
             ticked={ticked}
             own={own}
             isEditing={onChange !== undefined}

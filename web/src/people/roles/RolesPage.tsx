@@ -1,7 +1,7 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
 import { users } from '@markaz/protocol/people/users/routes'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -19,7 +19,7 @@ import { RolesTabs } from './RolesTabs.tsx'
 import { rolesText } from './roles.text.ts'
 import { useRemoveRole } from './use-remove-role.ts'
 
-type RoleRow = AnswerOf<typeof roles.list>['roles'][number]
+type RoleRow = RouteAnswerOf<typeof roles.list>['roles'][number]
 
 export function RolesPage() {
   const list = useList(roles.list, { key: 'roles', rows: ({ roles }) => roles })

@@ -6,8 +6,8 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { rowOperations } from '../../shared/ui/RowButtons.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { createRowButtons } from '../../shared/ui/RowButtons.tsx'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { RolesTabs } from './RolesTabs.tsx'
 import { rolesText as words } from './roles.text.ts'
 
@@ -19,7 +19,7 @@ const columns: Column<SharedView>[] = [
 
 export function SharedViewsPage() {
   const list = useList(savedViews.shared, { key: 'shared-views', rows: ({ views }) => views })
-  const remove = useRemove(savedViews.removeShared, {
+  const remove = useRemoveWithConfirmation(savedViews.removeShared, {
     title: ({ title }: SharedView) => words.sharedRemoveTitle(title),
     done: () => words.sharedRemoved,
   })
@@ -36,7 +36,7 @@ export function SharedViewsPage() {
           note: personName(author),
           aside: shortDateText(createdAt),
         })}
-        actions={rowOperations({ of: ({ title }) => title, remove })}
+        actions={createRowButtons({ of: ({ title }) => title, remove })}
         empty={{ title: words.sharedEmpty, hint: words.sharedEmptyHint }}
         width={720}
       />

@@ -2,23 +2,23 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import '../../testing/browser.ts'
 import { errorDetailsOf } from '@markaz/protocol/errors'
-import { grantsOfPermissionTree, type PermissionNode, permissionTreeOf } from '@markaz/protocol/permissions'
+import { buildPermissionTree, grantsOfPermissionTree, type PermissionNode } from '@markaz/protocol/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerPeopleCalls } from '../../domain/person/person-testing.ts'
-import { setMenuForGrants } from '../../shared/access/menu-seen-by.ts'
-import { pageTest } from '../../testing/pages.tsx'
-import { findDialogByTitle, grantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
+import { setMenuProvider } from '../../shared/access/menu-seen-by.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
+import { findDialogByTitle, listGrantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './roles.pages.tsx'
 
-const { server, user, said, show } = pageTest(pages)
+const { server, user, said, show } = setUpPageTest(pages)
 
-const rights = [...grantsOfPermission('staff_control:roles'), ...grantsOfPermission('staff_control:users')]
+const rights = [...listGrantsOfPermission('staff_control:roles'), ...listGrantsOfPermission('staff_control:users')]
 const held = [...rights, 'staff_control.read', 'profile.read', 'users:students.read', 'users:students.update']
 const manager = ['profile.read', 'users:students.read', 'users:staff.read']
 
 const detail = (id: number, name: string, grants: string[], version = 1) => {
-  const permissions = permissionTreeOf(new Set(grants))
+  const permissions = buildPermissionTree(new Set(grants))
   const role = { id, name, type: RoleType.Staff, usersCount: 2, needsSecondFactor: false, permissions, version }
   server.answer(roles.detail, role, { id })
 }
@@ -30,7 +30,7 @@ beforeEach(async () => {
   server.answer(roles.create, { id: 9 })
   server.answer(roles.update, { id: 4 }, { id: 4 })
   server.answer(roles.remove, {}, { id: 4 })
-  setMenuForGrants((grants) => [
+  setMenuProvider((grants) => [
     ...(grants.has('users:students.read') ? [{ key: 's', label: 'Talabalar menyuda' }] : []),
     { key: 'profile', label: 'Profil menyuda' },
   ])
@@ -124,7 +124,7 @@ describe('the form of a new role', () => {
   })
   test('rights that the user ticks while another role is being copied are not overwritten', async () => {
     const come = Promise.withResolvers<void>()
-    const permissions = permissionTreeOf(new Set(['profile.read', 'users:students.update']))
+    const permissions = buildPermissionTree(new Set(['profile.read', 'users:students.update']))
     const role = {
       id: 5,
       name: "O'qituvchi",

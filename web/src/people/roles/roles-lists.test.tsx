@@ -6,13 +6,13 @@ import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerPeopleCalls, testOffices } from '../../domain/person/person-testing.ts'
-import { pageTest } from '../../testing/pages.tsx'
-import { findDialogByTitle, grantsOfPermission } from '../../testing/scenes.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
+import { findDialogByTitle, listGrantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './roles.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = setUpPageTest(pages)
 
-const rights = [...grantsOfPermission('staff_control:roles'), ...grantsOfPermission('staff_control:users')]
+const rights = [...listGrantsOfPermission('staff_control:roles'), ...listGrantsOfPermission('staff_control:users')]
 
 beforeEach(async () => {
   const manager = { id: 4, name: 'Menejer', type: RoleType.Staff }

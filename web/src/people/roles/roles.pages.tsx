@@ -1,5 +1,5 @@
 import { savedViews } from '@markaz/protocol/centre/views/routes'
-import { can } from '@markaz/protocol/route'
+import { requireGrant } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
@@ -7,7 +7,7 @@ import { rolesText } from './roles.text.ts'
 
 const section = { title: rolesText.parent }
 const list = { title: rolesText.title, path: '/control' }
-const readRoles = can('staff_control:roles', 'read')
+const readRoles = requireGrant('staff_control:roles', 'read')
 
 /** Pages with a fixed path come first, because a path with an id would also match their addresses. */
 export const pages: PageDefinition[] = [
@@ -30,7 +30,7 @@ export const pages: PageDefinition[] = [
     path: '/control/roles/edit/:id',
     title: common.edit,
     // The specification prescribes the right to open this page; saving requires the right to roles.
-    needs: can('staff_control', 'read'),
+    needs: requireGrant('staff_control', 'read'),
     parents: [section, list],
     page: createLazyComponent('role-edit', () =>
       import('./RoleEditPage.tsx').then((m) => ({ default: m.RoleEditPage })),

@@ -4,7 +4,7 @@ import {
   checkboxStateOf,
   filterPermissionRows,
   grantDifferenceOf,
-  grantsOfColumn,
+  grantsOfTableColumn,
   permissionRows,
   toggleGrants,
 } from './ticks.ts'
@@ -62,7 +62,7 @@ describe('the checkboxes that select all in the table of rights', () => {
     expect([...toggleGrants(row, new Set(['users.delete', 'users.read']), mayGive)]).toEqual(['users.delete'])
   })
   test('the checkbox of a column in the table of rights ticks its kind of right in every visible row', () => {
-    expect(grantsOfColumn('read', filterPermissionRows('bildirishnomalar'))).toEqual([
+    expect(grantsOfTableColumn('read', filterPermissionRows('bildirishnomalar'))).toEqual([
       'notifications.read',
       'notifications:sent.read',
     ])

@@ -6,7 +6,7 @@ import {
   permissionCatalogue,
 } from '@markaz/protocol/permissions'
 import type { Grant } from '@markaz/protocol/route'
-import { includesFolded } from '../../shared/format/fold.ts'
+import { includesNormalizedText } from '../../shared/format/fold.ts'
 import { permissionsText } from '../../shared/text/permissions.text.ts'
 
 /** Ticking a module does not tick its submodules, and vice versa. */
@@ -39,10 +39,12 @@ export function filterPermissionRows(
   typed: string,
   rows: readonly PermissionRow[] = permissionRows,
 ): readonly PermissionRow[] {
-  return typed.trim() ? rows.filter((row) => includesFolded(`${row.module} ${row.label} ${row.name}`, typed)) : rows
+  return typed.trim()
+    ? rows.filter((row) => includesNormalizedText(`${row.module} ${row.label} ${row.name}`, typed))
+    : rows
 }
 
-export const grantsOfColumn = (option: GrantOption, rows: readonly PermissionRow[]): Grant[] =>
+export const grantsOfTableColumn = (option: GrantOption, rows: readonly PermissionRow[]): Grant[] =>
   rows.map((row) => `${row.name}.${option}` as const)
 
 export type CheckboxState = 'all' | 'some' | 'none'

@@ -7,7 +7,7 @@ const steps: Record<string, readonly [rows: number, cells: number]> = {
   ArrowRight: [0, 1],
 }
 
-export function useGridKeys() {
+export function useTableArrowKeys() {
   const ref = useRef<HTMLTableElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key]

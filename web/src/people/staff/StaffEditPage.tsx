@@ -10,18 +10,18 @@ import {
   PersonFields,
   type PersonValues,
   personFormValuesOf,
-  useSplitOffices,
+  useSplitAssignableOffices,
 } from '../../domain/person/PersonFields.tsx'
-import { AccountPill, FacePill, WorkPill } from '../../domain/person/PersonPills.tsx'
+import { AccountStatusPill, EmploymentStatusPill, FaceStatusPill } from '../../domain/person/PersonPills.tsx'
 import { personText } from '../../domain/person/person.text.ts'
-import { personFactsOf } from '../../domain/person/person-facts.ts'
+import { readOnlyPersonFacts } from '../../domain/person/person-facts.ts'
 import { StaffPhoneToConfirm } from '../../domain/person/StaffPhoneToConfirm.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { PhotoField } from '../../shared/forms/PhotoField.tsx'
 import { uploadFinishedRule } from '../../shared/forms/sending.ts'
-import { useFormStart } from '../../shared/forms/use-form-start.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
@@ -31,14 +31,14 @@ type Values = PersonValues & { login: string; photo?: string | null }
 
 export function StaffEditPage() {
   const id = Number(useParams().id)
-  const read = useFormStart(staff.read, { params: { id } }, { silent: true })
-  const split = useSplitOffices(read.data?.offices ?? [])
+  const read = useFormInitialData(staff.read, { params: { id } }, { silent: true })
+  const split = useSplitAssignableOffices(read.data?.offices ?? [])
   useBreadcrumbs([{ title: read.data?.fullName ?? staffText.editTitle }])
   if (!read.data || !split.isReady) return <LoadingOrError query={read} columns={2} />
   return <StaffForm key={id} person={read.data} split={split} />
 }
 
-function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof useSplitOffices> }) {
+function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof useSplitAssignableOffices> }) {
   const [form] = Form.useForm<Values>()
   const mayChange = useMayCall(staff.update)
   const update = useFormMutation(staff.update, { done: () => common.edited })
@@ -48,8 +48,8 @@ function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof
       extra={<HistoryMenu kind="staff" id={person.id} name={person.fullName} />}
       mark={
         <>
-          <WorkPill status={person.workStatus} />
-          <AccountPill status={person.isActive} />
+          <EmploymentStatusPill status={person.workStatus} />
+          <AccountStatusPill status={person.isActive} />
         </>
       }
       form={form}
@@ -64,10 +64,10 @@ function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof
       fieldOf={{ LOGIN_TAKEN: 'login', GRANT_BEYOND_OWN: 'roleId', LAST_ADMIN: 'roleId', FILE_UNKNOWN: 'photo' }}
       next="/users/staff"
       locked={reasonFor(person, mayChange)}
-      facts={personFactsOf(person)}
+      facts={readOnlyPersonFacts(person)}
     >
       <StaffPhoneToConfirm person={person} isInForm />
-      <Field of={staff.update} name="photo" extra={<FacePill of={person} />} rules={[uploadFinishedRule]}>
+      <Field of={staff.update} name="photo" extra={<FaceStatusPill of={person} />} rules={[uploadFinishedRule]}>
         <PhotoField currentUrl={person.photo} upload={uploads.staffPhoto} name={person.fullName} />
       </Field>
       <PersonFields keptOffices={split.kept} mayLackOffices={split.mine.length === 0} />

@@ -6,7 +6,7 @@ import { useBlockPerson } from '../../domain/person/block-person.tsx'
 import { usePeopleSelection } from '../../domain/person/chosen-people.tsx'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
 import { personText } from '../../domain/person/person.text.ts'
-import { personColumns, personPhoneRow } from '../../domain/person/person-columns.tsx'
+import { personColumns, personRowOnPhone } from '../../domain/person/person-columns.tsx'
 import { personFilterDefaults, usePersonFilterFields } from '../../domain/person/person-fields.ts'
 import { useResetPassword } from '../../domain/person/use-reset-password.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -65,7 +65,7 @@ export function StaffPage() {
         search={personText.search}
         fields={fields}
         to={pathOf}
-        phoneRow={personPhoneRow}
+        phoneRow={personRowOnPhone}
         actions={
           mayChange ? (person) => <PersonActions person={person} mayChange operations={operations} /> : undefined
         }

@@ -6,12 +6,12 @@ import { staffPhones } from '@markaz/protocol/people/users/routes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerPeopleCalls, buildPerson } from '../../domain/person/person-testing.ts'
-import { testScreen as page } from '../../testing/browser.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { testScreenSize as page } from '../../testing/browser.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { chooseMenuItem, columnTitles, findDialog, findDialogByTitle } from '../../testing/scenes.ts'
 import { pages } from './staff.pages.tsx'
 
-const { server, user, notices, titles, show } = pageTest(pages)
+const { server, user, notices, titles, show } = setUpPageTest(pages)
 
 const ali = buildPerson()
 const gone = buildPerson({ id: 8, fullName: 'Ketgan Odam', workStatus: 2, acStatus: 2 })

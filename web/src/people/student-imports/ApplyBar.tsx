@@ -4,12 +4,18 @@ import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { askConfirmation, askDeleteConfirmation } from '../../shared/ui/confirm.tsx'
 import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
-import type { useImport } from './use-import.ts'
+import type { useStudentImportActions } from './use-import.ts'
 
-export function ApplyBar({ plan, operations }: { plan: ImportPlan; operations: ReturnType<typeof useImport> }) {
+export function ApplyImportBar({
+  plan,
+  operations,
+}: {
+  plan: ImportPlan
+  operations: ReturnType<typeof useStudentImportActions>
+}) {
   const { create, skip } = plan.counts
   const apply = () =>
     askConfirmation({
@@ -33,24 +39,24 @@ export function ApplyBar({ plan, operations }: { plan: ImportPlan; operations: R
         {plan.status === 'applied' && <SecondaryText>{importsText.smsHint}</SecondaryText>}
       </div>
       {plan.status === 'draft' && plan.counts.error > 0 && (
-        <OnlineButton disabled={operations.isBusy} onClick={operations.skipErrors}>
+        <ButtonDisabledOffline disabled={operations.isBusy} onClick={operations.skipErrors}>
           {importsText.skipErrors(plan.counts.error)}
-        </OnlineButton>
+        </ButtonDisabledOffline>
       )}
       {plan.status === 'draft' && (
-        <OnlineButton
+        <ButtonDisabledOffline
           type="primary"
           icon={<CheckOutlined aria-hidden />}
           disabled={isBlocked(plan) || operations.isBusy}
           onClick={() => void apply()}
         >
           {importsText.apply(create)}
-        </OnlineButton>
+        </ButtonDisabledOffline>
       )}
       {plan.status === 'applied' && (
-        <OnlineButton danger onClick={() => void revert()}>
+        <ButtonDisabledOffline danger onClick={() => void revert()}>
           {importsText.revert}
-        </OnlineButton>
+        </ButtonDisabledOffline>
       )}
     </Panel>
   )

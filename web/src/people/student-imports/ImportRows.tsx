@@ -1,19 +1,24 @@
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
-import type { ImportAction, ImportField, ImportPlan, ImportRow } from '@markaz/protocol/people/student-imports/schemas'
+import type {
+  ImportField,
+  ImportPlan,
+  ImportRow,
+  ImportRowAction,
+} from '@markaz/protocol/people/student-imports/schemas'
 import { useEffect } from 'react'
-import { useHasStudentOperations, useStudentOperations } from '../../domain/student/many/student-operations.tsx'
+import { useCanDoBulkOperations, useStudentOperations } from '../../domain/student/many/student-operations.tsx'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
+import type { RowSelectionOptions } from '../../shared/lists/use-selection.ts'
 import { BulkActions } from '../../shared/many/ChosenOperations.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { ImportCell } from './Cell.tsx'
-import { RowActions } from './RowActions.tsx'
-import { RowNote } from './RowNote.tsx'
-import { RowState } from './RowState.tsx'
+import { ImportRowActions } from './RowActions.tsx'
+import { ImportRowNote } from './RowNote.tsx'
+import { ImportRowState } from './RowState.tsx'
 import {
   fieldsWithHiddenErrors,
   filePositionText,
@@ -23,15 +28,15 @@ import {
 } from './row-words.ts'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
-import type { useImport } from './use-import.ts'
+import type { useStudentImportActions } from './use-import.ts'
 
-const RowModal = lazyWithRetry(() => import('./RowModal.tsx').then((module) => module.RowModal))
+const ImportRowModal = lazyWithRetry(() => import('./RowModal.tsx').then((module) => module.ImportRowModal))
 
 const tabs = [undefined, 'create', 'error', 'skip'] as const
 
 interface ImportRowsProps {
   plan: ImportPlan
-  operations: ReturnType<typeof useImport>
+  operations: ReturnType<typeof useStudentImportActions>
 }
 
 export function ImportRows({ plan, operations }: ImportRowsProps) {
@@ -43,12 +48,12 @@ export function ImportRows({ plan, operations }: ImportRowsProps) {
   const { action } = rows.filters.values
   const { open, modal } = useModal()
   const fix = (row: ImportRow) =>
-    open((close) => <RowModal row={row} plan={plan} operations={operations} close={close} />)
+    open((close) => <ImportRowModal row={row} plan={plan} operations={operations} close={close} />)
   const fields = importFieldsInOrder(plan, rows.rows ?? [])
   const columns = columnsOf(plan, operations, rows.rows ?? [], fields)
   const isDraft = plan.status === 'draft'
   const total = plan.counts.create + plan.counts.skip + plan.counts.error
-  const hasOperations = useHasStudentOperations()
+  const hasOperations = useCanDoBulkOperations()
   // If no row matches the filter any more, e.g. after the last error is corrected, all rows are shown.
   const isOver = action !== undefined && plan.counts[action] === 0
   const { set } = rows.filters
@@ -78,11 +83,11 @@ export function ImportRows({ plan, operations }: ImportRowsProps) {
         rowKey={(row) => row.line}
         phoneRow={(row) => ({
           title: studentNameOfRow(row, plan),
-          mark: <RowState row={row} plan={plan} />,
-          note: <RowNote row={row} fields={fields} isWhole />,
+          mark: <ImportRowState row={row} plan={plan} />,
+          note: <ImportRowNote row={row} fields={fields} isWhole />,
           aside: filePositionText(row),
         })}
-        actions={(row) => <RowActions row={row} isDraft={isDraft} operations={operations} fix={() => fix(row)} />}
+        actions={(row) => <ImportRowActions row={row} isDraft={isDraft} operations={operations} fix={() => fix(row)} />}
         actionsWidth={132}
         selection={hasOperations && plan.status === 'applied' ? selection : undefined}
         empty={{ title: importsText.noRows[action ?? 'all'] }}
@@ -94,7 +99,7 @@ export function ImportRows({ plan, operations }: ImportRowsProps) {
   )
 }
 
-const selection: SelectionOptions<ImportRow> = {
+const selection: RowSelectionOptions<ImportRow> = {
   nameOf: (row) => (row.student ? fullNameOf(row.student) : filePositionText(row)),
   actions: (chosen, letGo) => <MadeStudents chosen={chosen} letGo={letGo} />,
 }
@@ -113,7 +118,7 @@ function MadeStudents({ chosen, letGo }: { chosen: readonly ImportRow[]; letGo: 
   )
 }
 
-function tabTitle(tab: ImportAction | undefined, isDraft: boolean): string {
+function tabTitle(tab: ImportRowAction | undefined, isDraft: boolean): string {
   if (!tab) return importsText.all
   return tab === 'create' && !isDraft ? importsText.made : importsText.tabs[tab]
 }
@@ -136,9 +141,9 @@ function columnsOf(
       width: hasSheets ? 110 : 72,
       align: 'right',
     },
-    { key: 'state', width: 120, cell: (row) => <RowState row={row} plan={plan} /> },
+    { key: 'state', width: 120, cell: (row) => <ImportRowState row={row} plan={plan} /> },
     ...(hasNotes
-      ? [{ key: 'note' as const, width: 180, cell: (row: ImportRow) => <RowNote row={row} fields={fields} /> }]
+      ? [{ key: 'note' as const, width: 180, cell: (row: ImportRow) => <ImportRowNote row={row} fields={fields} /> }]
       : []),
     ...fields.flatMap((field) => {
       const place = plan.mapping[field]

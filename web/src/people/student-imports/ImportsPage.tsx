@@ -11,7 +11,7 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { ImportCounts } from './ImportCounts.tsx'
 import { ImportStatus } from './ImportStatus.tsx'
 import { importPath } from './import-path.ts'
@@ -31,7 +31,7 @@ const columns: Column<ImportPlan>[] = [
 export function ImportsPage() {
   const list = useList(studentImports.list, { key: 'student-imports', rows: ({ imports }) => imports })
   const { open: openModal, modal } = useModal()
-  const remove = useRemove(studentImports.remove, {
+  const remove = useRemoveWithConfirmation(studentImports.remove, {
     title: ({ fileName }: ImportPlan) => importsText.removeTitle(fileName),
     content: () => importsText.removeText,
     of: ({ fileName }) => fileName,

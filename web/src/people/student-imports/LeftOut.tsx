@@ -2,7 +2,7 @@ import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 
-export function SkippedLines({ plan: { left } }: { plan: ImportPlan }) {
+export function SkippedImportLines({ plan: { left } }: { plan: ImportPlan }) {
   if (left.length === 0) return null
   return (
     <details className={style.mapping}>

@@ -1,20 +1,26 @@
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { type ImportPlan, importFields } from '@markaz/protocol/people/student-imports/schemas'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { requiredFieldsWithoutColumn } from './missing-fields.ts'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
-import type { useImport } from './use-import.ts'
+import type { useStudentImportActions } from './use-import.ts'
 
 const dateOrders = [
   { value: 'day', label: importsText.dayFirst },
   { value: 'month', label: importsText.monthFirst },
 ]
 
-export function MappingPanel({ plan, operations }: { plan: ImportPlan; operations: ReturnType<typeof useImport> }) {
-  const first = useCall(
+export function MappingPanel({
+  plan,
+  operations,
+}: {
+  plan: ImportPlan
+  operations: ReturnType<typeof useStudentImportActions>
+}) {
+  const first = useRouteQuery(
     studentImports.rows,
     { params: { id: plan.id }, query: { page: 1, perPage: 5 } },
     { staleMs: 5 * 60_000, silent: true },

@@ -8,7 +8,7 @@ import type { Rule } from 'antd/es/form'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useStaffInfo } from '../../shared/access/profile.ts'
-import { fileSaver } from '../../shared/api/download.ts'
+import { browserFileSaver } from '../../shared/api/download.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
 import { sizeText } from '../../shared/format/size.ts'
 import { Field } from '../../shared/forms/Field.tsx'
@@ -94,7 +94,11 @@ export function NewImportModal({ close }: { close: () => void }) {
       )}
       <p className={style.sample}>
         {importsText.sampleHint}{' '}
-        <Button type="link" size="small" onClick={() => fileSaver.save(createSampleTable(), importsText.sampleName)}>
+        <Button
+          type="link"
+          size="small"
+          onClick={() => browserFileSaver.save(createSampleTable(), importsText.sampleName)}
+        >
           {importsText.sample}
         </Button>
       </p>

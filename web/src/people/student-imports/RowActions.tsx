@@ -4,16 +4,16 @@ import { studentPath } from '../../domain/student/student-path.ts'
 import { RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { filePositionText } from './row-words.ts'
 import { importsText } from './student-imports.text.ts'
-import type { useImport } from './use-import.ts'
+import type { useStudentImportActions } from './use-import.ts'
 
 interface RowActionsProps {
   row: ImportRow
   isDraft: boolean
-  operations: ReturnType<typeof useImport>
+  operations: ReturnType<typeof useStudentImportActions>
   fix: () => void
 }
 
-export function RowActions({ row, isDraft, operations, fix }: RowActionsProps) {
+export function ImportRowActions({ row, isDraft, operations, fix }: RowActionsProps) {
   const { line, isSkipped, studentId } = row
   const at = filePositionText(row)
   if (!isDraft)

@@ -8,18 +8,18 @@ import { Form, Input } from 'antd'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { filePositionText } from './row-words.ts'
 import { importsText } from './student-imports.text.ts'
-import type { useImport } from './use-import.ts'
+import type { useStudentImportActions } from './use-import.ts'
 
 interface RowModalProps {
   row: ImportRow
   plan: ImportPlan
-  operations: ReturnType<typeof useImport>
+  operations: ReturnType<typeof useStudentImportActions>
   close: () => void
 }
 
 type Values = Partial<Record<ImportField, string>>
 
-export function RowModal({ row, plan, operations, close }: RowModalProps) {
+export function ImportRowModal({ row, plan, operations, close }: RowModalProps) {
   const fields = importFields.flatMap((field) => {
     const place = plan.mapping[field]
     return place === undefined ? [] : [{ field, place, value: row.cells[place] ?? '' }]

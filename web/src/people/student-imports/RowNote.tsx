@@ -14,7 +14,7 @@ interface RowNoteProps {
 }
 
 /** Says which student the imported row resembles, why it is skipped, and which errors it has. */
-export function RowNote({ row, fields, isWhole = false }: RowNoteProps) {
+export function ImportRowNote({ row, fields, isWhole = false }: RowNoteProps) {
   const errors = fieldsWithHiddenErrors(row, fields, isWhole)
   const remarks = isWhole ? fields.filter((field) => row.remarks[field]) : []
   return (

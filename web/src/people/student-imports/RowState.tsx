@@ -1,10 +1,10 @@
-import type { ImportAction, ImportPlan, ImportRow } from '@markaz/protocol/people/student-imports/schemas'
+import type { ImportPlan, ImportRow, ImportRowAction } from '@markaz/protocol/people/student-imports/schemas'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { importsText } from './student-imports.text.ts'
 
-const tones: Record<ImportAction, PillTone> = { create: 'green', skip: 'grey', error: 'red' }
+const tones: Record<ImportRowAction, PillTone> = { create: 'green', skip: 'grey', error: 'red' }
 
-export function RowState({ row, plan }: { row: ImportRow; plan: ImportPlan }) {
+export function ImportRowState({ row, plan }: { row: ImportRow; plan: ImportPlan }) {
   if (row.action === 'create' && plan.status === 'applied')
     return <StatusPill tone="green">{importsText.made}</StatusPill>
   if (row.action === 'create' && plan.status === 'reverted')

@@ -5,13 +5,13 @@ import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerStudentCalls } from '../../domain/student/student-testing.ts'
-import { testScreen as page } from '../../testing/browser.ts'
+import { testScreenSize as page } from '../../testing/browser.ts'
 import { ErrorAnswer } from '../../testing/fake-server.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { findDialog, findDialogByTitle } from '../../testing/scenes.ts'
 import { pages } from './student-imports.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = setUpPageTest(pages)
 
 const row = ({ line = 2, ...over }: Partial<ImportRow>): ImportRow => ({
   line,

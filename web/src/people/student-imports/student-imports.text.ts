@@ -1,8 +1,8 @@
 import type {
-  DuplicateKey,
-  ImportAction,
+  ImportDuplicateKey,
   ImportField,
   ImportPlan,
+  ImportRowAction,
 } from '@markaz/protocol/people/student-imports/schemas'
 
 export const importsText = {
@@ -68,11 +68,11 @@ export const importsText = {
   } satisfies Record<ImportField, string>,
 
   lineOf: (line: number | string) => `${line}-qator`,
-  actions: { create: "Qo'shiladi", skip: "O'tkaziladi", error: 'Xato' } satisfies Record<ImportAction, string>,
+  actions: { create: "Qo'shiladi", skip: "O'tkaziladi", error: 'Xato' } satisfies Record<ImportRowAction, string>,
   made: "Qo'shildi",
   wasRemoved: 'Qaytarildi',
   all: 'Barchasi',
-  tabs: { create: "Qo'shiladi", error: 'Xatolar', skip: "O'tkaziladi" } satisfies Record<ImportAction, string>,
+  tabs: { create: "Qo'shiladi", error: 'Xatolar', skip: "O'tkaziladi" } satisfies Record<ImportRowAction, string>,
   tabList: 'Qatorlarni saralash',
   duplicateOf: {
     phone: 'Telefoni bir xil',
@@ -80,7 +80,7 @@ export const importsText = {
     personalId: 'JSHSHIRi bir xil',
     hId: 'HH ID bir xil',
     name: "Ismi va tug'ilgan sanasi bir xil",
-  } satisfies Record<DuplicateKey, string>,
+  } satisfies Record<ImportDuplicateKey, string>,
   elsewhere: 'boshqa filialda bor',
   cell: (field: string, row: string) => `${field}, ${row}:`,
   editing: (field: string, row: string) => `${field}, ${row}`,

@@ -3,7 +3,7 @@ import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { queryKeyOf, useRouteMutation } from '../../shared/api/query.ts'
+import { queryKeyOfCall, useRouteMutation } from '../../shared/api/query.ts'
 import { notifyWarning } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
@@ -13,10 +13,10 @@ import { importsText } from './student-imports.text.ts'
 const everywhere = ['students', 'groups', 'student-group']
 
 /** Each change sends the version of the import that the user saw. The user's edits are sent one after the other. */
-export function useImport(plan: ImportPlan) {
+export function useStudentImportActions(plan: ImportPlan) {
   const client = useQueryClient()
   const params = { id: plan.id }
-  const planKey = queryKeyOf(studentImports.read, { params })
+  const planKey = queryKeyOfCall(studentImports.read, { params })
   const readAgain = () =>
     client.invalidateQueries({ predicate: ({ queryKey }) => /\/students\/imports/.test(String(queryKey[1])) })
 

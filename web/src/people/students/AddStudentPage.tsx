@@ -5,22 +5,22 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { enrollmentText } from '../../domain/student/enrollment.text.ts'
 import { enrollmentPath, useEnrollmentSteps } from '../../domain/student/enrollment.ts'
-import { rememberNewAccess } from '../../domain/student/fresh-access.ts'
+import { rememberNewLogin } from '../../domain/student/fresh-access.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useStaffInfo } from '../../shared/access/profile.ts'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { clearFieldErrors, scrollToFieldOptions, showFieldError } from '../../shared/forms/field-errors.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
-import { suggestValue } from '../../shared/forms/suggest-value.ts'
+import { fillSuggestedValue } from '../../shared/forms/suggest-value.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Steps } from '../../shared/ui/Steps.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { useDelayed } from '../../shared/ui/use-delayed.ts'
+import { useDebouncedValue } from '../../shared/ui/use-delayed.ts'
 import { StudentFields } from './StudentFields.tsx'
-import { fieldByErrorCode } from './StudentForm.tsx'
+import { formFieldByErrorCode } from './StudentForm.tsx'
 import { newStudentBody, type StudentValues } from './student-values.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
@@ -65,10 +65,10 @@ function AddForm({ options }: { options: StudentOptions }) {
     try {
       const { id } = await create.mutateAsync({ body: newStudentBody(values) as never })
       notifySuccess(studentsText.added(`${values.lastName} ${values.firstName}`.trim()))
-      if (values.login && values.password) rememberNewAccess(id, { login: values.login, password: values.password })
+      if (values.login && values.password) rememberNewLogin(id, { login: values.login, password: values.password })
       setAddedId(id)
     } catch (error) {
-      showFieldError(form, error, fieldByErrorCode)
+      showFieldError(form, error, formFieldByErrorCode)
     }
   }
   const officeIds = useUsualOffices(options)
@@ -114,18 +114,18 @@ function Account() {
   const firstName = Form.useWatch('firstName', form)?.trim() ?? ''
   const lastName = Form.useWatch('lastName', form)?.trim() ?? ''
   const typed = firstName && lastName ? JSON.stringify({ firstName, lastName }) : ''
-  const rested = useDelayed(typed, typingPauseMs)
-  const { data } = useCall(
+  const rested = useDebouncedValue(typed, typingPauseMs)
+  const { data } = useRouteQuery(
     students.proposeAccount,
     { query: rested ? JSON.parse(rested) : { firstName, lastName } },
     { enabled: rested !== '' && rested === typed, silent: true, staleMs: 60_000 },
   )
   useEffect(() => {
     if (!data) return
-    if (!form.isFieldTouched('login')) suggestValue(form, 'login', data.login)
+    if (!form.isFieldTouched('login')) fillSuggestedValue(form, 'login', data.login)
     // The user may have cleared the field to type another password, which a late proposal must not disturb.
     if (!form.isFieldTouched('password') && !form.getFieldValue('password'))
-      suggestValue(form, 'password', data.password)
+      fillSuggestedValue(form, 'password', data.password)
   }, [data, form])
   return (
     <>

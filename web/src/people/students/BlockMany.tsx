@@ -1,11 +1,16 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { bulkStudentsText as words } from '../../domain/student/many/many-students.text.ts'
-import { BulkActionModal, type OperationProps } from '../../shared/many/ManyModal.tsx'
-import { useShowChange } from '../../shared/notify/show-change.ts'
+import { BulkActionModal, type BulkOperationDialogProps } from '../../shared/many/ManyModal.tsx'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 
-export function BulkBlock({ chosen, systemStatus, letGo, close }: OperationProps & { systemStatus: SystemStatus }) {
-  const tellChange = useShowChange()
+export function BulkBlockStudents({
+  chosen,
+  systemStatus,
+  letGo,
+  close,
+}: BulkOperationDialogProps & { systemStatus: SystemStatus }) {
+  const tellChange = useShowChangeToast()
   const { title, will, ok, done, already } = systemStatus === SystemStatus.Active ? words.unblock : words.block
   return (
     <BulkActionModal

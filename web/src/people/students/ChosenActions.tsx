@@ -10,7 +10,7 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { studentsText as words } from './students.text.ts'
 
-const BulkBlock = lazyWithRetry(() => import('./BlockMany.tsx').then((m) => m.BulkBlock))
+const BulkBlockStudents = lazyWithRetry(() => import('./BlockMany.tsx').then((m) => m.BulkBlockStudents))
 
 interface ChosenActionsProps {
   chosen: readonly Student[]
@@ -18,14 +18,14 @@ interface ChosenActionsProps {
 }
 
 /** An action is offered only if it is possible for at least one of the selected students. */
-export function SelectionActions({ chosen: rows, letGo }: ChosenActionsProps) {
+export function SelectedStudentsActions({ chosen: rows, letGo }: ChosenActionsProps) {
   const { open, modal } = useModal()
   const chosen = rows.map(({ id, fullName }) => ({ id, name: personName(fullName) }))
   const operations = useStudentOperations({ chosen, letGo, open })
   const mayBlock = useMayCall(students.systemStatusOfMany.run)
   const has = (wanted: SystemStatus) => rows.some(({ systemStatus }) => systemStatus === wanted)
   const set = (systemStatus: SystemStatus) => () =>
-    open((close) => <BulkBlock chosen={chosen} systemStatus={systemStatus} letGo={letGo} close={close} />)
+    open((close) => <BulkBlockStudents chosen={chosen} systemStatus={systemStatus} letGo={letGo} close={close} />)
   return (
     <>
       <BulkActions

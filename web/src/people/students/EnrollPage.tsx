@@ -4,34 +4,34 @@ import { students } from '@markaz/protocol/people/students/routes'
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { LinkModal } from '../../domain/contract/LinkModal.tsx'
+import { SigningLinkModal } from '../../domain/contract/LinkModal.tsx'
 import { NewContractModal } from '../../domain/contract/NewContractModal.tsx'
 import { AddParentModal } from '../../domain/family/AddParentModal.tsx'
 import { AddToGroupModal } from '../../domain/membership/AddToGroupModal.tsx'
 import { costText } from '../../domain/sms/sms.text.ts'
 import { enrollmentText as words } from '../../domain/student/enrollment.text.ts'
 import { type EnrollmentStep, enrollmentPath, useEnrollment } from '../../domain/student/enrollment.ts'
-import { forgetNewAccess, newAccessOf } from '../../domain/student/fresh-access.ts'
+import { forgetNewLogin, rememberedNewLoginOf } from '../../domain/student/fresh-access.ts'
 import { portalAddressOfCentre } from '../../domain/student/portal-address.ts'
 import { SendSmsModal } from '../../domain/student/SendSmsModal.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
 import { studentPath, useStudentId } from '../../domain/student/student-path.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { FormStep } from '../../shared/forms/FormModal.tsx'
+import { FormStepContext } from '../../shared/forms/FormModal.tsx'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { OncePassword } from '../../shared/ui/once-password.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Steps } from '../../shared/ui/Steps.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { type DrawModal, useModal } from '../../shared/ui/use-modal.tsx'
+import { type RenderDialog, useModal } from '../../shared/ui/use-modal.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './students.module.css'
 
 export function EnrollPage() {
   const id = useStudentId()
-  const query = useCall(students.read, { params: { id } }, { silent: true })
+  const query = useRouteQuery(students.read, { params: { id } }, { silent: true })
   if (!query.data) return <LoadingOrError query={query} title={studentText.loading} columns={3} />
   return <Enrollment key={id} student={query.data} />
 }
@@ -64,9 +64,9 @@ function Enrollment({ student }: { student: StudentDetail }) {
         ]}
       />
       <div className={style.step}>
-        <FormStep value={words.later}>
+        <FormStepContext value={words.later}>
           {step && <StepForm key={step} step={step} student={student} open={open} next={next} />}
-        </FormStep>
+        </FormStepContext>
       </div>
       {modal}
     </Page>
@@ -76,7 +76,7 @@ function Enrollment({ student }: { student: StudentDetail }) {
 interface StepFormProps {
   step: EnrollmentStep
   student: StudentDetail
-  open: (draw: DrawModal) => void
+  open: (draw: RenderDialog) => void
   /** Opens the next unfinished step, or the student's page after the last step. */
   next: () => void
 }
@@ -91,12 +91,12 @@ function StepForm({ step, student, open, next }: StepFormProps) {
 type OneStepProps = Omit<StepFormProps, 'step'>
 
 function ContractStep({ student, open, next }: OneStepProps) {
-  const query = useCall(contracts.ofStudent, { params: { studentId: student.id } })
+  const query = useRouteQuery(contracts.ofStudent, { params: { studentId: student.id } })
   if (!query.data) return <LoadingOrError query={query} columns={2} />
   const { contracts: earlier, isCarried, sms } = query.data
   const hand = ({ number, agent }: StudentContract, link: string) =>
     open((close) => (
-      <LinkModal number={number} signer={agent?.fullName ?? student.fullName} link={link} close={close} />
+      <SigningLinkModal number={number} signer={agent?.fullName ?? student.fullName} link={link} close={close} />
     ))
   return (
     <NewContractModal
@@ -115,7 +115,7 @@ function AccessStep({ student, open, next }: OneStepProps) {
   return (
     <SendSmsModal
       student={student}
-      fresh={newAccessOf(student.id)}
+      fresh={rememberedNewLoginOf(student.id)}
       handOver={(access) => {
         isShown.current = true
         open((close) => (
@@ -131,7 +131,7 @@ function AccessStep({ student, open, next }: OneStepProps) {
         ))
       }}
       close={() => {
-        forgetNewAccess(student.id)
+        forgetNewLogin(student.id)
         if (!isShown.current) next()
       }}
     />

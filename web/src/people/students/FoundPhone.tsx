@@ -8,7 +8,7 @@ interface FoundPhoneProps {
 }
 
 /** If the searched digits occur twice, the last occurrence is marked, because users mostly type the last digits. */
-export function FoundPhone({ phones, typed }: FoundPhoneProps) {
+export function HighlightedPhone({ phones, typed }: FoundPhoneProps) {
   const digits = phoneDigitsOfSearch(typed)
   const phone = phones.find((one) => digits && one?.includes(digits)) ?? phones.find(Boolean)
   const text = phoneText(phone)

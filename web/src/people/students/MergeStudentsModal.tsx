@@ -1,9 +1,9 @@
 import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
 import {
+  type MergeableField,
   mergeableFields,
-  type PossibleTwin,
+  type PossibleDuplicateStudent,
   type StudentPair,
-  type TakenField,
 } from '@markaz/protocol/control/student-merges/schemas'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { Form, Radio } from 'antd'
@@ -15,7 +15,7 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { Facts, SecondaryText } from '../../shared/ui/layout.tsx'
+import { FactList, SecondaryText } from '../../shared/ui/layout.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import style from './students.module.css'
 import { sameStudentsText as words } from './students.text.ts'
@@ -23,7 +23,7 @@ import { sameStudentsText as words } from './students.text.ts'
 /** `values`: for each field in which the two records differ, the id of the record whose value is kept. */
 interface Choice {
   staysId: number
-  values?: Partial<Record<TakenField, number>>
+  values?: Partial<Record<MergeableField, number>>
 }
 
 /** If both records have a value, the user chooses one; empty fields are filled from the other record. */
@@ -36,7 +36,7 @@ export function MergeStudentsModal({ pair: { students }, close }: { pair: Studen
   })
   const different = mergeableFields.filter((field) => first[field] !== second[field])
   const asked = different.filter((field) => first[field] !== null && second[field] !== null)
-  const mayStay = ({ isFromErp }: PossibleTwin) => isFromErp || !students.some((other) => other.isFromErp)
+  const mayStay = ({ isFromErp }: PossibleDuplicateStudent) => isFromErp || !students.some((other) => other.isFromErp)
   return (
     <FormModal<Choice>
       title={words.mergeTitle}
@@ -58,7 +58,7 @@ export function MergeStudentsModal({ pair: { students }, close }: { pair: Studen
         {students.map((student) => (
           <section key={student.id} aria-label={words.row(student.fullName, student.id)}>
             <b>{words.row(personName(student.fullName), student.id)}</b>
-            <Facts look="lines" facts={factsOf(student)} missing={formatText.missing} />
+            <FactList look="lines" facts={factsOf(student)} missing={formatText.missing} />
           </section>
         ))}
       </div>
@@ -84,14 +84,14 @@ export function MergeStudentsModal({ pair: { students }, close }: { pair: Studen
   )
 }
 
-function shownValue(student: PossibleTwin, field: TakenField): ReactNode {
+function shownValue(student: PossibleDuplicateStudent, field: MergeableField): ReactNode {
   const value = student[field]
   if (field === 'photo') return <PersonPhoto name={student.fullName} photo={student.photo} sizePx={48} />
   if (field === 'phoneNumber') return phoneText(String(value))
   return field === 'genderType' && student.genderType ? studentText.gender[student.genderType] : value
 }
 
-const factsOf = (student: PossibleTwin): [string, string | null][] => [
+const factsOf = (student: PossibleDuplicateStudent): [string, string | null][] => [
   [fieldLabels.officeIds, student.offices.join(', ')],
   [words.groups, student.groups.join(', ')],
   [words.parents, student.parents.map(personName).join(', ')],

@@ -3,9 +3,9 @@ import { Alert } from 'antd'
 import { Link } from 'react-router'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { useDelayed } from '../../shared/ui/use-delayed.ts'
+import { useDebouncedValue } from '../../shared/ui/use-delayed.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 
@@ -20,14 +20,14 @@ interface SameChildProps {
 const typingPauseMs = 400
 
 /** Warns before saving if there are students with the same name (in any spelling) and birth date. */
-export function SameChild({ lastName = '', firstName = '', birthDate, exceptId }: SameChildProps) {
+export function DuplicateStudentWarning({ lastName = '', firstName = '', birthDate, exceptId }: SameChildProps) {
   const child = { lastName: lastName.trim(), firstName: firstName.trim(), birthDate: birthDate ?? '' }
   const isComplete = child.lastName && child.firstName && /^\d{4}-\d{2}-\d{2}$/.test(child.birthDate)
   const typed = isComplete ? JSON.stringify(child) : ''
-  const asked = useDelayed(typed, typingPauseMs)
+  const asked = useDebouncedValue(typed, typingPauseMs)
   const isAsked = useMayCall(students.sameChildren) && asked !== '' && asked === typed
   const query = { ...child, ...(exceptId === undefined ? {} : { exceptId }) }
-  const { data } = useCall(students.sameChildren, { query }, { enabled: isAsked, silent: true })
+  const { data } = useRouteQuery(students.sameChildren, { query }, { enabled: isAsked, silent: true })
   const found = isAsked ? (data?.students ?? []) : []
   return (
     <div role="status">

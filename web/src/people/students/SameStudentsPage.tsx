@@ -1,5 +1,5 @@
 import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
-import type { PossibleTwin, StudentPair } from '@markaz/protocol/control/student-merges/schemas'
+import type { PossibleDuplicateStudent, StudentPair } from '@markaz/protocol/control/student-merges/schemas'
 import { Link } from 'react-router'
 import { StudentsTabs } from '../../domain/student/StudentsTabs.tsx'
 import { studentPath } from '../../domain/student/student-path.ts'
@@ -11,7 +11,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './students.module.css'
@@ -26,13 +26,13 @@ export function SameStudentsPage() {
   const may = useMayCall(studentDuplicates.merge)
   const { open, modal } = useModal()
   const actions = (pair: StudentPair) => (
-    <OnlineButton
+    <ButtonDisabledOffline
       size="small"
       aria-label={words.mergeOf(pair.students[0].fullName)}
       onClick={() => open((close) => <MergeStudentsModal pair={pair} close={close} />)}
     >
       {words.merge}
-    </OnlineButton>
+    </ButtonDisabledOffline>
   )
   return (
     <Page title={words.title}>
@@ -57,7 +57,7 @@ export function SameStudentsPage() {
   )
 }
 
-const side = (student: PossibleTwin) => (
+const side = (student: PossibleDuplicateStudent) => (
   <span className={style.side}>
     <Link to={studentPath(student.id)}>{words.row(personName(student.fullName), student.id)}</Link>
     {student.phoneNumber && <span>{phoneText(student.phoneNumber)}</span>}

@@ -3,7 +3,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
-import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { Stack } from '../../shared/ui/layout.tsx'
@@ -22,7 +22,7 @@ export function StudentDataPage() {
   const mayChange = useMayCall(students.updateProfile)
   const [search, setSearch] = useSearchParams()
   return (
-    <StudentFrame segment="" crumbs={crumbs}>
+    <StudentPageFrame segment="" crumbs={crumbs}>
       {({ student }) =>
         mayChange && search.has('edit') ? (
           <Data student={student} />
@@ -42,7 +42,7 @@ export function StudentDataPage() {
           </Stack>
         )
       }
-    </StudentFrame>
+    </StudentPageFrame>
   )
 }
 

@@ -1,11 +1,11 @@
 import { fieldLabels } from '@markaz/protocol/labels'
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import type { ReactNode } from 'react'
-import { LinkedChat } from '../../domain/student/LinkedChat.tsx'
+import { LinkedTelegramChatInfo } from '../../domain/student/LinkedChat.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
 import { ageInYears, shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
-import { Facts, Panel } from '../../shared/ui/layout.tsx'
+import { FactList, Panel } from '../../shared/ui/layout.tsx'
 import style from './students.module.css'
 import { studentsText as words } from './students.text.ts'
 
@@ -47,11 +47,14 @@ export function StudentFacts({ student, action }: StudentFactsProps) {
   return (
     <div className={style.form}>
       {action && <div className={style.edit}>{action}</div>}
-      <LinkedChat studentId={student.id} owner={{ side: 'student', id: student.id, fullName: student.fullName }} />
+      <LinkedTelegramChatInfo
+        studentId={student.id}
+        owner={{ side: 'student', id: student.id, fullName: student.fullName }}
+      />
       {parts.map(([title, facts]) => (
         <Panel key={title} className={style.facts}>
           <h2>{title}</h2>
-          <Facts facts={facts} missing={formatText.missing} />
+          <FactList facts={facts} missing={formatText.missing} />
         </Panel>
       ))}
     </div>

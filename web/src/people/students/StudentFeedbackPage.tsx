@@ -1,7 +1,7 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
-import type { AnswerOf } from '@markaz/protocol/route'
-import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
+import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -20,13 +20,13 @@ const crumbs = [{ title: studentsText.feedback }]
 
 export function StudentFeedbackPage() {
   return (
-    <StudentFrame segment="feedback" crumbs={crumbs}>
+    <StudentPageFrame segment="feedback" crumbs={crumbs}>
       {({ student }) => <Feedbacks student={student} />}
-    </StudentFrame>
+    </StudentPageFrame>
   )
 }
 
-type Feedback = AnswerOf<typeof students.feedbacks>['feedbacks'][number]
+type Feedback = RouteAnswerOf<typeof students.feedbacks>['feedbacks'][number]
 
 const columns: Column<Feedback>[] = [
   { key: 'at', title: studentsText.feedbackAt, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },

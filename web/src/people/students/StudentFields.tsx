@@ -15,7 +15,7 @@ import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { uploadFinishedRule } from '../../shared/forms/sending.ts'
 import { Panel } from '../../shared/ui/layout.tsx'
-import { SameChild } from './SameChild.tsx'
+import { DuplicateStudentWarning } from './SameChild.tsx'
 import { studentProfileRule } from './student-rules.ts'
 import type { StudentValues } from './student-values.ts'
 import style from './students.module.css'
@@ -63,7 +63,12 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
           <Field of={StudentProfile} name="genderType" isRadio options={studentText.gender} />
           <Field of={StudentProfile} name="phoneNumber" label={fieldLabels.phone} extra={studentsText.phoneHint} />
         </div>
-        <SameChild lastName={lastName} firstName={firstName} birthDate={birthDate} exceptId={student?.id} />
+        <DuplicateStudentWarning
+          lastName={lastName}
+          firstName={firstName}
+          birthDate={birthDate}
+          exceptId={student?.id}
+        />
       </Panel>
       <Panel className={style.panel}>
         <h2>{studentsText.documents}</h2>

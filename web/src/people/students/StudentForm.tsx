@@ -11,7 +11,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { clearFieldErrors, showFieldError } from '../../shared/forms/field-errors.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { useShowChange } from '../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -20,12 +20,12 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { StudentFields } from './StudentFields.tsx'
 import {
   areValuesChanged,
-  profileChangeOf,
+  keepSavedProfile,
   type StudentValues,
   studentFormValuesOf,
   studentSystemFields,
-  systemChangeOf,
-  withSavedProfileOf,
+  toProfileChangeBody,
+  toSystemChangeBody,
 } from './student-values.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
@@ -35,7 +35,7 @@ const ChangeLoginModal = lazyWithRetry(() =>
   import('../../domain/student/ChangeLoginModal.tsx').then((m) => m.ChangeLoginModal),
 )
 
-export const fieldByErrorCode = {
+export const formFieldByErrorCode = {
   LOGIN_TAKEN: 'login',
   PERSONAL_ID_TAKEN: 'personalId',
   PASSPORT_TAKEN: 'passportNumber',
@@ -60,7 +60,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
   useLeaveGuard(isDirty, true)
   const sendProfile = useFormMutation(students.updateProfile)
   const sendSystem = useFormMutation(students.update)
-  const tell = useShowChange()
+  const tell = useShowChangeToast()
   // After an undo, or a change by another user, a form without unsaved input shows the new values.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another answer of the server is a reason
   useEffect(() => {
@@ -73,8 +73,8 @@ export function StudentForm({ student, options }: StudentFormProps) {
   const save = async () => {
     if (isSending) return
     const values = { ...saved, ...form.getFieldsValue() }
-    const profile = profileChangeOf(saved, values)
-    const system = systemChangeOf(saved, values)
+    const profile = toProfileChangeBody(saved, values)
+    const system = toSystemChangeBody(saved, values)
     if (!profile && !system) return
     setSending(true)
     let done = saved
@@ -85,7 +85,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
       const answers: object[] = []
       if (profile) {
         answers.push(await sendProfile.mutateAsync({ params, body: profile, base: { ...saved, photo: student.photo } }))
-        done = withSavedProfileOf(saved, values)
+        done = keepSavedProfile(saved, values)
       }
       if (system) answers.push(await sendSystem.mutateAsync({ params, body: system, base: saved }))
       done = { ...values, password: null }
@@ -96,7 +96,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
       if (values.password) notifySuccess(common.edited, { detail })
       else tell(common.edited, answers, { detail })
     } catch (error) {
-      if (error instanceof Error) showFieldError(form, error, fieldByErrorCode)
+      if (error instanceof Error) showFieldError(form, error, formFieldByErrorCode)
       else form.focusField((error as { errorFields: { name: string[] }[] }).errorFields[0]?.name as never)
     } finally {
       setSaved({ ...done, photo: undefined })

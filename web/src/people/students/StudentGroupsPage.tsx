@@ -6,14 +6,14 @@ import { membershipText } from '../../domain/membership/membership.text.ts'
 import { membershipOfStudent } from '../../domain/membership/membership.ts'
 import { useMembershipRights } from '../../domain/membership/membership-rights.ts'
 import { ErpStatusPill, MembershipPill } from '../../domain/membership/membership-status.tsx'
-import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
 import { StudyBreakHistory } from '../../domain/study-break/StudyBreaks.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { formatText } from '../../shared/format/format.text.ts'
 import { dayBoundsText } from '../../shared/forms/DayPicker.tsx'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { listOfAllRows } from '../../shared/lists/use-list.ts'
+import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -27,9 +27,9 @@ const crumbs = [{ title: studentsText.groups }]
 
 export function StudentGroupsPage() {
   return (
-    <StudentFrame segment="groups" crumbs={crumbs}>
+    <StudentPageFrame segment="groups" crumbs={crumbs}>
       {({ student }) => <Groups student={student} />}
-    </StudentFrame>
+    </StudentPageFrame>
   )
 }
 
@@ -78,7 +78,7 @@ function Groups({ student }: { student: StudentDetail }) {
     <>
       <List<StudentGroup>
         label={studentsText.groups}
-        list={listOfAllRows('student-groups', student.groups)}
+        list={unpagedListSource('student-groups', student.groups)}
         columns={columns}
         rowKey={(group) => group.studentGroupId}
         to={(group) => (maySeeGroups && group.isShared ? searchPath(group) : null)}

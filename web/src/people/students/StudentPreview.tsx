@@ -11,16 +11,16 @@ import { StudentActions } from '../../domain/student/StudentActions.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useStudentRights } from '../../domain/student/student-rights.ts'
-import { ContractPill } from '../../domain/student/student-status.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { StudentContractPill } from '../../domain/student/student-status.tsx'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { dayMonthText, shortDateText, timeOfDayText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { LoadFailed } from '../../shared/ui/Failed.tsx'
-import { Facts, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { FactList, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { unfinishedHomeworkParam } from './debts-only.ts'
+import { unfinishedHomeworkQueryParam } from './debts-only.ts'
 import style from './student-peek.module.css'
 import { studentsText as words } from './students.text.ts'
 
@@ -35,8 +35,8 @@ const markTone: Record<Mark, PillTone> = {
 export function StudentPreview({ student }: { student: Student }) {
   const { id } = student
   const rights = useStudentRights()
-  const detail = useCall(students.read, { params: { id } }, { silent: true, staleMs: 30_000 })
-  const glance = useCall(studentResults.glance, { params: { id } }, { silent: true, staleMs: 30_000 })
+  const detail = useRouteQuery(students.read, { params: { id } }, { silent: true, staleMs: 30_000 })
+  const glance = useRouteQuery(studentResults.glance, { params: { id } }, { silent: true, staleMs: 30_000 })
   const trouble = [detail, glance].find(({ error, data }) => error && !data)
   return (
     <Stack gap={14}>
@@ -44,13 +44,13 @@ export function StudentPreview({ student }: { student: Student }) {
         <Link to={studentPath(id)}>{words.openPage}</Link>
         <StudentActions student={student} rights={rights} place="row" />
       </Stack>
-      <Facts
+      <FactList
         look="lines"
         missing={formatText.missing}
         facts={[
           [fieldLabels.hId, student.hId],
           [fieldLabels.phone, phones(student)],
-          [studentText.contractOf, <ContractPill key="contract" student={student} />],
+          [studentText.contractOf, <StudentContractPill key="contract" student={student} />],
         ]}
       />
       {trouble && <LoadFailed error={trouble.error as Error} refetch={trouble.refetch} />}
@@ -76,7 +76,7 @@ export function StudentPreview({ student }: { student: Student }) {
           <Part
             title={words.debts(glance.data.debtsCount)}
             none={words.noDebts}
-            to={`${studentPath(id, 'result')}?${unfinishedHomeworkParam.name}=${unfinishedHomeworkParam.value}`}
+            to={`${studentPath(id, 'result')}?${unfinishedHomeworkQueryParam.name}=${unfinishedHomeworkQueryParam.value}`}
           >
             {glance.data.debts.map(({ id: work, theme, deadline, status }) => (
               <Line key={work} mark={<WorkStatusPill status={status} />}>

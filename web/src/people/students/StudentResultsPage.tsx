@@ -1,5 +1,5 @@
 import { fieldLabels } from '@markaz/protocol/labels'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import { Segmented } from 'antd'
@@ -7,38 +7,38 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { ExamResultPill } from '../../domain/exam/exam-result.tsx'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
-import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { numberText, percentText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { type ListQuery, listOfAllRows } from '../../shared/lists/use-list.ts'
-import { unfinishedHomeworkParam } from './debts-only.ts'
+import { type ListQuery, unpagedListSource } from '../../shared/lists/use-list.ts'
+import { unfinishedHomeworkQueryParam } from './debts-only.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 
 const crumbs = [{ title: studentsText.results }]
 
-type Results = AnswerOf<typeof studentResults.read>
+type Results = RouteAnswerOf<typeof studentResults.read>
 type Attendance = Results['attendance'][number]
 type Exam = Results['exams'][number]
 type Homework = Results['homeworks'][number]
 
 export function StudentResultsPage() {
   const id = useStudentId()
-  const query = useCall(studentResults.read, { params: { id } }, { silent: true })
+  const query = useRouteQuery(studentResults.read, { params: { id } }, { silent: true })
   const { data } = query
   return (
-    <StudentFrame segment="result" crumbs={crumbs}>
+    <StudentPageFrame segment="result" crumbs={crumbs}>
       {() => (
         <div className={style.results}>
           <section>
             <h2>{studentsText.attendance}</h2>
             <List<Attendance>
               label={studentsText.attendance}
-              list={listOfAllRows('student-results-attendance', data?.attendance, query)}
+              list={unpagedListSource('student-results-attendance', data?.attendance, query)}
               isPart
               columns={attendanceColumns}
               rowKey={(row) => row.group.id}
@@ -61,7 +61,7 @@ export function StudentResultsPage() {
                 <h2>{studentsText.exams}</h2>
                 <List<Exam>
                   label={studentsText.exams}
-                  list={listOfAllRows('student-results-exams', data.exams, query)}
+                  list={unpagedListSource('student-results-exams', data.exams, query)}
                   isPart
                   columns={examColumns}
                   phoneRow={({ theme, result, group, date, score }) => ({
@@ -79,7 +79,7 @@ export function StudentResultsPage() {
           )}
         </div>
       )}
-    </StudentFrame>
+    </StudentPageFrame>
   )
 }
 
@@ -90,7 +90,7 @@ interface HomeworkPartProps {
 
 function HomeworkPart({ homeworks, query }: HomeworkPartProps) {
   const [search, setSearch] = useSearchParams()
-  const isOwed = search.get(unfinishedHomeworkParam.name) === unfinishedHomeworkParam.value
+  const isOwed = search.get(unfinishedHomeworkQueryParam.name) === unfinishedHomeworkQueryParam.value
   const owed = homeworks.filter(({ status }) => owedStatuses.includes(status))
   const part = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -107,12 +107,14 @@ function HomeworkPart({ homeworks, query }: HomeworkPartProps) {
           { value: true, label: studentsText.owedWorks(owed.length) },
         ]}
         onChange={(isOn) =>
-          setSearch(isOn ? { [unfinishedHomeworkParam.name]: unfinishedHomeworkParam.value } : {}, { replace: true })
+          setSearch(isOn ? { [unfinishedHomeworkQueryParam.name]: unfinishedHomeworkQueryParam.value } : {}, {
+            replace: true,
+          })
         }
       />
       <List<Homework>
         label={studentsText.homework}
-        list={listOfAllRows('student-results-homeworks', isOwed ? owed : homeworks, query)}
+        list={unpagedListSource('student-results-homeworks', isOwed ? owed : homeworks, query)}
         isPart
         columns={homeworkColumns}
         phoneRow={({ theme, status, group, lessonDate, score }) => ({

@@ -1,7 +1,7 @@
 import { paging } from '@markaz/protocol/fields'
 import { z } from 'zod'
 import { SmsHistory } from '../../domain/student/SmsHistory.tsx'
-import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
 import { useFilters } from '../../shared/filters/use-filters.ts'
 import { studentsText } from './students.text.ts'
@@ -13,8 +13,8 @@ export function StudentSmsPage() {
   const id = useStudentId()
   const { page, perPage, setPage } = useFilters(Paging, { tableKey: 'student-sms' })
   return (
-    <StudentFrame segment="sms" crumbs={crumbs}>
+    <StudentPageFrame segment="sms" crumbs={crumbs}>
       {() => <SmsHistory studentId={id} paging={{ page, perPage, onPage: setPage }} />}
-    </StudentFrame>
+    </StudentPageFrame>
   )
 }

@@ -11,16 +11,16 @@ import { SystemStatusPill } from '../../domain/student/student-status.tsx'
 import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import type { PreviewOptions } from '../../shared/lists/use-preview.tsx'
-import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
+import type { RowPreviewOptions } from '../../shared/lists/use-preview.tsx'
+import type { RowSelectionOptions } from '../../shared/lists/use-selection.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonCell, PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { SelectionActions } from './ChosenActions.tsx'
-import { FoundPhone } from './FoundPhone.tsx'
+import { SelectedStudentsActions } from './ChosenActions.tsx'
+import { HighlightedPhone } from './FoundPhone.tsx'
 import { studentColumnsOf } from './student-columns.tsx'
 import { exportFilterOf, studentFilterDefaults, useStudentFilterFields } from './student-filters.ts'
 import { studentsText } from './students.text.ts'
@@ -77,7 +77,7 @@ export function StudentsPage() {
 
 const StudentPreview = lazyWithRetry(() => import('./StudentPreview.tsx').then((m) => m.StudentPreview))
 
-const peek: PreviewOptions<Student> = {
+const peek: RowPreviewOptions<Student> = {
   nameOf: ({ fullName }) => personName(fullName),
   title: ({ fullName, photo }) => (
     <>
@@ -87,9 +87,9 @@ const peek: PreviewOptions<Student> = {
   draw: (student) => <StudentPreview student={student} />,
 }
 
-const selection: SelectionOptions<Student> = {
+const selection: RowSelectionOptions<Student> = {
   nameOf: ({ fullName }) => personName(fullName),
-  actions: (chosen, letGo) => <SelectionActions chosen={chosen} letGo={letGo} />,
+  actions: (chosen, letGo) => <SelectedStudentsActions chosen={chosen} letGo={letGo} />,
 }
 
 function phoneRow(student: Student, typed: string | undefined) {
@@ -101,7 +101,7 @@ function phoneRow(student: Student, typed: string | undefined) {
       ) : (
         <SystemStatusPill status={student.systemStatus} />
       ),
-    note: <FoundPhone phones={[student.phoneNumber, student.mobile]} typed={typed} />,
+    note: <HighlightedPhone phones={[student.phoneNumber, student.mobile]} typed={typed} />,
     aside: student.hId,
   }
 }

@@ -1,1 +1,1 @@
-export const unfinishedHomeworkParam = { name: 'homework', value: 'debts' }
+export const unfinishedHomeworkQueryParam = { name: 'homework', value: 'debts' }

@@ -1,15 +1,15 @@
 import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
-import type { PossibleTwin } from '@markaz/protocol/control/student-merges/schemas'
+import type { PossibleDuplicateStudent } from '@markaz/protocol/control/student-merges/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './students.pages.tsx'
 
-const { server, user, notices, show } = pageTest(pages.filter(({ path }) => path === '/students/duplicates'))
+const { server, user, notices, show } = setUpPageTest(pages.filter(({ path }) => path === '/students/duplicates'))
 
-const twin: PossibleTwin = {
+const twin: PossibleDuplicateStudent = {
   id: 15,
   fullName: 'Karimov Ali',
   lastName: 'Karimov',
@@ -30,7 +30,7 @@ const twin: PossibleTwin = {
   createdAt: '2026-10-01T05:00:00.000Z',
 }
 const copy = { ...twin, id: 27, phoneNumber: '998935556677', middleName: 'Olim', login: null }
-const answer = (one: PossibleTwin, other: PossibleTwin) =>
+const answer = (one: PossibleDuplicateStudent, other: PossibleDuplicateStudent) =>
   server.answer(studentDuplicates.list, { pairs: [{ students: [one, other], birthDate: '2012-03-04' }], total: 1 })
 
 const opened = async () => {

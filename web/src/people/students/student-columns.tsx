@@ -2,7 +2,7 @@ import type { Student } from '@markaz/protocol/people/students/schemas'
 import { phoneDigitsOfSearch } from '@markaz/protocol/phone-digits'
 import { ErpStatusPill } from '../../domain/membership/membership-status.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
-import { ContractPill, SystemStatusPill } from '../../domain/student/student-status.tsx'
+import { StudentContractPill, SystemStatusPill } from '../../domain/student/student-status.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -10,7 +10,7 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { FoundPhone } from './FoundPhone.tsx'
+import { HighlightedPhone } from './FoundPhone.tsx'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 
@@ -26,7 +26,7 @@ export const studentColumnsOf = (
     cell: ({ fullName, photo }) => <PersonCell name={fullName} photo={photo} />,
     // After a search by digits, each row shows the matching phone number.
     ...(phoneDigitsOfSearch(typed) && {
-      note: ({ phoneNumber, mobile }: Student) => <FoundPhone phones={[phoneNumber, mobile]} typed={typed} />,
+      note: ({ phoneNumber, mobile }: Student) => <HighlightedPhone phones={[phoneNumber, mobile]} typed={typed} />,
     }),
   },
   { key: 'photo', width: 80, isMain: false, cell: ({ photo }) => <YesNo has={photo !== null} /> },
@@ -36,7 +36,7 @@ export const studentColumnsOf = (
     width: 145,
     cell: ({ hasPersonalData }) => <YesNo has={hasPersonalData} />,
   },
-  { key: 'contract', width: 140, isMain: true, cell: (student) => <ContractPill student={student} /> },
+  { key: 'contract', width: 140, isMain: true, cell: (student) => <StudentContractPill student={student} /> },
   {
     key: 'offices',
     width: 150,

@@ -7,15 +7,15 @@ import type {
 } from '@markaz/protocol/people/students/schemas'
 import { useMemo } from 'react'
 import { useHasSeveralOffices } from '../../shared/access/profile.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField, FilterOption, SelectField } from '../../shared/filters/filter-fields.ts'
-import type { Filters } from '../../shared/filters/use-filters.ts'
+import type { FiltersOfUrl } from '../../shared/filters/use-filters.ts'
 import { studentsText } from './students.text.ts'
 
 /** The specification prescribes that the list shows the oldest records first. */
 export const studentFilterDefaults = { orderBy: 'ASC' as const }
 
-type StudentFilters = Filters<typeof StudentFilter>
+type StudentFilters = FiltersOfUrl<typeof StudentFilter>
 
 export function exportFilterOf({ values }: StudentFilters) {
   const { page: _page, perPage: _perPage, ...filter } = values
@@ -58,7 +58,7 @@ const select = (
 
 /** Status, branch and group are in the filter bar; all other filters are behind "Yana filtrlar" (more filters). */
 export function useStudentFilterFields(): FilterField[] {
-  const { data, isPending: isLoading } = useCall(students.filterObjects, undefined, { staleMs: 5 * 60_000 })
+  const { data, isPending: isLoading } = useRouteQuery(students.filterObjects, undefined, { staleMs: 5 * 60_000 })
   const hasSeveralOffices = useHasSeveralOffices()
   return useMemo(() => {
     const daily = { isDaily: true, isLoading }

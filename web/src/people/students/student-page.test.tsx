@@ -11,7 +11,7 @@ import '../../testing/browser.ts'
 import { errorDetailsOf } from '@markaz/protocol/errors'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { motherZuhra } from '../../domain/family/family-testing.ts'
+import { testMotherZuhra } from '../../domain/family/family-testing.ts'
 import { buildGroupOption } from '../../domain/group/group-testing.ts'
 import {
   answerStudentCalls,
@@ -20,11 +20,11 @@ import {
   testControlActions,
 } from '../../domain/student/student-testing.ts'
 import { timestampText } from '../../shared/format/date.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { chooseMenuItem, findDialog } from '../../testing/scenes.ts'
 import { pages } from './students.pages.tsx'
 
-const { server, user, notices, titles, show } = pageTest(pages)
+const { server, user, notices, titles, show } = setUpPageTest(pages)
 
 const path = '/students/15'
 
@@ -110,7 +110,7 @@ describe("the header and tabs of a student's page", () => {
     server.may('users:students.read', 'all_groups:all_homeworks.read')
     server.answer(
       pupilParents.list,
-      { parents: [motherZuhra, { ...motherZuhra, id: 5, tellsCalls: false }] },
+      { parents: [testMotherZuhra, { ...testMotherZuhra, id: 5, tellsCalls: false }] },
       { id: 15 },
     )
     show(path)
@@ -884,7 +884,7 @@ describe('adding a student', () => {
   test("an enrolment opens at its first unfinished step; after the last step the student's page opens", async () => {
     const noGroup = buildStudentDetail({ groups: [], portalAt: '2026-11-20T05:30:00.000Z' })
     answerStudentCalls(server, noGroup)
-    server.answer(pupilParents.list, { parents: [motherZuhra] }, { id: 15 })
+    server.answer(pupilParents.list, { parents: [testMotherZuhra] }, { id: 15 })
     server.answer(studentGroups.formOptions, {
       groups: [],
       students: [],

@@ -1,4 +1,4 @@
-import { studentProfileErrors } from '@markaz/protocol/people/students/schemas'
+import { findStudentProfileErrors } from '@markaz/protocol/people/students/schemas'
 import type { Rule } from 'antd/es/form'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import type { StudentValues } from './student-values.ts'
@@ -12,7 +12,7 @@ export const studentProfileRule =
     validator: async () => {
       const { birthDate, passportSeries, passportNumber, birthCertificateSeries, birthCertificateNumber } =
         getFieldsValue() as StudentValues
-      const faults = studentProfileErrors(
+      const faults = findStudentProfileErrors(
         {
           ...(birthDate ? { birthDate } : {}),
           passportSeries,

@@ -4,10 +4,10 @@ import { buildStudentDetail } from '../../domain/student/student-testing.ts'
 import {
   areValuesChanged,
   newStudentBody,
-  profileChangeOf,
   type StudentValues,
   studentFormValuesOf,
-  systemChangeOf,
+  toProfileChangeBody,
+  toSystemChangeBody,
 } from './student-values.ts'
 
 const student = buildStudentDetail({
@@ -29,7 +29,7 @@ describe('values of the student form for its two API calls', () => {
   // Shows: STUDENT-043
   test('changed personal data of a student is sent together with the required fields, in the format of the API call', () => {
     const now = edited({ middleName: ' Vali o‘g‘li ' })
-    expect(profileChangeOf(before, now)).toEqual({
+    expect(toProfileChangeBody(before, now)).toEqual({
       lastName: 'Karimov',
       firstName: 'Ali',
       birthDate: '2010-02-03',
@@ -37,24 +37,24 @@ describe('values of the student form for its two API calls', () => {
       phoneNumber: '998901234567',
       middleName: 'Vali o‘g‘li',
     })
-    expect(StudentProfile.safeParse(profileChangeOf(before, now)).success).toBe(true)
-    expect(systemChangeOf(before, now)).toBeNull()
+    expect(StudentProfile.safeParse(toProfileChangeBody(before, now)).success).toBe(true)
+    expect(toSystemChangeBody(before, now)).toBeNull()
   })
   test('changed system data of a student is sent without personal data', () => {
     const now = edited({ categoryId: 1 })
-    expect(profileChangeOf(before, now)).toBeNull()
-    expect(systemChangeOf(before, now)).toEqual({ statusId: 1, categoryId: 1 })
-    expect(StudentSystemInput.safeParse(systemChangeOf(before, now)).success).toBe(true)
+    expect(toProfileChangeBody(before, now)).toBeNull()
+    expect(toSystemChangeBody(before, now)).toEqual({ statusId: 1, categoryId: 1 })
+    expect(StudentSystemInput.safeParse(toSystemChangeBody(before, now)).success).toBe(true)
   })
   test('a field of the student form that the user has emptied is sent as null', () => {
-    expect(profileChangeOf(before, edited({ passportSeries: '', passportNumber: null }))).toMatchObject({
+    expect(toProfileChangeBody(before, edited({ passportSeries: '', passportNumber: null }))).toMatchObject({
       passportSeries: null,
       passportNumber: null,
     })
-    expect(systemChangeOf(before, edited({ hId: ' ' }))).toEqual({ statusId: 1, hId: null })
+    expect(toSystemChangeBody(before, edited({ hId: ' ' }))).toEqual({ statusId: 1, hId: null })
   })
   test("if a student's passport series or number changes, both are sent", () => {
-    expect(profileChangeOf(before, edited({ passportNumber: '7654321' }))).toMatchObject({
+    expect(toProfileChangeBody(before, edited({ passportNumber: '7654321' }))).toMatchObject({
       passportSeries: 'AB',
       passportNumber: '7654321',
     })
@@ -64,13 +64,13 @@ describe('values of the student form for its two API calls', () => {
     ['taken away', null, true],
     ['a new one', 'students/images/a.jpg', true],
   ])("a student's photo is sent only if it changed: %s", (_, photo, isSent) => {
-    const change = profileChangeOf(before, { ...before, ...(photo === undefined ? {} : { photo }) })
+    const change = toProfileChangeBody(before, { ...before, ...(photo === undefined ? {} : { photo }) })
     expect(change !== null && 'photo' in change).toBe(isSent)
   })
   test("the student form offers only the user's branches; a student's branches in another order are no change", () => {
     expect(before.officeIds).toEqual([1])
-    expect(systemChangeOf({ ...before, officeIds: [1, 2] }, edited({ officeIds: [2, 1] }))).toBeNull()
-    expect(systemChangeOf(before, edited({ officeIds: [1, 2] }))).toEqual({ statusId: 1, officeIds: [1, 2] })
+    expect(toSystemChangeBody({ ...before, officeIds: [1, 2] }, edited({ officeIds: [2, 1] }))).toBeNull()
+    expect(toSystemChangeBody(before, edited({ officeIds: [1, 2] }))).toEqual({ statusId: 1, officeIds: [1, 2] })
   })
 })
 

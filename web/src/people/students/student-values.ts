@@ -69,7 +69,7 @@ export function studentFormValuesOf(student: StudentDetail, ownOfficeIds: readon
 }
 
 /** null if no personal data has changed. Contains optional fields only if they have changed. */
-export function profileChangeOf(before: StudentValues, now: StudentValues): StudentProfile | null {
+export function toProfileChangeBody(before: StudentValues, now: StudentValues): StudentProfile | null {
   const changed = personal.filter((field) => differs(before[field], now[field]))
   if (changed.length === 0) return null
   const fields = personal.filter((field) => needed.includes(field) || changed.includes(field))
@@ -79,14 +79,14 @@ export function profileChangeOf(before: StudentValues, now: StudentValues): Stud
 }
 
 /** null if no system data of the student has changed. */
-export function systemChangeOf(before: StudentValues, now: StudentValues) {
+export function toSystemChangeBody(before: StudentValues, now: StudentValues) {
   const changed = studentSystemFields.filter((field) => differs(before[field], now[field]))
   if (changed.length === 0) return null
   return pick(now, ['statusId', ...changed]) as { statusId: number }
 }
 
 /** If the second API call fails, the form continues with the saved personal data and the earlier system data. */
-export const withSavedProfileOf = (before: StudentValues, now: StudentValues): StudentValues => ({
+export const keepSavedProfile = (before: StudentValues, now: StudentValues): StudentValues => ({
   ...now,
   ...Object.fromEntries(studentSystemFields.map((field) => [field, before[field]])),
 })
@@ -128,4 +128,4 @@ function differs(before: unknown, now: unknown): boolean {
 }
 
 export const areValuesChanged = (before: StudentValues, now: StudentValues) =>
-  profileChangeOf(before, now) !== null || systemChangeOf(before, now) !== null
+  toProfileChangeBody(before, now) !== null || toSystemChangeBody(before, now) !== null

@@ -13,13 +13,13 @@ import {
   buildStudentDetail,
   buildStudentGroup,
 } from '../../domain/student/student-testing.ts'
-import { fileSaver } from '../../shared/api/download.ts'
+import { browserFileSaver } from '../../shared/api/download.ts'
 import { ErrorAnswer } from '../../testing/fake-server.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { chooseMenuItem, columnTitles, findDialog, findDialogByTitle, openMenu } from '../../testing/scenes.ts'
 import { pages } from './students.pages.tsx'
 
-const { server, user, notices, titles, show } = pageTest(pages.filter(({ path }) => path === '/students'))
+const { server, user, notices, titles, show } = setUpPageTest(pages.filter(({ path }) => path === '/students'))
 
 beforeEach(() => {
   answerStudentCalls(server)
@@ -466,15 +466,15 @@ describe('the export of students', () => {
   // Shows: STUDENT-014, STUDENT-041
   test("the export of students contains the current filters without paging, and is saved under the server's file name", async () => {
     const saved: string[] = []
-    const save = fileSaver.save
-    fileSaver.save = (_, name) => void saved.push(name)
+    const save = browserFileSaver.save
+    browserFileSaver.save = (_, name) => void saved.push(name)
     server.answer(students.export, { name: 'talabalar.xlsx', content: 'xlsx' })
     show('/students?hasPhoto=true&officeIds=2&page=3&perPage=20&value=ali')
     await user.click(await screen.findByRole('button', { name: 'Excelga yuklash' }))
     await waitFor(() => expect(titles()).toEqual(['talabalar.xlsx yuklab olindi']))
     expect(server.last(students.export)?.body).toEqual({ hasPhoto: true, officeIds: [2], value: 'ali', orderBy: 'ASC' })
     expect(saved).toHaveLength(1)
-    fileSaver.save = save
+    browserFileSaver.save = save
   })
   test('if the export of students fails, the prescribed text is shown, and the button is enabled again', async () => {
     server.refuse(students.export, 'INTERNAL')
@@ -569,8 +569,8 @@ describe('actions on several students', () => {
     server.answer(plan, { ids: [15, 16], left: [], isCarried: false, sms: { parts: 0, price: 0 } })
     server.answer(run, { count: 2, made })
     const saved: Blob[] = []
-    const save = fileSaver.save
-    fileSaver.save = (blob) => void saved.push(blob)
+    const save = browserFileSaver.save
+    browserFileSaver.save = (blob) => void saved.push(blob)
     const bar = await chooseBoth()
     await user.click(bar.getByRole('button', { name: 'Login va parol' }))
     await planned('Berish: 2 ta', '2 tasiga login va yangi parol beriladi')
@@ -587,7 +587,7 @@ describe('actions on several students', () => {
     expect(await saved[0]?.text()).toBe(
       '"F.I.Sh.";"Login";"Parol"\r\n"Karimov Ali";"ali15";"k7m2p9xw3q"\r\n"Valiyev Vali";"vali16";"h4n8r2tz5c"',
     )
-    fileSaver.save = save
+    browserFileSaver.save = save
     await user.click(once.getByRole('button', { name: 'Yopish' }))
     await waitFor(() => expect(screen.queryByText('k7m2p9xw3q')).toBeNull())
     expect(screen.queryByRole('toolbar')).toBeNull()

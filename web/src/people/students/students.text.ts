@@ -1,5 +1,5 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import type { TakenField } from '@markaz/protocol/control/student-merges/schemas'
+import type { MergeableField } from '@markaz/protocol/control/student-merges/schemas'
 import { type ContractStatus, ContractType, type SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { studentText } from '../../domain/student/student.text.ts'
 
@@ -128,7 +128,7 @@ export const sameStudentsText = {
     birthCertificate: "Tug'ilganlik guvohnomasi",
     photo: 'Rasm',
     hId: 'HH ID',
-  } satisfies Record<TakenField, string>,
+  } satisfies Record<MergeableField, string>,
   done: 'Birlashtirildi',
   groups: 'Guruhlar',
   parents: 'Ota-onalar',

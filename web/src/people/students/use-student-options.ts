@@ -1,7 +1,7 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { useMemo } from 'react'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { studentsText } from './students.text.ts'
 
 type Options = { value: number; label: string }[]
@@ -15,7 +15,7 @@ export interface StudentOptions {
 }
 
 export function useStudentOptions(): StudentOptions {
-  const { data, isPending: isLoading } = useCall(students.filterObjects, undefined, { staleMs: 5 * 60_000 })
+  const { data, isPending: isLoading } = useRouteQuery(students.filterObjects, undefined, { staleMs: 5 * 60_000 })
   return useMemo(() => {
     const offices = (data?.offices ?? []).map(({ id, name }) => ({ value: id, label: name }))
     return {

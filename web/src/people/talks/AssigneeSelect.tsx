@@ -1,7 +1,7 @@
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import type { FamilyTalk } from '@markaz/protocol/people/talks/schemas'
 import { useState } from 'react'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import style from './talks.module.css'
@@ -9,7 +9,7 @@ import { conversationsText as words } from './talks.text.ts'
 
 export function AssigneeSelect({ talk: { student, assignee } }: { talk: FamilyTalk }) {
   const [isOpened, setOpened] = useState(false)
-  const colleagues = useCall(familyTalks.colleagues, { params: { id: student.id } }, { enabled: isOpened })
+  const colleagues = useRouteQuery(familyTalks.colleagues, { params: { id: student.id } }, { enabled: isOpened })
   const assign = useRouteMutation(familyTalks.assign, {
     of: () => personName(student.fullName),
     done: () => words.assigned,

@@ -1,8 +1,8 @@
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import { useRef } from 'react'
-import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { useLiveRefetch } from '../../shared/live/use-changes.ts'
 import { useFillHeight } from '../../shared/ui/use-fill-height.ts'
 import { ConversationView } from './TalkView.tsx'
@@ -14,16 +14,16 @@ const crumbs = [{ title: words.tab }]
 export function StudentConversationPage() {
   const id = useStudentId()
   return (
-    <StudentFrame segment="family-talk" crumbs={crumbs}>
+    <StudentPageFrame segment="family-talk" crumbs={crumbs}>
       {() => <Talk key={id} studentId={id} />}
-    </StudentFrame>
+    </StudentPageFrame>
   )
 }
 
 function Talk({ studentId }: { studentId: number }) {
   const frame = useRef<HTMLDivElement>(null)
   useFillHeight(frame)
-  const { data } = useCall(familyTalks.read, { params: { id: studentId }, query: {} }, { silent: true })
+  const { data } = useRouteQuery(familyTalks.read, { params: { id: studentId }, query: {} }, { silent: true })
   useLiveRefetch(familyTalks.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
   return (
     <div ref={frame} className={style.alone}>

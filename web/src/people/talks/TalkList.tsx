@@ -4,7 +4,7 @@ import look from '../../domain/chat/chat-list.module.css'
 import { dayMonthText, timeOfDayText, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Pager } from '../../shared/lists/Pager.tsx'
-import type { ListSource } from '../../shared/lists/use-list.ts'
+import type { ListRowsSource } from '../../shared/lists/use-list.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -13,7 +13,7 @@ import { conversationPath } from './talk-path.ts'
 import { conversationsText as words } from './talks.text.ts'
 
 interface TalkListProps {
-  list: ListSource<FamilyTalk> & { data: { waiting: number } | undefined }
+  list: ListRowsSource<FamilyTalk> & { data: { waiting: number } | undefined }
   /** Id of the student whose conversation is open; 0 = no conversation is open. */
   studentId: number
 }

@@ -8,13 +8,13 @@ import { useLocation } from 'react-router'
 import { Composer, type MessageDraft } from '../../domain/chat/Composer.tsx'
 import { messageDraftOf } from '../../domain/chat/drafts.ts'
 import { UnsentBubble } from '../../domain/chat/MessageBubble.tsx'
-import { MessageLog } from '../../domain/chat/MessageLog.tsx'
+import { ConversationMessages } from '../../domain/chat/MessageLog.tsx'
 import look from '../../domain/chat/open-chat.module.css'
-import { relationWords } from '../../domain/family/relation.text.ts'
+import { parentRelationNames } from '../../domain/family/relation.text.ts'
 import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { callApi } from '../../shared/api/call.ts'
-import { refetchAreas, useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { refetchAreas, useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { friendlyTimestampText, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
@@ -25,7 +25,7 @@ import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { AssigneeSelect } from './AssigneeSelect.tsx'
 import { discardUnsentMessage, enqueueMessage, retryUnsentMessage, useUnsentMessages } from './outbox.ts'
 import { MessageBubble } from './TalkBubble.tsx'
-import { TemplateButton } from './TemplateButton.tsx'
+import { InsertTemplateButton } from './TemplateButton.tsx'
 import { conversationPath } from './talk-path.ts'
 import style from './talks.module.css'
 import { conversationsText as words } from './talks.text.ts'
@@ -37,7 +37,7 @@ interface TalkViewProps {
 }
 
 export function ConversationView({ studentId, isListBehind = false }: TalkViewProps) {
-  const query = useCall(familyTalks.read, { params: { id: studentId }, query: {} }, { silent: true })
+  const query = useRouteQuery(familyTalks.read, { params: { id: studentId }, query: {} }, { silent: true })
   const mayAnswer = useMayCall(familyTalks.write)
   const client = useQueryClient()
   const draft = useMemo(() => messageDraftOf(`family:${studentId}`), [studentId])
@@ -59,7 +59,7 @@ export function ConversationView({ studentId, isListBehind = false }: TalkViewPr
   return (
     <section className={look.middle} aria-label={name}>
       <Head talk={talk} mayAnswer={mayAnswer} isListBehind={isListBehind} />
-      <MessageLog
+      <ConversationMessages
         name={name}
         messages={[...earlier.messages, ...messages]}
         before={
@@ -85,7 +85,7 @@ export function ConversationView({ studentId, isListBehind = false }: TalkViewPr
         markRead={markRead}
       />
       {mayAnswer && talk.parents.length > 0 && (
-        <Composer draft={draft} send={send} tools={(put) => <TemplateButton put={put} />} />
+        <Composer draft={draft} send={send} tools={(put) => <InsertTemplateButton put={put} />} />
       )}
       {talk.parents.length === 0 && (
         <SecondaryText as="p" className={style.foot}>
@@ -139,7 +139,7 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
         </h2>
         <SecondaryText small title={parents.map(({ fullName }) => fullName).join(', ')}>
           {parents
-            .map(({ fullName, relation }) => words.parent(personName(fullName), relationWords[relation]))
+            .map(({ fullName, relation }) => words.parent(personName(fullName), parentRelationNames[relation]))
             .join(', ')}
         </SecondaryText>
         {state && (

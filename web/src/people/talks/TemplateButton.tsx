@@ -3,14 +3,18 @@ import { notificationTemplates } from '@markaz/protocol/content/notifications/ro
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { conversationsText as words } from './talks.text.ts'
 
 /** Offers only notification templates without formatting. */
-export function TemplateButton({ put }: { put: (text: string) => void }) {
+export function InsertTemplateButton({ put }: { put: (text: string) => void }) {
   const [isOpened, setOpened] = useState(false)
   const mayRead = useMayCall(notificationTemplates.list)
-  const { data } = useCall(notificationTemplates.list, { query: { page: 1, perPage: 100 } }, { enabled: isOpened })
+  const { data } = useRouteQuery(
+    notificationTemplates.list,
+    { query: { page: 1, perPage: 100 } },
+    { enabled: isOpened },
+  )
   if (!mayRead) return null
   const plain = (data?.templates ?? []).flatMap(({ id, name, body }) =>
     typeof body === 'string' ? [{ key: String(id), label: name, body }] : [],

@@ -1,7 +1,7 @@
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
-import type { AnswerOf } from '@markaz/protocol/route'
-import type { TilePart } from '../../domain/board/board-parts.ts'
-import { tileSource } from '../../domain/board/board-tiles.ts'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
+import type { AnyStartPageSection } from '../../domain/board/board-parts.ts'
+import { defineTileSource } from '../../domain/board/board-tiles.ts'
 import { agoText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { conversationPath } from './talk-path.ts'
@@ -9,7 +9,7 @@ import { conversationsText as words } from './talks.text.ts'
 
 const waiting = { state: 'waiting' } as const
 
-function lettersPart({ talks, total }: AnswerOf<typeof familyTalks.list>): TilePart[] {
+function lettersPart({ talks, total }: RouteAnswerOf<typeof familyTalks.list>): AnyStartPageSection[] {
   const rows = talks.map(({ student, waitingSince, lastMessage }) => ({
     key: `${student.id}`,
     title: personName(student.fullName),
@@ -20,7 +20,7 @@ function lettersPart({ talks, total }: AnswerOf<typeof familyTalks.list>): TileP
   return [{ place: 'needs', key: 'letters', title: words.board, tone: 'red', rows, count: total, all }]
 }
 
-export const lettersTile = tileSource({
+export const lettersTile = defineTileSource({
   route: familyTalks.list,
   args: { query: { page: 1, perPage: 10, ...waiting } },
   pollMs: 30_000,

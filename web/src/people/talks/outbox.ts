@@ -1,5 +1,5 @@
 import { Attachment } from '@markaz/protocol/centre/files/schemas'
-import { newRequestKey } from '@markaz/protocol/new-key'
+import { createRequestKey } from '@markaz/protocol/new-key'
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -10,7 +10,7 @@ import { refetchAreas } from '../../shared/api/query.ts'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { createParsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { createOrderedSender, isTemporaryError } from '../../shared/offline/send-in-order.ts'
-import { useStore } from '../../shared/ui/use-store.ts'
+import { useExternalStore } from '../../shared/ui/use-store.ts'
 
 const Unsent = z.object({
   clientId: z.string(),
@@ -36,7 +36,7 @@ export const discardUnsentMessage = (clientId: string) =>
   write(readUnsentMessages().filter((one) => one.clientId !== clientId))
 
 export function enqueueMessage(client: QueryClient, words: Pick<Unsent, 'studentId' | 'text' | 'files'>): void {
-  write([...readUnsentMessages(), { ...words, clientId: newRequestKey(), state: 'sending', trouble: null }])
+  write([...readUnsentMessages(), { ...words, clientId: createRequestKey(), state: 'sending', trouble: null }])
   void sendUnsentMessages(client)
 }
 
@@ -46,7 +46,7 @@ export function retryUnsentMessage(client: QueryClient, clientId: string): void 
 }
 
 export function useUnsentMessages(studentId: number): readonly Unsent[] {
-  const items = useStore(kept.subscribe, readUnsentMessages)
+  const items = useExternalStore(kept.subscribe, readUnsentMessages)
   return useMemo(() => items.filter((one) => one.studentId === studentId), [items, studentId])
 }
 

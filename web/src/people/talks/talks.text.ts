@@ -1,4 +1,4 @@
-import type { TalkState } from '@markaz/protocol/people/talks/schemas'
+import type { ConversationState } from '@markaz/protocol/people/talks/schemas'
 
 export const conversationsText = {
   title: 'Oilalar bilan yozishma',
@@ -9,7 +9,7 @@ export const conversationsText = {
     waiting: 'Javob kutyapti',
     open: 'Ochiq',
     closed: "Hal bo'lgan",
-  } satisfies Record<TalkState, string>,
+  } satisfies Record<ConversationState, string>,
   whoses: { mine: 'Menga biriktirilgan', nobodys: 'Hech kimga biriktirilmagan' },
   waiting: (count: number) => (count > 0 ? `${count} ta oila javob kutyapti` : "Javob kutayotgan oila yo'q"),
   unread: (count: number) => `${count} ta o'qilmagan xabar`,

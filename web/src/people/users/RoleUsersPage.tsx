@@ -4,13 +4,13 @@ import type { User } from '@markaz/protocol/people/users/schemas'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
-import { AccountPill, WorkPill } from '../../domain/person/PersonPills.tsx'
+import { AccountStatusPill, EmploymentStatusPill } from '../../domain/person/PersonPills.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { officeNamesOf } from '../../domain/person/person-columns.tsx'
 import { usePersonFilterFields } from '../../domain/person/person-fields.ts'
 import { useResetPassword } from '../../domain/person/use-reset-password.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -27,7 +27,7 @@ const offered = ['isActive', 'officeIds']
 export function RoleUsersPage() {
   const roleId = Number(useParams().roleId)
   const mayReadRole = useMayCall(roles.read)
-  const role = useCall(roles.read, { params: { id: roleId } }, { enabled: mayReadRole, silent: true })
+  const role = useRouteQuery(roles.read, { params: { id: roleId } }, { enabled: mayReadRole, silent: true })
   const fields = usePersonFilterFields()
   const ours = useMemo(
     () => fields.filter((field) => field.kind === 'select' && offered.includes(field.name)),
@@ -53,7 +53,7 @@ export function RoleUsersPage() {
         fields={ours}
         phoneRow={(user) => ({
           title: user.fullName,
-          mark: <AccountPill status={user.isActive} />,
+          mark: <AccountStatusPill status={user.isActive} />,
           note: [user.login, user.offices[0]?.name].filter(Boolean).join(' · '),
           aside: phoneText(user.phoneNumber),
         })}
@@ -101,8 +101,8 @@ const columns: Column<User>[] = [
   },
   { key: 'phone', width: 165, cell: (user) => phoneText(user.phoneNumber) },
   { key: 'offices', width: 180, cell: (user) => officeNamesOf(user) },
-  { key: 'workStatus', width: 130, cell: (user) => <WorkPill status={user.workStatus} /> },
-  { key: 'isActive', width: 140, cell: (user) => <AccountPill status={user.isActive} /> },
+  { key: 'workStatus', width: 130, cell: (user) => <EmploymentStatusPill status={user.workStatus} /> },
+  { key: 'isActive', width: 140, cell: (user) => <AccountStatusPill status={user.isActive} /> },
   {
     key: 'createdAt',
     title: personText.createdAt,

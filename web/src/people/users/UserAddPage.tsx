@@ -7,7 +7,7 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { LoginField } from '../../domain/person/LoginField.tsx'
 import { PersonFields } from '../../domain/person/PersonFields.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { usersText } from './users.text.ts'
@@ -17,7 +17,7 @@ type Values = z.output<typeof UserInput> & { type: z.output<typeof UserType>; pa
 export function UserAddPage() {
   const [search] = useSearchParams()
   const mayCreate = useMayCall(users.create)
-  const list = useCall(offices.list, undefined, { staleMs: 60_000 })
+  const list = useRouteQuery(offices.list, undefined, { staleMs: 60_000 })
   const roleId = Number(search.get('role')) || undefined
   const create = useFormMutation(users.create, {
     refresh: ['users', 'roles', 'staff', 'academic', 'teacher', 'assistant'],

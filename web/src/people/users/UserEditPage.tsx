@@ -7,12 +7,12 @@ import type { z } from 'zod'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { LoginField } from '../../domain/person/LoginField.tsx'
-import { PersonFields, personFormValuesOf, useSplitOffices } from '../../domain/person/PersonFields.tsx'
-import { personFactsOf } from '../../domain/person/person-facts.ts'
+import { PersonFields, personFormValuesOf, useSplitAssignableOffices } from '../../domain/person/PersonFields.tsx'
+import { readOnlyPersonFacts } from '../../domain/person/person-facts.ts'
 import { StaffPhoneToConfirm } from '../../domain/person/StaffPhoneToConfirm.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { useFormStart } from '../../shared/forms/use-form-start.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
@@ -23,19 +23,19 @@ type Values = z.output<typeof UserInput>
 export function UserEditPage() {
   const { id: roleId, userId } = useParams()
   const id = Number(userId)
-  const read = useFormStart(users.read, { params: { id } }, { silent: true })
+  const read = useFormInitialData(users.read, { params: { id } }, { silent: true })
   useBreadcrumbs([
     { title: read.data?.role?.name ?? usersText.ofRole, path: `/control/${roleId}/users` },
     { title: read.data?.fullName ?? usersText.edit },
   ])
-  const split = useSplitOffices(read.data?.offices ?? [])
+  const split = useSplitAssignableOffices(read.data?.offices ?? [])
   if (!read.data || !split.isReady) return <LoadingOrError query={read} columns={2} />
   return <UserForm key={id} user={read.data} split={split} next={`/control/${roleId}/users`} />
 }
 
 interface UserFormProps {
   user: User
-  split: ReturnType<typeof useSplitOffices>
+  split: ReturnType<typeof useSplitAssignableOffices>
   next: string
 }
 
@@ -59,7 +59,7 @@ function UserForm({ user, split, next }: UserFormProps) {
       fieldOf={{ LOGIN_TAKEN: 'login', GRANT_BEYOND_OWN: 'roleId', LAST_ADMIN: 'roleId' }}
       next={next}
       locked={mayChange ? (user.isShared ? null : usersText.notShared) : usersText.mayNotEdit}
-      facts={personFactsOf(user)}
+      facts={readOnlyPersonFacts(user)}
     >
       <StaffPhoneToConfirm person={user} isInForm />
       <PersonFields keptOffices={split.kept} />

@@ -1,10 +1,10 @@
-import { can } from '@markaz/protocol/route'
+import { requireGrant } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { usersText } from './users.text.ts'
 
 const parents = [{ title: usersText.section }, { title: usersText.roles, path: '/control' }]
-const readUsers = can('staff_control:users', 'read')
+const readUsers = requireGrant('staff_control:users', 'read')
 
 /** Pages with a fixed path come first, because a path with an id would also match their addresses. */
 export const pages: PageDefinition[] = [

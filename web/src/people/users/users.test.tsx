@@ -7,13 +7,13 @@ import { errorDetailsOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerPeopleCalls, buildPerson, testOffices } from '../../domain/person/person-testing.ts'
-import { pageTest } from '../../testing/pages.tsx'
-import { findDialogByTitle, grantsOfPermission } from '../../testing/scenes.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
+import { findDialogByTitle, listGrantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './users.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = setUpPageTest(pages)
 
-const rights = [...grantsOfPermission('staff_control:roles'), ...grantsOfPermission('staff_control:users')]
+const rights = [...listGrantsOfPermission('staff_control:roles'), ...listGrantsOfPermission('staff_control:users')]
 const { hId: _, photo: __, acStatus: ___, genderType: ____, faceTrouble: _____, ...person } = buildPerson()
 const ali: User = { ...person, kind: 1 }
 

@@ -1,11 +1,11 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import '../../testing/browser.ts'
-import { superadmin } from '@markaz/protocol/route'
+import { superadminAccessRule } from '@markaz/protocol/route'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderElement, setUpServerTest } from '../../testing/pages.tsx'
-import { Can, useGrants } from './access.tsx'
+import { ShowIfCallAllowed, useGrants } from './access.tsx'
 
 beforeEach(async () => {})
 
@@ -16,15 +16,15 @@ function Buttons() {
   return (
     <>
       <p>{isReady ? 'tayyor' : failed ? 'xato' : 'kutilmoqda'}</p>
-      <Can do={offices.create}>
+      <ShowIfCallAllowed do={offices.create}>
         <button type="button">Qo'shish</button>
-      </Can>
-      <Can do={offices.remove}>
+      </ShowIfCallAllowed>
+      <ShowIfCallAllowed do={offices.remove}>
         <button type="button">O'chirish</button>
-      </Can>
-      <Can do={superadmin}>
+      </ShowIfCallAllowed>
+      <ShowIfCallAllowed do={superadminAccessRule}>
         <button type="button">Boshqaruv</button>
-      </Can>
+      </ShowIfCallAllowed>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { grantsOfPermissionTree } from '@markaz/protocol/permissions'
-import { type Access, isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
+import { type AccessRule, isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import { type ReactNode, useMemo } from 'react'
-import { useCall } from '../api/query.ts'
+import { useRouteQuery } from '../api/query.ts'
 import { useProfile } from './profile.ts'
 
 interface Grants {
@@ -16,7 +16,7 @@ interface Grants {
 const none: ReadonlySet<string> = new Set()
 
 export function useGrants(): Grants {
-  const tree = useCall(roles.mine, undefined, { staleMs: Number.POSITIVE_INFINITY, silent: true })
+  const tree = useRouteQuery(roles.mine, undefined, { staleMs: Number.POSITIVE_INFINITY, silent: true })
   const profile = useProfile()
   const held = useMemo(
     () => (tree.data ? new Set(grantsOfPermissionTree(tree.data.permissions).grants) : none),
@@ -30,12 +30,12 @@ export function useGrants(): Grants {
   }
 }
 
-export function useMayCall(what: RouteDefinition | Access): boolean {
+export function useMayCall(what: RouteDefinition | AccessRule): boolean {
   const { held, isSuperadmin } = useGrants()
   return isAccessAllowed('access' in what ? what.access : what, held, isSuperadmin)
 }
 
 /** Renders its children only if the user may call the API route `do`. */
-export function Can({ do: what, children }: { do: RouteDefinition | Access; children: ReactNode }) {
+export function ShowIfCallAllowed({ do: what, children }: { do: RouteDefinition | AccessRule; children: ReactNode }) {
   return useMayCall(what) ? children : null
 }

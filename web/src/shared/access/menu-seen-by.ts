@@ -9,8 +9,8 @@ type Source = (held: ReadonlySet<string>) => readonly MenuLine[]
 let source: Source = () => []
 
 /** The app layer sets this function, because this layer must not import from the app layer. */
-export function setMenuForGrants(next: Source): void {
+export function setMenuProvider(next: Source): void {
   source = next
 }
 
-export const menuForGrants: Source = (held) => source(held)
+export const menuOfGrants: Source = (held) => source(held)

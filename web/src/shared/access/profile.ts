@@ -1,9 +1,9 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import { useCall } from '../api/query.ts'
+import { useRouteQuery } from '../api/query.ts'
 import { readStaffInfo } from '../api/session-store.ts'
 
 export function useProfile() {
-  return useCall(auth.profile, undefined, { staleMs: 5 * 60_000, silent: true })
+  return useRouteQuery(auth.profile, undefined, { staleMs: 5 * 60_000, silent: true })
 }
 
 /** Returns the signed-in user: at first from the response to the sign-in, later from the profile. */

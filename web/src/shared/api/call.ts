@@ -1,24 +1,24 @@
-import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
+import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
 import { notifyError } from '../notify/notify-error.ts'
 import { ApiError } from './api-error.ts'
-import { askConflictBase } from './conflict.ts'
+import { askWhichValuesToSave } from './conflict.ts'
 import { confirmPassword } from './password-again.ts'
 import { endSession, getFreshToken } from './session.ts'
-import { sendRequest, type UncheckedArgs } from './transport.ts'
+import { sendRequest, type UncheckedCallArguments } from './transport.ts'
 
 type MaybeArgs<R extends RouteDefinition> =
-  Record<never, never> extends ArgsOf<R>
-    ? [args?: ArgsOf<R> & { signal?: AbortSignal | undefined }]
-    : [args: ArgsOf<R> & { signal?: AbortSignal | undefined }]
+  Record<never, never> extends CallArgumentsOf<R>
+    ? [args?: CallArgumentsOf<R> & { signal?: AbortSignal | undefined }]
+    : [args: CallArgumentsOf<R> & { signal?: AbortSignal | undefined }]
 
 /**
  * 401 ends the session; 403 shows a toast. Responses are not checked with zod, which would be slow for large lists.
  * @throws ApiError on an error response, also with status 200 and success=false
  */
-export async function callApi<R extends RouteDefinition>(route: R, ...[args]: MaybeArgs<R>): Promise<AnswerOf<R>> {
+export async function callApi<R extends RouteDefinition>(route: R, ...[args]: MaybeArgs<R>): Promise<RouteAnswerOf<R>> {
   const token = route.access.kind === 'public' ? null : await getFreshToken()
   try {
-    return (await sendRequest(route, (args ?? {}) as UncheckedArgs, token)) as AnswerOf<R>
+    return (await sendRequest(route, (args ?? {}) as UncheckedCallArguments, token)) as RouteAnswerOf<R>
   } catch (error) {
     if (error instanceof ApiError && error.code === 'PASSWORD_NEEDED_AGAIN') {
       // The server also accepts the confirmed password for later calls, for a limited time.
@@ -26,7 +26,7 @@ export async function callApi<R extends RouteDefinition>(route: R, ...[args]: Ma
       error.handled = true
     }
     if (error instanceof ApiError && error.conflict) {
-      const base = await askConflictBase(error, args as UncheckedArgs)
+      const base = await askWhichValuesToSave(error, args as UncheckedCallArguments)
       if (base) return callApi(route, { ...args, base } as never)
     }
     if (error instanceof ApiError) handleRefusedCall(error, token)

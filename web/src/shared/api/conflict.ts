@@ -1,23 +1,26 @@
-import type { Conflict } from '@markaz/protocol/envelope'
+import type { EditConflict } from '@markaz/protocol/envelope'
 import type { ApiError } from './api-error.ts'
 import { createDialogQuestion } from './question.ts'
-import type { UncheckedArgs } from './transport.ts'
+import type { UncheckedCallArguments } from './transport.ts'
 
 /** The chosen value of each field: the user's own or the other user's. null = the user has returned to the form. */
-export type ConflictChoice = Record<string, 'mine' | 'theirs'> | null
+export type ConflictChoiceByField = Record<string, 'mine' | 'theirs'> | null
 
-const conflicts = createDialogQuestion<Conflict, ConflictChoice>()
+const conflicts = createDialogQuestion<EditConflict, ConflictChoiceByField>()
 let last: Promise<unknown> = Promise.resolve()
 
-export const useConflictQuestion = conflicts.useOpen
+export const useOpenConflict = conflicts.useOpen
 
 /**
  * Asks which values to save, when two users have changed the same fields of an object.
  * @returns the `base` for saving again: the other user's value where the own value shall be saved, otherwise the form's
  * value, which then counts as unchanged; undefined if the user has returned to the form
  */
-export async function askConflictBase(error: ApiError, { base, body }: UncheckedArgs): Promise<object | undefined> {
-  const conflict = error.conflict as Conflict
+export async function askWhichValuesToSave(
+  error: ApiError,
+  { base, body }: UncheckedCallArguments,
+): Promise<object | undefined> {
+  const conflict = error.conflict as EditConflict
   const asked = last.then(() => conflicts.ask(conflict))
   last = asked
   const choice = await asked

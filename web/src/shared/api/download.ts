@@ -1,24 +1,24 @@
-import type { ArgsOf, RouteDefinition } from '@markaz/protocol/route'
+import type { CallArgumentsOf, RouteDefinition } from '@markaz/protocol/route'
 import { notify } from '../notify/bus.ts'
-import { toastOfError } from '../notify/notify-error.ts'
+import { createErrorToast } from '../notify/notify-error.ts'
 import { apiText } from './api.text.ts'
 import { ApiError, isAbortError } from './api-error.ts'
 import { handleRefusedCall } from './call.ts'
 import { confirmPassword } from './password-again.ts'
 import { getFreshToken } from './session.ts'
-import { callAddressOf, type UncheckedArgs, unreachableErrorOf, unwrapAnswer } from './transport.ts'
+import { callAddressOf, type UncheckedCallArguments, unreachableErrorOf, unwrapResponseData } from './transport.ts'
 
 /** `onProgress` receives 0…1 if the size is known. Errors are shown as toasts. Returns whether the file was saved. */
 export async function downloadFile<R extends RouteDefinition>(
   route: R,
-  args: ArgsOf<R>,
+  args: CallArgumentsOf<R>,
   onProgress?: (share: number) => void,
 ): Promise<boolean> {
   let token: string | null = null
   try {
     token = await getFreshToken()
-    const { blob, name } = await fetchFile(route, args as UncheckedArgs, token, onProgress)
-    fileSaver.save(blob, name)
+    const { blob, name } = await fetchFile(route, args as UncheckedCallArguments, token, onProgress)
+    browserFileSaver.save(blob, name)
     return true
   } catch (error) {
     if (isAbortError(error)) return false
@@ -32,7 +32,7 @@ export async function downloadFile<R extends RouteDefinition>(
 
 /** The specification prescribes the title of the toast about a failed download. */
 function tell(error: unknown): void {
-  const { title, detail } = toastOfError(error)
+  const { title, detail } = createErrorToast(error)
   notify({
     tone: 'error',
     title: apiText.downloadFailed,
@@ -43,7 +43,7 @@ function tell(error: unknown): void {
 
 async function fetchFile(
   route: RouteDefinition,
-  args: UncheckedArgs,
+  args: UncheckedCallArguments,
   token: string | null,
   onProgress: ((share: number) => void) | undefined,
 ): Promise<{ blob: Blob; name: string }> {
@@ -57,7 +57,7 @@ async function fetchFile(
       body: args.body === undefined ? null : JSON.stringify(args.body),
       signal: args.signal ?? null,
     })
-    if (!response.ok) unwrapAnswer(response.status, await response.json().catch(() => null))
+    if (!response.ok) unwrapResponseData(response.status, await response.json().catch(() => null))
     const name = fileNameFromHeader(response.headers.get('content-disposition'))
     return { blob: await read(response, onProgress), name }
   } catch (error) {
@@ -97,7 +97,7 @@ function decoded(text: string): string {
 }
 
 /** An object, so that tests can replace the method. */
-export const fileSaver = {
+export const browserFileSaver = {
   save(blob: Blob, name: string): void {
     const link = document.createElement('a')
     link.href = URL.createObjectURL(blob)

@@ -6,17 +6,17 @@ import { errorDetailsOf } from '@markaz/protocol/errors'
 import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { setUpServerTest } from '../../testing/pages.tsx'
 import { onForbiddenCall } from './call.ts'
-import { downloadFile, fileNameFromHeader, fileSaver } from './download.ts'
-import { browserNavigation } from './session.ts'
+import { browserFileSaver, downloadFile, fileNameFromHeader } from './download.ts'
+import { testableNavigation } from './session.ts'
 import { uploadFile } from './upload.ts'
 
 const sent = { path: 'p', url: '/files/p', name: 'rasm.png', size: 5 }
 const file = new File(['salom'], 'rasm.png', { type: 'image/png' })
 const { server, notices, titles } = setUpServerTest()
-let save: MockInstance<typeof fileSaver.save>
+let save: MockInstance<typeof browserFileSaver.save>
 
 beforeEach(() => {
-  save = vi.spyOn(fileSaver, 'save').mockImplementation(() => {})
+  save = vi.spyOn(browserFileSaver, 'save').mockImplementation(() => {})
 })
 
 describe('upload of a file', () => {
@@ -35,7 +35,7 @@ describe('upload of a file', () => {
     })
   })
   test('an upload that is answered with 401 ends the session, and with 403 shows one toast', async () => {
-    const reload = vi.spyOn(browserNavigation, 'reload').mockImplementation(() => {})
+    const reload = vi.spyOn(testableNavigation, 'reload').mockImplementation(() => {})
     server.refuse(uploads.staffPhoto, 'FORBIDDEN')
     const forbidden = vi.fn()
     const stop = onForbiddenCall(forbidden)

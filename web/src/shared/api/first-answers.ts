@@ -29,11 +29,11 @@ export function storePrefetchedAnswers(given: Record<string, unknown>): void {
   for (const [url, data] of Object.entries(given)) answers.set(url, data)
 }
 
-/** Unlike `consumePrefetchedAnswer`, keeps the response for a later call. */
-export const peekPrefetchedAnswer = (url: string): unknown => answers.get(url)
+/** Unlike `takePrefetchedAnswer`, keeps the response for a later call. */
+export const readPrefetchedAnswer = (url: string): unknown => answers.get(url)
 
 /** Each prefetched response is returned once. */
-export function consumePrefetchedAnswer(url: string): unknown {
+export function takePrefetchedAnswer(url: string): unknown {
   const answer = answers.get(url)
   answers.delete(url)
   return answer

@@ -1,6 +1,6 @@
 import { toQueryString } from '@markaz/protocol/address'
 import { apiPath } from '@markaz/protocol/route'
-import type { FirstList } from '../routing/page-definition.ts'
+import type { PageFirstList } from '../routing/page-definition.ts'
 
 /** The boot script copies these filters from the page's address to the request. */
 const plainFilters = new Set(
@@ -14,7 +14,7 @@ export const startFirstRequests = (): string[] =>
   ['/profile', '/roles/permission-objects/mine'].map((path) => apiPath({ path }))
 
 /** Sends requests before the code that needs them has loaded. `sendRequest` later uses each response once. */
-export function sendBeforeRender(token: string, urls: readonly string[]): void {
+export function sendPrefetchRequests(token: string, urls: readonly string[]): void {
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
   if (window.markazBoot?.token !== token) window.markazBoot = { token, requests: {} }
   for (const url of urls) {
@@ -25,8 +25,8 @@ export function sendBeforeRender(token: string, urls: readonly string[]): void {
 }
 
 /** The addresses must be written exactly as `callApi` writes them. */
-export function prefetchRequestsOfPage(
-  list: FirstList | undefined,
+export function prefetchAddressesOfPage(
+  list: PageFirstList | undefined,
   search: string,
   rememberedPageSize: (table: string) => number,
 ): string[] {

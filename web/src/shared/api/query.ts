@@ -1,4 +1,4 @@
-import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
+import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
 import {
   keepPreviousData,
   MutationCache,
@@ -12,11 +12,11 @@ import {
 import { useEffect } from 'react'
 import { displayNameOf, toastNameDetail } from '../notify/name-of.ts'
 import { notifyError } from '../notify/notify-error.ts'
-import { showChange } from '../notify/show-change.ts'
+import { showChangeToast } from '../notify/show-change.ts'
 import { ApiError } from './api-error.ts'
 import { callApi } from './call.ts'
-import { consumePrefetchedAnswer } from './first-answers.ts'
-import { callAddressOf, type UncheckedArgs } from './transport.ts'
+import { takePrefetchedAnswer } from './first-answers.ts'
+import { callAddressOf, type UncheckedCallArguments } from './transport.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -26,16 +26,16 @@ declare module '@tanstack/react-query' {
 }
 
 /** Returns the first part of the route's query key, e.g. `groups` for `/groups/for-admin/{id}/info`. */
-export const queryAreaOf = (route: RouteDefinition): string => route.path.split('/')[1] ?? ''
+export const queryAreaOfRoute = (route: RouteDefinition): string => route.path.split('/')[1] ?? ''
 
 /**
  * Returns e.g. `['groups', 'GET /groups/all', args]`. The area comes first, so that all its queries can be loaded
  * again.
  */
-export function queryKeyOf<R extends RouteDefinition>(route: R, args?: ArgsOf<R>): readonly unknown[] {
+export function queryKeyOfCall<R extends RouteDefinition>(route: R, args?: CallArgumentsOf<R>): readonly unknown[] {
   return args === undefined
-    ? [queryAreaOf(route), `${route.method} ${route.path}`]
-    : [queryAreaOf(route), `${route.method} ${route.path}`, args]
+    ? [queryAreaOfRoute(route), `${route.method} ${route.path}`]
+    : [queryAreaOfRoute(route), `${route.method} ${route.path}`, args]
 }
 
 const worthRetrying = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502)
@@ -78,9 +78,9 @@ export interface CallOptions<Answer = unknown> {
   silent?: boolean
 }
 
-export const callOptions = <R extends RouteDefinition>(
+export const callQueryOptions = <R extends RouteDefinition>(
   route: R,
-  args: ArgsOf<R> | undefined,
+  args: CallArgumentsOf<R> | undefined,
   {
     pollMs = false,
     staleMs,
@@ -88,17 +88,17 @@ export const callOptions = <R extends RouteDefinition>(
     isTile = false,
   }: { pollMs?: number | false; staleMs?: number | undefined; silent?: boolean; isTile?: boolean },
 ) => ({
-  queryKey: queryKeyOf(route, args),
-  queryFn: ({ signal }: { signal: AbortSignal }): Promise<AnswerOf<R>> =>
-    callLoose(route, { ...(args as UncheckedArgs), signal }),
+  queryKey: queryKeyOfCall(route, args),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<RouteAnswerOf<R>> =>
+    callLoose(route, { ...(args as UncheckedCallArguments), signal }),
   refetchInterval: pollMs,
   meta: { silent, isTile },
   ...(staleMs === undefined ? {} : { staleTime: staleMs }),
 })
 
-export function useCall<R extends RouteDefinition>(
+export function useRouteQuery<R extends RouteDefinition>(
   route: R,
-  args: ArgsOf<R> | undefined = undefined,
+  args: CallArgumentsOf<R> | undefined = undefined,
   {
     enabled = true,
     pollMs = false,
@@ -106,26 +106,28 @@ export function useCall<R extends RouteDefinition>(
     isAskedOnce = false,
     keepPrevious = false,
     silent = false,
-  }: CallOptions<AnswerOf<R>> = {},
-): UseQueryResult<AnswerOf<R>> {
-  const result = useQuery<AnswerOf<R>>({
-    ...callOptions(route, args, { staleMs, silent }),
+  }: CallOptions<RouteAnswerOf<R>> = {},
+): UseQueryResult<RouteAnswerOf<R>> {
+  const result = useQuery<RouteAnswerOf<R>>({
+    ...callQueryOptions(route, args, { staleMs, silent }),
     enabled,
     refetchInterval: typeof pollMs === 'function' ? ({ state }) => pollMs(state.data) : pollMs,
     initialData: () =>
-      consumePrefetchedAnswer(callAddressOf(route, (args ?? {}) as UncheckedArgs)) as AnswerOf<R> | undefined,
+      takePrefetchedAnswer(callAddressOf(route, (args ?? {}) as UncheckedCallArguments)) as
+        | RouteAnswerOf<R>
+        | undefined,
     ...(isAskedOnce ? { staleTime: 'static', gcTime: 0 } : {}),
     ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
   })
   useNextPage(
     route,
-    keepPrevious && !result.isPlaceholderData ? nextPageOf(args as UncheckedArgs, result.data) : undefined,
+    keepPrevious && !result.isPlaceholderData ? nextPageOf(args as UncheckedCallArguments, result.data) : undefined,
   )
   return result
 }
 
 /** Prefetches the next page of a list while the browser is idle, so that it appears at once. */
-function useNextPage(route: RouteDefinition, next: UncheckedArgs | undefined): void {
+function useNextPage(route: RouteDefinition, next: UncheckedCallArguments | undefined): void {
   const client = useQueryClient()
   const wanted = next && JSON.stringify(next)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the arguments
@@ -134,7 +136,7 @@ function useNextPage(route: RouteDefinition, next: UncheckedArgs | undefined): v
     if (!next || !('requestIdleCallback' in window)) return
     const idle = requestIdleCallback(() => {
       void client.prefetchQuery({
-        queryKey: queryKeyOf(route, next as never),
+        queryKey: queryKeyOfCall(route, next as never),
         queryFn: ({ signal }) => callLoose(route, { ...next, signal }),
         meta: { silent: true },
         retry: false,
@@ -144,7 +146,7 @@ function useNextPage(route: RouteDefinition, next: UncheckedArgs | undefined): v
   }, [client, route, wanted])
 }
 
-function nextPageOf(args: UncheckedArgs | undefined, data: unknown): UncheckedArgs | undefined {
+function nextPageOf(args: UncheckedCallArguments | undefined, data: unknown): UncheckedCallArguments | undefined {
   const { page, perPage } = (args?.query ?? {}) as { page?: unknown; perPage?: unknown }
   const total = (data as { total?: unknown } | undefined)?.total
   if (typeof page !== 'number' || typeof perPage !== 'number' || typeof total !== 'number') return undefined
@@ -159,12 +161,12 @@ export const refetchAreas = (client: QueryClient, areas: readonly string[]): Pro
 
 interface SendOptions<R extends RouteDefinition> {
   /** Returns the text of the success toast. If the server allows undo, the toast offers it. */
-  done?: (answer: AnswerOf<R>, args: ArgsOf<R>) => string
+  done?: (answer: RouteAnswerOf<R>, args: CallArgumentsOf<R>) => string
   /** The name of the person or thing in the toast; by default it comes from the body of the call. */
-  of?: (answer: AnswerOf<R>, args: ArgsOf<R>) => string | undefined
-  onSuccess?: (answer: AnswerOf<R>, args: ArgsOf<R>) => void
+  of?: (answer: RouteAnswerOf<R>, args: CallArgumentsOf<R>) => string | undefined
+  onSuccess?: (answer: RouteAnswerOf<R>, args: CallArgumentsOf<R>) => void
   /** Called before the error is shown as a toast; with `silent`, instead of the toast. */
-  onError?: (error: Error, args: ArgsOf<R>) => void
+  onError?: (error: Error, args: CallArgumentsOf<R>) => void
   /** The areas whose data is loaded again after the call; by default the area of the route. */
   refresh?: readonly string[]
   silent?: boolean
@@ -177,18 +179,18 @@ export function useRouteMutation<R extends RouteDefinition>(
     of = (_, args) => displayNameOf(args.body),
     onSuccess,
     onError,
-    refresh = [queryAreaOf(route)],
+    refresh = [queryAreaOfRoute(route)],
     silent = false,
   }: SendOptions<R> = {},
 ) {
   const client = useQueryClient()
-  return useMutation<AnswerOf<R>, Error, ArgsOf<R>>({
-    mutationFn: (args) => callLoose(route, args as UncheckedArgs),
+  return useMutation<RouteAnswerOf<R>, Error, CallArgumentsOf<R>>({
+    mutationFn: (args) => callLoose(route, args as UncheckedCallArguments),
     meta: { silent },
     onSuccess: async (answer, args) => {
       if (done) {
         const title = done(answer, args)
-        showChange(client, title, answer as object, toastNameDetail(title, of(answer, args)))
+        showChangeToast(client, title, answer as object, toastNameDetail(title, of(answer, args)))
       }
       onSuccess?.(answer, args)
       const refetched = refetchAreas(client, refresh)
@@ -204,4 +206,7 @@ export const useFormMutation = <R extends RouteDefinition>(route: R, options: Om
   useRouteMutation(route, { ...options, silent: true })
 
 /** The hooks have already checked the types of the arguments, so this call need not. */
-const callLoose = callApi as <R extends RouteDefinition>(route: R, args: UncheckedArgs) => Promise<AnswerOf<R>>
+const callLoose = callApi as <R extends RouteDefinition>(
+  route: R,
+  args: UncheckedCallArguments,
+) => Promise<RouteAnswerOf<R>>

@@ -1,4 +1,4 @@
-import { useStore } from '../ui/use-store.ts'
+import { useExternalStore } from '../ui/use-store.ts'
 
 /** Lets code outside of React ask the user a question, which the application shows as a dialog on any screen. */
 export function createDialogQuestion<Asked, Answer>() {
@@ -18,6 +18,6 @@ export function createDialogQuestion<Asked, Answer>() {
       if (listeners.size === 0) return undefined
       return new Promise<Answer>((answer) => set({ asked, answer })).finally(() => set(null))
     },
-    useOpen: () => useStore(subscribe, () => open),
+    useOpen: () => useExternalStore(subscribe, () => open),
   }
 }

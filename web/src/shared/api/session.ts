@@ -11,7 +11,7 @@ const renewBeforeMs = 5 * 60_000
 const waitBelowMs = 15_000
 
 /** jsdom cannot reload a page, so tests replace these functions of the browser. */
-export const browserNavigation = {
+export const testableNavigation = {
   reload: () => location.reload(),
   goToSignIn: () => location.replace('/signin'),
 }
@@ -59,7 +59,7 @@ export function endSession(message: string = apiText.sessionEnded): void {
   if (!readTokens()) return
   clearSession()
   sessionStorage.setItem(messageKey, message)
-  browserNavigation.reload()
+  testableNavigation.reload()
 }
 
 /** Returns the message for the sign-in page that was stored before the reload, and removes it. */
@@ -76,9 +76,9 @@ export function watchSession(): () => void {
     if (tokens && tokenLeftMs(tokens.accessToken) <= renewBeforeMs) renewSession().catch(() => {})
   }
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
-    if (key === 'accessToken' && !newValue) browserNavigation.goToSignIn()
+    if (key === 'accessToken' && !newValue) testableNavigation.goToSignIn()
     // Every tab writes `staffInfo` when it loads the profile. Only a different id means another user.
-    if (key === 'staffInfo' && newValue && personId(newValue) !== personId(oldValue)) browserNavigation.reload()
+    if (key === 'staffInfo' && newValue && personId(newValue) !== personId(oldValue)) testableNavigation.reload()
   }
   // A page that the Back button restores from the cache has received no storage events, so it compares the session now.
   let left: string | null = null
@@ -87,8 +87,8 @@ export function watchSession(): () => void {
   }
   const onShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return
-    if (!readTokens()) browserNavigation.goToSignIn()
-    else if (personId(localStorage.getItem('staffInfo')) !== personId(left)) browserNavigation.reload()
+    if (!readTokens()) testableNavigation.goToSignIn()
+    else if (personId(localStorage.getItem('staffInfo')) !== personId(left)) testableNavigation.reload()
   }
   renewQuietly()
   const timer = setInterval(renewQuietly, pollIntervalMs)

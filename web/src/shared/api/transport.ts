@@ -3,12 +3,12 @@ import type { Failure } from '@markaz/protocol/envelope'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { apiText } from './api.text.ts'
 import { ApiError, errorNameOf, isAbortError } from './api-error.ts'
-import { rememberUndoId } from './change-of.ts'
+import { rememberUndoRequestId } from './change-of.ts'
 
 /** Milliseconds after which a request is aborted, as the specification prescribes. */
 export const requestTimeoutMs = 1_200_000
 
-export interface UncheckedArgs {
+export interface UncheckedCallArguments {
   params?: unknown
   query?: unknown
   body?: unknown
@@ -25,19 +25,23 @@ export const server = { origin: '' }
  * @returns the `data` of the response
  * @throws ApiError if the response reports an error
  */
-export async function sendRequest(route: RouteDefinition, args: UncheckedArgs, token: string | null): Promise<unknown> {
+export async function sendRequest(
+  route: RouteDefinition,
+  args: UncheckedCallArguments,
+  token: string | null,
+): Promise<unknown> {
   const url = callAddressOf(route, args)
   const parked = route.method === 'GET' && token ? takeParked(url, token) : undefined
   const response = await (parked ?? send(route.method, url, args, token))
   const answer = await open(response)
-  if (route.method !== 'GET') rememberUndoId(answer, response.headers.get('x-take-back'))
+  if (route.method !== 'GET') rememberUndoRequestId(answer, response.headers.get('x-take-back'))
   return answer
 }
 
-export const callAddressOf = (route: Pick<RouteDefinition, 'side' | 'path'>, args: UncheckedArgs = {}) =>
+export const callAddressOf = (route: Pick<RouteDefinition, 'side' | 'path'>, args: UncheckedCallArguments = {}) =>
   server.origin + pathOf(route, args)
 
-async function send(method: string, url: string, { body, base, signal }: UncheckedArgs, token: string | null) {
+async function send(method: string, url: string, { body, base, signal }: UncheckedCallArguments, token: string | null) {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token) headers.authorization = `Bearer ${token}`
   if (body !== undefined) headers['content-type'] = 'application/json'
@@ -69,14 +73,14 @@ async function open(response: Response): Promise<unknown> {
     if (isAbortError(error)) throw error
     return null
   })
-  return unwrapAnswer(response.status, answer)
+  return unwrapResponseData(response.status, answer)
 }
 
 /**
  * A response with status 200 and success=false is an error, too.
  * @throws ApiError if the response reports an error
  */
-export function unwrapAnswer(status: number, answer: unknown): unknown {
+export function unwrapResponseData(status: number, answer: unknown): unknown {
   const isOk = status >= 200 && status < 300
   if (isOk && isSuccess(answer)) return answer.data
   throw new ApiError(status, isFailure(answer) ? answer.error : { errMsg: isOk ? apiText.unreadable : apiText.generic })

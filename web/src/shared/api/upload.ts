@@ -1,9 +1,9 @@
-import type { AnswerOf, RouteDefinition } from '@markaz/protocol/route'
+import type { RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
 import { handleRefusedCall } from './call.ts'
 import { getFreshToken } from './session.ts'
-import { callAddressOf, requestTimeoutMs, unreachableErrorOf, unwrapAnswer } from './transport.ts'
+import { callAddressOf, requestTimeoutMs, unreachableErrorOf, unwrapResponseData } from './transport.ts'
 
 interface UploadOptions<R extends RouteDefinition> {
   params?: R extends RouteDefinition<infer P> ? z.output<P> : never
@@ -21,7 +21,7 @@ export async function uploadFile<R extends RouteDefinition>(
   route: R,
   file: File,
   { params, query, onProgress, signal }: UploadOptions<R> = {},
-): Promise<AnswerOf<R>> {
+): Promise<RouteAnswerOf<R>> {
   const token = await getFreshToken()
   try {
     const { status, answer } = await post(
@@ -32,7 +32,7 @@ export async function uploadFile<R extends RouteDefinition>(
       onProgress,
       signal,
     )
-    return unwrapAnswer(status, answer) as AnswerOf<R>
+    return unwrapResponseData(status, answer) as RouteAnswerOf<R>
   } catch (error) {
     if (error instanceof ApiError) handleRefusedCall(error, token)
     throw error

@@ -2,7 +2,7 @@ import { Component, type ReactNode, Suspense } from 'react'
 import { logToServer } from '../api/log.ts'
 import type { ChartFinding } from './chart-bars.ts'
 import style from './charts.module.css'
-import { FindingLine } from './FindingLine.tsx'
+import { ChartFindingLine } from './FindingLine.tsx'
 
 interface ChartFrameProps {
   /** A description of the chart for screen readers. */
@@ -19,7 +19,7 @@ export function ChartFrame({ label, finding, legend, picture, table }: ChartFram
   return (
     <div className={style.frame}>
       <figure className={style.figure}>
-        {finding && <FindingLine finding={finding} />}
+        {finding && <ChartFindingLine finding={finding} />}
         <div className={style.picture} role="img" aria-label={label}>
           <TableIsEnough>
             <Suspense fallback={null}>{picture}</Suspense>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type BarPart, type ChartFinding, chartToneColour } from './chart-bars.ts'
+import { type ChartBarPart, type ChartFinding, chartToneColour } from './chart-bars.ts'
 import style from './chart-panel.module.css'
 
 interface ChartPanelProps {
@@ -8,7 +8,7 @@ interface ChartPanelProps {
   /** The result that the chart shows, as a sentence with its main number. */
   finding: Pick<ChartFinding, 'words'> & Partial<ChartFinding>
   to: string
-  parts?: readonly BarPart[]
+  parts?: readonly ChartBarPart[]
   children?: ReactNode
 }
 

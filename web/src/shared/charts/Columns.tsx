@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type BarPart, chartToneColour } from './chart-bars.ts'
+import { type ChartBarPart, chartToneColour } from './chart-bars.ts'
 import style from './chart-panel.module.css'
 
 interface ColumnOfChart {
@@ -14,7 +14,7 @@ interface ColumnOfChart {
 
 interface ColumnsProps {
   columns: readonly ColumnOfChart[]
-  parts: readonly BarPart[]
+  parts: readonly ChartBarPart[]
   /** True = the parts of a column are beside each other and not stacked, because their sum has no meaning. */
   isSideBySide?: boolean
 }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { numberText } from '../format/number.ts'
-import { type CountBar, chartToneColour } from './chart-bars.ts'
+import { type CountBarRow, chartToneColour } from './chart-bars.ts'
 import style from './chart-panel.module.css'
 
 /** Each bar links to the rows that it counts. */
-export function CountRows({ bars }: { bars: readonly (CountBar & { to: string })[] }) {
+export function CountBarChart({ bars }: { bars: readonly (CountBarRow & { to: string })[] }) {
   const most = Math.max(1, ...bars.map(({ count }) => count))
   return (
     <ul className={style.rows}>

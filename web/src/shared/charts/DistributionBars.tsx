@@ -2,7 +2,7 @@ import { percentageOf } from '@markaz/protocol/scores'
 import { numberText, percentText } from '../format/number.ts'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { ChartFrame } from './ChartFrame.tsx'
-import { type CountBar, chartToneColour } from './chart-bars.ts'
+import { type CountBarRow, chartToneColour } from './chart-bars.ts'
 import style from './charts.module.css'
 import { chartsText } from './charts.text.ts'
 import { findLargestBar } from './findings.ts'
@@ -15,7 +15,7 @@ export interface DistributionBarsProps {
   nameHead: string
   /** Title of the table's column with the numbers, e.g. `Talabalar` (students). */
   countHead: string
-  bars: readonly CountBar[]
+  bars: readonly CountBarRow[]
   /** True = the bars are horizontal, because the names are long. */
   hasLongNames?: boolean
 }

@@ -1,10 +1,10 @@
 import { numberText, percentText } from '../format/number.ts'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { ChartFrame } from './ChartFrame.tsx'
-import { type BarPart, type ChartFinding, chartToneColour, type StackedRow } from './chart-bars.ts'
+import { type ChartBarPart, type ChartFinding, chartToneColour, type StackedBar } from './chart-bars.ts'
 import style from './charts.module.css'
 import { chartsText } from './charts.text.ts'
-import { percentAxisStartOf } from './findings.ts'
+import { percentAxisStart } from './findings.ts'
 
 const Drawing = lazyWithRetry(() => import('./StackedDrawing.tsx').then((m) => m.StackedDrawing))
 
@@ -12,8 +12,8 @@ export interface StackedBarsProps {
   label: string
   /** Title of the table's first column, e.g. `Hafta` (week). */
   nameHead: string
-  rows: readonly StackedRow[]
-  parts: readonly BarPart[]
+  rows: readonly StackedBar[]
+  parts: readonly ChartBarPart[]
   finding?: ChartFinding | undefined
   /** True = the parts of a bar are beside each other and not stacked, because their sum has no meaning. */
   isSideBySide?: boolean
@@ -23,7 +23,7 @@ export interface StackedBarsProps {
 
 export function StackedBars(props: StackedBarsProps) {
   const { label, finding, parts, line, rows } = props
-  const from = percentAxisStartOf(rows.map(({ percent }) => percent))
+  const from = percentAxisStart(rows.map(({ percent }) => percent))
   const legend = (
     <ul className={style.legend} aria-hidden>
       {parts.map((part) => (

@@ -2,7 +2,7 @@ import { Bar, CartesianGrid, ComposedChart, Line, Tooltip, type TooltipContentPr
 import { numberText, percentText } from '../format/number.ts'
 import { chartToneColour } from './chart-bars.ts'
 import style from './charts.module.css'
-import { percentAxisStartOf } from './findings.ts'
+import { percentAxisStart } from './findings.ts'
 import type { StackedBarsProps } from './StackedBars.tsx'
 
 /** Animations are off, so that the bars appear at once. */
@@ -32,7 +32,7 @@ export function StackedDrawing({ rows, parts, line, isSideBySide }: StackedBarsP
           yAxisId="percent"
           orientation="right"
           width={44}
-          domain={[percentAxisStartOf(rows.map(({ percent }) => percent)), 100]}
+          domain={[percentAxisStart(rows.map(({ percent }) => percent)), 100]}
           tickCount={5}
           tickFormatter={(value: number) => `${value}%`}
           tickLine={false}

@@ -1,7 +1,7 @@
 import { addDays, dayMonthText } from '../format/date.ts'
 import { numberText } from '../format/number.ts'
 import { ColumnChart } from './Columns.tsx'
-import type { BarPart } from './chart-bars.ts'
+import type { ChartBarPart } from './chart-bars.ts'
 import { chartsText } from './charts.text.ts'
 
 interface WeekBarsProps {
@@ -11,7 +11,7 @@ interface WeekBarsProps {
     counts: Readonly<Record<string, number>>
   }[]
   to?: (days: { startDate: string; endDate: string }) => string
-  parts: readonly BarPart[]
+  parts: readonly ChartBarPart[]
   /** True = the parts of a column are beside each other and not stacked, because their sum has no meaning. */
   isSideBySide?: boolean
 }

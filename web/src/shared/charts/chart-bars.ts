@@ -3,7 +3,7 @@ export type ChartTone = 'accent' | 'green' | 'blue' | 'gold' | 'red' | 'grey'
 /** Bars of states have the colours of the states' labels, amounts the accent colour, and comparison values grey. */
 export const chartToneColour = (tone: ChartTone) => (tone === 'accent' ? 'var(--accent)' : `var(--chart-${tone})`)
 
-export interface BarPart {
+export interface ChartBarPart {
   key: string
   label: string
   tone: ChartTone
@@ -15,7 +15,7 @@ export interface ChartFinding {
 }
 
 /** `name` is the bar's text on the axis, `fullName` its text in the table and tooltip. */
-export interface StackedRow {
+export interface StackedBar {
   key: string
   name: string
   fullName: string
@@ -25,7 +25,7 @@ export interface StackedRow {
   percent?: number | null
 }
 
-export interface CountBar {
+export interface CountBarRow {
   name: string
   count: number
   tone: ChartTone

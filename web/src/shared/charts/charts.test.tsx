@@ -3,9 +3,9 @@ import { render, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { addDays } from '../format/date.ts'
 import { DistributionBars } from './DistributionBars.tsx'
-import { changeTextOf, countFindingOf, findLargestBar, percentAxisStartOf, shareFindingOf } from './findings.ts'
+import { chartChangeText, countChartFinding, findLargestBar, percentAxisStart, shareChartFinding } from './findings.ts'
 import { StackedBars } from './StackedBars.tsx'
-import { scoreBarsOf } from './score-bars.ts'
+import { toScoreBars } from './score-bars.ts'
 
 vi.mock('./DistributionDrawing.tsx', () => ({
   DistributionDrawing: () => {
@@ -26,7 +26,7 @@ test.each([
   [[80, 80.2], "Davomat o'zgarmadi", '80,2%'],
   [[null, 70], 'Davomat', '70%'],
 ])('the title of a chart with the weekly percentages %j is: %s', (percents, words, figure) => {
-  expect(changeTextOf('Davomat', percents)).toEqual({ figure, words })
+  expect(chartChangeText('Davomat', percents)).toEqual({ figure, words })
 })
 // Shows: DAY-024
 test.each([
@@ -36,7 +36,7 @@ test.each([
   [[100], 90],
   [[null], 0],
 ])('the axis of a chart with the percentages %j begins at %d', (percents, from) => {
-  expect(percentAxisStartOf(percents)).toBe(from)
+  expect(percentAxisStart(percents)).toBe(from)
 })
 const weeksOf = (counts: number[]) => counts.map((count, nth) => ({ start: addDays('2026-09-07', 7 * nth), count }))
 // Shows: DAY-024
@@ -47,11 +47,11 @@ test.each([
   [[3, 4], 'yangi xavf, 2 haftada', '7 ta'],
 ])('the title of a chart with the weekly counts %j compares complete weeks: %s', (counts, words, figure) => {
   const today = addDays('2026-09-07', 7 * (counts.length - 1) + 2)
-  expect(countFindingOf('yangi xavf', weeksOf(counts), today)).toEqual({ figure, words })
+  expect(countChartFinding('yangi xavf', weeksOf(counts), today)).toEqual({ figure, words })
 })
 // Shows: DAY-024
 test('the title of a chart without events says that there were none, and contains no number', () => {
-  expect(countFindingOf('yangi xavf', weeksOf([0, 0, 0]), '2026-11-21')).toEqual({
+  expect(countChartFinding('yangi xavf', weeksOf([0, 0, 0]), '2026-11-21')).toEqual({
     words: "yangi xavf: 3 haftada bo'lmagan",
   })
 })
@@ -62,21 +62,24 @@ test.each([
   [[70, 80], 'belgilangan darslar: 4 haftada 10 foiz punktga oshdi', '80%'],
 ])('the title of a chart with the shares %j states the change in percentage points: %s', (percents, words, figure) => {
   const weeks = percents.flatMap((percent) => Array(4).fill({ part: 10 * percent, whole: 1000 }))
-  expect(shareFindingOf('belgilangan darslar', weeks, '')).toEqual({ figure, words })
+  expect(shareChartFinding('belgilangan darslar', weeks, '')).toEqual({ figure, words })
 })
 // Shows: DAY-024
 test('the title of a chart states a share of few events as numbers, and a share without earlier weeks as a percentage without comparison', () => {
   const weeks = (count: number, part: number, whole: number) => Array(count).fill({ part, whole })
-  expect(shareFindingOf('darslar', weeks(8, 3, 4), '')).toEqual({
+  expect(shareChartFinding('darslar', weeks(8, 3, 4), '')).toEqual({
     figure: '12 / 16',
     words: 'darslar, oxirgi 4 haftada',
   })
-  expect(shareFindingOf('darslar', weeks(1, 30, 40), '')).toEqual({ figure: '75%', words: 'darslar, shu haftada' })
-  expect(shareFindingOf('darslar', weeks(6, 30, 40), '')).toEqual({ figure: '75%', words: 'darslar, oxirgi 4 haftada' })
-  expect(shareFindingOf('darslar', weeks(8, 0, 0), "dars bo'lmagan")).toEqual({ words: "dars bo'lmagan" })
+  expect(shareChartFinding('darslar', weeks(1, 30, 40), '')).toEqual({ figure: '75%', words: 'darslar, shu haftada' })
+  expect(shareChartFinding('darslar', weeks(6, 30, 40), '')).toEqual({
+    figure: '75%',
+    words: 'darslar, oxirgi 4 haftada',
+  })
+  expect(shareChartFinding('darslar', weeks(8, 0, 0), "dars bo'lmagan")).toEqual({ words: "dars bo'lmagan" })
 })
 test('a chart without any values has no sentence about its result', () => {
-  expect([changeTextOf('Davomat', [null]), findLargestBar([{ name: '0', count: 0, tone: 'grey' }])]).toEqual([
+  expect([chartChangeText('Davomat', [null]), findLargestBar([{ name: '0', count: 0, tone: 'grey' }])]).toEqual([
     undefined,
     undefined,
   ])
@@ -114,7 +117,7 @@ describe('a chart with its table', () => {
         label="Ballar taqsimoti"
         nameHead="Ball"
         countHead="Ishlar"
-        bars={scoreBarsOf([
+        bars={toScoreBars([
           { from: 86, to: 100, count: 2 },
           { from: 1, to: 59, count: 1 },
         ])}
@@ -136,6 +139,6 @@ describe('a chart with its table', () => {
     [1, 59, '1–59', 'red'],
     [0, 0, '0', 'grey'],
   ])('scores from %d to %d become the bar "%s" in the colour %s', (from, to, name, tone) => {
-    expect(scoreBarsOf([{ from, to, count: 3 }])).toEqual([{ name, tone, count: 3 }])
+    expect(toScoreBars([{ from, to, count: 3 }])).toEqual([{ name, tone, count: 3 }])
   })
 })

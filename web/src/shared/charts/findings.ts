@@ -1,11 +1,11 @@
 import { percentageOf } from '@markaz/protocol/scores'
 import { addDays } from '../format/date.ts'
 import { numberText, percentText } from '../format/number.ts'
-import type { ChartFinding, CountBar } from './chart-bars.ts'
+import type { ChartFinding, CountBarRow } from './chart-bars.ts'
 import { chartsText as words } from './charts.text.ts'
 
 /** Returns the name of the largest bar, and its share in percent. */
-export function findLargestBar(bars: readonly CountBar[]): ChartFinding | undefined {
+export function findLargestBar(bars: readonly CountBarRow[]): ChartFinding | undefined {
   const total = bars.reduce((sum, { count }) => sum + count, 0)
   const [most] = bars.toSorted((one, other) => other.count - one.count)
   if (!most || total === 0) return undefined
@@ -16,14 +16,17 @@ export function findLargestBar(bars: readonly CountBar[]): ChartFinding | undefi
  * Returns 0 if a percentage is low, otherwise the multiple of ten below all percentages, so that small differences are
  * visible.
  */
-export function percentAxisStartOf(percents: readonly (number | null | undefined)[]): number {
+export function percentAxisStart(percents: readonly (number | null | undefined)[]): number {
   const known = percents.filter((percent) => typeof percent === 'number')
   const lowest = Math.min(...known)
   return known.length > 0 && lowest >= 50 ? Math.min(90, Math.floor(lowest / 10) * 10 - 10) : 0
 }
 
 /** Says how the latest percentage differs from the previous percentage. Weeks without a value are skipped. */
-export function changeTextOf(name: string, percents: readonly (number | null | undefined)[]): ChartFinding | undefined {
+export function chartChangeText(
+  name: string,
+  percents: readonly (number | null | undefined)[],
+): ChartFinding | undefined {
   const known = percents.filter((percent) => typeof percent === 'number')
   const [before, last] = known.length > 1 ? known.slice(-2) : [undefined, known[0]]
   if (last === undefined) return undefined
@@ -50,7 +53,7 @@ const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum +
  * Compares the last four complete weeks with the four weeks before; the current week is not complete.
  * @param name the events in the singular, e.g. `davomatsiz qolgan dars`
  */
-export function countFindingOf(
+export function countChartFinding(
   name: string,
   weeks: readonly { start: string; count: number }[],
   today: string,
@@ -71,7 +74,7 @@ export function countFindingOf(
  * @param name what is counted, e.g. `davomat belgilangan darslar`
  * @param none the sentence if there is nothing to count
  */
-export function shareFindingOf(
+export function shareChartFinding(
   name: string,
   weeks: readonly { part: number; whole: number }[],
   none: string,

@@ -1,5 +1,5 @@
 import { minPassingScore, ScoreBand } from '@markaz/protocol/scores'
-import type { ChartTone, CountBar } from './chart-bars.ts'
+import type { ChartTone, CountBarRow } from './chart-bars.ts'
 
 interface Counted {
   from: number
@@ -8,7 +8,7 @@ interface Counted {
 }
 
 /** The ranges of scores are from `86–100` in green to `1–59` in red; 0 is grey. */
-export function scoreBarsOf(bands: readonly Counted[]): CountBar[] {
+export function toScoreBars(bands: readonly Counted[]): CountBarRow[] {
   return bands.map(({ from, to, count }) => ({
     name: from === to ? String(from) : `${from}–${to}`,
     count,

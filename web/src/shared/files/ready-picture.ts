@@ -1,5 +1,5 @@
 import { imageMaxBytes } from '@markaz/protocol/centre/files/schemas'
-import { type FileRules, fileExtensionOf, isHeic, mustBeConverted } from '@markaz/protocol/file-types'
+import { type FileRules, fileExtensionOf, isHeicPhoto, mustConvertPicture } from '@markaz/protocol/file-types'
 import { filesText } from './files.text.ts'
 
 /** Maximum width and height in pixels of a resized picture; a page of handwriting stays readable. */
@@ -28,8 +28,8 @@ export async function preparePictureForUpload(
   if (file.size === 0) throw new PictureError(filesText.empty)
   const bitmap = await decoded(file)
   if (!bitmap) {
-    if (await isHeic(file)) throw new PictureError(filesText.heic)
-    if (mustBeConverted(file)) throw new PictureError(filesText.unreadable)
+    if (await isHeicPhoto(file)) throw new PictureError(filesText.heic)
+    if (mustConvertPicture(file)) throw new PictureError(filesText.unreadable)
     return file
   }
   try {
@@ -43,7 +43,7 @@ export async function preparePictureForUpload(
       if (blob && blob.size <= pictureMaxBytes)
         return new File([blob], file.name.replace(/\.[^.]*$/, '').concat('.jpg'), { type: 'image/jpeg' })
     }
-    if (mustBeConverted(file)) throw new PictureError(filesText.unreadable)
+    if (mustConvertPicture(file)) throw new PictureError(filesText.unreadable)
     return file
   } finally {
     bitmap.close()

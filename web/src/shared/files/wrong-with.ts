@@ -1,4 +1,4 @@
-import { type FileRules, isOfferedDocument, isPictureFile } from '@markaz/protocol/file-types'
+import { type FileRules, isAcceptedDocument, isPictureFile } from '@markaz/protocol/file-types'
 import { filesText } from './files.text.ts'
 
 /** Judges name, type and size of a file; null = it can be sent. The server also checks the content. */
@@ -6,7 +6,7 @@ export function findFileError(file: Pick<File, 'name' | 'type' | 'size'>, rules:
   if (file.size === 0) return filesText.empty
   if (rules.pictures.length > 0 && isPictureFile(file))
     return rules.pictureMaxBytes && file.size > rules.pictureMaxBytes ? (rules.pictureTooLarge ?? rules.type) : null
-  if (!isOfferedDocument(file, rules)) return rules.type
+  if (!isAcceptedDocument(file, rules)) return rules.type
   return rules.documentMaxBytes && file.size > rules.documentMaxBytes ? (rules.tooLarge ?? rules.type) : null
 }
 

@@ -10,21 +10,21 @@ import {
   filterChipText,
   filterLabelOf,
   isFilterActive,
-  keyOfField,
+  keyOfFilterField,
   parameterNamesOf,
 } from './filter-fields.ts'
 import { FilterControl } from './OneFilter.tsx'
-import { QuickDays } from './QuickDays.tsx'
+import { TodayYesterdayButtons } from './QuickDays.tsx'
 import { SearchInput } from './SearchInput.tsx'
 import type { FilterSchema, FilterValues } from './url-filters.ts'
-import type { Filters } from './use-filters.ts'
+import type { FiltersOfUrl } from './use-filters.ts'
 
 /** The panel with further filters is loaded when it is opened, because its date pickers are large and rarely needed. */
 const FilterPanel = lazyWithRetry(() => import('./FilterPanel.tsx').then((module) => module.FilterPanel))
 const DatesFilter = lazyWithRetry(() => import('./DatesFilter.tsx').then((module) => module.DatesFilter))
 
 interface FilterBarProps<S extends FilterSchema> {
-  filters: Filters<S>
+  filters: FiltersOfUrl<S>
   search?: { name: string; label: string }
   fields: readonly FilterField[]
   /** How many rows match the filters; undefined = unknown. */
@@ -53,14 +53,14 @@ export function FilterBar<S extends FilterSchema>({ filters, search, fields, tot
         )}
         {inBar.map((field) =>
           field.kind === 'dates' ? (
-            <Fragment key={keyOfField(field)}>
+            <Fragment key={keyOfFilterField(field)}>
               <Suspense fallback={<span className={style.datesSpace} />}>
                 <DatesFilter field={field} values={values} set={set} />
               </Suspense>
-              {field.isQuick && <QuickDays field={field} values={values} set={set} />}
+              {field.isQuick && <TodayYesterdayButtons field={field} values={values} set={set} />}
             </Fragment>
           ) : (
-            <FilterControl key={keyOfField(field)} field={field} values={values} set={set} />
+            <FilterControl key={keyOfFilterField(field)} field={field} values={values} set={set} />
           ),
         )}
         {behind.length > 0 && (
@@ -83,7 +83,7 @@ export function FilterBar<S extends FilterSchema>({ filters, search, fields, tot
       {chips.length > 0 && (
         <ul className={style.chips}>
           {chips.map((field) => (
-            <li key={keyOfField(field)} className={style.chip}>
+            <li key={keyOfFilterField(field)} className={style.chip}>
               {filterChipText(field, values)}
               <button
                 type="button"
@@ -114,7 +114,7 @@ export function FilterBar<S extends FilterSchema>({ filters, search, fields, tot
   )
 }
 
-function defaultsOf<S extends FilterSchema>(filters: Filters<S>, field: FilterField): Record<string, unknown> {
+function defaultsOf<S extends FilterSchema>(filters: FiltersOfUrl<S>, field: FilterField): Record<string, unknown> {
   const defaults = filters.defaults as Record<string, unknown>
   return Object.fromEntries(parameterNamesOf(field).map((name) => [name, defaults[name]]))
 }

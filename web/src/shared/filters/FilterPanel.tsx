@@ -4,9 +4,9 @@ import { common } from '../text/common.text.ts'
 import { Stack } from '../ui/layout.tsx'
 import { DatesFilter } from './DatesFilter.tsx'
 import style from './filter-bar.module.css'
-import { type FilterField, filterLabelOf, keyOfField } from './filter-fields.ts'
+import { type FilterField, filterLabelOf, keyOfFilterField } from './filter-fields.ts'
 import { FilterControl } from './OneFilter.tsx'
-import { QuickDays } from './QuickDays.tsx'
+import { TodayYesterdayButtons } from './QuickDays.tsx'
 
 interface FilterPanelProps {
   fields: readonly FilterField[]
@@ -36,7 +36,7 @@ export function FilterPanel({ fields, values, set, clear, isPhone, total, close 
       }
     >
       {fields.map((field) => (
-        <PanelField key={keyOfField(field)} field={field} values={values} set={set} />
+        <PanelField key={keyOfFilterField(field)} field={field} values={values} set={set} />
       ))}
     </Drawer>
   )
@@ -51,7 +51,7 @@ function PanelField({ field, values, set }: Pick<FilterPanelProps, 'values' | 's
           <DatesFilter field={field} values={values} set={set} isBlock />
           {field.isQuick && (
             <Stack row>
-              <QuickDays field={field} values={values} set={set} />
+              <TodayYesterdayButtons field={field} values={values} set={set} />
             </Stack>
           )}
         </Stack>

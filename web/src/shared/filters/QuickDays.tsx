@@ -10,7 +10,7 @@ interface QuickDaysProps {
 }
 
 /** A second click on the day's button removes the filter. */
-export function QuickDays({ field, values, set }: QuickDaysProps) {
+export function TodayYesterdayButtons({ field, values, set }: QuickDaysProps) {
   const today = todayInTashkent()
   const days = [
     [common.today, today],

@@ -1,7 +1,7 @@
 import { CloseCircleFilled, DownOutlined } from '@ant-design/icons'
-import { byLabel } from '../forms/by-label.ts'
+import { searchOptionsByLabel } from '../forms/by-label.ts'
 import { Select } from '../forms/Select.tsx'
-import { useFirstRenderDone } from '../ui/use-settled.ts'
+import { useIsFirstRenderDone } from '../ui/use-settled.ts'
 import { filterLabelOf, type SelectField } from './filter-fields.ts'
 import { SelectPlaceholder } from './SelectPlaceholder.tsx'
 import { isEmptyFilterValue } from './url-filters.ts'
@@ -14,7 +14,7 @@ interface SelectFilterProps {
 }
 
 export function SelectFilter({ field, value, set, isBlock = false }: SelectFilterProps) {
-  const isSettled = useFirstRenderDone()
+  const isSettled = useIsFirstRenderDone()
   // If the filter has an option for "all" (Barchasi), no clear button is needed.
   const hasAll = field.options.some((option) => option.value === '')
   // Ant Design does not accept booleans as values of options, so they are converted to strings.
@@ -33,7 +33,7 @@ export function SelectFilter({ field, value, set, isBlock = false }: SelectFilte
       loading={field.isLoading ?? false}
       allowClear={!hasAll && { clearIcon: <CloseCircleFilled aria-hidden /> }}
       {...(field.isLoading ? {} : { suffixIcon: <DownOutlined aria-hidden /> })}
-      showSearch={byLabel}
+      showSearch={searchOptionsByLabel}
       popupMatchSelectWidth={false}
       onChange={(next) => set({ [field.name]: isEmptyFilterValue(next) ? undefined : next })}
     />

@@ -44,7 +44,7 @@ type Values = Record<string, unknown>
 export const parameterNamesOf = (field: FilterField): string[] =>
   field.kind === 'dates' ? [field.from, field.to] : [field.name]
 
-export const keyOfField = (field: FilterField): string => parameterNamesOf(field).join('-')
+export const keyOfFilterField = (field: FilterField): string => parameterNamesOf(field).join('-')
 
 export const filterLabelOf = (field: FilterField): string =>
   field.label ?? labelOf((field as SelectField).name as LabelledName)

@@ -3,7 +3,7 @@ import { GroupFilter, GroupStatus } from '@markaz/protocol/teaching/groups/schem
 import '../../testing/browser.ts'
 import { describe, expect, test } from 'vitest'
 import { pages } from '../../teaching/groups/groups.pages.tsx'
-import { prefetchRequestsOfPage } from '../api/first-requests.ts'
+import { prefetchAddressesOfPage } from '../api/first-requests.ts'
 import { callAddressOf } from '../api/transport.ts'
 import { type FilterField, filterChipText } from './filter-fields.ts'
 import { activeFilterNames, readFilters, writeFilters } from './url-filters.ts'
@@ -86,15 +86,15 @@ describe('the boot script prefetches exactly what the page will request', () => 
   ])(
     'the script in the HTML head prefetches for the page %s%s exactly the API address that the page requests later',
     (pathname, search) => {
-      expect(prefetchRequestsOfPage(first(pathname), search, () => 20)).toContain(pageAddress(pathname, search, 20))
+      expect(prefetchAddressesOfPage(first(pathname), search, () => 20)).toContain(pageAddress(pathname, search, 20))
     },
   )
   test('the boot script does not prefetch a list if its address contains a search or an unknown parameter', () => {
-    expect(prefetchRequestsOfPage(first('/groups'), '?value=ali', () => 10)).toHaveLength(2)
-    expect(prefetchRequestsOfPage(first('/groups'), '?x=1', () => 10)).toHaveLength(2)
+    expect(prefetchAddressesOfPage(first('/groups'), '?value=ali', () => 10)).toHaveLength(2)
+    expect(prefetchAddressesOfPage(first('/groups'), '?x=1', () => 10)).toHaveLength(2)
   })
   test("the boot script prefetches the user's profile and rights on every page", () => {
-    expect(prefetchRequestsOfPage(undefined, '', () => 10)).toEqual([
+    expect(prefetchAddressesOfPage(undefined, '', () => 10)).toEqual([
       '/api/staff/profile',
       '/api/staff/roles/permission-objects/mine',
     ])

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { readPageSize } from '../lists/page-size.ts'
 import { activeFilterNames, type FilterSchema, type FilterValues, readFilters, writeFilters } from './url-filters.ts'
 
-export interface Filters<S extends FilterSchema> {
+export interface FiltersOfUrl<S extends FilterSchema> {
   values: FilterValues<S>
   defaults: FilterValues<S>
   query: FilterValues<S> & { page: number; perPage: number }
@@ -32,7 +32,7 @@ export function useFilters<S extends FilterSchema>(
     tableKey,
     pageSize,
   }: { defaults?: FilterValues<S>; tableKey: string; pageSize?: number | undefined },
-): Filters<S> {
+): FiltersOfUrl<S> {
   const [search, change] = useLatestSearch()
   // Callers create a new object at each render, so the defaults are compared by content.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above

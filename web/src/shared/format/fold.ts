@@ -3,17 +3,17 @@ import { normalizeForSearch } from '@markaz/protocol/search-fold'
 import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 
 /** Makes spellings comparable (kinds of apostrophe, Cyrillic and Latin, capitals), as the database does with names. */
-export const foldText = (text: string): string => normalizeForSearch(removeInvisibleCharacters(text))
+export const normalizeForComparison = (text: string): string => normalizeForSearch(removeInvisibleCharacters(text))
 
-/** The words may be in any order. Text and words must already be converted by `foldText`. */
-export const includesAll = (text: string, words: readonly string[]): boolean =>
+/** The words may be in any order. Text and words must already be converted by `normalizeForComparison`. */
+export const includesAllWords = (text: string, words: readonly string[]): boolean =>
   words.every((word) => text.includes(word))
 
-export const foldedWordsOf = (typed: string): string[] => foldText(typed).split(/\s+/)
+export const normalizedWordsOf = (typed: string): string[] => normalizeForComparison(typed).split(/\s+/)
 
 /** The text must contain every typed word, in any order, or a name that sounds like it. */
-export function includesFolded(text: string, typed: string): boolean {
-  const folded = foldText(text)
+export function includesNormalizedText(text: string, typed: string): boolean {
+  const folded = normalizeForComparison(text)
   const words = removeInvisibleCharacters(typed).split(/\s+/)
-  return words.every((word) => includesAll(folded, foldedWordsOf(word)) || hasSimilarSound(text, word))
+  return words.every((word) => includesAllWords(folded, normalizedWordsOf(word)) || hasSimilarSound(text, word))
 }

@@ -6,7 +6,7 @@ import { common } from '../text/common.text.ts'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import style from './day-picker.module.css'
 import { formsText } from './forms.text.ts'
-import { createDateMask } from './inputs.tsx'
+import { createDateInputMask } from './inputs.tsx'
 import { MaskedInput, type MaskedInputProps } from './MaskedInput.tsx'
 
 /** The calendar's code is loaded when it is opened, because it is large and many users type the date. */
@@ -24,7 +24,7 @@ interface DayPickerProps extends MaskedInputProps {
 }
 
 const unbounded: DayBounds = { from: null, to: null }
-const typed = createDateMask(2199)
+const typed = createDateInputMask(2199)
 
 /** The value is `YYYY-MM-DD`, null, or the incomplete text, so that no typed text is lost. */
 export function DayPicker({ value = null, onChange, onBlur, bounds = unbounded, disabled, ...rest }: DayPickerProps) {

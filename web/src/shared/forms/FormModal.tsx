@@ -5,9 +5,9 @@ import { unifyApostrophes } from '../format/apostrophe.ts'
 import { common } from '../text/common.text.ts'
 import { Panel, Stack } from '../ui/layout.tsx'
 import { confirmCloseForm, useLeaveGuard } from '../ui/leave-guard.tsx'
-import { OnlineButton } from '../ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../ui/OnlineButton.tsx'
 import { useOnline } from '../ui/use-online.ts'
-import { type DraftOperation, readDraftValues } from './draft-operation.ts'
+import { readDraftValues, type SaveDraftOperation } from './draft-operation.ts'
 import { clearFieldErrors, type FieldName, scrollToFieldOptions, showFieldError } from './field-errors.ts'
 
 interface FormModalProps<Values extends object> {
@@ -23,7 +23,7 @@ interface FormModalProps<Values extends object> {
   fieldOf?: FieldName<Values>
   close: () => void
   okText?: string
-  draft?: DraftOperation<Values>
+  draft?: SaveDraftOperation<Values>
   /** True = saving is disabled, because there is nothing to save. */
   isOkDisabled?: boolean
   width?: number
@@ -37,9 +37,9 @@ export const keepDialogOpen = Symbol('stays')
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /** Shows form dialogs as steps of a page. The value is the text of the skip button; null = forms are dialogs. */
-export const FormStep = createContext<string | null>(null)
+export const FormStepContext = createContext<string | null>(null)
 
-/** Asks for confirmation before unsaved input is lost. Inside `FormStep` the form is a part of the page. */
+/** Asks for confirmation before unsaved input is lost. Inside `FormStepContext` the form is a part of the page. */
 export function FormModal<Values extends object>(props: FormModalProps<Values>) {
   const [form] = Form.useForm<Values>(props.form)
   const { title, initialValues, submit, fieldOf, close, okText = common.save, children } = props
@@ -50,9 +50,9 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   const isSent = useRef(false)
   const [began] = useState(() => ({ ...initialValues }) as Values)
   const isOnline = useOnline()
-  const later = useContext(FormStep)
+  const later = useContext(FormStepContext)
 
-  const send = async (values: Values, how: Pick<DraftOperation<Values>, 'submit'> = { submit }) => {
+  const send = async (values: Values, how: Pick<SaveDraftOperation<Values>, 'submit'> = { submit }) => {
     if (isSending || isOkDisabled) return
     setSending(true)
     isSent.current = true
@@ -72,7 +72,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
     form.resetFields()
     close()
   }
-  const sendDraft = async (how: DraftOperation<Values>) => {
+  const sendDraft = async (how: SaveDraftOperation<Values>) => {
     const values = await readDraftValues(form, how)
     if (values) await send(values, how)
   }
@@ -106,9 +106,9 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
           <Button disabled={isSending} onMouseDown={keepFocus} onClick={() => void cancel()}>
             {later}
           </Button>
-          <OnlineButton type="primary" loading={isSending} disabled={isOkDisabled} onClick={form.submit}>
+          <ButtonDisabledOffline type="primary" loading={isSending} disabled={isOkDisabled} onClick={form.submit}>
             {okText}
-          </OnlineButton>
+          </ButtonDisabledOffline>
         </Stack>
       </Panel>
     )
@@ -131,9 +131,9 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
             footer: (_, { CancelBtn, OkBtn }) => (
               <Stack row style={{ justifyContent: 'flex-end' }}>
                 <CancelBtn />
-                <OnlineButton disabled={isSending} onClick={() => void sendDraft(draft)}>
+                <ButtonDisabledOffline disabled={isSending} onClick={() => void sendDraft(draft)}>
                   {draft.operation}
-                </OnlineButton>
+                </ButtonDisabledOffline>
                 <OkBtn />
               </Stack>
             ),

@@ -46,7 +46,7 @@ export function MaskedInput({ rules, value = null, onChange, onBlur, ...rest }: 
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const raw = event.target.value
     const next = rules.mask(raw, shown)
-    caret.current = caretPositionAfter(raw, event.target.selectionStart ?? raw.length, next, shown)
+    caret.current = caretPositionAfterMasking(raw, event.target.selectionStart ?? raw.length, next, shown)
     accept(next)
   }
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
@@ -66,7 +66,7 @@ export function MaskedInput({ rules, value = null, onChange, onBlur, ...rest }: 
 const signs = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').length
 
 /** Keeps the caret before the same letters and digits; separators do not count. */
-export function caretPositionAfter(raw: string, at: number, next: string, previous: string): number {
+export function caretPositionAfterMasking(raw: string, at: number, next: string, previous: string): number {
   const isRefused = next === previous
   const lost = isRefused ? 0 : Math.max(0, signs(raw) - signs(next))
   const behind = Math.max(0, signs(raw.slice(at)) - lost)

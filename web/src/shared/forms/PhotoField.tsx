@@ -8,13 +8,13 @@ import { isAbortError } from '../api/api-error.ts'
 import { uploadFile } from '../api/upload.ts'
 import { PictureError, preparePictureForUpload } from '../files/ready-picture.ts'
 import { findFileError } from '../files/wrong-with.ts'
-import { toastOfError } from '../notify/notify-error.ts'
+import { createErrorToast } from '../notify/notify-error.ts'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
-import { OnlineButton } from '../ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../ui/OnlineButton.tsx'
 import { PersonPhoto } from '../ui/PersonCell.tsx'
 import { formsText } from './forms.text.ts'
 import style from './photo-field.module.css'
-import { type PendingUpload, useFieldUpload } from './sending.ts'
+import { type PendingFieldUpload, useFieldUpload } from './sending.ts'
 
 const CameraModal = lazyWithRetry(() => import('./CameraModal.tsx').then((module) => module.CameraModal))
 
@@ -23,7 +23,7 @@ type Photo = string | null | undefined
 
 interface PhotoFieldProps {
   /** During an upload the value contains the former photo, and `uploadedRule` prevents saving. */
-  value?: Photo | (PendingUpload & { former: Photo })
+  value?: Photo | (PendingFieldUpload & { former: Photo })
   onChange?: (value: PhotoFieldProps['value']) => void
   currentUrl: string | null
   upload: typeof uploads.studentPhoto | typeof uploads.staffPhoto
@@ -58,7 +58,7 @@ export function PhotoField({ value, onChange, currentUrl, upload, name, id, disa
       onChange?.(path)
     } catch (error) {
       if (isAbortError(error)) return
-      setTrouble(error instanceof PictureError ? error.message : toastOfError(error).title)
+      setTrouble(error instanceof PictureError ? error.message : createErrorToast(error).title)
       onChange?.(former)
     }
   }
@@ -90,22 +90,22 @@ export function PhotoField({ value, onChange, currentUrl, upload, name, id, disa
             onChange={pick}
             aria-label={formsText.choosePhoto}
           />
-          <OnlineButton
+          <ButtonDisabledOffline
             icon={<UploadOutlined aria-hidden />}
             disabled={disabled || isBusy}
             onClick={() => picker.current?.click()}
           >
             {formsText.choosePhoto}
-          </OnlineButton>
-          <OnlineButton
+          </ButtonDisabledOffline>
+          <ButtonDisabledOffline
             icon={<CameraOutlined aria-hidden />}
             disabled={disabled || isBusy}
             onClick={() => setCameraOpen(true)}
           >
             {formsText.takePhoto}
-          </OnlineButton>
+          </ButtonDisabledOffline>
           {shown && (
-            <OnlineButton
+            <ButtonDisabledOffline
               type="text"
               danger
               icon={<DeleteOutlined aria-hidden />}
@@ -116,7 +116,7 @@ export function PhotoField({ value, onChange, currentUrl, upload, name, id, disa
             />
           )}
           {former !== undefined && currentUrl && (
-            <OnlineButton
+            <ButtonDisabledOffline
               type="text"
               icon={<UndoOutlined aria-hidden />}
               aria-label={formsText.keepPhoto}

@@ -1,14 +1,14 @@
-import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
+import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
 // biome-ignore lint/style/noRestrictedImports: the one that searches on the server is made of it
 import { Button, Select } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { useCall } from '../api/query.ts'
+import { useRouteQuery } from '../api/query.ts'
 import { common } from '../text/common.text.ts'
-import { useDelayed } from '../ui/use-delayed.ts'
+import { useDebouncedValue } from '../ui/use-delayed.ts'
 import { formsText } from './forms.text.ts'
 import style from './remote-select.module.css'
 
-export interface RemoteOption {
+export interface RemoteSelectOption {
   value: number
   label: string
   /** A second line of the option in grey, e.g. phone or branch. */
@@ -16,14 +16,14 @@ export interface RemoteOption {
   disabled?: boolean
 }
 
-interface RemoteSelectProps<R extends RouteDefinition, Option extends RemoteOption> {
+interface RemoteSelectProps<R extends RouteDefinition, Option extends RemoteSelectOption> {
   value?: number | null
   onChange?: (value: number | null, option: Option | null) => void
   route: R
   /** Returns the arguments of the search call. `typed` is the trimmed search text, at first empty. */
-  args: (typed: string) => ArgsOf<R>
-  options: (answer: AnswerOf<R>) => readonly Option[]
-  chosen?: RemoteOption | null
+  args: (typed: string) => CallArgumentsOf<R>
+  options: (answer: RouteAnswerOf<R>) => readonly Option[]
+  chosen?: RemoteSelectOption | null
   id?: string
   disabled?: boolean
   placeholder?: string
@@ -38,7 +38,7 @@ interface RemoteSelectProps<R extends RouteDefinition, Option extends RemoteOpti
 const waitMs = 300
 
 /** Searches options on the server while the user types. The selected option keeps its label. */
-export function RemoteSelect<R extends RouteDefinition, Option extends RemoteOption = RemoteOption>(
+export function RemoteSelect<R extends RouteDefinition, Option extends RemoteSelectOption = RemoteSelectOption>(
   props: RemoteSelectProps<R, Option>,
 ) {
   const {
@@ -54,12 +54,12 @@ export function RemoteSelect<R extends RouteDefinition, Option extends RemoteOpt
   } = props
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const [picked, setPicked] = useState<RemoteOption | null>(null)
+  const [picked, setPicked] = useState<RemoteSelectOption | null>(null)
   // True right after a choice, because Ant Design then closes the list of options by itself.
   const closesAfterChoice = useRef(false)
-  const wanted = useDelayed(typed.trim(), waitMs)
-  const found = useCall(route, args(wanted), { enabled: isOpen, keepPrevious: true, silent: true })
-  const listed = found.data === undefined || found.isError ? [] : options(found.data as AnswerOf<R>)
+  const wanted = useDebouncedValue(typed.trim(), waitMs)
+  const found = useRouteQuery(route, args(wanted), { enabled: isOpen, keepPrevious: true, silent: true })
+  const listed = found.data === undefined || found.isError ? [] : options(found.data as RouteAnswerOf<R>)
   // True = the listed options belong to an earlier search text, so Enter must not select one of them.
   const isBehind = typed.trim() !== wanted || (typed !== '' && found.isPlaceholderData)
   const known = [picked, chosen, ...listed].find((option) => option?.value === value)
@@ -105,7 +105,7 @@ function keepKey(event: KeyboardEvent) {
   if (event.key === 'Enter' || event.key === 'Tab') event.stopPropagation()
 }
 
-function OptionLook({ option }: { option: RemoteOption }) {
+function OptionLook({ option }: { option: RemoteSelectOption }) {
   return (
     <span className={style.option}>
       {option.label}

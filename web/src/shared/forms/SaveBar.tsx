@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { common } from '../text/common.text.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
-import { OnlineButton } from '../ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../ui/OnlineButton.tsx'
 import style from './save-bar.module.css'
 
 interface SaveBarProps {
@@ -28,14 +28,14 @@ export function SaveBar(props: SaveBarProps) {
         </LinkButton>
       )}
       {children}
-      <OnlineButton
+      <ButtonDisabledOffline
         type="primary"
         loading={isSending}
         disabled={disabled}
         {...(onSave ? { onClick: onSave } : { htmlType: 'submit' })}
       >
         {okText}
-      </OnlineButton>
+      </ButtonDisabledOffline>
     </div>
   )
 }

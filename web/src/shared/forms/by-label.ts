@@ -1,6 +1,7 @@
-import { includesFolded } from '../format/fold.ts'
+import { includesNormalizedText } from '../format/fold.ts'
 
 /** When options are searched by label, all kinds of apostrophe, and Latin and Cyrillic, are equal. */
-export const byLabel = {
-  filterOption: (typed: string, option?: { label?: unknown }) => includesFolded(String(option?.label ?? ''), typed),
+export const searchOptionsByLabel = {
+  filterOption: (typed: string, option?: { label?: unknown }) =>
+    includesNormalizedText(String(option?.label ?? ''), typed),
 }

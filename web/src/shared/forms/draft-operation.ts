@@ -1,7 +1,7 @@
 import type { FormInstance } from 'antd/es/form'
 import { scrollToFieldOptions } from './field-errors.ts'
 
-export interface DraftOperation<Values extends object> {
+export interface SaveDraftOperation<Values extends object> {
   operation: string
   submit: (values: Values, began: Values) => Promise<unknown>
   /** Fields that are required only for publishing, not for a draft. */
@@ -13,7 +13,7 @@ export interface DraftOperation<Values extends object> {
 /** All fields except `optional` must be valid. Otherwise scrolls to the first invalid field and returns null. */
 export async function readDraftValues<Values extends object>(
   form: FormInstance<Values>,
-  { optional = [] }: DraftOperation<Values>,
+  { optional = [] }: SaveDraftOperation<Values>,
 ): Promise<Values | null> {
   const asked = form
     .getFieldsError()

@@ -1,5 +1,5 @@
 import '../../testing/browser.ts'
-import { comment, id, phone, text } from '@markaz/protocol/fields'
+import { commentField, id, phone, text } from '@markaz/protocol/fields'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Form } from 'antd'
@@ -14,7 +14,7 @@ const RoomInput = z.object({
   name: text(37, 3),
   floor: z.int().min(-5).max(9).nullable(),
   capacity: z.int().min(1).nullable(),
-  description: comment,
+  description: commentField,
   phone,
   isActive: z.boolean(),
   type: z.enum(['hall', 'lab']),

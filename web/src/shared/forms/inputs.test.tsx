@@ -6,7 +6,7 @@ import { Button, Form } from 'antd'
 import { type ReactElement, useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { BirthDateInput, DigitsInput, PassportSeriesInput, PhoneInput } from './inputs.tsx'
-import { caretPositionAfter } from './MaskedInput.tsx'
+import { caretPositionAfterMasking } from './MaskedInput.tsx'
 import { createZodRule } from './rules.ts'
 
 const user = userEvent.setup()
@@ -198,7 +198,7 @@ describe('position of the caret after the text was formatted', () => {
   ])(
     'the caret keeps its place after a phone or date field has reformatted its text: %s',
     (_, raw, at, next, previous, place) => {
-      expect(caretPositionAfter(raw, at, next, previous)).toBe(place)
+      expect(caretPositionAfterMasking(raw, at, next, previous)).toBe(place)
     },
   )
 })

@@ -43,7 +43,7 @@ export function DigitsInput({ maxLength, ...rest }: MaskedInputProps & { maxLeng
   return <MaskedInput rules={digitRules(maxLength)} inputMode="numeric" {...rest} />
 }
 
-export const createDateMask = (maxYear: number) => ({
+export const createDateInputMask = (maxYear: number) => ({
   mask: (next: string, previous: string) => maskDate(next, previous, maxYear),
   toValue: (text: string) => parseMaskedDate(text) ?? (text || null),
   toText: (value: string) => value.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3.$2.$1'),
@@ -60,7 +60,7 @@ export const createDateMask = (maxYear: number) => ({
 export function BirthDateInput({ maxYear = 2024, ...rest }: MaskedInputProps & { maxYear?: number }) {
   return (
     <MaskedInput
-      rules={createDateMask(maxYear)}
+      rules={createDateInputMask(maxYear)}
       inputMode="numeric"
       placeholder={formsText.dateExample}
       maxLength={24}

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderElement, setUpServerTest } from '../../testing/pages.tsx'
-import { type RemoteOption, RemoteSelect } from './RemoteSelect.tsx'
+import { RemoteSelect, type RemoteSelectOption } from './RemoteSelect.tsx'
 
 const { server } = setUpServerTest()
 const user = userEvent.setup()
@@ -27,7 +27,7 @@ beforeEach(() => {
   })
 })
 
-function Kept({ start = null, chosen = null }: { start?: number | null; chosen?: RemoteOption | null }) {
+function Kept({ start = null, chosen = null }: { start?: number | null; chosen?: RemoteSelectOption | null }) {
   const [value, setValue] = useState<number | null>(start)
   kept = value
   return (

@@ -1,4 +1,4 @@
-import { generalTexts } from '@markaz/protocol/field-texts'
+import { generalErrorTexts } from '@markaz/protocol/field-texts'
 import type { Rule } from 'antd/es/form'
 import type { z } from 'zod'
 import '@markaz/protocol/validation'
@@ -12,18 +12,18 @@ export function createZodRule(
   return {
     validator: async (_, value: unknown) => {
       const wrong = validationMessageOf(schema, value)
-      if (wrong) throw new Error(wrong === generalTexts.required ? missing : wrong)
+      if (wrong) throw new Error(wrong === generalErrorTexts.required ? missing : wrong)
     },
   }
 }
 
 /** Returns undefined if the value is valid. */
 export function validationMessageOf(schema: z.ZodType, value: unknown): string | undefined {
-  if (Number.isNaN(value)) return generalTexts.wholeNumber
+  if (Number.isNaN(value)) return generalErrorTexts.wholeNumber
   if (value === undefined || value === null || value === '')
-    return acceptsEmpty(schema) ? undefined : generalTexts.required
+    return acceptsEmpty(schema) ? undefined : generalErrorTexts.required
   const { success, error } = schema.safeParse(value)
-  return success ? undefined : (error.issues[0]?.message ?? generalTexts.required)
+  return success ? undefined : (error.issues[0]?.message ?? generalErrorTexts.required)
 }
 
 /** Returns whether the field may be empty: the schema accepts one of the values with which a form stores this. */

@@ -2,13 +2,13 @@ import type { Rule } from 'antd/es/form'
 import { useEffect, useState } from 'react'
 import { formsText } from './forms.text.ts'
 
-export interface PendingUpload {
+export interface PendingFieldUpload {
   sending: AbortController
 }
 
 /** If a running upload is cancelled, the field returns to its former value. */
-export const isPendingUpload = (value: unknown): value is PendingUpload =>
-  (value as Partial<PendingUpload> | null | undefined)?.sending?.signal.aborted === false
+export const isPendingUpload = (value: unknown): value is PendingFieldUpload =>
+  (value as Partial<PendingFieldUpload> | null | undefined)?.sending?.signal.aborted === false
 
 /** Refuses to save while a file is being uploaded; otherwise the form would be saved without the file. */
 export const uploadFinishedRule: Rule = {

@@ -1,7 +1,7 @@
-import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
+import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
 import { useState } from 'react'
-import { type CallOptions, useCall } from '../api/query.ts'
-import { callAddressOf, type UncheckedArgs } from '../api/transport.ts'
+import { type CallOptions, useRouteQuery } from '../api/query.ts'
+import { callAddressOf, type UncheckedCallArguments } from '../api/transport.ts'
 
 interface StartOptions extends Pick<CallOptions, 'enabled' | 'silent' | 'staleMs'> {
   /** True = the screen only shows the data: first a cached response, then each newer response. */
@@ -9,18 +9,18 @@ interface StartOptions extends Pick<CallOptions, 'enabled' | 'silent' | 'staleMs
 }
 
 /** A cached response is not used, because saving it would revert other users' changes. Later responses are ignored. */
-export function useFormStart<R extends RouteDefinition>(
+export function useFormInitialData<R extends RouteDefinition>(
   route: R,
-  args: ArgsOf<R> | undefined = undefined,
+  args: CallArgumentsOf<R> | undefined = undefined,
   { follows = false, ...options }: StartOptions = {},
 ) {
-  const { data, error, refetch, isSuccess, isFetchedAfterMount } = useCall(
+  const { data, error, refetch, isSuccess, isFetchedAfterMount } = useRouteQuery(
     route,
     args,
     follows ? options : { ...options, staleMs: 0 },
   )
-  const asked = callAddressOf(route, args as UncheckedArgs | undefined)
-  const [first, setFirst] = useState<{ asked: string; data: AnswerOf<R> }>()
+  const asked = callAddressOf(route, args as UncheckedCallArguments | undefined)
+  const [first, setFirst] = useState<{ asked: string; data: RouteAnswerOf<R> }>()
   // If loading has failed, cached data is not used, either.
   if (isSuccess && isFetchedAfterMount && first?.asked !== asked) setFirst({ asked, data })
   const start = first?.asked === asked ? first.data : undefined

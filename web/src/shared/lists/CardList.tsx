@@ -3,7 +3,7 @@ import { FilterBar } from '../filters/FilterBar.tsx'
 import { useIsPhone } from '../ui/use-media.ts'
 import { LoadingOrError } from '../ui/Waiting.tsx'
 import style from './card-list.module.css'
-import { EmptyRows, type ListProps } from './List.tsx'
+import { EmptyListMessage, type ListProps } from './List.tsx'
 import frame from './list.module.css'
 import { Pager } from './Pager.tsx'
 
@@ -34,7 +34,7 @@ export function CardList<Row extends { id: number }>(props: CardListProps<Row>) 
       {rows === undefined ? (
         <LoadingOrError query={query} columns={4} />
       ) : rows.length === 0 ? (
-        <EmptyRows {...props} />
+        <EmptyListMessage {...props} />
       ) : (
         <div aria-busy={query.isPlaceholderData && query.isFetching}>
           <ul

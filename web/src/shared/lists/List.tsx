@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { FilterBar } from '../filters/FilterBar.tsx'
 import { type FilterField, parameterNamesOf } from '../filters/filter-fields.ts'
 import { type FilterSchema, isEmptyFilterValue } from '../filters/url-filters.ts'
-import type { Filters } from '../filters/use-filters.ts'
+import type { FiltersOfUrl } from '../filters/use-filters.ts'
 import { common } from '../text/common.text.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { LoadFailed } from '../ui/Failed.tsx'
@@ -15,17 +15,17 @@ import { fitColumns, useElementWidth } from './fit.ts'
 import { createHiddenColumnsPreview } from './hidden-columns-preview.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import style from './list.module.css'
-import { type PhoneRow, PhoneRows } from './PhoneRows.tsx'
+import { type PhoneListRow, PhoneListRows } from './PhoneRows.tsx'
 import { RowTable } from './RowTable.tsx'
-import type { RowLink } from './row-link.tsx'
+import type { RowClickTarget } from './row-link.tsx'
 import { sortFieldsOf } from './sorting.ts'
-import type { ListSource } from './use-list.ts'
+import type { ListRowsSource } from './use-list.ts'
 import { useListView } from './use-list-view.ts'
-import { type PreviewOptions, usePreview } from './use-preview.tsx'
-import { type RowKey, type SelectionOptions, useSelection } from './use-selection.ts'
+import { type RowPreviewOptions, useRowPreview } from './use-preview.tsx'
+import { type RowKey, type RowSelectionOptions, useSelection } from './use-selection.ts'
 
 export interface ListProps<Row extends object> {
-  list: ListSource<Row>
+  list: ListRowsSource<Row>
   label: string
   columns: readonly Column<Row>[]
   search?: string
@@ -39,14 +39,14 @@ export interface ListProps<Row extends object> {
   action?: ReactNode
   rowKey?: (row: Row) => RowKey
   /** The address that a row opens. The row's name is a link (on a phone the entire row). */
-  to?: ((row: Row) => RowLink) | undefined
-  phoneRow: (row: Row) => PhoneRow
+  to?: ((row: Row) => RowClickTarget) | undefined
+  phoneRow: (row: Row) => PhoneListRow
   rowClass?: ((row: Row) => string) | undefined
   actions?: ((row: Row) => ReactNode) | undefined
   actionsWidth?: number
-  selection?: SelectionOptions<Row> | undefined
+  selection?: RowSelectionOptions<Row> | undefined
   /** The side panel with further data of a row. Space or a button opens it. */
-  peek?: PreviewOptions<Row>
+  peek?: RowPreviewOptions<Row>
   /** Explains the first step as long as the list is empty. */
   empty?: { title?: string; hint?: ReactNode; action?: ReactNode }
   /** Width of the table in pixels if all columns are shown. */
@@ -122,11 +122,11 @@ function Rows<Row extends object>(props: ListProps<Row>) {
   )
   const numberOf = (row: Row) => first + (rows?.indexOf(row) ?? 0) + 1
   const glance = createHiddenColumnsPreview({ own: props.peek, columns: shown, back: fitting.back, numberOf })
-  const { peek, panel } = usePreview(glance, rows, rowKey)
+  const { peek, panel } = useRowPreview(glance, rows, rowKey)
   if (rows === undefined && query.error) return <LoadFailed error={query.error} refetch={query.refetch} />
   if (rows === undefined) return <TableSkeleton ref={ref} columns={columns.length + 1} isPhone={isPhone} />
   const isStale = query.isPlaceholderData && query.isFetching
-  const Shape = isPhone ? PhoneRows : RowTable
+  const Shape = isPhone ? PhoneListRows : RowTable
   return (
     <div
       ref={ref}
@@ -136,7 +136,7 @@ function Rows<Row extends object>(props: ListProps<Row>) {
       data-fills={!isPart || undefined}
     >
       {rows.length === 0 ? (
-        <EmptyRows {...props} />
+        <EmptyListMessage {...props} />
       ) : (
         <>
           <Shape
@@ -170,11 +170,11 @@ function Rows<Row extends object>(props: ListProps<Row>) {
 }
 
 /** Identifies the rows that can be selected. The page number is left out, because rows stay selected on other pages. */
-function scopeOf({ params, filters }: Pick<ListSource<object>, 'params' | 'filters'>): string {
+function scopeOf({ params, filters }: Pick<ListRowsSource<object>, 'params' | 'filters'>): string {
   return JSON.stringify([params, { ...filters?.values, page: 0, perPage: 0 }])
 }
 
-export function EmptyRows<Row extends object>({
+export function EmptyListMessage<Row extends object>({
   list,
   empty,
   action,
@@ -213,7 +213,7 @@ export function EmptyRows<Row extends object>({
 }
 
 /** The search can be repeated without other filters, because filters that are set by default may hide the row. */
-function SearchAllButton({ filters, fields }: { filters: Filters<FilterSchema>; fields: readonly FilterField[] }) {
+function SearchAllButton({ filters, fields }: { filters: FiltersOfUrl<FilterSchema>; fields: readonly FilterField[] }) {
   const values: Record<string, unknown> = filters.values
   const narrowing = fields.flatMap(parameterNamesOf).filter((name) => !isEmptyFilterValue(values[name]))
   if (isEmptyFilterValue(values.value) || narrowing.length === 0) return null

@@ -2,11 +2,11 @@ import { CloseOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
-import type { ColumnHead, ListView } from './columns.ts'
+import type { ColumnHeader, ListView } from './columns.ts'
 import style from './list.module.css'
 import { listsText } from './lists.text.ts'
 import { Pager, type PagingState } from './Pager.tsx'
-import type { Selection } from './use-selection.ts'
+import type { RowSelection } from './use-selection.ts'
 
 const ViewPanel = lazyWithRetry(() => import('./ViewPanel.tsx').then((m) => m.ViewPanel))
 
@@ -14,11 +14,11 @@ interface FootProps<Row extends object> {
   listKey: string
   total: number
   isMore?: boolean | undefined
-  columns: readonly ColumnHead[]
+  columns: readonly ColumnHeader[]
   view: ListView
   changeView: (patch: Partial<ListView>) => void
   paging: PagingState | undefined
-  selection: Selection<Row> | undefined
+  selection: RowSelection<Row> | undefined
   isPhone: boolean
 }
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { unifyApostrophes } from '../format/apostrophe.ts'
 import style from './phone-rows.module.css'
-import { type LoadedRows, PreviewButton, RowCheckbox } from './RowTable.tsx'
-import { RowAnchor } from './row-link.tsx'
+import { type LoadedRowsProps, PreviewButton, RowCheckbox } from './RowTable.tsx'
+import { RowNameLink } from './row-link.tsx'
 
 /** A row has two lines: `title` and `mark`, then `note` and `aside`. `mark` and `aside` are at the right. */
-export interface PhoneRow {
+export interface PhoneListRow {
   title: ReactNode
   mark?: ReactNode
   /** A text between the two lines of the row, which is never shortened. */
@@ -14,7 +14,7 @@ export interface PhoneRow {
   aside?: ReactNode
 }
 
-export function PhoneRows<Row extends object>(props: LoadedRows<Row>) {
+export function PhoneListRows<Row extends object>(props: LoadedRowsProps<Row>) {
   const { rows, label, rowKey, phoneRow, actions, to, rowClass, selection, peek } = props
   return (
     <ul className={style.rows} aria-label={label}>
@@ -40,9 +40,9 @@ export function PhoneRows<Row extends object>(props: LoadedRows<Row>) {
             {link === null ? (
               <div className={style.words}>{words}</div>
             ) : (
-              <RowAnchor to={link} className={style.words ?? ''}>
+              <RowNameLink to={link} className={style.words ?? ''}>
                 {words}
-              </RowAnchor>
+              </RowNameLink>
             )}
             {actions && (
               <div className={style.actions}>

@@ -5,30 +5,30 @@ import { common } from '../text/common.text.ts'
 import { RowButton } from '../ui/RowButtons.tsx'
 import { actionsColumnKey } from './column-widths.ts'
 import { type Column, columnTitleOf } from './columns.ts'
-import { type ColumnFit, measuredWidths } from './fit.ts'
+import { type FittedColumns, measuredColumnWidths } from './fit.ts'
 import type { ListProps } from './List.tsx'
 import style from './list.module.css'
 import { listsText } from './lists.text.ts'
 import { handleRowKeys } from './row-keys.ts'
-import { RowAnchor, useFollowRowLink } from './row-link.tsx'
-import type { Preview } from './use-preview.tsx'
-import type { RowKey, Selection } from './use-selection.ts'
+import { RowNameLink, useFollowRowLink } from './row-link.tsx'
+import type { RowPreview } from './use-preview.tsx'
+import type { RowKey, RowSelection } from './use-selection.ts'
 
-export interface LoadedRows<Row extends object> extends Omit<ListProps<Row>, 'selection' | 'peek'> {
+export interface LoadedRowsProps<Row extends object> extends Omit<ListProps<Row>, 'selection' | 'peek'> {
   rows: readonly Row[]
   rowKey: (row: Row) => RowKey
   /** Number of rows on the previous pages, after which the row numbers of this page continue. */
   first: number
   shown: readonly Column<Row>[]
   isDense: boolean
-  selection: Selection<Row> | undefined
-  peek: Preview<Row> | undefined
-  fit: ColumnFit<Row>
+  selection: RowSelection<Row> | undefined
+  peek: RowPreview<Row> | undefined
+  fit: FittedColumns<Row>
   table: RefObject<HTMLTableElement | null>
 }
 
 /** A plain table, because Ant Design's table needs twice the code and three times as long for the first screen. */
-export function RowTable<Row extends object>(props: LoadedRows<Row>) {
+export function RowTable<Row extends object>(props: LoadedRowsProps<Row>) {
   const {
     list,
     label,
@@ -60,7 +60,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
       (index, how) => to && at(index, (row) => follow(to(row), how)),
       peek && { toggle: (index) => at(index, peek.toggle), follow: (index) => at(index, peek.follow) },
     )
-  const boxes = selection ? measuredWidths.box : 0
+  const boxes = selection ? measuredColumnWidths.box : 0
   const classOf = (column: Column<Row>) => (fit.back.includes(column) ? style.back : lookOf(column))
   const hasOperations = fit.actionsWidth > 0
   return (
@@ -73,8 +73,8 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
     >
       <table ref={table} className={style.table} aria-label={label} style={asVariable('--table', fit.width)}>
         <colgroup>
-          {selection && <col style={asVariable('--column', measuredWidths.box)} />}
-          <col style={asVariable('--column', measuredWidths.order)} />
+          {selection && <col style={asVariable('--column', measuredColumnWidths.box)} />}
+          <col style={asVariable('--column', measuredColumnWidths.order)} />
           {columns.map((column) => (
             <col key={column.key} className={classOf(column)} style={asVariable('--column', fit.widthOf(column))} />
           ))}
@@ -150,7 +150,7 @@ function BackMark<Row extends object>({ back }: { back: readonly Column<Row>[] }
   return <span role="img" aria-label={words} title={words}>{`+${back.length}`}</span>
 }
 
-interface HeadProps<Row extends object> extends Pick<LoadedRows<Row>, 'list'> {
+interface HeadProps<Row extends object> extends Pick<LoadedRowsProps<Row>, 'list'> {
   column: Column<Row>
   className: string | undefined
   boxes: number
@@ -192,12 +192,12 @@ function Cell<Row extends object>({
   column,
   row,
   to,
-}: Pick<LoadedRows<Row>, 'to'> & { column: Column<Row>; row: Row }) {
+}: Pick<LoadedRowsProps<Row>, 'to'> & { column: Column<Row>; row: Row }) {
   const words = inTwoLines(unifyApostrophes(column.cell(row)))
   const note = unifyApostrophes(column.note?.(row))
   return (
     <>
-      {column.isName && !column.isLink && to ? <RowAnchor to={to(row)}>{words}</RowAnchor> : words}
+      {column.isName && !column.isLink && to ? <RowNameLink to={to(row)}>{words}</RowNameLink> : words}
       {note && (
         <div className={style.note} title={typeof note === 'string' ? note : undefined}>
           {note}
@@ -217,7 +217,7 @@ const inTwoLines = (words: ReactNode): ReactNode =>
     words
   )
 
-export function PreviewButton<Row extends object>({ row, peek }: { row: Row; peek: Preview<Row> }): ReactNode {
+export function PreviewButton<Row extends object>({ row, peek }: { row: Row; peek: RowPreview<Row> }): ReactNode {
   return (
     <RowButton
       worksOffline
@@ -233,7 +233,7 @@ export function PreviewButton<Row extends object>({ row, peek }: { row: Row; pee
 
 interface RowBoxProps<Row extends object> {
   row: Row
-  selection: Selection<Row>
+  selection: RowSelection<Row>
   /** A click anywhere in the area around the checkbox toggles it. */
   className?: string | undefined
 }

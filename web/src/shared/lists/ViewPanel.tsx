@@ -2,25 +2,25 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Drawer, Radio } from 'antd'
 import { common } from '../text/common.text.ts'
 import {
-  type ColumnHead,
+  type ColumnHeader,
   columnTitleOf,
   defaultListView,
   isColumnHidden,
   type ListView,
-  orderColumns,
+  sortColumnsByView,
 } from './columns.ts'
 import { listsText } from './lists.text.ts'
 import style from './view-panel.module.css'
 
 interface ViewPanelProps {
-  columns: readonly ColumnHead[]
+  columns: readonly ColumnHeader[]
   view: ListView
   change: (patch: Partial<ListView>) => void
   close: () => void
 }
 
 export function ViewPanel({ columns, view, change, close }: ViewPanelProps) {
-  const ordered = orderColumns(columns, view.order)
+  const ordered = sortColumnsByView(columns, view.order)
   const move = (from: number, to: number) => {
     const keys = ordered.map(({ key }) => key)
     keys.splice(to, 0, ...keys.splice(from, 1))

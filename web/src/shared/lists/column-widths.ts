@@ -11,7 +11,7 @@ const twoLinesPx = 42
 const parts = [0.3, 0.5, 0.75, 1]
 
 /** The widths that the columns of a table need, by column key. */
-export type ContentWidths = Readonly<Record<string, ContentWidth>>
+export type ColumnContentWidths = Readonly<Record<string, ContentWidth>>
 
 /** The buttons of a row have no column key, so their width is stored under this key. */
 export const actionsColumnKey = '⋯'
@@ -24,7 +24,7 @@ export function useContentWidths(
   listKey: string,
   ref: RefObject<HTMLTableElement | null>,
   shown: readonly unknown[],
-): ContentWidths | undefined {
+): ColumnContentWidths | undefined {
   const name = columnWidthsStorageKey(readStaffInfo()?.id ?? 0, listKey)
   const [stored, setStored] = useState(() => localStorage.getItem(name))
   const [loadedFonts, setLoadedFonts] = useState(0)
@@ -44,7 +44,7 @@ export function useContentWidths(
   return read(stored)
 }
 
-function read(stored: string | null): ContentWidths | undefined {
+function read(stored: string | null): ColumnContentWidths | undefined {
   try {
     return JSON.parse(stored ?? 'null') ?? undefined
   } catch {
@@ -53,7 +53,7 @@ function read(stored: string | null): ContentWidths | undefined {
 }
 
 /** Hidden columns are measured, too: the browser temporarily gives each column the width of its content. */
-function measure(table: HTMLTableElement): ContentWidths {
+function measure(table: HTMLTableElement): ColumnContentWidths {
   const heads = [...table.querySelectorAll<HTMLTableCellElement>('th[data-column]')]
   const scroll = table.parentElement
   const { scrollLeft = 0, scrollTop = 0 } = scroll ?? {}

@@ -5,14 +5,14 @@ import { numberText } from '../format/number.ts'
 /** A column's key and title; by default the title is the label of the field `key`. */
 type Titled = { key: LabelledName; title?: string } | { key: string; title: string }
 
-export type ColumnHead = Titled & {
+export type ColumnHeader = Titled & {
   /** True = the column with the row's name: a link that stays visible when the table scrolls. */
   isName?: boolean
   /** True = the cell renders the link itself, because an address alone is not enough. */
   isLink?: boolean
 }
 
-export type Column<Row extends object> = ColumnHead & {
+export type Column<Row extends object> = ColumnHeader & {
   /** Maximum width in pixels; longer text is shortened. undefined = the column shares the remaining width. */
   width?: number
   align?: 'right'
@@ -27,7 +27,7 @@ export type Column<Row extends object> = ColumnHead & {
   cell: (row: Row) => ReactNode
 }
 
-export const columnTitleOf = (column: ColumnHead): string => column.title ?? labelOf(column.key as LabelledName)
+export const columnTitleOf = (column: ColumnHeader): string => column.title ?? labelOf(column.key as LabelledName)
 
 export const numberColumn = <Row extends object, Key extends string>(
   key: Key,
@@ -46,7 +46,7 @@ export interface ListView {
 export const defaultListView: ListView = { order: [], hidden: [], isDense: false, isWhole: false }
 
 /** A column that is newer than the user's stored order follows the column before it in the default order. */
-export function orderColumns<C extends ColumnHead>(columns: readonly C[], order: readonly string[]): C[] {
+export function sortColumnsByView<C extends ColumnHeader>(columns: readonly C[], order: readonly string[]): C[] {
   const known = order.flatMap((key) => columns.find((column) => column.key === key) ?? [])
   columns.forEach((column, index) => {
     if (known.includes(column)) return
@@ -56,10 +56,10 @@ export function orderColumns<C extends ColumnHead>(columns: readonly C[], order:
   return known
 }
 
-export const isColumnHidden = ({ key, isName }: ColumnHead, { hidden }: ListView) => !isName && hidden.includes(key)
+export const isColumnHidden = ({ key, isName }: ColumnHeader, { hidden }: ListView) => !isName && hidden.includes(key)
 
-export const shownColumnsOf = <C extends ColumnHead>(columns: readonly C[], view: ListView): C[] =>
-  orderColumns(columns, view.order).filter((column) => !isColumnHidden(column, view))
+export const shownColumnsOf = <C extends ColumnHeader>(columns: readonly C[], view: ListView): C[] =>
+  sortColumnsByView(columns, view.order).filter((column) => !isColumnHidden(column, view))
 
 const letterPx = 7.7
 const paddingPx = 16

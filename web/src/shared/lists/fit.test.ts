@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ContentWidths } from './column-widths.ts'
+import type { ColumnContentWidths } from './column-widths.ts'
 import type { Column } from './columns.ts'
 import { fitColumns } from './fit.ts'
 
@@ -21,7 +21,7 @@ const columns = [
 const framePx = 64
 const eyePx = 60
 
-const fit = (room: number, content?: ContentWidths, sortedBy?: string) =>
+const fit = (room: number, content?: ColumnContentWidths, sortedBy?: string) =>
   fitColumns(
     {
       columns,
@@ -37,7 +37,7 @@ const fit = (room: number, content?: ContentWidths, sortedBy?: string) =>
   )
 const hidden = (...of: Parameters<typeof fit>) => fit(...of).back.map(({ key }) => key)
 
-const content: ContentWidths = {
+const content: ColumnContentWidths = {
   name: [120, 180],
   extra: [90, 90],
   office: [80, 120],
@@ -65,7 +65,7 @@ describe('which columns of a list fit, and their widths', () => {
     expect(hidden(framePx + eyePx + 120 + 50, content)).toEqual(['extra', 'office', 'xp'])
   })
   test('in a wide window a list hides only columns that are not in the specification, and the table scrolls sideways', () => {
-    const wide: ContentWidths = { ...content, name: [200, 600], office: [150, 800], xp: [150, 300] }
+    const wide: ColumnContentWidths = { ...content, name: [200, 600], office: [150, 800], xp: [150, 300] }
     const many = [...columns, ...Array.from({ length: 6 }, (_, at) => column(`more${at}`))]
     const { back, width } = fitColumns(
       {

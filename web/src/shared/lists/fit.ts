@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { actionsColumnKey, type ContentWidths } from './column-widths.ts'
+import { actionsColumnKey, type ColumnContentWidths } from './column-widths.ts'
 import { type Column, columnTitleWidth } from './columns.ts'
 
 /** Default width of a table in pixels, which the specification prescribes. */
@@ -22,7 +22,7 @@ const documentedRoom = 1100
  */
 const barWidth = 16
 
-export const measuredWidths = { order: orderWidth, box: boxWidth }
+export const measuredColumnWidths = { order: orderWidth, box: boxWidth }
 
 interface Asked<Row extends object> {
   columns: readonly Column<Row>[]
@@ -35,11 +35,11 @@ interface Asked<Row extends object> {
   actionsWidth: number
   /** True = the list has a side panel for rows, so the button that opens it is always shown. */
   hasPeek: boolean
-  content?: ContentWidths | undefined
+  content?: ColumnContentWidths | undefined
   isSorted: (column: Column<Row>) => boolean
 }
 
-export interface ColumnFit<Row extends object> {
+export interface FittedColumns<Row extends object> {
   /** Columns that do not fit. The side panel of a row shows them. */
   back: readonly Column<Row>[]
   /** Minimum width of the table in pixels. */
@@ -53,7 +53,7 @@ export interface ColumnFit<Row extends object> {
  * Returns which columns fit into `room` pixels: always the name, then main columns and the sorted column, then others
  * from the left. Without `room` all columns fit.
  */
-export function fitColumns<Row extends object>(asked: Asked<Row>, room: number | undefined): ColumnFit<Row> {
+export function fitColumns<Row extends object>(asked: Asked<Row>, room: number | undefined): FittedColumns<Row> {
   const { columns, all, isArranged, width = wholeWidth, hasBoxes, hasPeek, content } = asked
   const actionsWidth = actionsWidthOf(asked)
   const frame = orderWidth + (hasBoxes ? boxWidth : 0) + actionsWidth
@@ -110,7 +110,7 @@ interface Size {
   most?: number
 }
 
-function sizeByContent<Row extends object>({ key, width = 0 }: Column<Row>, content?: ContentWidths) {
+function sizeByContent<Row extends object>({ key, width = 0 }: Column<Row>, content?: ColumnContentWidths) {
   const [two, one] = content?.[key] ?? []
   if (!two || !one) return undefined
   const least = Math.min(two, Math.max(width, textWidth))
@@ -122,7 +122,7 @@ function spread<Row extends object>(
   columns: readonly Column<Row>[],
   sizeOf: (column: Column<Row>) => Size,
   free: number,
-): ColumnFit<Row>['widthOf'] {
+): FittedColumns<Row>['widthOf'] {
   const sizes = new Map(columns.map((column) => [column, sizeOf(column)]))
   const lines = [...sizes.values()].reduce((px, { least, most = least }) => px + most, 0)
   const wanted = [...sizes.values()].reduce((px, { least, most = least }) => px + most - least, 0)

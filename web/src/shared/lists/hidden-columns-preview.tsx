@@ -1,12 +1,12 @@
 import { unifyApostrophes } from '../format/apostrophe.ts'
 import { formatText } from '../format/format.text.ts'
 import { common } from '../text/common.text.ts'
-import { Facts, Stack } from '../ui/layout.tsx'
+import { FactList, Stack } from '../ui/layout.tsx'
 import { type Column, columnTitleOf } from './columns.ts'
-import type { PreviewOptions } from './use-preview.tsx'
+import type { RowPreviewOptions } from './use-preview.tsx'
 
 interface Glance<Row extends object> {
-  own: PreviewOptions<Row> | undefined
+  own: RowPreviewOptions<Row> | undefined
   /** All columns in their order, including columns that do not fit. */
   columns: readonly Column<Row>[]
   back: readonly Column<Row>[]
@@ -19,10 +19,10 @@ export function createHiddenColumnsPreview<Row extends object>({
   columns,
   back,
   numberOf,
-}: Glance<Row>): PreviewOptions<Row> | undefined {
+}: Glance<Row>): RowPreviewOptions<Row> | undefined {
   if (back.length === 0) return own
   const facts = (some: readonly Column<Row>[], row: Row) => (
-    <Facts
+    <FactList
       look="lines"
       missing={formatText.missing}
       facts={some.map((column) => ({ key: column.key, label: columnTitleOf(column), value: column.cell(row) }))}

@@ -4,17 +4,17 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { testScreen as view } from '../../testing/browser.ts'
+import { testScreenSize as view } from '../../testing/browser.ts'
 import { ApiError } from '../api/api-error.ts'
 import { clearSession } from '../api/session-store.ts'
 import { useFilters } from '../filters/use-filters.ts'
 import { RowMenu } from '../ui/RowMenu.tsx'
-import { type Column, orderColumns } from './columns.ts'
+import { type Column, sortColumnsByView } from './columns.ts'
 import { List, type ListProps } from './List.tsx'
 import { visiblePageNumbers } from './Pager.tsx'
 import { readPageSize } from './page-size.ts'
-import { listSortingOf } from './sorting.ts'
-import type { ListSource } from './use-list.ts'
+import { toListSorting } from './sorting.ts'
+import type { ListRowsSource } from './use-list.ts'
 
 interface Row {
   id: number
@@ -37,7 +37,7 @@ const columns: Column<Row>[] = [
   ...['Shahar', 'Holati', 'Filial', 'Kurs'].map((title) => ({ key: title, title, cell: ({ city }: Row) => city })),
 ]
 
-type Props = Partial<ListProps<Row>> & { source?: Partial<ListSource<Row>> }
+type Props = Partial<ListProps<Row>> & { source?: Partial<ListRowsSource<Row>> }
 
 function Shown({ source, ...props }: Props) {
   const filters = useFilters(schema, { tableKey: 'sinov', defaults: { orderBy: 'DESC' } })
@@ -48,7 +48,7 @@ function Shown({ source, ...props }: Props) {
     rows,
     total: 32,
     filters,
-    sorting: listSortingOf(filters),
+    sorting: toListSorting(filters),
     paging,
     ...source,
   }
@@ -273,7 +273,7 @@ describe("a user's settings of a table", () => {
   test('a column that is newer than the stored settings of a table appears at its default position', () => {
     const order = ['c', 'a']
     expect(
-      orderColumns(
+      sortColumnsByView(
         ['a', 'b', 'c', 'd'].map((key) => ({ key, title: key })),
         order,
       ).map(({ key }) => key),

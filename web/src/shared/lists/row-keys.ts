@@ -1,5 +1,5 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
-import { digitOfKey } from '../ui/digit.ts'
+import { digitOfKeyCode } from '../ui/digit.ts'
 
 const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, KeyJ: 1, KeyK: -1 }
 
@@ -54,7 +54,7 @@ function toButton({ target, code, shiftKey }: KeyboardEvent): boolean {
     return true
   }
   const at = all.indexOf(target as HTMLElement)
-  const nth = digitOfKey(code)
+  const nth = digitOfKeyCode(code)
   if (at < 0) return false
   if (nth !== null) all[nth - 1]?.click()
   else if (code === 'ArrowRight') all[at + 1]?.focus()

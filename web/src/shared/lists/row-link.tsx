@@ -2,13 +2,21 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import style from './list.module.css'
 
-export type RowLink = string | { open: (how: { newTab: boolean }) => void; hasDialog?: boolean } | null
+export type RowClickTarget = string | { open: (how: { newTab: boolean }) => void; hasDialog?: boolean } | null
 
 /**
  * The row's name is a real link, so that it can be opened in a new tab; if a question must be asked first, it is a
  * button.
  */
-export function RowAnchor({ to, className, children }: { to: RowLink; className?: string; children: ReactNode }) {
+export function RowNameLink({
+  to,
+  className,
+  children,
+}: {
+  to: RowClickTarget
+  className?: string
+  children: ReactNode
+}) {
   if (to === null) return children
   if (typeof to === 'string')
     return (
@@ -32,7 +40,7 @@ export function RowAnchor({ to, className, children }: { to: RowLink; className?
 /** A row that a key press opens in a new tab must not access this window (no opener). */
 export function useFollowRowLink() {
   const navigate = useNavigate()
-  return (to: RowLink, how: { newTab: boolean }) => {
+  return (to: RowClickTarget, how: { newTab: boolean }) => {
     if (to === null) return
     if (typeof to !== 'string') to.open(how)
     else if (how.newTab) window.open(to, '_blank', 'noopener')

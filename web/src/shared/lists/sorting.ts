@@ -1,7 +1,7 @@
 import { fieldLabels } from '@markaz/protocol/labels'
 import type { FilterField } from '../filters/filter-fields.ts'
 import type { FilterSchema } from '../filters/url-filters.ts'
-import type { Filters } from '../filters/use-filters.ts'
+import type { FiltersOfUrl } from '../filters/use-filters.ts'
 import { type Column, columnTitleOf } from './columns.ts'
 import { listsText } from './lists.text.ts'
 
@@ -15,7 +15,7 @@ export interface ListSorting {
 }
 
 /** Returns undefined if the API call cannot sort. */
-export function listSortingOf(filters: Filters<FilterSchema> | undefined): ListSorting | undefined {
+export function toListSorting(filters: FiltersOfUrl<FilterSchema> | undefined): ListSorting | undefined {
   if (!filters?.sorting) return undefined
   const { sortBy, orderBy = 'DESC' } = filters.values as { sortBy?: string; orderBy?: 'ASC' | 'DESC' }
   if (filters.sorting === 'direction')

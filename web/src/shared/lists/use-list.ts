@@ -1,10 +1,10 @@
-import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
+import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
 import { z } from 'zod'
-import { type CallOptions, useCall } from '../api/query.ts'
+import { type CallOptions, useRouteQuery } from '../api/query.ts'
 import type { FilterSchema, FilterValues } from '../filters/url-filters.ts'
-import { type Filters, useFilters } from '../filters/use-filters.ts'
+import { type FiltersOfUrl, useFilters } from '../filters/use-filters.ts'
 import type { PagingState } from './Pager.tsx'
-import { type ListSorting, listSortingOf } from './sorting.ts'
+import { type ListSorting, toListSorting } from './sorting.ts'
 
 export interface ListQuery {
   isPending: boolean
@@ -14,7 +14,7 @@ export interface ListQuery {
   refetch: () => unknown
 }
 
-export interface ListSource<Row extends object> {
+export interface ListRowsSource<Row extends object> {
   /** The key under which the browser stores page size, columns and row height. */
   key: string
   /** Path parameters of the API call, e.g. the id of a group. If they change, the list contains other rows. */
@@ -24,7 +24,7 @@ export interface ListSource<Row extends object> {
   total: number | undefined
   /** True = there are more rows than `total`, because the server stopped counting. */
   isMore?: boolean | undefined
-  filters?: Filters<FilterSchema>
+  filters?: FiltersOfUrl<FilterSchema>
   /** undefined = the API call cannot sort. */
   sorting?: ListSorting | undefined
   /** undefined = all rows are on one page. */
@@ -39,10 +39,10 @@ type SchemaOf<R> = R extends { query?: infer Q }
   : never
 
 interface ListOptions<R extends RouteDefinition, Row extends object>
-  extends Omit<CallOptions<AnswerOf<R>>, 'keepPrevious'> {
+  extends Omit<CallOptions<RouteAnswerOf<R>>, 'keepPrevious'> {
   key: string
-  rows: (answer: AnswerOf<R>) => readonly Row[]
-  params?: ArgsOf<R>['params']
+  rows: (answer: RouteAnswerOf<R>) => readonly Row[]
+  params?: CallArgumentsOf<R>['params']
   /** Filters that are used if the address contains none. The button "Tozalash" (clear) restores them. */
   defaults?: FilterValues<SchemaOf<R>>
   /** Number of rows per page until the user chooses another number; by default 10. */
@@ -64,7 +64,7 @@ export function useList<R extends RouteDefinition, Row extends object>(
   })
   const asked = askedOf(filters)
   const args = { ...(params ? { params } : {}), ...(route.query ? { query: ask ? ask(asked) : asked } : {}) }
-  const query = useCall(route, (route.query || params ? args : undefined) as ArgsOf<R>, {
+  const query = useRouteQuery(route, (route.query || params ? args : undefined) as CallArgumentsOf<R>, {
     ...options,
     keepPrevious: true,
   })
@@ -78,7 +78,7 @@ export function useList<R extends RouteDefinition, Row extends object>(
     total: (data as { total?: number } | undefined)?.total ?? (data && rows(data).length),
     isMore: (data as { isMore?: boolean } | undefined)?.isMore,
     filters,
-    sorting: listSortingOf(filters),
+    sorting: toListSorting(filters),
     paging: filters.isPaged ? { page: filters.page, perPage: filters.perPage, onPage: filters.setPage } : undefined,
   }
 }
@@ -92,16 +92,16 @@ const atHand: ListQuery = {
 }
 
 /** For a list without paging, whose rows are part of another response; `query` is the query of that response. */
-export const listOfAllRows = <Row extends object>(
+export const unpagedListSource = <Row extends object>(
   key: string,
   rows: readonly Row[] | undefined,
   query = atHand,
-): ListSource<Row> => ({ key, query, rows, total: rows?.length })
+): ListRowsSource<Row> => ({ key, query, rows, total: rows?.length })
 
 const sortDefaults = (schema: FilterSchema) => ('sortBy' in schema.shape ? { orderBy: 'DESC' } : {})
 
 /** Without a key to sort by, the query contains no direction; without paging, no page. */
-function askedOf<S extends FilterSchema>({ query, values, isPaged, sorting }: Filters<S>): FilterValues<S> {
+function askedOf<S extends FilterSchema>({ query, values, isPaged, sorting }: FiltersOfUrl<S>): FilterValues<S> {
   const asked: FilterValues<S> & { sortBy?: unknown } = isPaged ? query : values
   return sorting === 'key' && !asked.sortBy ? { ...asked, sortBy: undefined, orderBy: undefined } : asked
 }

@@ -4,13 +4,13 @@ import type { RowKey } from './use-selection.ts'
 
 const PreviewPanel = lazyWithRetry(() => import('./PreviewPanel.tsx').then((m) => m.PreviewPanel))
 
-export interface PreviewOptions<Row extends object> {
+export interface RowPreviewOptions<Row extends object> {
   nameOf: (row: Row) => string
   title?: (row: Row) => ReactNode
   draw: (row: Row, close: () => void) => ReactNode
 }
 
-export interface Preview<Row extends object> {
+export interface RowPreview<Row extends object> {
   nameOf: (row: Row) => string
   isAt: (row: Row) => boolean
   /** Opens the side panel of a row, or closes it if it already shows this row. */
@@ -20,11 +20,11 @@ export interface Preview<Row extends object> {
 }
 
 /** The side panel closes when its row disappears from the list. */
-export function usePreview<Row extends object>(
-  options: PreviewOptions<Row> | undefined,
+export function useRowPreview<Row extends object>(
+  options: RowPreviewOptions<Row> | undefined,
   rows: readonly Row[] | undefined,
   keyOf: (row: Row) => RowKey,
-): { peek?: Preview<Row>; panel: ReactNode } {
+): { peek?: RowPreview<Row>; panel: ReactNode } {
   const [shown, setShown] = useState<RowKey | null>(null)
   if (!options) return { panel: null }
   const { nameOf, title = nameOf, draw } = options

@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react'
 
 export type RowKey = string | number
 
-export interface SelectionOptions<Row extends object> {
+export interface RowSelectionOptions<Row extends object> {
   nameOf: (row: Row) => string
   /** `letGo` deselects all rows. */
   actions: (chosen: readonly Row[], letGo: () => void) => ReactNode
 }
 
-export interface Selection<Row extends object> extends SelectionOptions<Row> {
+export interface RowSelection<Row extends object> extends RowSelectionOptions<Row> {
   chosen: readonly Row[]
   has: (row: Row) => boolean
   toggle: (rows: readonly Row[], isOn: boolean) => void
@@ -20,10 +20,10 @@ export interface Selection<Row extends object> extends SelectionOptions<Row> {
  * rows.
  */
 export function useSelection<Row extends object>(
-  options: SelectionOptions<Row> | undefined,
+  options: RowSelectionOptions<Row> | undefined,
   keyOf: (row: Row) => RowKey,
   scope: string,
-): Selection<Row> | undefined {
+): RowSelection<Row> | undefined {
   const [kept, setKept] = useState({ scope, rows: new Map<RowKey, Row>() })
   if (!options) return undefined
   const rows = kept.scope === scope ? kept.rows : new Map<RowKey, Row>()

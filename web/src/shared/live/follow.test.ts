@@ -1,7 +1,7 @@
 import '../../testing/browser.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
-import { followEventStream, type LiveState, readEvents, streamSilenceTimeoutMs } from './follow.ts'
+import { followEventStream, type LiveState, readStreamEvents, streamSilenceTimeoutMs } from './follow.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 interface Told {
@@ -27,7 +27,7 @@ describe('reading the events of an event stream', () => {
     const wrong: number[] = []
     for (let at = 1; at < whole.length; at += 1) {
       const got: unknown[] = []
-      await readEvents(line([whole.slice(0, at), whole.slice(at)]), (name, data, id) => {
+      await readStreamEvents(line([whole.slice(0, at), whole.slice(at)]), (name, data, id) => {
         got.push([name, id, JSON.parse(data).text])
         return true
       })
@@ -38,7 +38,7 @@ describe('reading the events of an event stream', () => {
   })
   test('events are read correctly if the bytes of the event stream arrive one by one', async () => {
     const got: string[] = []
-    await readEvents(line([...whole].map((byte) => Uint8Array.of(byte))), (_, data) => got.push(data) > 0)
+    await readStreamEvents(line([...whole].map((byte) => Uint8Array.of(byte))), (_, data) => got.push(data) > 0)
     expect(got).toHaveLength(2)
   })
 })

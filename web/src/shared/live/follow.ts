@@ -50,7 +50,7 @@ export async function followEventStream<E extends NumberedEvent>({
   const take = (name: string | undefined, data: string, id: string | undefined): boolean => {
     if (name === 'end') return false
     if (name === 'reset') {
-      last = eventNumberOf(id)
+      last = parseEventNumber(id)
       onReset(last)
     } else if (name === told) {
       const event = parse(JSON.parse(data))
@@ -65,11 +65,11 @@ export async function followEventStream<E extends NumberedEvent>({
     const stop = () => line.abort()
     signal.addEventListener('abort', stop)
     try {
-      const body = await rejectAfterSilence(connect(last, line.signal))
+      const body = await rejectAfterStreamSilence(connect(last, line.signal))
       onState('live')
       failures = 0
       // A server that shuts down also ends its streams. If the session has ended, the next attempt is refused.
-      await readEvents(body, take)
+      await readStreamEvents(body, take)
     } catch (error) {
       if (signal.aborted) return
       if (isRefusal(error)) {
@@ -90,7 +90,7 @@ export async function followEventStream<E extends NumberedEvent>({
 type Take = (name: string | undefined, data: string, id: string | undefined) => boolean
 
 /** Returns false when `take` has returned false, and true when the connection has ended. */
-export async function readEvents(body: ReadableStream<Uint8Array>, take: Take): Promise<boolean> {
+export async function readStreamEvents(body: ReadableStream<Uint8Array>, take: Take): Promise<boolean> {
   let goesOn = true
   const parser = createParser({
     onEvent: ({ event, data, id }) => {
@@ -101,7 +101,7 @@ export async function readEvents(body: ReadableStream<Uint8Array>, take: Take): 
   const decoder = new TextDecoder()
   try {
     while (goesOn) {
-      const { done, value } = await rejectAfterSilence(reader.read())
+      const { done, value } = await rejectAfterStreamSilence(reader.read())
       if (done) break
       parser.feed(decoder.decode(value, { stream: true }))
     }
@@ -112,7 +112,7 @@ export async function readEvents(body: ReadableStream<Uint8Array>, take: Take): 
 }
 
 /** Rejects if the work takes too long, because a connection can break without an error, e.g. when a laptop sleeps. */
-export async function rejectAfterSilence<T>(work: Promise<T>): Promise<T> {
+export async function rejectAfterStreamSilence<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('silent')), streamSilenceTimeoutMs)
@@ -126,7 +126,7 @@ export async function rejectAfterSilence<T>(work: Promise<T>): Promise<T> {
 
 const isRefusal = (error: unknown) => error instanceof ApiError && [401, 403, 404].includes(error.status)
 
-export const eventNumberOf = (id: string | undefined) => (id !== undefined && /^\d+$/.test(id) ? Number(id) : null)
+export const parseEventNumber = (id: string | undefined) => (id !== undefined && /^\d+$/.test(id) ? Number(id) : null)
 
 /** Returns milliseconds. A part is random, so that after a restart of the server not all browsers connect at once. */
 const pauseOf = (failures: number) =>

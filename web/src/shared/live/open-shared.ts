@@ -4,8 +4,8 @@ import { getFreshToken } from '../api/session.ts'
 import { sessionIdOfToken } from '../api/session-store.ts'
 import { callAddressOf } from '../api/transport.ts'
 import { openEventStream } from './open-stream.ts'
-import type { OpenConnection } from './shared-connection.ts'
-import { joinTabs, type TabConnections } from './tabs.ts'
+import type { OpenStreamConnection } from './shared-connection.ts'
+import { joinTabsToShareConnection, type TabConnections } from './tabs.ts'
 
 let joined: { session: string; tabs: TabConnections } | null = null
 
@@ -16,14 +16,14 @@ export async function openSharedStream(address: string, signal: AbortSignal): Pr
   signal.throwIfAborted()
   if (joined?.session !== session) {
     joined?.tabs.close()
-    joined = { session, tabs: joinTabs(`live ${session}`, lineOf(session)) }
+    joined = { session, tabs: joinTabsToShareConnection(`live ${session}`, lineOf(session)) }
   }
   const { name, after } = namedBy(address)
   return joined.tabs.open(name, after, signal)
 }
 
 const lineOf =
-  (session: string): OpenConnection =>
+  (session: string): OpenStreamConnection =>
   async (on, signal) => {
     if (sessionIdOfToken(await getFreshToken()) !== session) throw new ApiError(0, {})
     return openEventStream(callAddressOf(live.stream, { query: { on } }), signal)

@@ -1,14 +1,14 @@
 import { maxStreamsPerConnection } from '@markaz/protocol/centre/live/schemas'
 import { ApiError } from '../api/api-error.ts'
-import { eventNumberOf, readEvents, rejectAfterSilence } from './follow.ts'
-import type { TabMessage, WantedStream } from './words.ts'
+import { parseEventNumber, readStreamEvents, rejectAfterStreamSilence } from './follow.ts'
+import type { SharedStreamMessage, WantedStream } from './words.ts'
 
 /**
  * Opens one connection for several event streams. Each address contains the number of the event after which its stream
  * continues.
  * @throws ApiError if the server refuses
  */
-export type OpenConnection = (addresses: string[], signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
+export type OpenStreamConnection = (addresses: string[], signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
 
 /**
  * Milliseconds to wait before the connection is opened, so that it includes the streams of tabs that open at the same
@@ -20,7 +20,7 @@ const lazilyMs = 10_000
 /** A tab counts as closed if it sends no message during this many calls of `beat`, because a crashed tab sends none. */
 const silentBeats = 70
 
-export interface SharedConnection {
+export interface SharedStreamConnection {
   /** Sets which event streams a tab uses; an empty list = the tab is closed. */
   want(tab: string, streams: WantedStream[]): void
   /** Counts how long each tab has sent no message. Must be called twice a second. */
@@ -38,7 +38,10 @@ interface Topic {
  * Holds one connection for the event streams of all tabs. If the tabs need other streams, the connection is opened
  * again.
  */
-export function createSharedConnection(openLine: OpenConnection, say: (word: TabMessage) => void): SharedConnection {
+export function createSharedStreamConnection(
+  openLine: OpenStreamConnection,
+  say: (word: SharedStreamMessage) => void,
+): SharedStreamConnection {
   const tabs = new Map<string, { streams: Map<number, string>; silent: number }>()
   const topics = new Map<string, Topic>()
   let current: AbortController | null = null
@@ -66,8 +69,8 @@ export function createSharedConnection(openLine: OpenConnection, say: (word: Tab
     if (asked.length === 0) return
     let status = 0
     try {
-      const body = await rejectAfterSilence(openLine(asked.map(withNumber), mine.signal))
-      await readEvents(body, (told = '', data, id) => {
+      const body = await rejectAfterStreamSilence(openLine(asked.map(withNumber), mine.signal))
+      await readStreamEvents(body, (told = '', data, id) => {
         const [index, event = ''] = told.split(' ')
         const about = asked[Number(index)]
         if (about && !mine.signal.aborted) pass(about, event, data, id)
@@ -90,7 +93,7 @@ export function createSharedConnection(openLine: OpenConnection, say: (word: Tab
       topic.isOpen = true
       say({ kind: 'open', name, after: topic.after })
     } else {
-      const seq = eventNumberOf(id)
+      const seq = parseEventNumber(id)
       topic.after = seq ?? topic.after
       say({ kind: 'event', name, seq, event, data })
       if (event === 'end') topics.delete(name)

@@ -1,11 +1,11 @@
 import { ApiError } from '../api/api-error.ts'
-import type { TabMessage } from './words.ts'
+import type { SharedStreamMessage } from './words.ts'
 
 /** The events of this tab's stream come over the connection that all tabs share. */
 export interface TabStream {
   name: string
   after: number | null
-  take(word: TabMessage): void
+  take(word: SharedStreamMessage): void
   /** Writes a heartbeat to the tab's stream, which shows that the connection works. */
   live(): void
 }

@@ -1,8 +1,8 @@
 import '../../testing/browser.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
-import { readEvents } from './follow.ts'
-import { joinTabs, type TabConnections } from './tabs.ts'
+import { readStreamEvents } from './follow.ts'
+import { joinTabsToShareConnection, type TabConnections } from './tabs.ts'
 
 /** Messages reach the other simulated tabs later, in order. A frozen channel neither sends nor receives. */
 class FakeChannel {
@@ -84,14 +84,14 @@ afterEach(() => {
 const soon = (ms = 400) => vi.advanceTimersByTimeAsync(ms)
 
 function tab(name: string, after: number, session = 'live 1') {
-  const joined = joinTabs(session, (on, signal) => server.openLine(on, signal))
+  const joined = joinTabsToShareConnection(session, (on, signal) => server.openLine(on, signal))
   tabs.push(joined)
   const leave = new AbortController()
   const seen: number[] = []
   const end = vi.fn()
   joined
     .open(name, after, leave.signal)
-    .then((body) => readEvents(body, (_, _data, id) => seen.push(Number(id)) > 0))
+    .then((body) => readStreamEvents(body, (_, _data, id) => seen.push(Number(id)) > 0))
     .then(() => end(), end)
   return { seen, end, leave: () => leave.abort(), close: joined.close, channel: [...FakeChannel.all].at(-1) }
 }

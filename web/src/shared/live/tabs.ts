@@ -1,6 +1,10 @@
-import { createSharedConnection, type OpenConnection, type SharedConnection } from './shared-connection.ts'
+import {
+  createSharedStreamConnection,
+  type OpenStreamConnection,
+  type SharedStreamConnection,
+} from './shared-connection.ts'
 import { createTabStream, type TabStream } from './tab-stream.ts'
-import type { TabRequest } from './words.ts'
+import type { SharedStreamRequest } from './words.ts'
 
 const beatMs = 500
 /** The leading tab sends two beats a second. After this many missing beats another tab leads. */
@@ -23,24 +27,24 @@ export interface TabConnections {
  * One of the tabs leads and holds the connection. Web Locks are not used, because they need https, and a frozen tab
  * would keep the lock. If two tabs lead for a short time, the tab with the greater id gives up.
  */
-export function joinTabs(channelName: string, openLine: OpenConnection): TabConnections {
+export function joinTabsToShareConnection(channelName: string, openLine: OpenStreamConnection): TabConnections {
   const me = `${Math.random()}`
   const streams = new Map<number, TabStream>()
   let count = 0
   let channel: BroadcastChannel | null = null
   let leader: string | null = null
-  let line: SharedConnection | null = null
+  let line: SharedStreamConnection | null = null
   let beats = 0
   let silent = 0
   let beating: ReturnType<typeof setInterval> | undefined
   let waiting: ReturnType<typeof setTimeout> | undefined
 
-  function say(word: TabRequest): void {
+  function say(word: SharedStreamRequest): void {
     channel?.postMessage(word)
     hear(word)
   }
 
-  function hear(word: TabRequest): void {
+  function hear(word: SharedStreamRequest): void {
     if (word.kind === 'lead') hearLeader(word.tab)
     else if (word.kind === 'want') {
       line?.want(word.tab, word.streams)
@@ -76,7 +80,7 @@ export function joinTabs(channelName: string, openLine: OpenConnection): TabConn
 
   function lead(): void {
     leader = me
-    line = createSharedConnection(openLine, say)
+    line = createSharedStreamConnection(openLine, say)
     say({ kind: 'lead', tab: me })
     sayWants()
   }
@@ -99,7 +103,7 @@ export function joinTabs(channelName: string, openLine: OpenConnection): TabConn
   function changed(): void {
     if (streams.size > 0 && !channel) {
       channel = new BroadcastChannel(channelName)
-      channel.onmessage = ({ data }: MessageEvent<TabRequest>) => hear(data)
+      channel.onmessage = ({ data }: MessageEvent<SharedStreamRequest>) => hear(data)
       beating = setInterval(beat, beatMs)
       leadIn(answerMs)
     }

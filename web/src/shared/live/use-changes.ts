@@ -1,9 +1,9 @@
-import type { ArgsOf, RouteDefinition } from '@markaz/protocol/route'
+import type { CallArgumentsOf, RouteDefinition } from '@markaz/protocol/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { queryAreaOf } from '../api/query.ts'
-import { callAddressOf, type UncheckedArgs } from '../api/transport.ts'
-import { useLive } from './use-live.ts'
+import { queryAreaOfRoute } from '../api/query.ts'
+import { callAddressOf, type UncheckedCallArguments } from '../api/transport.ts'
+import { useLiveEvents } from './use-live.ts'
 
 const Changed = z.object({ seq: z.number() })
 
@@ -13,13 +13,13 @@ const Changed = z.object({ seq: z.number() })
  */
 export function useLiveRefetch<R extends RouteDefinition>(
   stream: R,
-  { args, after }: { args: (after: number | undefined) => ArgsOf<R>; after: number | undefined },
+  { args, after }: { args: (after: number | undefined) => CallArgumentsOf<R>; after: number | undefined },
 ): void {
   const client = useQueryClient()
-  const readAnew = () => void client.invalidateQueries({ queryKey: [queryAreaOf(stream)] })
-  const address = (from: number | null) => callAddressOf(stream, args(from ?? undefined) as UncheckedArgs)
-  useLive(
-    callAddressOf(stream, args(undefined) as UncheckedArgs),
+  const readAnew = () => void client.invalidateQueries({ queryKey: [queryAreaOfRoute(stream)] })
+  const address = (from: number | null) => callAddressOf(stream, args(from ?? undefined) as UncheckedCallArguments)
+  useLiveEvents(
+    callAddressOf(stream, args(undefined) as UncheckedCallArguments),
     { address, event: 'changed', parse: (data) => Changed.parse(data), onEvent: readAnew, readAnew },
     after,
   )

@@ -23,7 +23,7 @@ interface LiveTopic<E extends NumberedEvent> {
  * @param key another key begins a new stream
  * @param after the event number in the first response; undefined until it arrives
  */
-export function useLive<E extends NumberedEvent>(
+export function useLiveEvents<E extends NumberedEvent>(
   key: string,
   topic: LiveTopic<E>,
   after: number | undefined,
@@ -87,7 +87,7 @@ export function useLive<E extends NumberedEvent>(
 }
 
 /** While events arrive, data is not requested; otherwise every 30 s and when the window gets the focus. */
-export const refetchOptionsWhileNotLive = (isLive: boolean) => ({
+export const refetchOptionsWithoutLiveEvents = (isLive: boolean) => ({
   refetchInterval: isLive ? (false as const) : pollIntervalMs,
   refetchOnWindowFocus: !isLive,
 })

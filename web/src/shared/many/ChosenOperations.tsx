@@ -2,7 +2,7 @@ import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { common } from '../text/common.text.ts'
-import { OnlineButton } from '../ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../ui/OnlineButton.tsx'
 import { useIsPhone } from '../ui/use-media.ts'
 import { bulkText } from './many.text.ts'
 
@@ -25,9 +25,9 @@ export function BulkActions({
   if (there.length === 0) return null
   if (!isPhone)
     return there.map(({ key, label, icon, run }) => (
-      <OnlineButton key={key} size="small" icon={icon} onClick={run}>
+      <ButtonDisabledOffline key={key} size="small" icon={icon} onClick={run}>
         {label}
-      </OnlineButton>
+      </ButtonDisabledOffline>
     ))
   return (
     <Dropdown

@@ -1,4 +1,4 @@
-import type { AnswerOf, RouteDefinition } from '@markaz/protocol/route'
+import type { RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
 import { type ReactNode, useEffect } from 'react'
@@ -15,7 +15,7 @@ interface ManyCalls {
   run: RouteDefinition
 }
 
-type PlanOf<D extends ManyCalls> = AnswerOf<D['plan']> & Plan
+type PlanOf<D extends ManyCalls> = RouteAnswerOf<D['plan']> & Plan
 type Body<R extends RouteDefinition> = Omit<z.input<NonNullable<R['body']>>, 'ids'>
 type ReasonOf<D extends ManyCalls> = PlanOf<D>['left'][number]['reason']
 
@@ -29,7 +29,7 @@ export interface SelectedRow {
   name: string
 }
 
-export interface OperationProps {
+export interface BulkOperationDialogProps {
   chosen: readonly SelectedRow[]
   /** Deselects all rows; called after a bulk action has changed the selected rows. */
   letGo: () => void
@@ -56,7 +56,7 @@ interface ManyModalProps<D extends ManyCalls, Values extends object> {
   initialValues?: Partial<Values>
   /** The areas whose data is loaded again after the bulk action. */
   refresh?: readonly string[]
-  done: (answer: AnswerOf<D['run']> & { count: number }) => void
+  done: (answer: RouteAnswerOf<D['run']> & { count: number }) => void
   children?: ReactNode | ((plan: PlanOf<D> | undefined) => ReactNode)
   width?: number
   close: () => void

@@ -22,7 +22,7 @@ export function notify(notice: Toast): void {
 }
 
 /** Sets the function that renders toasts. The returned function removes it. */
-export function connectToasts(next: Sink): () => void {
+export function setToastRenderer(next: Sink): () => void {
   sink = next
   for (const notice of waiting) next(notice)
   waiting = []

@@ -1,6 +1,6 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { expect, test } from 'vitest'
-import { useRemove } from '../ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../ui/use-remove.ts'
 import { displayNameOf, toastNameDetail } from './name-of.ts'
 
 test.each([
@@ -28,8 +28,11 @@ test('a success toast names the changed object in its second line, unless the ti
 /** Not called by any test: only the type checker checks the calls in this function. */
 export function useDeletions() {
   const said = { title: () => "O'chirilsinmi?", done: () => "O'chirildi" }
-  useRemove<typeof offices.remove, { id: number; name: string }>(offices.remove, said)
-  useRemove<typeof offices.remove, { id: number; hId: string }>(offices.remove, { ...said, of: ({ hId }) => hId })
+  useRemoveWithConfirmation<typeof offices.remove, { id: number; name: string }>(offices.remove, said)
+  useRemoveWithConfirmation<typeof offices.remove, { id: number; hId: string }>(offices.remove, {
+    ...said,
+    of: ({ hId }) => hId,
+  })
   // @ts-expect-error The row has no property that names it, so the option `of` is required.
-  useRemove<typeof offices.remove, { id: number; hId: string }>(offices.remove, said)
+  useRemoveWithConfirmation<typeof offices.remove, { id: number; hId: string }>(offices.remove, said)
 }

@@ -1,6 +1,6 @@
 import { unifyApostrophes } from '../format/apostrophe.ts'
 
-export type NamedObject =
+export type ObjectWithDisplayName =
   | { fullName: string | null }
   | { displayName: string }
   | { name: string }

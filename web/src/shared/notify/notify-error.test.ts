@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
-import { connectToasts, type Toast } from './bus.ts'
-import { notifyError, toastOfError } from './notify-error.ts'
+import { setToastRenderer, type Toast } from './bus.ts'
+import { createErrorToast, notifyError } from './notify-error.ts'
 
 let shown: Toast[] = []
 let disconnect = () => {}
 beforeEach(() => {
   shown = []
-  disconnect = connectToasts((notice) => shown.push(notice))
+  disconnect = setToastRenderer((notice) => shown.push(notice))
 })
 afterEach(() => {
   disconnect()
@@ -20,7 +20,7 @@ const refused = (rest: object = {}, status = 409) =>
 describe('texts of toasts about errors', () => {
   // Shows: ERROR-006, ERROR-007
   test("a toast about an error shows the server's message, code, HTTP status and request id", () => {
-    expect(toastOfError(refused({ requestId: 'r-1' }))).toMatchObject({
+    expect(createErrorToast(refused({ requestId: 'r-1' }))).toMatchObject({
       tone: 'error',
       title: 'Bu login band',
       detail: "LOGIN_TAKEN · HTTP 409 · So'rov raqami: r-1",
@@ -28,26 +28,26 @@ describe('texts of toasts about errors', () => {
   })
   // Shows: ERROR-008
   test('a toast about an error shows the error number errId if the server has sent it', () => {
-    expect(toastOfError(refused({ errId: 77 })).detail).toContain('errId 77')
+    expect(createErrorToast(refused({ errId: 77 })).detail).toContain('errId 77')
   })
   // Shows: ERROR-006, ERROR-012
   test('a toast about an error without a server message shows a text of the browser application', () => {
-    expect(toastOfError(refused({ errMsg: '' })).title).toBe("Biror narsa noto'g'ri ketdi")
+    expect(createErrorToast(refused({ errMsg: '' })).title).toBe("Biror narsa noto'g'ri ketdi")
   })
   // Shows: ERROR-009
   test('a toast about an error that did not come from the server shows the name and message of the JavaScript error', () => {
-    expect(toastOfError(new RangeError('juda katta')).title).toBe('RangeError: juda katta')
+    expect(createErrorToast(new RangeError('juda katta')).title).toBe('RangeError: juda katta')
   })
   // Shows: ERROR-011
   test.each([undefined, null, 42, {}])(
     "an unknown thrown value %j is shown as Noma'lum xato (unknown error)",
     (thrown) => {
-      expect(toastOfError(thrown).title).toBe("Noma'lum xato")
+      expect(createErrorToast(thrown).title).toBe("Noma'lum xato")
     },
   )
   // Shows: SYNC-013
   test("the toast for the ERP's error 245 has a special text and is shown for ten seconds", () => {
-    expect(toastOfError(refused({ errId: 245 }))).toMatchObject({
+    expect(createErrorToast(refused({ errId: 245 }))).toMatchObject({
       title: 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang',
       seconds: 10,
     })
@@ -79,6 +79,6 @@ describe('errors that show no toast', () => {
 test("a toast that is sent before the page's frame is rendered is shown afterwards", () => {
   disconnect()
   notifyError(refused())
-  disconnect = connectToasts((notice) => shown.push(notice))
+  disconnect = setToastRenderer((notice) => shown.push(notice))
   expect(shown.map((notice) => notice.title)).toEqual(['Bu login band'])
 })

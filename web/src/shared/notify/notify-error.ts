@@ -13,10 +13,10 @@ export function notifyError(error: unknown): void {
   if (error instanceof TypeError) console.error(error)
   if (error instanceof TypeError || isAbortError(error) || (error instanceof ApiError && error.handled)) return
   if (error instanceof ApiError && error.status === 0 && !navigator.onLine) return
-  notify(toastOfError(error))
+  notify(createErrorToast(error))
 }
 
-export function toastOfError(error: unknown): Toast {
+export function createErrorToast(error: unknown): Toast {
   if (error instanceof ApiError) {
     if (error.errId === syncRunningErrorId)
       return { tone: 'warning', title: notifyText.syncRunning, seconds: 10, key: 'error-245' }

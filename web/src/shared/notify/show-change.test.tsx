@@ -4,8 +4,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { setUpServerTest } from '../../testing/pages.tsx'
 import { callApi } from '../api/call.ts'
-import { undoIdOfAnswer } from '../api/change-of.ts'
-import { showChange } from './show-change.ts'
+import { undoRequestIdOf } from '../api/change-of.ts'
+import { showChangeToast } from './show-change.ts'
 
 const { server, notices, titles } = setUpServerTest()
 
@@ -20,16 +20,16 @@ test('the toast about a change is visible for eight seconds; its undo reverts th
   client.setQueryData(['groups'], [])
   const done = await stop()
   await stop()
-  showChange(client, 'Tugatildi', done, { key: 'm-7' })
+  showChangeToast(client, 'Tugatildi', done, { key: 'm-7' })
   expect(notices.at(-1)).toMatchObject({ title: 'Tugatildi', key: 'm-7', seconds: 8, action: { label: 'Qaytarish' } })
   notices.at(-1)?.action?.run()
   await expect.poll(titles).toEqual(['Tugatildi', "O'zgarish qaytarildi"])
-  expect(server.to(sessionAudits.takeBack).map(({ params }) => params)).toEqual([{ requestId: undoIdOfAnswer(done) }])
+  expect(server.to(sessionAudits.takeBack).map(({ params }) => params)).toEqual([{ requestId: undoRequestIdOf(done) }])
   expect(client.getQueryState(['groups'])?.isInvalidated).toBe(true)
 })
 
 test("if a change can no longer be undone, a toast shows the server's reason", async () => {
-  showChange(new QueryClient(), 'Tugatildi', await stop())
+  showChangeToast(new QueryClient(), 'Tugatildi', await stop())
   server.refuse(sessionAudits.takeBack, 'NOTHING_TO_TAKE_BACK')
   notices.at(-1)?.action?.run()
   await expect.poll(() => titles().at(-1)).toMatch(/^Qaytarib bo'lmaydi: bu o'zgarishdan keyin/)
@@ -38,15 +38,15 @@ test("if a change can no longer be undone, a toast shows the server's reason", a
 test('undo of an action that sent several requests reverts the last request first', async () => {
   server.answer(sessionAudits.takeBack, {})
   const answers = [await stop(), await stop()]
-  showChange(new QueryClient(), 'Saqlandi', answers)
+  showChangeToast(new QueryClient(), 'Saqlandi', answers)
   notices.at(-1)?.action?.run()
   await expect.poll(titles).toEqual(['Saqlandi', "O'zgarish qaytarildi"])
   expect(server.to(sessionAudits.takeBack).map(({ params }) => params)).toEqual(
-    answers.toReversed().map((answer) => ({ requestId: undoIdOfAnswer(answer) })),
+    answers.toReversed().map((answer) => ({ requestId: undoRequestIdOf(answer) })),
   )
 })
 
 test('if one request of an action cannot be undone, its toast offers no undo', async () => {
-  showChange(new QueryClient(), 'Saqlandi', [await stop(), {}])
+  showChangeToast(new QueryClient(), 'Saqlandi', [await stop(), {}])
   expect(notices.at(-1)).toEqual(expect.not.objectContaining({ action: expect.anything() }))
 })

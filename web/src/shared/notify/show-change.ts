@@ -2,7 +2,7 @@ import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { callApi } from '../api/call.ts'
-import { undoIdOfAnswer } from '../api/change-of.ts'
+import { undoRequestIdOf } from '../api/change-of.ts'
 import { common } from '../text/common.text.ts'
 import { confirmExceededSeats } from '../ui/confirm-seats.ts'
 import { notifySuccess, type Toast } from './bus.ts'
@@ -15,13 +15,13 @@ type More = Pick<Toast, 'detail' | 'key'>
  * If undo is impossible, the server's reason is shown.
  * @param answers the responses of the action's requests in order; undo reverts the last request first
  */
-export function showChange(
+export function showChangeToast(
   client: QueryClient,
   title: string,
   answers: object | readonly object[],
   more: More = {},
 ): void {
-  const requests = [answers].flat().map(undoIdOfAnswer)
+  const requests = [answers].flat().map(undoRequestIdOf)
   if (requests.includes(undefined)) {
     notifySuccess(title, more)
     return
@@ -40,10 +40,10 @@ export function showChange(
   notifySuccess(title, { ...more, seconds: 8, action: { label: common.takeBack, run: () => void run(), isUndo: true } })
 }
 
-export function useShowChange() {
+export function useShowChangeToast() {
   const client = useQueryClient()
   return useCallback(
-    (title: string, answers: object | readonly object[], more?: More) => showChange(client, title, answers, more),
+    (title: string, answers: object | readonly object[], more?: More) => showChangeToast(client, title, answers, more),
     [client],
   )
 }

@@ -6,7 +6,7 @@ import { pushText } from './push.text.ts'
 import { disablePush, enablePush, type PushState, readPushState } from './push.ts'
 
 /** null = the browser has not reported yet whether push is on. */
-export function usePush() {
+export function useIsPushOn() {
   const [state, setState] = useState<PushState | null>(null)
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {

@@ -25,13 +25,13 @@ import { Button } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { Select } from '../forms/Select.tsx'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
-import type { DrawModal } from '../ui/use-modal.tsx'
+import type { RenderDialog } from '../ui/use-modal.tsx'
 import style from './rich-text.module.css'
 import { richTextText as words } from './rich-text.text.ts'
 
-const LinkModal = lazyWithRetry(() => import('./LinkModal.tsx').then((m) => m.LinkModal))
-const VideoModal = lazyWithRetry(() => import('./LinkModal.tsx').then((m) => m.VideoModal))
-const AltModal = lazyWithRetry(() => import('./LinkModal.tsx').then((m) => m.AltModal))
+const RichTextLinkModal = lazyWithRetry(() => import('./LinkModal.tsx').then((m) => m.RichTextLinkModal))
+const RichTextVideoModal = lazyWithRetry(() => import('./LinkModal.tsx').then((m) => m.RichTextVideoModal))
+const PictureAltTextModal = lazyWithRetry(() => import('./LinkModal.tsx').then((m) => m.PictureAltTextModal))
 
 interface Tool {
   name: string
@@ -157,7 +157,7 @@ const looks = [
 
 interface RichTextBarProps {
   editor: Editor
-  open: (draw: DrawModal) => void
+  open: (draw: RenderDialog) => void
   addPictures?: (files: File[]) => void
 }
 
@@ -210,7 +210,7 @@ export function RichTextBar({ editor, open, addPictures }: RichTextBarProps) {
           name={words.link}
           icon={<LinkOutlined aria-hidden />}
           isOn={state.isLink}
-          onClick={() => open((close) => <LinkModal editor={editor} close={close} />)}
+          onClick={() => open((close) => <RichTextLinkModal editor={editor} close={close} />)}
         />
         {addPictures && (
           <>
@@ -237,7 +237,7 @@ export function RichTextBar({ editor, open, addPictures }: RichTextBarProps) {
         <ToolButton
           name={words.video}
           icon={<PlayCircleOutlined aria-hidden />}
-          onClick={() => open((close) => <VideoModal editor={editor} close={close} />)}
+          onClick={() => open((close) => <RichTextVideoModal editor={editor} close={close} />)}
         />
         {inserts.map((tool, index) => button(tool, { isDisabled: !state.may[index] }))}
         <span className={style.apart} />
@@ -246,7 +246,7 @@ export function RichTextBar({ editor, open, addPictures }: RichTextBarProps) {
           <ToolButton
             name={words.pictureAltTitle}
             icon={<EditOutlined aria-hidden />}
-            onClick={() => open((close) => <AltModal editor={editor} close={close} />)}
+            onClick={() => open((close) => <PictureAltTextModal editor={editor} close={close} />)}
           />
         )}
       </div>

@@ -2,7 +2,7 @@ import { isPictureFile } from '@markaz/protocol/file-types'
 import { RichText, type RichTextPicture } from '@markaz/protocol/rich-text'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { toastOfError } from '../notify/notify-error.ts'
+import { createErrorToast } from '../notify/notify-error.ts'
 import { useModal } from '../ui/use-modal.tsx'
 import { editorExtensionsOf } from './parts.ts'
 import { cleanPastedHtml } from './pasted-html.ts'
@@ -150,7 +150,7 @@ function useSendPictures(urls: Map<string, string>, sendPicture: SendPicture | u
       setState(null)
       return null
     } catch (error) {
-      return words.refused(file.name, toastOfError(error).title)
+      return words.refused(file.name, createErrorToast(error).title)
     }
   }
   /** Returns false if the pasted or dropped files contain no picture, so that the editor handles the content. */

@@ -1,8 +1,15 @@
-import type { RichBlock, RichCell, RichInline, RichMark, RichText, RichTextPicture } from '@markaz/protocol/rich-text'
+import type {
+  RichText,
+  RichTextBlock,
+  RichTextInline,
+  RichTextMark,
+  RichTextPicture,
+  RichTextTableCell,
+} from '@markaz/protocol/rich-text'
 import { Fragment, type ReactNode } from 'react'
 import style from './rich-text.module.css'
 import { richTextText as words } from './rich-text.text.ts'
-import { VideoCard } from './VideoCard.tsx'
+import { VideoLinkCard } from './VideoCard.tsx'
 
 interface RichTextViewProps {
   body: RichText
@@ -23,9 +30,9 @@ const each = <T,>(parts: readonly T[] | undefined, draw: (part: T) => ReactNode)
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
   parts?.map((part, index) => <Fragment key={index}>{draw(part)}</Fragment>)
 
-const blocksOf = (blocks: readonly RichBlock[], urls: Urls) => each(blocks, (one) => drawBlock(one, urls))
+const blocksOf = (blocks: readonly RichTextBlock[], urls: Urls) => each(blocks, (one) => drawBlock(one, urls))
 
-function drawBlock(block: RichBlock, urls: Urls): ReactNode {
+function drawBlock(block: RichTextBlock, urls: Urls): ReactNode {
   switch (block.type) {
     case 'paragraph':
       return <p>{inlinesOf(block.content)}</p>
@@ -68,13 +75,13 @@ function drawBlock(block: RichBlock, urls: Urls): ReactNode {
       return url && <img src={url} alt={block.attrs.alt} loading="lazy" decoding="async" />
     }
     case 'video':
-      return <VideoCard url={block.attrs.url} />
+      return <VideoLinkCard url={block.attrs.url} />
     case 'horizontalRule':
       return <hr />
   }
 }
 
-function drawCell({ type, attrs, content }: RichCell, urls: Urls): ReactNode {
+function drawCell({ type, attrs, content }: RichTextTableCell, urls: Urls): ReactNode {
   const Cell = type === 'tableHeader' ? 'th' : 'td'
   return (
     <Cell colSpan={attrs?.colspan} rowSpan={attrs?.rowspan}>
@@ -83,14 +90,14 @@ function drawCell({ type, attrs, content }: RichCell, urls: Urls): ReactNode {
   )
 }
 
-const inlinesOf = (inlines: readonly RichInline[] | undefined) => each(inlines, drawInline)
+const inlinesOf = (inlines: readonly RichTextInline[] | undefined) => each(inlines, drawInline)
 
-function drawInline(inline: RichInline): ReactNode {
+function drawInline(inline: RichTextInline): ReactNode {
   return inline.type === 'hardBreak' ? <br /> : marked(inline.text, inline.marks ?? [])
 }
 
 /** The text's first format (bold, link, …) becomes the outermost element. */
-function marked(text: string, [mark, ...rest]: readonly RichMark[]): ReactNode {
+function marked(text: string, [mark, ...rest]: readonly RichTextMark[]): ReactNode {
   if (!mark) return text
   const inside = marked(text, rest)
   switch (mark.type) {

@@ -4,7 +4,7 @@ import { Node } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import style from './rich-text.module.css'
 import { richTextText as words } from './rich-text.text.ts'
-import { hostOfAddress } from './VideoCard.tsx'
+import { hostNameOfUrl } from './VideoCard.tsx'
 
 export const editorExtensionsOf = (urlOf: (path: string) => string | undefined) => [
   StarterKit.configure({
@@ -52,6 +52,6 @@ const video = Node.create({
   renderHTML: ({ node: { attrs } }) => [
     'div',
     { class: style.video, 'data-video': '' },
-    words.watch(hostOfAddress(attrs.url)),
+    words.watch(hostNameOfUrl(attrs.url)),
   ],
 })

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useStore } from '../ui/use-store.ts'
+import { useExternalStore } from '../ui/use-store.ts'
 import type { Breadcrumb } from './page-definition.ts'
 
 let trail: readonly Breadcrumb[] | null = null
@@ -20,7 +20,7 @@ export function useBreadcrumbs(crumbs: readonly Breadcrumb[]): void {
 }
 
 /** The page's heading is the last breadcrumb, unless the page sets breadcrumbs. */
-export function useScreenName(title: string): void {
+export function useLastBreadcrumb(title: string): void {
   useEffect(() => {
     screen = [{ title }]
     tell()
@@ -32,7 +32,7 @@ export function useScreenName(title: string): void {
 }
 
 /** Returns null if the page has set neither breadcrumbs nor a heading. */
-export const useNamedBreadcrumbs = () => useStore(subscribe, () => trail ?? screen)
+export const useNamedBreadcrumbs = () => useExternalStore(subscribe, () => trail ?? screen)
 
 function tell(): void {
   for (const listener of listeners) listener()

@@ -1,4 +1,4 @@
-import type { Access } from '@markaz/protocol/route'
+import type { AccessRule } from '@markaz/protocol/route'
 import type { LazyComponent } from '../ui/lazy-part.ts'
 
 export interface Breadcrumb {
@@ -7,7 +7,7 @@ export interface Breadcrumb {
 }
 
 /** A list whose rows are requested before the screen's code has loaded. */
-export interface FirstList {
+export interface PageFirstList {
   /** Path of the API call for the list. */
   call: string
   /** The key under which the browser stores the list's page size. */
@@ -28,9 +28,9 @@ export interface PageDefinition {
   /** True = anyone who has the address can open the page, without sign-in, header and menu. */
   isPublic?: boolean
   /** The right to open the page; undefined = every signed-in user can open it. */
-  needs?: Access
+  needs?: AccessRule
   /** Given for pages that are opened many times a day, so that their script and first rows are prefetched. */
-  first?: FirstList
+  first?: PageFirstList
   /** The menu section for a page that is not in the specification (a key in app/menu-tree.ts). */
   menuSection?: string
   /** The breadcrumbs of the parent pages, shown before the page's own breadcrumb. */

@@ -1,5 +1,5 @@
 /** Removes the page number, so that the changed list begins at its first page. */
-export function changeQuery(search: string, change: Record<string, string | undefined>): string {
+export function changeSearchParams(search: string, change: Record<string, string | undefined>): string {
   const next = new URLSearchParams(search)
   next.delete('page')
   for (const [name, value] of Object.entries(change)) {

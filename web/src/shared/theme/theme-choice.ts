@@ -1,4 +1,4 @@
-import { useStore } from '../ui/use-store.ts'
+import { useExternalStore } from '../ui/use-store.ts'
 import type { ColourScheme } from './palette.ts'
 import { currentColourScheme, readThemeChoice, systemDarkQuery, type ThemeChoice, themeStorageKey } from './scheme.ts'
 
@@ -10,8 +10,8 @@ export function chooseTheme(choice: ThemeChoice): void {
   applyScheme()
 }
 
-export const useScheme = (): ColourScheme => useStore(subscribe, currentColourScheme)
-export const useThemeChoice = (): ThemeChoice => useStore(subscribe, readThemeChoice)
+export const useColourScheme = (): ColourScheme => useExternalStore(subscribe, currentColourScheme)
+export const useThemeChoice = (): ThemeChoice => useExternalStore(subscribe, readThemeChoice)
 
 /** Before the page was painted, the boot script has already applied the theme. */
 function applyScheme(): void {

@@ -1,16 +1,16 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import type { ArgsOf, RouteDefinition } from '@markaz/protocol/route'
+import type { CallArgumentsOf, RouteDefinition } from '@markaz/protocol/route'
 import { useState } from 'react'
 import { useMayCall } from '../access/access.tsx'
 import { downloadFile } from '../api/download.ts'
 import { notifySuccess } from '../notify/bus.ts'
 import { common } from '../text/common.text.ts'
-import { OnlineButton } from './OnlineButton.tsx'
+import { ButtonDisabledOffline } from './OnlineButton.tsx'
 import { useIsPhone } from './use-media.ts'
 
 interface ExportButtonProps<R extends RouteDefinition> {
   route: R
-  args: ArgsOf<R>
+  args: CallArgumentsOf<R>
   label?: string
   done: string
   size?: 'small'
@@ -37,7 +37,7 @@ export function ExportButton<R extends RouteDefinition>({
   }
   const words = isRunning ? common.exporting(percent) : label
   return (
-    <OnlineButton
+    <ButtonDisabledOffline
       icon={<DownloadOutlined aria-hidden />}
       loading={isRunning}
       {...(size ? { size } : {})}
@@ -45,6 +45,6 @@ export function ExportButton<R extends RouteDefinition>({
       onClick={() => void run()}
     >
       {isPhone ? percent !== null && `${percent}%` : words}
-    </OnlineButton>
+    </ButtonDisabledOffline>
   )
 }

@@ -1,6 +1,6 @@
 import style from './key-list.module.css'
 
-export function KeyList({ keys }: { keys: readonly (readonly [key: string, operation: string])[] }) {
+export function KeyboardShortcutList({ keys }: { keys: readonly (readonly [key: string, operation: string])[] }) {
   return (
     <dl className={style.keys}>
       {keys.map(([key, operation]) => (

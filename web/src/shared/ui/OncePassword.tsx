@@ -1,15 +1,15 @@
 import { CopyOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { fileSaver } from '../api/download.ts'
+import { browserFileSaver } from '../api/download.ts'
 import { formsText } from '../forms/forms.text.ts'
 import { notifySuccess } from '../notify/bus.ts'
 import { copyText } from '../notify/copy-text.ts'
-import { Facts, SecondaryText, Stack } from './layout.tsx'
+import { FactList, SecondaryText, Stack } from './layout.tsx'
 import { ShownOnceModal } from './OnceModal.tsx'
 import style from './once-password.module.css'
 import type { NewLogin } from './once-password.ts'
 import { QrCode } from './QrCode.tsx'
-import { PrintSlips } from './Slips.tsx'
+import { PrintableSlips } from './Slips.tsx'
 
 interface OncePasswordProps {
   name: string
@@ -24,7 +24,7 @@ interface OncePasswordProps {
 export function OncePassword({ name, login, password, entry, close }: OncePasswordProps) {
   return (
     <ShownOnceModal title={`${formsText.onceTitle}: ${name}`} width={440} close={close}>
-      <Facts
+      <FactList
         look="lines"
         className={style.facts}
         facts={[...(login ? [[formsText.login, login] as const] : []), [formsText.password, passwordOf(password)]]}
@@ -65,7 +65,7 @@ export function OncePasswords({ people, entry, close }: OncePasswordsProps) {
   const all = people.map((one) => `${one.name}\n${wordsOf(one)}`).join('\n\n')
   return (
     <ShownOnceModal title={formsText.onceMany(people.length)} width={600} close={close}>
-      <Facts
+      <FactList
         look="lines"
         className={`${style.facts} ${style.several}`}
         facts={people.map(({ id, name, login, password }) => ({
@@ -101,7 +101,7 @@ const PrintButton = () => (
 
 function PaperSlips({ people, entry }: Pick<OncePasswordsProps, 'people' | 'entry'>) {
   return (
-    <PrintSlips>
+    <PrintableSlips>
       {people.map(({ id, name, login, password }) => (
         <li key={id}>
           <b>{name}</b>
@@ -121,7 +121,7 @@ function PaperSlips({ people, entry }: Pick<OncePasswordsProps, 'people' | 'entr
           )}
         </li>
       ))}
-    </PrintSlips>
+    </PrintableSlips>
   )
 }
 
@@ -139,7 +139,7 @@ function saveTable(people: readonly NewLogin[]): void {
     ...people.map(({ name, login, password }) => [name, login, password]),
   ]
   const table = rows.map((cells) => cells.map(cell).join(';')).join('\r\n')
-  fileSaver.save(new Blob(['\ufeff', table], { type: 'text/csv' }), formsText.loginsFile)
+  browserFileSaver.save(new Blob(['\ufeff', table], { type: 'text/csv' }), formsText.loginsFile)
 }
 
 const Hint = ({ children }: { children: string }) => (

@@ -15,7 +15,7 @@ interface OnceSecretModalProps {
 }
 
 /** If the browser does not allow copying, the user can select the text of the secret. */
-export function OnceSecretModal({ title, why, secret, copied, close }: OnceSecretModalProps) {
+export function ShownOnceSecretModal({ title, why, secret, copied, close }: OnceSecretModalProps) {
   const copy = async () => {
     if (await copyText(secret)) notifySuccess(copied)
   }

@@ -3,7 +3,7 @@ import { common } from '../text/common.text.ts'
 import { useOnline } from './use-online.ts'
 
 /** While offline the button is disabled, and a tooltip says why. */
-export function OnlineButton(props: ButtonProps) {
+export function ButtonDisabledOffline(props: ButtonProps) {
   const isOnline = useOnline()
   if (isOnline) return <Button {...props} />
   return (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useShowChange } from '../notify/show-change.ts'
+import { useShowChangeToast } from '../notify/show-change.ts'
 import style from './ordered-rows.module.css'
 import { SortableList } from './SortableList.tsx'
 import { sortableText as words } from './sortable-list.text.ts'
-import { useOrder } from './use-order.ts'
+import { useReorderedRows } from './use-order.ts'
 
 interface OrderedRowsProps<Row extends { id: number }> {
   label: string
@@ -21,8 +21,8 @@ interface OrderedRowsProps<Row extends { id: number }> {
 /** The new order is saved when the user has stopped moving rows. */
 export function OrderedRows<Row extends { id: number }>(props: OrderedRowsProps<Row>) {
   const { label, rows, isShown = () => true, nameOf, draw, move, refetch } = props
-  const tell = useShowChange()
-  const order = useOrder(rows, async ({ before, after, moved }) => {
+  const tell = useShowChangeToast()
+  const order = useReorderedRows(rows, async ({ before, after, moved }) => {
     try {
       const answer = await move?.({ before: idsOf(before), after: idsOf(after) })
       if (answer) tell(words.moved, answer, { detail: nameOf(moved) })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { unifyApostrophes } from '../format/apostrophe.ts'
-import { useScreenName } from '../routing/crumbs.ts'
-import { FloatingAction } from './layout.tsx'
+import { useLastBreadcrumb } from '../routing/crumbs.ts'
+import { FloatingActionButton } from './layout.tsx'
 import style from './page.module.css'
 import { useTitle } from './use-title.ts'
 
@@ -16,7 +16,7 @@ interface PageProps {
 /** Also sets the title of the browser tab. */
 export function Page({ title, mark, action, extra, children }: PageProps) {
   useTitle(title)
-  useScreenName(title)
+  useLastBreadcrumb(title)
   return (
     <section className={style.page}>
       <header className={style.head}>
@@ -25,7 +25,7 @@ export function Page({ title, mark, action, extra, children }: PageProps) {
         {(action || extra) && (
           <div className={style.actions}>
             {extra}
-            {action && <FloatingAction>{action}</FloatingAction>}
+            {action && <FloatingActionButton>{action}</FloatingActionButton>}
           </div>
         )}
       </header>

@@ -1,4 +1,4 @@
-import { type Access, isAccessAllowed } from '@markaz/protocol/route'
+import { type AccessRule, isAccessAllowed } from '@markaz/protocol/route'
 import { useGrants } from '../access/access.tsx'
 import { TabLinks } from './TabLinks.tsx'
 
@@ -6,7 +6,7 @@ interface PageTab {
   title: string
   path: string
   /** The right that a user needs to see the tab; undefined = every user sees it. */
-  needs?: Access
+  needs?: AccessRule
 }
 
 interface PageTabsProps {

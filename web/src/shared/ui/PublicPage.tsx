@@ -4,7 +4,7 @@ import { common } from '../text/common.text.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { PlainButton } from './PlainButton.tsx'
 import style from './public-page.module.css'
-import { Star } from './Star.tsx'
+import { StarLogo } from './Star.tsx'
 import { useTitle } from './use-title.ts'
 
 interface PublicPageProps<Shown> {
@@ -45,7 +45,7 @@ export function PublicPage<Shown>({ title, query, loading, missing, missingHint,
   return (
     <div className={style.page}>
       <header className={style.centre}>
-        <Star size={26} />
+        <StarLogo size={26} />
         <span>{common.product}</span>
       </header>
       <main className={style.main}>{content()}</main>

@@ -97,7 +97,7 @@ interface RowOperations<Row> {
 }
 
 /** undefined = the user may neither edit nor delete rows, so the list needs no space for buttons. */
-export function rowOperations<Row>({ of, edit, editPath, remove }: RowOperations<Row>) {
+export function createRowButtons<Row>({ of, edit, editPath, remove }: RowOperations<Row>) {
   if (!edit && !editPath && !remove) return undefined
   return (row: Row) => (
     <>

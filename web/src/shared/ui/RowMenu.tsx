@@ -1,7 +1,7 @@
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
 import { useRef, useState } from 'react'
-import { digitOfKey } from './digit.ts'
+import { digitOfKeyCode } from './digit.ts'
 import { RowButton, type RowButtonProps } from './RowButtons.tsx'
 import style from './row-menu.module.css'
 
@@ -33,7 +33,7 @@ export function RowMenu({ label, items, onChoose, size = 'small', isAsked }: Row
     })
   /** The keys 1–9 choose the menu entry at this position. */
   const onKeyDown = ({ code }: { code: string }) => {
-    const operation = operations[(digitOfKey(code) ?? 0) - 1]
+    const operation = operations[(digitOfKeyCode(code) ?? 0) - 1]
     if (!operation || ('disabled' in operation && operation.disabled)) return
     setOpen(false)
     choose(String(operation.key))

@@ -1,5 +1,5 @@
 /** The logo and favicon: an eight-pointed star like on the tiles of the Registan. */
-export function Star({ size = 24 }: { size?: number }) {
+export function StarLogo({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <path

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { lazyWithRetry } from './lazy-with-retry.ts'
 import { useRestoreFocus } from './use-focus-back.ts'
-import { useStore } from './use-store.ts'
+import { useExternalStore } from './use-store.ts'
 
 export interface ConfirmRequest {
   title: string
@@ -43,7 +43,7 @@ export const askDeleteConfirmation = (request: ConfirmRequest) => askConfirmatio
 const ConfirmModal = lazyWithRetry(() => import('./ConfirmModal.tsx').then((module) => module.ConfirmModal))
 
 export function ConfirmHost() {
-  const current = useStore(subscribe, () => asked)
+  const current = useExternalStore(subscribe, () => asked)
   useRestoreFocus(current !== null)
   if (!current) return null
   return (

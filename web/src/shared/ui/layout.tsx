@@ -33,14 +33,14 @@ interface Fact {
   key?: string
 }
 
-export interface FactsProps extends HTMLAttributes<HTMLDListElement> {
+export interface FactListProps extends HTMLAttributes<HTMLDListElement> {
   facts: readonly (Fact | readonly [label: string, value: ReactNode])[]
   /** `cells`: the label is above the value, several in a row; `lines`: the label is before the value, one per line. */
   look?: 'cells' | 'lines'
   missing?: ReactNode
 }
 
-export function Facts({ facts, look = 'cells', missing, className, ...rest }: FactsProps) {
+export function FactList({ facts, look = 'cells', missing, className, ...rest }: FactListProps) {
   return (
     <dl {...rest} className={classes(style[look], className)}>
       {facts.map((fact) => {
@@ -81,7 +81,7 @@ interface NoteProps extends LayoutProps {
   tone?: 'blue' | 'gold' | 'green' | 'red'
 }
 
-export const Hint = ({ as = 'p', tone = 'gold', className, ...rest }: NoteProps) =>
+export const HintNote = ({ as = 'p', tone = 'gold', className, ...rest }: NoteProps) =>
   createElement(as, { ...rest, className: classes(style.note, style[tone], className) })
 
 interface MutedProps extends LayoutProps {
@@ -95,7 +95,7 @@ export const SecondaryText = ({ as = 'span', small, className, ...rest }: MutedP
 export const UserText = ({ as = 'p', className, ...rest }: LayoutProps) =>
   createElement(as, { ...rest, className: classes(style.written, className) })
 
-export const FloatingAction = ({ className, children }: LayoutProps) => (
+export const FloatingActionButton = ({ className, children }: LayoutProps) => (
   <div className={classes(style.floating, className)} data-primary>
     {children}
   </div>

@@ -1,11 +1,11 @@
 import '../../testing/browser.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLazyComponent, mayReloadPage, pageReloader } from './lazy-part.ts'
-import { loadWithRetry, serverCheck } from './lazy-with-retry.ts'
+import { createLazyComponent, mayReloadForMissingFile, pageReloader } from './lazy-part.ts'
+import { loadWithRetry, serverAvailabilityCheck } from './lazy-with-retry.ts'
 
 beforeEach(() => {
   pageReloader.reload = vi.fn()
-  vi.spyOn(serverCheck, 'isThere').mockResolvedValue(true)
+  vi.spyOn(serverAvailabilityCheck, 'isThere').mockResolvedValue(true)
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -13,10 +13,10 @@ const gone = () => Promise.reject(new Error('Failed to fetch dynamically importe
 
 // Shows: SHELL-008
 test('if the file of a lazily loaded component is missing, the page reloads at most once in 60 s', () => {
-  expect(mayReloadPage('groups', 1_000_000)).toBe(true)
-  expect(mayReloadPage('groups', 1_059_999)).toBe(false)
-  expect(mayReloadPage('offices', 1_000_000)).toBe(true)
-  expect(mayReloadPage('groups', 1_060_000)).toBe(true)
+  expect(mayReloadForMissingFile('groups', 1_000_000)).toBe(true)
+  expect(mayReloadForMissingFile('groups', 1_059_999)).toBe(false)
+  expect(mayReloadForMissingFile('offices', 1_000_000)).toBe(true)
+  expect(mayReloadForMissingFile('groups', 1_060_000)).toBe(true)
 })
 // Shows: SHELL-008
 test('a missing file of a lazily loaded component reloads the page; the second time the error is shown', async () => {
@@ -36,7 +36,7 @@ test('while offline, a missing file of a lazily loaded component does not reload
 /** Simulates a file that is missing until the server can be reached. */
 const absent = () => {
   vi.useFakeTimers()
-  vi.spyOn(serverCheck, 'isThere').mockResolvedValue(false)
+  vi.spyOn(serverAvailabilityCheck, 'isThere').mockResolvedValue(false)
   let isBack = false
   return {
     load: async () => {

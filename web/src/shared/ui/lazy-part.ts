@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
-import { loadWithRetry, serverCheck } from './lazy-with-retry.ts'
+import { loadWithRetry, serverAvailabilityCheck } from './lazy-with-retry.ts'
 
 const guardMs = 60_000
 
@@ -28,12 +28,12 @@ export function createLazyComponent(name: string, load: () => Promise<{ default:
     } catch (error) {
       if (!navigator.onLine) throw error
       // A server that does not answer has no new release yet. A reload would only lose the page.
-      if (!(await serverCheck.isThere())) {
+      if (!(await serverAvailabilityCheck.isThere())) {
         const part = await loadWithRetry(load)
         loaded = part.default
         return part
       }
-      if (!mayReloadPage(name)) throw error
+      if (!mayReloadForMissingFile(name)) throw error
       pageReloader.reload()
       return new Promise<never>(() => {})
     }
@@ -53,13 +53,13 @@ export function createLazyComponent(name: string, load: () => Promise<{ default:
 }
 
 /** A component that has loaded appears at once, whereas React.lazy would first show its placeholder. */
-export function RenderLazyComponent({ of }: { of: LazyComponent }) {
+export function LazyComponentRenderer({ of }: { of: LazyComponent }) {
   const [component] = useState(() => of.component())
   return createElement(component)
 }
 
 /** Allows at most one reload of the page a minute because of the same missing file. */
-export function mayReloadPage(name: string, nowMs = Date.now()): boolean {
+export function mayReloadForMissingFile(name: string, nowMs = Date.now()): boolean {
   const key = `reloaded:${name}`
   if (nowMs - Number(sessionStorage.getItem(key) ?? 0) < guardMs) return false
   sessionStorage.setItem(key, String(nowMs))

@@ -4,7 +4,7 @@ const firstPauseMs = 1_000
 const longestPauseMs = 15_000
 
 /** An object, so that tests can replace its method. */
-export const serverCheck = {
+export const serverAvailabilityCheck = {
   isThere: () =>
     fetch('/healthz', { cache: 'no-store' }).then(
       () => true,
@@ -32,7 +32,7 @@ export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
       return await load()
     } catch {
       // The server may have become reachable after the failed attempt.
-      if (navigator.onLine && (await serverCheck.isThere())) return load()
+      if (navigator.onLine && (await serverAvailabilityCheck.isThere())) return load()
       await untilOnlineOr(pauseMs)
     }
   }

@@ -1,4 +1,4 @@
-import { useStore } from './use-store.ts'
+import { useExternalStore } from './use-store.ts'
 
 type ModalName = 'sync' | 'login' | 'password' | 'keys' | 'notifications'
 
@@ -7,7 +7,7 @@ const listeners = new Set<() => void>()
 
 export const openModal = (name: ModalName) => set(name)
 export const closeModal = () => set(null)
-export const useOpenModal = () => useStore(subscribe, () => open)
+export const useOpenModal = () => useExternalStore(subscribe, () => open)
 
 function set(next: ModalName | null): void {
   open = next

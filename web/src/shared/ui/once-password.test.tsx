@@ -2,9 +2,9 @@ import '../../testing/browser.ts'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectToasts } from '../notify/bus.ts'
+import { setToastRenderer } from '../notify/bus.ts'
 import { OncePassword } from './OncePassword.tsx'
-import { OnceSecretModal } from './OnceSecretModal.tsx'
+import { ShownOnceSecretModal } from './OnceSecretModal.tsx'
 
 const user = userEvent.setup()
 let notices: string[] = []
@@ -13,7 +13,7 @@ const close = vi.fn()
 
 beforeEach(() => {
   notices = []
-  disconnect = connectToasts((notice) => notices.push(notice.title))
+  disconnect = setToastRenderer((notice) => notices.push(notice.title))
   close.mockClear()
   render(<OncePassword name="Ali Valiyev" login="ali" password="Xk3mPq7RtY" close={close} />)
 })
@@ -45,7 +45,7 @@ test('if the browser has no clipboard, the dialog reports that the password was 
 test('over plain http, where there is no clipboard, the dialog reports that an access token was not copied', async () => {
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)
   cleanup()
-  render(<OnceSecretModal title="Token" why="" secret="maxfiy" copied="Token nusxalandi" close={close} />)
+  render(<ShownOnceSecretModal title="Token" why="" secret="maxfiy" copied="Token nusxalandi" close={close} />)
   await user.click(screen.getByRole('button', { name: 'Nusxa olish' }))
   await waitFor(() => expect(notices[0]).toMatch(/Nusxalab bo'lmadi/))
 })

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { OfflineBanner } from './OfflineBanner.tsx'
-import { OnlineButton } from './OnlineButton.tsx'
+import { ButtonDisabledOffline } from './OnlineButton.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -25,7 +25,7 @@ test('the offline banner appears when the network is lost, and disappears when i
 test('a button for an action that needs the network is disabled while offline and says why', async () => {
   const onClick = vi.fn()
   const user = userEvent.setup()
-  render(<OnlineButton onClick={onClick}>Saqlash</OnlineButton>)
+  render(<ButtonDisabledOffline onClick={onClick}>Saqlash</ButtonDisabledOffline>)
   line(false)
   const button = screen.getByRole('button', { name: 'Saqlash' }) as HTMLButtonElement
   expect(button.disabled).toBe(true)

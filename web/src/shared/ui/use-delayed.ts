@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-export function useDelayed<T>(value: T, delayMs: number): T {
+export function useDebouncedValue<T>(value: T, delayMs: number): T {
   const [rested, setRested] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setRested(value), delayMs)

@@ -1,7 +1,7 @@
-import { useStore } from './use-store.ts'
+import { useExternalStore } from './use-store.ts'
 
 /** Returns how many pixels at the bottom of the window a phone's keyboard covers. */
-export const useFooterHidden = () => useStore(subscribe, hiddenFoot)
+export const useKeyboardCoveredPixels = () => useExternalStore(subscribe, hiddenFoot)
 
 function hiddenFoot(): number {
   const seen = window.visualViewport

@@ -1,4 +1,4 @@
-import { useStore } from './use-store.ts'
+import { useExternalStore } from './use-store.ts'
 
 /** Up to this width a window counts as a phone, as the specification prescribes. */
 const phoneQuery = '(max-width: 571px)'
@@ -20,7 +20,7 @@ function watch(query: string) {
 export function useMedia(query: string): boolean {
   const one = watched.get(query) ?? watch(query)
   watched.set(query, one)
-  return useStore(one.subscribe, one.read)
+  return useExternalStore(one.subscribe, one.read)
 }
 
 export const useIsPhone = () => useMedia(phoneQuery)

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useRestoreFocus } from './use-focus-back.ts'
 
-export type DrawModal = (close: () => void) => ReactNode
+export type RenderDialog = (close: () => void) => ReactNode
 
 /** The component must render `modal`. Without `draw`, the dialog keeps the data with which it was opened. */
-export function useModal<About = DrawModal>(draw: (about: About, close: () => void) => ReactNode = drawItself) {
+export function useModal<About = RenderDialog>(draw: (about: About, close: () => void) => ReactNode = drawItself) {
   const [shown, setShown] = useState<{ about: About } | null>(null)
   const open = useCallback((about: About) => setShown({ about }), [])
   useRestoreFocus(shown !== null)
@@ -12,4 +12,4 @@ export function useModal<About = DrawModal>(draw: (about: About, close: () => vo
   return { open, modal }
 }
 
-const drawItself = (about: unknown, close: () => void) => (about as DrawModal)(close)
+const drawItself = (about: unknown, close: () => void) => (about as RenderDialog)(close)

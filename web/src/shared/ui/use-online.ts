@@ -1,6 +1,6 @@
-import { useStore } from './use-store.ts'
+import { useExternalStore } from './use-store.ts'
 
-export const useOnline = (): boolean => useStore(subscribe, () => navigator.onLine)
+export const useOnline = (): boolean => useExternalStore(subscribe, () => navigator.onLine)
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener)

@@ -13,7 +13,7 @@ interface Move<Row> {
  * Returns the rows in the user's order until the server returns the new order.
  * @param send saves the new order. If the server refuses it, `send` must load the rows again and reject
  */
-export function useOrder<Row>(given: readonly Row[], send: (move: Move<Row>) => Promise<void>) {
+export function useReorderedRows<Row>(given: readonly Row[], send: (move: Move<Row>) => Promise<void>) {
   const [order, setOrder] = useState<{ given: readonly Row[]; after: readonly Row[]; isAnswered: boolean }>()
   const unsent = useRef<{ before: readonly Row[]; send: () => void }>(undefined)
   const sent = useRef(Promise.resolve())

@@ -1,16 +1,16 @@
-import type { ArgsOf, RouteDefinition } from '@markaz/protocol/route'
+import type { CallArgumentsOf, RouteDefinition } from '@markaz/protocol/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useRef } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { queryAreaOf, refetchAreas, useRouteMutation } from '../api/query.ts'
+import { queryAreaOfRoute, refetchAreas, useRouteMutation } from '../api/query.ts'
 import { notifyInfo } from '../notify/bus.ts'
-import { displayNameOf, type NamedObject } from '../notify/name-of.ts'
+import { displayNameOf, type ObjectWithDisplayName } from '../notify/name-of.ts'
 import { notifyError } from '../notify/notify-error.ts'
 import { common } from '../text/common.text.ts'
 import { askDeleteConfirmation } from './confirm.tsx'
 
 type Removal<R extends RouteDefinition, Row> = Operation<R, Row> &
-  (Row extends NamedObject ? Partial<Of<Row>> : Of<Row>)
+  (Row extends ObjectWithDisplayName ? Partial<Of<Row>> : Of<Row>)
 
 interface Of<Row> {
   /** The name in the toast; by default the row's name. */
@@ -25,7 +25,7 @@ interface Operation<R extends RouteDefinition, Row> {
   yes?: string | ((row: Row) => string)
   done: (row: Row) => string
   /** Returns the arguments of the API call; by default the id of the row. */
-  argsOf?: (row: Row) => ArgsOf<R>
+  argsOf?: (row: Row) => CallArgumentsOf<R>
   /** The toast if another user has already deleted the row. `isThere` checks whether the list still contains it. */
   gone?: { title: string; isThere: (row: Row) => boolean }
   /** Called after the row was deleted, before the lists are loaded again. */
@@ -35,15 +35,18 @@ interface Operation<R extends RouteDefinition, Row> {
 }
 
 /** If the server refuses the deletion, the confirmation stays open. Returns true if the user has confirmed. */
-export function useRemove<R extends RouteDefinition, Row extends object>(route: R, removal: Removal<R, Row>) {
+export function useRemoveWithConfirmation<R extends RouteDefinition, Row extends object>(
+  route: R,
+  removal: Removal<R, Row>,
+) {
   const latest = useRef(removal)
   latest.current = removal
   /** The row of each running deletion, by its arguments. Several deletions may run at the same time. */
-  const asked = useRef(new WeakMap<ArgsOf<R>, Row>())
-  const rowOf = (args: ArgsOf<R>) => asked.current.get(args) as Row
+  const asked = useRef(new WeakMap<CallArgumentsOf<R>, Row>())
+  const rowOf = (args: CallArgumentsOf<R>) => asked.current.get(args) as Row
   const { mutateAsync } = useRouteMutation(route, {
     done: (_, args) => latest.current.done(rowOf(args)),
-    of: (_, args) => (latest.current.of ?? displayNameOf)(rowOf(args) as Row & NamedObject),
+    of: (_, args) => (latest.current.of ?? displayNameOf)(rowOf(args) as Row & ObjectWithDisplayName),
     onSuccess: (_, args) => latest.current.onRemoved?.(rowOf(args)),
     ...(removal.refresh ? { refresh: removal.refresh } : {}),
     silent: removal.gone !== undefined,
@@ -66,7 +69,7 @@ export function useRemove<R extends RouteDefinition, Row extends object>(route: 
             throw error
           }
           notifyInfo(gone.title)
-          await refetchAreas(client, [queryAreaOf(route)])
+          await refetchAreas(client, [queryAreaOfRoute(route)])
         }
       }
       return askDeleteConfirmation({
@@ -81,4 +84,4 @@ export function useRemove<R extends RouteDefinition, Row extends object>(route: 
 }
 
 const byId = <R extends RouteDefinition>(row: object) =>
-  ({ params: { id: (row as { id: number }).id } }) as unknown as ArgsOf<R>
+  ({ params: { id: (row as { id: number }).id } }) as unknown as CallArgumentsOf<R>

@@ -6,7 +6,7 @@ let isSettled = false
  * Returns false at first, then true. Components that are needed later wait for true, so that the first rows appear
  * sooner.
  */
-export function useFirstRenderDone(): boolean {
+export function useIsFirstRenderDone(): boolean {
   const [settled, setSettled] = useState(isSettled)
   useEffect(() => {
     if (settled) return

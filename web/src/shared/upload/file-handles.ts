@@ -23,7 +23,7 @@ interface Asking {
 }
 
 /** With `ask`, the browser may ask the user for permission, which is possible only after a click. */
-export async function mayReadFile(handle: FileSystemFileHandle, ask: boolean): Promise<boolean> {
+export async function mayReadFileHandle(handle: FileSystemFileHandle, ask: boolean): Promise<boolean> {
   const asking = handle as FileSystemFileHandle & Asking
   const mode = { mode: 'read' } as const
   if ((await asking.queryPermission?.(mode)) === 'granted') return true

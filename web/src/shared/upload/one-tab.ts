@@ -3,7 +3,7 @@ const noteHoldsMs = 90_000
 /** Milliseconds between two checks whether the lock is free. */
 const lookMs = 5_000
 
-export interface TabLock {
+export interface SingleTabLock {
   release: () => void
 }
 
@@ -16,11 +16,11 @@ interface Wish {
 }
 
 /** Only one browser tab has the lock at a time. Over plain http, an entry in localStorage is the lock. */
-export function requestTabLock(name: string, wish: Wish): TabLock {
+export function requestSingleTabLock(name: string, wish: Wish): SingleTabLock {
   return navigator.locks ? lockByBrowser(navigator.locks, name, wish) : lockByNote(`tab:${name}`, wish)
 }
 
-function lockByBrowser(locks: LockManager, name: string, { onHeld, onLost, steal = false }: Wish): TabLock {
+function lockByBrowser(locks: LockManager, name: string, { onHeld, onLost, steal = false }: Wish): SingleTabLock {
   const gone = new AbortController()
   let letGo = () => {}
   const work = () => {
@@ -42,7 +42,7 @@ function lockByBrowser(locks: LockManager, name: string, { onHeld, onLost, steal
   return { release }
 }
 
-function lockByNote(name: string, { onHeld, onLost, steal = false }: Wish): TabLock {
+function lockByNote(name: string, { onHeld, onLost, steal = false }: Wish): SingleTabLock {
   let isHeld = false
   const look = () => {
     const [owner, untilMs] = (localStorage.getItem(name) ?? '').split('@')

@@ -9,11 +9,11 @@ export const serverConnection = {
 
 const waiting = new Set<() => void>()
 
-export async function retryWhenServerReachable(): Promise<void> {
+export async function resumeWaitingIfServerReady(): Promise<void> {
   if (waiting.size > 0 && (await serverConnection.isThere())) for (const wake of waiting) wake()
 }
 
-/** Waits for `retryWhenServerReachable`; rejects with an AbortError if the signal aborts. */
+/** Waits for `resumeWaitingIfServerReady`; rejects with an AbortError if the signal aborts. */
 export const waitUntilServerReachable = (signal: AbortSignal): Promise<void> =>
   wait(signal, (wake) => waiting.add(wake))
 

@@ -1,7 +1,7 @@
 const windowMs = 10_000
 
 /** Returns a function that measures the speed in bytes per second over the last ten seconds; null = not known yet. */
-export function createSpeedMeter() {
+export function createUploadSpeedMeter() {
   let samples: { atMs: number; bytes: number }[] = []
   return {
     add(bytes: number, atMs: number): number | null {

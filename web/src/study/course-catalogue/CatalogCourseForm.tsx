@@ -4,7 +4,7 @@ import { type CatalogCourse, CatalogCourseInput } from '@markaz/protocol/study/c
 import { useSearchParams } from 'react-router'
 import { PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -70,8 +70,8 @@ interface CatalogCourseFormProps {
 }
 
 function CatalogCourseForm({ title, initialValues, isPublished, submit, next }: CatalogCourseFormProps) {
-  const subCategories = useCall(catalogSubCategories.list, { query: {} })
-  const authors = useCall(catalogCourses.authors)
+  const subCategories = useRouteQuery(catalogSubCategories.list, { query: {} })
+  const authors = useRouteQuery(catalogCourses.authors)
   const buttons = draftButtonTexts(isPublished)
   const bodyOf = ({ banner, illustration, authorId = null, price = null, ...values }: Values, isDraft: boolean) => {
     const pictures = { banner: banner?.path ?? '', illustration: illustration?.path || null }

@@ -4,14 +4,14 @@ import type { CatalogCourseRow } from '@markaz/protocol/study/course-catalogue/s
 import { Segmented } from 'antd'
 import { useNavigate, useParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useShowChange } from '../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { draftText } from '../../shared/text/draft.text.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
@@ -19,7 +19,7 @@ import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { EditLink, RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { CatalogueTabs } from './CatalogueTabs.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
 import { createImageColumn } from './image-column.tsx'
@@ -45,8 +45,8 @@ function State({ course: { isArchived, isDraft } }: { course: CatalogCourseRow }
 }
 
 export function CatalogCoursesPage() {
-  const subCategories = useCall(catalogSubCategories.list, { query: {} }, { staleMs: 60_000 })
-  const authors = useCall(catalogCourses.authors, undefined, { staleMs: 60_000 })
+  const subCategories = useRouteQuery(catalogSubCategories.list, { query: {} }, { staleMs: 60_000 })
+  const authors = useRouteQuery(catalogCourses.authors, undefined, { staleMs: 60_000 })
   const fields: FilterField[] = [
     asyncSelectField('subCategoryId', subCategories.data?.subCategories, subCategories.isPending),
     asyncSelectField('authorId', authors.data?.authors, authors.isPending),
@@ -64,7 +64,7 @@ export const ArchivedCoursesPage = () => <OfSubCategory isArchived />
 
 function OfSubCategory({ isArchived }: { isArchived: boolean }) {
   const id = Number(useParams().id)
-  const { data, error, refetch } = useCall(catalogSubCategories.read, { params: { id } }, { silent: true })
+  const { data, error, refetch } = useRouteQuery(catalogSubCategories.read, { params: { id } }, { silent: true })
   const { category, name = words.courses } = data?.subCategory ?? {}
   useBreadcrumbs([
     ...(category ? [{ title: category.name, path: `/courses/category/${category.id}/sub-categories` }] : []),
@@ -152,15 +152,15 @@ function Courses({ place, fields = [] }: CoursesProps) {
 function useOperations() {
   const mayChange = useMayCall(catalogCourses.update)
   const mayRemove = useMayCall(catalogCourses.remove)
-  const archive = useRemove(catalogCourses.archive, {
+  const archive = useRemoveWithConfirmation(catalogCourses.archive, {
     title: ({ name }: CatalogCourseRow) => words.archiveTitle(name),
     yes: words.toArchive,
     content: () => words.archiveContent,
     done: () => words.archiveDone,
   })
-  const tell = useShowChange()
+  const tell = useShowChangeToast()
   const unarchive = useRouteMutation(catalogCourses.unarchive)
-  const remove = useRemove(catalogCourses.remove, {
+  const remove = useRemoveWithConfirmation(catalogCourses.remove, {
     title: ({ name }: CatalogCourseRow) => words.removeCourse(name),
     done: () => words.courseRemoved,
   })

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
-import { useFormStart } from '../../shared/forms/use-form-start.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadFailed } from '../../shared/ui/Failed.tsx'
@@ -42,7 +42,11 @@ export const EditChapterPage = () => (
 
 function EditChapter({ course }: { course: CatalogCourse }) {
   const id = Number(useParams().chapterId)
-  const { data, error, refetch } = useFormStart(catalogChapters.list, { params: { id: course.id } }, { silent: true })
+  const { data, error, refetch } = useFormInitialData(
+    catalogChapters.list,
+    { params: { id: course.id } },
+    { silent: true },
+  )
   const update = useFormMutation(catalogChapters.update, { done: () => common.edited })
   const chapter = data?.chapters.find((one) => one.id === id)
   if (chapter)

@@ -2,8 +2,8 @@ import { EditOutlined } from '@ant-design/icons'
 import { catalogChapters, catalogCourses } from '@markaz/protocol/study/course-catalogue/routes'
 import type { CatalogCourse, Chapter } from '@markaz/protocol/study/course-catalogue/schemas'
 import { Link } from 'react-router'
-import { Can, useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { ShowIfCallAllowed, useMayCall } from '../../shared/access/access.tsx'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
@@ -13,7 +13,7 @@ import { OrderedRows } from '../../shared/ui/OrderedRows.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { EditLink, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './course-catalogue.module.css'
 import { catalogueText as words } from './course-catalogue.text.ts'
@@ -24,7 +24,7 @@ export const ChaptersPage = () => <CatalogCourseRoute>{(course) => <Chapters cou
 
 function Chapters({ course }: { course: CatalogCourse }) {
   const { id, name, isArchived, subCategory, author, price } = course
-  const { data, error, refetch } = useCall(catalogChapters.list, { params: { id } }, { silent: true })
+  const { data, error, refetch } = useRouteQuery(catalogChapters.list, { params: { id } }, { silent: true })
   const reorder = useRouteMutation(catalogChapters.reorder)
   const mayMove = useMayCall(catalogChapters.reorder)
   const chapters = data?.chapters
@@ -38,11 +38,11 @@ function Chapters({ course }: { course: CatalogCourse }) {
       title={name}
       mark={isArchived && <StatusPill tone="grey">{words.archived}</StatusPill>}
       extra={
-        <Can do={catalogCourses.update}>
+        <ShowIfCallAllowed do={catalogCourses.update}>
           <LinkButton icon={<EditOutlined aria-hidden />} to={`/courses/list/${id}/edit`}>
             {common.edit}
           </LinkButton>
-        </Can>
+        </ShowIfCallAllowed>
       }
       action={chapters && chapters.length > 0 && add}
     >
@@ -70,7 +70,7 @@ function Chapters({ course }: { course: CatalogCourse }) {
 function Row({ chapter }: { chapter: Chapter }) {
   const { id, courseId, name, lessonsCount } = chapter
   const mayChange = useMayCall(catalogChapters.update)
-  const remove = useRemove(catalogChapters.remove, {
+  const remove = useRemoveWithConfirmation(catalogChapters.remove, {
     title: (one: Chapter) => words.removeChapter(one.name),
     done: () => words.chapterRemoved,
   })

@@ -2,12 +2,12 @@ import { publicVideos } from '@markaz/protocol/study/course-catalogue/public-vid
 import { catalogLessons } from '@markaz/protocol/study/course-catalogue/routes'
 import type { CatalogLesson } from '@markaz/protocol/study/course-catalogue/schemas'
 import { useParams } from 'react-router'
-import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
+import { OpenedVideoPlayer } from '../../domain/video/OpenVideo.tsx'
 import { videoRefreshIntervalMs } from '../../domain/video/shown-state.ts'
 import { VideoName } from '../../domain/video/VideoName.tsx'
 import { VideoStatusPill } from '../../domain/video/VideoStatusPill.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
@@ -17,7 +17,7 @@ import { OrderedRows } from '../../shared/ui/OrderedRows.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './course-catalogue.module.css'
 import { catalogueText as words } from './course-catalogue.text.ts'
@@ -26,7 +26,7 @@ const LessonModal = lazyWithRetry(() => import('./LessonModal.tsx').then((m) => 
 
 export function LessonsPage() {
   const id = Number(useParams().id)
-  const query = useCall(
+  const query = useRouteQuery(
     catalogLessons.list,
     { params: { id } },
     { silent: true, pollMs: (answer) => videoRefreshIntervalMs(answer?.lessons.map(({ video }) => video)) },
@@ -65,14 +65,14 @@ export function LessonsPage() {
         />
       )}
       {modal}
-      <OpenedVideo find={(videoId) => lessons?.find(({ video }) => video?.id === videoId)?.video ?? undefined} />
+      <OpenedVideoPlayer find={(videoId) => lessons?.find(({ video }) => video?.id === videoId)?.video ?? undefined} />
     </Page>
   )
 }
 
 function Row({ lesson, edit }: { lesson: CatalogLesson; edit: () => void }) {
   const mayChange = useMayCall(catalogLessons.update)
-  const remove = useRemove(catalogLessons.remove, {
+  const remove = useRemoveWithConfirmation(catalogLessons.remove, {
     title: ({ name }: CatalogLesson) => words.removeLesson(name),
     done: () => words.lessonRemoved,
   })

@@ -2,7 +2,7 @@ import { catalogCourses } from '@markaz/protocol/study/course-catalogue/routes'
 import type { CatalogCourse } from '@markaz/protocol/study/course-catalogue/schemas'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { useFormStart } from '../../shared/forms/use-form-start.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
@@ -14,7 +14,7 @@ interface OpenCatalogCourseProps {
 
 export function CatalogCourseRoute({ operation, children }: OpenCatalogCourseProps) {
   const id = Number(useParams().id)
-  const { data, error, refetch } = useFormStart(
+  const { data, error, refetch } = useFormInitialData(
     catalogCourses.read,
     { params: { id } },
     { silent: true, staleMs: 0, follows: operation === undefined },

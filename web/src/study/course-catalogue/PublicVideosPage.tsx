@@ -4,13 +4,13 @@ import { videoRefreshIntervalMs } from '../../domain/video/shown-state.ts'
 import { videoStatusFilter } from '../../domain/video/status-field.ts'
 import { VideoTable } from '../../domain/video/VideoTable.tsx'
 import { videoListText } from '../../domain/video/video-list.text.ts'
-import type { VideoPlace } from '../../domain/video/video-place.ts'
+import type { VideoListPlace } from '../../domain/video/video-place.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { CatalogueTabs } from './CatalogueTabs.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
-const place: VideoPlace = {
+const place: VideoListPlace = {
   type: VideoType.Public,
   base: 'groups',
   group: null,

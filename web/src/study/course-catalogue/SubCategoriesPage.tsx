@@ -2,7 +2,7 @@ import { catalogCategories, catalogSubCategories } from '@markaz/protocol/study/
 import type { CatalogSubCategory } from '@markaz/protocol/study/course-catalogue/schemas'
 import { useParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText } from '../../shared/format/date.ts'
@@ -13,8 +13,8 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { rowOperations } from '../../shared/ui/RowButtons.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { createRowButtons } from '../../shared/ui/RowButtons.tsx'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { CatalogueTabs } from './CatalogueTabs.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
 import { createImageColumn } from './image-column.tsx'
@@ -55,7 +55,7 @@ export function SubCategoriesOfCategoryPage() {
 }
 
 function useCategories() {
-  const { data, isPending } = useCall(catalogCategories.list, undefined, { staleMs: 60_000 })
+  const { data, isPending } = useRouteQuery(catalogCategories.list, undefined, { staleMs: 60_000 })
   return { categories: data?.categories, isPending }
 }
 
@@ -74,7 +74,7 @@ function SubCategories({ categoryId, fields = [] }: { categoryId?: number; field
   })
   const mayChange = useMayCall(catalogSubCategories.update)
   const mayRemove = useMayCall(catalogSubCategories.remove)
-  const remove = useRemove(catalogSubCategories.remove, {
+  const remove = useRemoveWithConfirmation(catalogSubCategories.remove, {
     title: ({ name }: CatalogSubCategory) => words.removeSubCategory(name),
     done: () => words.subCategoryRemoved,
   })
@@ -91,7 +91,7 @@ function SubCategories({ categoryId, fields = [] }: { categoryId?: number; field
         note: category.name,
         aside: `${words.coursesCount}: ${numberText(coursesCount)}`,
       })}
-      actions={rowOperations({
+      actions={createRowButtons({
         of: ({ name }) => name,
         editPath: mayChange && (({ id }) => `/courses/sub-category/${id}/edit`),
         remove: mayRemove && remove,

@@ -5,9 +5,9 @@ import { useParams, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
-import { useFormStart } from '../../shared/forms/use-form-start.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
@@ -35,7 +35,7 @@ export function AddSubCategoryPage() {
 
 export function EditSubCategoryPage() {
   const params = { id: Number(useParams().id) }
-  const { data, error, refetch } = useFormStart(catalogSubCategories.read, { params }, { silent: true })
+  const { data, error, refetch } = useFormInitialData(catalogSubCategories.read, { params }, { silent: true })
   const update = useFormMutation(catalogSubCategories.update, { done: () => common.edited })
   if (data)
     return (
@@ -64,7 +64,7 @@ interface SubCategoryFormProps {
 }
 
 function SubCategoryForm({ title, initialValues, submit, next }: SubCategoryFormProps) {
-  const categories = useCall(catalogCategories.list)
+  const categories = useRouteQuery(catalogCategories.list)
   return (
     <FormPage<Values>
       title={title}

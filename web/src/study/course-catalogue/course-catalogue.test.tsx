@@ -15,11 +15,17 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildVideo } from '../../domain/video/video-testing.ts'
-import { pageTest } from '../../testing/pages.tsx'
-import { columnTitles, findDialog, findRowByText, grantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
+import {
+  columnTitles,
+  findDialog,
+  findRowByText,
+  listGrantsOfPermission,
+  pickSelectOption,
+} from '../../testing/scenes.ts'
 import { pages } from './course-catalogue.pages.tsx'
 
-const { server, user, titles, said, show } = pageTest(pages)
+const { server, user, titles, said, show } = setUpPageTest(pages)
 
 const banner = { path: 'courses/banners/a.png', url: '/files/courses/banners/a.png' }
 const row: CatalogCourseRow = {
@@ -51,7 +57,7 @@ const dasturlash = {
 const chapter = (id: number, name: string, position: number) => ({ id, name, position, courseId: 4, lessonsCount: 1 })
 
 beforeEach(() => {
-  server.may(...grantsOfPermission('study:courses'), ...grantsOfPermission('study:curriculum'))
+  server.may(...listGrantsOfPermission('study:courses'), ...listGrantsOfPermission('study:curriculum'))
   server.answer(catalogCategories.list, { categories: [dasturlash], total: 1 })
   server.answer(catalogSubCategories.list, { subCategories: [web], total: 1 })
   server.answer(catalogSubCategories.read, { subCategory: web })

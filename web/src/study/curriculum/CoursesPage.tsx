@@ -1,8 +1,8 @@
-import { can } from '@markaz/protocol/route'
+import { requireGrant } from '@markaz/protocol/route'
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { type StudyCourse, studyPageSize } from '@markaz/protocol/study/curriculum/schemas'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -12,9 +12,9 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { rowOperations } from '../../shared/ui/RowButtons.tsx'
+import { createRowButtons } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { curriculumText as words } from './curriculum.text.ts'
 
 const CourseModal = lazyWithRetry(() => import('../../domain/study/CourseModal.tsx').then((m) => m.CourseModal))
@@ -37,13 +37,13 @@ export function CoursesPage() {
   const { open, modal } = useModal()
   const edit = (course: StudyCourse | null) =>
     open((close) => <CourseModal course={course} calls={studyCourses} close={close} />)
-  const mayRename = useMayCall(can('study:courses', 'update'))
+  const mayRename = useMayCall(requireGrant('study:courses', 'update'))
   const mayRemove = useMayCall(studyCourses.remove)
-  const remove = useRemove(studyCourses.remove, {
+  const remove = useRemoveWithConfirmation(studyCourses.remove, {
     title: ({ name }: StudyCourse) => words.remove(name),
     done: () => words.removed,
   })
-  const disciplines = useCall(studyCourses.activeDisciplines, undefined, { staleMs: 60_000 })
+  const disciplines = useRouteQuery(studyCourses.activeDisciplines, undefined, { staleMs: 60_000 })
   const add = <AddButton do={studyCourses.create} onClick={() => edit(null)} />
   return (
     <Page title={words.title} action={add}>
@@ -65,7 +65,7 @@ export function CoursesPage() {
           note: discipline.name,
           aside: words.counts(numberText(monthsCount), numberText(topicsCount)),
         })}
-        actions={rowOperations({ of: ({ name }) => name, edit: mayRename && edit, remove: mayRemove && remove })}
+        actions={createRowButtons({ of: ({ name }) => name, edit: mayRename && edit, remove: mayRemove && remove })}
         empty={{ title: words.none, hint: words.noneHint, action: add }}
         width={960}
       />

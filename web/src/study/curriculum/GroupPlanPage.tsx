@@ -2,39 +2,39 @@ import { StepForwardOutlined } from '@ant-design/icons'
 import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
 import { useEffect, useRef } from 'react'
-import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
-import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
-import type { GroupRoute } from '../../domain/group/group-place.ts'
+import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
+import { GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
+import type { GroupPageLocation } from '../../domain/group/group-place.ts'
 import { studyPlanText } from '../../domain/study/plan.text.ts'
 import { TopicVideos } from '../../domain/study/TopicVideos.tsx'
 import { useGroupPlan } from '../../domain/study/use-group-plan.ts'
-import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
+import { OpenedVideoPlayer } from '../../domain/video/OpenVideo.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { shortDateText, todayInTashkent } from '../../shared/format/date.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Facts, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { FactList, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useOnline } from '../../shared/ui/use-online.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
-import { PlanPill } from './PlanPill.tsx'
+import { BehindPlanPill } from './PlanPill.tsx'
 
 /** Id of the select options "no course" and "no topic". */
 const none = 0
 const crumbs = [{ title: words.groupPlan }]
 
 export const GroupPlanPage = () => (
-  <GroupFrame segment="plan" crumbs={crumbs}>
+  <GroupPageFrame segment="plan" crumbs={crumbs}>
     {({ place }) => <Plan place={place} />}
-  </GroupFrame>
+  </GroupPageFrame>
 )
 
-function Plan({ place }: { place: GroupRoute }) {
+function Plan({ place }: { place: GroupPageLocation }) {
   const { plan, error, refetch } = useGroupPlan(place)
-  const change = useGroupScopeCall(place.base, groupPlan.follow)
+  const change = useRouteByGroupScope(place.base, groupPlan.follow)
   if (!plan) return <LoadingOrError query={{ error, refetch }} columns={2} />
   if (!plan.course && plan.courses.length === 0) return <EmptyState title={words.noPlans} hint={words.noPlansHint} />
   return (
@@ -43,9 +43,9 @@ function Plan({ place }: { place: GroupRoute }) {
         {change.isAllowed ? (
           <CourseChoice place={place} plan={plan} />
         ) : (
-          plan.course && <Facts look="lines" facts={[[words.course, plan.course.name]]} />
+          plan.course && <FactList look="lines" facts={[[words.course, plan.course.name]]} />
         )}
-        {plan.course && <PlanPill behind={plan.behind} />}
+        {plan.course && <BehindPlanPill behind={plan.behind} />}
       </Stack>
       {plan.course ? (
         <Lessons place={place} plan={plan} mayChange={change.isAllowed} />
@@ -57,12 +57,12 @@ function Plan({ place }: { place: GroupRoute }) {
 }
 
 interface PartProps {
-  place: GroupRoute
+  place: GroupPageLocation
   plan: GroupPlan
 }
 
 function CourseChoice({ place, plan }: PartProps) {
-  const { route } = useGroupScopeCall(place.base, groupPlan.follow)
+  const { route } = useRouteByGroupScope(place.base, groupPlan.follow)
   const isOnline = useOnline()
   const follow = useRouteMutation(route, {
     of: (_, { body }) => plan.courses.find(({ id }) => id === body.courseId)?.name,
@@ -94,7 +94,7 @@ function CourseChoice({ place, plan }: PartProps) {
 }
 
 function Lessons({ place, plan, mayChange }: PartProps & { mayChange: boolean }) {
-  const { route } = useGroupScopeCall(place.base, groupPlan.setTopic)
+  const { route } = useRouteByGroupScope(place.base, groupPlan.setTopic)
   const set = useRouteMutation(route, {
     of: (_, { params }) =>
       plan.lessons.filter(({ lessonId }) => lessonId === params.lessonId).map(({ date }) => shortDateText(date))[0],
@@ -155,7 +155,7 @@ function Lessons({ place, plan, mayChange }: PartProps & { mayChange: boolean })
           </li>
         ))}
       </ol>
-      <OpenedVideo find={() => undefined} />
+      <OpenedVideoPlayer find={() => undefined} />
     </Panel>
   )
 }

@@ -2,17 +2,17 @@ import { PlayCircleOutlined } from '@ant-design/icons'
 import { curriculum } from '@markaz/protocol/study/curriculum/routes'
 import type { StudyCourseDetail, StudyMonth, Topic } from '@markaz/protocol/study/curriculum/schemas'
 import { NewTopicField } from '../../domain/study/NewTopicField.tsx'
-import { Can, useMayCall } from '../../shared/access/access.tsx'
+import { ShowIfCallAllowed, useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { EditButton, RemoveButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
-import { planQueryAreas } from './plan-query.ts'
+import { studyPlanQueryAreas } from './plan-query.ts'
 
 const TopicModal = lazyWithRetry(() => import('./TopicModal.tsx').then((m) => m.TopicModal))
 
@@ -39,9 +39,9 @@ export function MonthPanel({ course, month, topics }: MonthPanelProps) {
       </Stack>
       {topics && <Topics topics={topics} month={month} />}
       {topics && (
-        <Can do={curriculum.create}>
+        <ShowIfCallAllowed do={curriculum.create}>
           <NewTopic courseId={course.id} month={month} />
-        </Can>
+        </ShowIfCallAllowed>
       )}
     </Panel>
   )
@@ -51,11 +51,11 @@ function Topics({ topics, month }: { topics: readonly Topic[]; month: StudyMonth
   const { open, modal } = useModal()
   const mayRename = useMayCall(curriculum.rename)
   const mayRemove = useMayCall(curriculum.remove)
-  const remove = useRemove(curriculum.remove, {
+  const remove = useRemoveWithConfirmation(curriculum.remove, {
     title: ({ topic }: Topic) => words.removeTopic(topic),
     of: ({ topic }) => topic,
     done: () => words.topicRemoved,
-    refresh: planQueryAreas,
+    refresh: studyPlanQueryAreas,
   })
   if (topics.length === 0)
     return (
@@ -94,7 +94,7 @@ function Topics({ topics, month }: { topics: readonly Topic[]; month: StudyMonth
 }
 
 function NewTopic({ courseId, month }: { courseId: number; month: StudyMonth }) {
-  const create = useRouteMutation(curriculum.create, { refresh: planQueryAreas })
+  const create = useRouteMutation(curriculum.create, { refresh: studyPlanQueryAreas })
   return (
     <NewTopicField
       className={style.fresh}

@@ -1,15 +1,15 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
-import { monthLessonCount, type StudyCourseDetail } from '@markaz/protocol/study/curriculum/schemas'
+import { lessonsPerMonthField, type StudyCourseDetail } from '@markaz/protocol/study/curriculum/schemas'
 import { Button, Form } from 'antd'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
-import { planQueryAreas } from './plan-query.ts'
+import { studyPlanQueryAreas } from './plan-query.ts'
 
 interface Values {
   months: { lessonsCount: number; roleIds: number[] }[]
@@ -20,11 +20,11 @@ const usualLessons = 12
 const bodyOf = ({ months }: Values) => ({ months: months.map((month, index) => ({ ...month, number: index + 1 })) })
 
 /** Only the last month of a course can be removed, and only if it has no topics. */
-export function MonthsModal({ course, close }: { course: StudyCourseDetail; close: () => void }) {
+export function CourseMonthsModal({ course, close }: { course: StudyCourseDetail; close: () => void }) {
   const [form] = Form.useForm<Values>()
-  const roles = useCall(studyCourses.monthRoles, undefined, { staleMs: 60_000 })
+  const roles = useRouteQuery(studyCourses.monthRoles, undefined, { staleMs: 60_000 })
   const save = useFormMutation(studyCourses.saveMonths, {
-    refresh: planQueryAreas,
+    refresh: studyPlanQueryAreas,
     of: () => course.name,
     done: () => words.monthsSaved,
   })
@@ -63,7 +63,7 @@ export function MonthsModal({ course, close }: { course: StudyCourseDetail; clos
                   <li key={key}>
                     <strong className={style.number}>{words.month(number)}</strong>
                     <Field
-                      of={monthLessonCount}
+                      of={lessonsPerMonthField}
                       name={[name, 'lessonsCount']}
                       input={{ 'aria-label': words.lessonsOf(number) }}
                     />

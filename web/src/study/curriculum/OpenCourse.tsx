@@ -2,7 +2,7 @@ import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import type { StudyCourseDetail } from '@markaz/protocol/study/curriculum/schemas'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
@@ -16,7 +16,7 @@ export function StudyCourseRoute({
   children: (course: StudyCourseDetail) => ReactNode
 }) {
   const id = Number(useParams().id)
-  const query = useCall(studyCourses.read, { params: { id } }, { silent: true })
+  const query = useRouteQuery(studyCourses.read, { params: { id } }, { silent: true })
   const course = query.data?.course
   useBreadcrumbs([
     ...(course ? [{ title: course.name, ...(title ? { path: `/courses/${id}` } : {}) }] : []),

@@ -5,25 +5,25 @@ import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { refetchAreas, useCall, useFormMutation } from '../../shared/api/query.ts'
+import { refetchAreas, useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
-import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { SortableList } from '../../shared/ui/SortableList.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
 import { StudyCourseRoute } from './OpenCourse.tsx'
-import { planQueryAreas, planQueryOf } from './plan-query.ts'
+import { studyPlanQueryAreas, topicsOfCourseQuery } from './plan-query.ts'
 
-export const OrderPage = () => (
+export const TopicOrderPage = () => (
   <StudyCourseRoute title={words.orderTitle}>
     {(course) => <Order key={course.version} course={course} />}
   </StudyCourseRoute>
 )
 
 function Order({ course }: { course: StudyCourseDetail }) {
-  const plan = useCall(curriculum.list, planQueryOf(course.id), { silent: true })
+  const plan = useRouteQuery(curriculum.list, topicsOfCourseQuery(course.id), { silent: true })
   if (plan.data) return <Sorting course={course} topics={plan.data.topics} />
   return <LoadingOrError query={plan} title={words.orderTitle} columns={2} />
 }
@@ -38,7 +38,7 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
   const isSaved = useRef(false)
   // The mutation shows the toast, because after saving React mounts this list again and its callbacks would not run.
   const save = useFormMutation(curriculum.positions, {
-    refresh: planQueryAreas,
+    refresh: studyPlanQueryAreas,
     of: () => course.name,
     done: () => words.orderSaved,
     onSuccess: () => {
@@ -60,7 +60,7 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
       },
     })
   const takeNew = () => {
-    void refetchAreas(client, planQueryAreas)
+    void refetchAreas(client, studyPlanQueryAreas)
   }
   return (
     <Page
@@ -70,12 +70,12 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
     >
       <Stack gap={12}>
         {save.error && (
-          <Hint as="div" tone="red" role="alert">
+          <HintNote as="div" tone="red" role="alert">
             <Stack row between>
               {save.error.message}
               {isOutdated && <Button onClick={takeNew}>{words.takeNew}</Button>}
             </Stack>
-          </Hint>
+          </HintNote>
         )}
         <SecondaryText as="p">{words.orderHint}</SecondaryText>
         <SortableList<Line>

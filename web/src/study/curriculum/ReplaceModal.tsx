@@ -3,12 +3,12 @@ import type { CurriculumPreview, StudyCourseDetail, Topic } from '@markaz/protoc
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { foldText } from '../../shared/format/fold.ts'
+import { normalizeForComparison } from '../../shared/format/fold.ts'
 import { FormModal, keepDialogOpen } from '../../shared/forms/FormModal.tsx'
-import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
-import { planQueryAreas } from './plan-query.ts'
+import { studyPlanQueryAreas } from './plan-query.ts'
 
 type Values = Record<string, string>
 interface ReplaceModalProps {
@@ -18,11 +18,11 @@ interface ReplaceModalProps {
 }
 
 /** Before the study plan is replaced, the form shows which topics would be deleted. */
-export function ReplaceModal({ course, topics, close }: ReplaceModalProps) {
+export function ReplaceStudyPlanModal({ course, topics, close }: ReplaceModalProps) {
   const [preview, setPreview] = useState<CurriculumPreview | null>(null)
   const look = useFormMutation(curriculum.preview, { refresh: [] })
   const replace = useFormMutation(curriculum.replace, {
-    refresh: planQueryAreas,
+    refresh: studyPlanQueryAreas,
     of: () => course.name,
     done: () => words.replaced,
   })
@@ -69,9 +69,9 @@ function Preview({ preview: { added, moved, lost }, back }: { preview: Curriculu
     <Stack gap={12}>
       <p>{words.changes(added, moved)}</p>
       {lost.length === 0 ? (
-        <Hint tone="green">{words.nothingLost}</Hint>
+        <HintNote tone="green">{words.nothingLost}</HintNote>
       ) : (
-        <Hint as="div" tone="red" role="alert">
+        <HintNote as="div" tone="red" role="alert">
           <strong>{words.lostTitle(lost.length)}</strong>
           <ul>
             {lost.map(({ id, topic, monthNumber, videosCount, homeworksCount }) => (
@@ -81,7 +81,7 @@ function Preview({ preview: { added, moved, lost }, back }: { preview: Curriculu
               </li>
             ))}
           </ul>
-        </Hint>
+        </HintNote>
       )}
       <Button className={style.back} onClick={back}>
         {words.back}
@@ -97,7 +97,7 @@ function wantedOf(course: StudyCourseDetail, topics: readonly Topic[], values: V
     (values[String(number)] ?? '').split('\n').flatMap((line) => {
       const topic = line.trim()
       if (!topic) return []
-      const at = left.findIndex((one) => foldText(one.topic) === foldText(topic))
+      const at = left.findIndex((one) => normalizeForComparison(one.topic) === normalizeForComparison(topic))
       const [known] = at < 0 ? [] : left.splice(at, 1)
       return [{ ...(known && { id: known.id }), monthId, topic }]
     }),

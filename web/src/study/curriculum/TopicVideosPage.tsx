@@ -8,8 +8,8 @@ import { videoRefreshIntervalMs } from '../../domain/video/shown-state.ts'
 import { videoStatusFilter } from '../../domain/video/status-field.ts'
 import { VideoTable } from '../../domain/video/VideoTable.tsx'
 import { videoListText } from '../../domain/video/video-list.text.ts'
-import type { VideoPlace } from '../../domain/video/video-place.ts'
-import { useCall } from '../../shared/api/query.ts'
+import type { VideoListPlace } from '../../domain/video/video-place.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
@@ -21,8 +21,8 @@ const fields = [videoStatusFilter]
 
 export function TopicVideosPage() {
   const { id, curriculumId } = useParams()
-  const topic = useCall(curriculum.read, { params: { id: Number(curriculumId) } }, { silent: true })
-  const course = useCall(studyCourses.read, { params: { id: Number(id) } }, { silent: true })
+  const topic = useRouteQuery(curriculum.read, { params: { id: Number(curriculumId) } }, { silent: true })
+  const course = useRouteQuery(studyCourses.read, { params: { id: Number(id) } }, { silent: true })
   const courseName = course.data?.course.name
   useBreadcrumbs([
     ...(courseName ? [{ title: courseName, path: `/courses/${id}` }] : []),
@@ -34,7 +34,7 @@ export function TopicVideosPage() {
 
 function Videos({ topic, courseName }: { topic: Topic; courseName: string }) {
   const { id, courseId, topic: name } = topic
-  const place = useMemo<VideoPlace>(
+  const place = useMemo<VideoListPlace>(
     () => ({
       type: VideoType.Curriculum,
       base: 'groups',

@@ -1,6 +1,6 @@
 import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
-import { groupTab } from '../../domain/group/group-tabs.ts'
+import { registerGroupTab } from '../../domain/group/group-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { curriculumText as words } from './curriculum.text.ts'
@@ -8,7 +8,7 @@ import { curriculumText as words } from './curriculum.text.ts'
 const parents = [{ title: words.title, path: '/courses' }]
 
 export const pages: PageDefinition[] = [
-  ...groupTab({
+  ...registerGroupTab({
     order: 9,
     title: words.groupPlan,
     segment: 'plan',
@@ -48,6 +48,8 @@ export const pages: PageDefinition[] = [
     title: words.orderTitle,
     needs: curriculum.positions.access,
     parents,
-    page: createLazyComponent('study-order', () => import('./OrderPage.tsx').then((m) => ({ default: m.OrderPage }))),
+    page: createLazyComponent('study-order', () =>
+      import('./OrderPage.tsx').then((m) => ({ default: m.TopicOrderPage })),
+    ),
   },
 ]

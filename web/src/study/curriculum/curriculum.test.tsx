@@ -3,11 +3,17 @@ import type { StudyCourseDetail, Topic } from '@markaz/protocol/study/curriculum
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { pageTest } from '../../testing/pages.tsx'
-import { columnTitles, findDialog, findRowByText, grantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
+import {
+  columnTitles,
+  findDialog,
+  findRowByText,
+  listGrantsOfPermission,
+  pickSelectOption,
+} from '../../testing/scenes.ts'
 import { pages } from './curriculum.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = setUpPageTest(pages)
 
 const course: StudyCourseDetail = {
   id: 3,
@@ -35,7 +41,7 @@ const topics = [topic(31, 'Kirish', 1, 1), topic(32, 'Sikllar', 2, 1), topic(33,
 const { months: _, seesAll: __, version: ___, ...listed } = course
 
 beforeEach(() => {
-  server.may(...['courses', 'months', 'curriculum'].flatMap((sub) => grantsOfPermission(`study:${sub}`)))
+  server.may(...['courses', 'months', 'curriculum'].flatMap((sub) => listGrantsOfPermission(`study:${sub}`)))
   server.answer(studyCourses.list, { courses: [listed], total: 1 })
   server.answer(studyCourses.activeDisciplines, { disciplines: [course.discipline, { id: 9, name: 'Ingliz tili' }] })
   server.answer(studyCourses.monthRoles, { roles: [{ id: 5, name: 'Metodist' }] })

@@ -4,13 +4,13 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { answerGroup } from '../../domain/group/group-testing.ts'
+import { answerGroupCall } from '../../domain/group/group-testing.ts'
 import { buildVideo } from '../../domain/video/video-testing.ts'
-import { pageTest } from '../../testing/pages.tsx'
-import { findDialog, grantsOfModule, pickSelectOption } from '../../testing/scenes.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
+import { findDialog, listGrantsOfModule, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './curriculum.pages.tsx'
 
-const { server, user, show } = pageTest(pages, { now: new Date('2026-11-21T10:00:00Z') })
+const { server, user, show } = setUpPageTest(pages, { now: new Date('2026-11-21T10:00:00Z') })
 
 const topic = (id: number, name: string, position: number) => ({ id, topic: name, position, monthNumber: 1 })
 const [first, second] = [topic(31, 'Kirish', 1), topic(32, 'Sikllar', 2)]
@@ -35,7 +35,7 @@ const lines = async () =>
     .map((row) => row.textContent)
 
 beforeEach(() => {
-  answerGroup(server, grantsOfModule('all_groups'))
+  answerGroupCall(server, listGrantsOfModule('all_groups'))
   server.answer(groupPlan.read.all, { plan }, { id: 7 })
 })
 

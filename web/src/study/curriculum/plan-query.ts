@@ -1,5 +1,5 @@
 /** A course of three years has about five hundred topics, so one page is enough. */
-export const planQueryOf = (courseId: number) => ({ query: { courseId, page: 1, perPage: 1000 } })
+export const topicsOfCourseQuery = (courseId: number) => ({ query: { courseId, page: 1, perPage: 1000 } })
 
 /** The list of courses shows the number of topics, so a change of topics loads it again. */
-export const planQueryAreas = ['courses', 'curriculum']
+export const studyPlanQueryAreas = ['courses', 'curriculum']

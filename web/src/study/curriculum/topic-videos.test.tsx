@@ -4,11 +4,11 @@ import '../../testing/browser.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildVideo } from '../../domain/video/video-testing.ts'
-import { pageTest } from '../../testing/pages.tsx'
-import { columnTitles, findRowByText, grantsOfPermission } from '../../testing/scenes.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
+import { columnTitles, findRowByText, listGrantsOfPermission } from '../../testing/scenes.ts'
 import { pages } from './curriculum.pages.tsx'
 
-const { server, show } = pageTest(pages)
+const { server, show } = setUpPageTest(pages)
 
 const course = {
   ...{ id: 3, name: 'Frontend', discipline: { id: 1, name: 'Dasturlash' }, monthsCount: 1, lessonsCount: 12 },
@@ -20,7 +20,7 @@ const topic = {
 }
 
 beforeEach(() => {
-  server.may(...grantsOfPermission('study:curriculum'))
+  server.may(...listGrantsOfPermission('study:curriculum'))
   server.answer(studyCourses.read, { course }, { id: 3 })
   server.answer(curriculum.read, { topic }, { id: 31 })
   const video = buildVideo({

@@ -2,23 +2,23 @@ import type { SourceCourse } from '@markaz/protocol/study/homework-source/schema
 import { Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { includesFolded } from '../../shared/format/fold.ts'
+import { includesNormalizedText } from '../../shared/format/fold.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import style from './homework-source.module.css'
 import { homeworkBankText as words } from './homework-source.text.ts'
-import { type SourceTab, sourcePath } from './source-path.ts'
+import { type HomeworkBankTab, homeworkBankPath } from './source-path.ts'
 
 interface CourseLinksProps {
   courses: readonly SourceCourse[]
-  tab: SourceTab
+  tab: HomeworkBankTab
   courseId: number | undefined
 }
 
 const manyCourses = 12
 
-export function CourseLinks({ courses, tab, courseId }: CourseLinksProps) {
+export function HomeworkBankCourseLinks({ courses, tab, courseId }: CourseLinksProps) {
   const [typed, setTyped] = useState('')
-  const shown = courses.filter(({ name }) => includesFolded(name, typed))
+  const shown = courses.filter(({ name }) => includesNormalizedText(name, typed))
   const current = (id: number | undefined) => (id === courseId ? 'page' : undefined)
   return (
     <nav className={style.courses} aria-label={words.courses}>
@@ -33,13 +33,13 @@ export function CourseLinks({ courses, tab, courseId }: CourseLinksProps) {
       )}
       <ul>
         <li>
-          <Link to={sourcePath(tab)} aria-current={current(undefined)}>
+          <Link to={homeworkBankPath(tab)} aria-current={current(undefined)}>
             {words.allCourses}
           </Link>
         </li>
         {shown.map(({ id, name, publishedCount, draftsCount }) => (
           <li key={id}>
-            <Link to={sourcePath(tab, id)} aria-current={current(id)}>
+            <Link to={homeworkBankPath(tab, id)} aria-current={current(id)}>
               <span>{name}</span>
               <SecondaryText small>{words.counts(publishedCount, draftsCount)}</SecondaryText>
             </Link>

@@ -5,14 +5,14 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { homeworkBankText as words } from './homework-source.text.ts'
-import { type SourceTab, sourcePath } from './source-path.ts'
+import { type HomeworkBankTab, homeworkBankPath } from './source-path.ts'
 
 const columns: Column<SourceHomework>[] = [
   {
     key: 'theme',
     isName: true,
     cell: ({ theme }) => theme,
-    note: (homework) => `${homework.course.name} · ${sourcePlaceName(homework)}`,
+    note: (homework) => `${homework.course.name} · ${sourceHomeworkPlaceName(homework)}`,
   },
   { key: 'type', title: words.type, width: 80, cell: ({ type }) => words.types[type] },
   { ...numberColumn('used', ({ usedCount }) => usedCount, 100), title: words.used },
@@ -21,10 +21,10 @@ const columns: Column<SourceHomework>[] = [
   { key: 'updatedAt', title: words.updated, width: 115, cell: ({ updatedAt }) => shortDateText(updatedAt) },
 ]
 
-export const sourcePlaceName = ({ lesson, chapter }: Pick<SourceHomework, 'lesson' | 'chapter'>) =>
+export const sourceHomeworkPlaceName = ({ lesson, chapter }: Pick<SourceHomework, 'lesson' | 'chapter'>) =>
   lesson ? words.lesson(lesson.position, lesson.name) : words.wholeMonth(chapter.number)
 
-export function EntryList({ tab }: { tab: SourceTab }) {
+export function SourceHomeworkList({ tab }: { tab: HomeworkBankTab }) {
   const list = useList(homeworkSource.list, {
     key: 'source-homework',
     rows: ({ homeworks }) => homeworks,
@@ -36,10 +36,10 @@ export function EntryList({ tab }: { tab: SourceTab }) {
       list={list}
       columns={columns}
       search={words.search}
-      to={({ id, courseId }) => `${sourcePath(tab, courseId)}#${id}`}
+      to={({ id, courseId }) => `${homeworkBankPath(tab, courseId)}#${id}`}
       phoneRow={(homework) => ({
         title: homework.theme,
-        note: `${homework.course.name} · ${sourcePlaceName(homework)}`,
+        note: `${homework.course.name} · ${sourceHomeworkPlaceName(homework)}`,
         aside: words.usedTimes(homework.usedCount),
       })}
       empty={{ title: words.none, hint: words.noneHint }}

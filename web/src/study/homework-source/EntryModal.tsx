@@ -3,14 +3,14 @@ import type { SourceHomework, SourceUse } from '@markaz/protocol/study/homework-
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { Facts, Stack, UserText } from '../../shared/ui/layout.tsx'
-import { sourcePlaceName } from './EntryList.tsx'
+import { FactList, Stack, UserText } from '../../shared/ui/layout.tsx'
+import { sourceHomeworkPlaceName } from './EntryList.tsx'
 import { homeworkBankText as words } from './homework-source.text.ts'
 
 const shown = (value: number | null) => (value === null ? formatText.missing : numberText(value))
@@ -30,9 +30,9 @@ const columns: Column<SourceUse & { id: number }>[] = [
   },
 ]
 
-export function EntryModal({ entry, close }: { entry: SourceHomework; close: () => void }) {
+export function SourceHomeworkModal({ entry, close }: { entry: SourceHomework; close: () => void }) {
   const [page, setPage] = useState({ page: 1, perPage: 10 })
-  const query = useCall(
+  const query = useRouteQuery(
     homeworkSource.uses,
     { params: { id: entry.id }, query: page },
     { enabled: entry.usedCount > 0, silent: true, keepPrevious: true },
@@ -42,9 +42,9 @@ export function EntryModal({ entry, close }: { entry: SourceHomework; close: () 
       <Stack gap={16}>
         <UserText>{entry.description}</UserText>
         <AttachmentList files={entry.files} />
-        <Facts
+        <FactList
           facts={[
-            [words.place, sourcePlaceName(entry)],
+            [words.place, sourceHomeworkPlaceName(entry)],
             [words.type, words.types[entry.type]],
             [words.author, entry.author.fullName],
             [words.updatedBy, entry.updatedBy.fullName],

@@ -10,32 +10,32 @@ import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { EditLink, RemoveButton, RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import style from './homework-source.module.css'
 import { homeworkBankText as words } from './homework-source.text.ts'
-import { sourceQueryAreas } from './source-areas.ts'
-import { editSourcePath } from './source-path.ts'
+import { homeworkBankQueryAreas } from './source-areas.ts'
+import { editInHomeworkBankPath } from './source-path.ts'
 
 const GiveToManyModal = lazyWithRetry(() =>
   import('../../domain/homework/GiveToManyModal.tsx').then((m) => m.GiveToManyModal),
 )
-const EntryModal = lazyWithRetry(() => import('./EntryModal.tsx').then((m) => m.EntryModal))
+const SourceHomeworkModal = lazyWithRetry(() => import('./EntryModal.tsx').then((m) => m.SourceHomeworkModal))
 
-export function EntryRows({ entries, label }: { entries: readonly SourceHomework[]; label: string }) {
+export function SourceHomeworkRows({ entries, label }: { entries: readonly SourceHomework[]; label: string }) {
   const { open, modal } = useModal()
   const mayChange = useMayCall(homeworkSource.update)
   const mayGiveToAll = useMayCall(homework.giveToMany.all)
   const mayGive = useMayCall(homework.giveToMany.own) || mayGiveToAll
   const mayRemove = useMayCall(homeworkSource.remove)
   const publish = useRouteMutation(homeworkSource.update, {
-    refresh: sourceQueryAreas,
+    refresh: homeworkBankQueryAreas,
     done: ({ homework }) => words.published(homework.theme),
   })
-  const remove = useRemove(homeworkSource.remove, {
+  const remove = useRemoveWithConfirmation(homeworkSource.remove, {
     title: ({ theme }: SourceHomework) => words.remove(theme),
     content: ({ usedCount }) => usedCount > 0 && words.removeContent,
     done: () => words.removed,
-    refresh: sourceQueryAreas,
+    refresh: homeworkBankQueryAreas,
   })
   if (entries.length === 0)
     return (
@@ -51,7 +51,7 @@ export function EntryRows({ entries, label }: { entries: readonly SourceHomework
             type="link"
             className={style.theme ?? ''}
             aria-label={words.open(entry.theme)}
-            onClick={() => open((close) => <EntryModal entry={entry} close={close} />)}
+            onClick={() => open((close) => <SourceHomeworkModal entry={entry} close={close} />)}
           >
             {entry.theme}
           </Button>
@@ -79,7 +79,7 @@ export function EntryRows({ entries, label }: { entries: readonly SourceHomework
             )}
             {mayChange && (
               <>
-                <EditLink of={entry.theme} to={editSourcePath(entry)} />
+                <EditLink of={entry.theme} to={editInHomeworkBankPath(entry)} />
                 <RowLinkButton
                   to={`/courses/${entry.courseId}/switch/${entry.id}`}
                   icon={<SwapOutlined aria-hidden />}

@@ -3,32 +3,36 @@ import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceCourse, SourceHomework, SourceLesson } from '@markaz/protocol/study/homework-source/schemas'
 import { NewTopicField } from '../../domain/study/NewTopicField.tsx'
-import { Can } from '../../shared/access/access.tsx'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Panel, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { EntryRows } from './EntryRows.tsx'
+import { SourceHomeworkRows } from './EntryRows.tsx'
 import style from './homework-source.module.css'
 import { homeworkBankText as words } from './homework-source.text.ts'
-import { sourceQueryAreas } from './source-areas.ts'
-import { addSourcePath, type SourceTab } from './source-path.ts'
+import { homeworkBankQueryAreas } from './source-areas.ts'
+import { addToHomeworkBankPath, type HomeworkBankTab } from './source-path.ts'
 
 const LessonModal = lazyWithRetry(() => import('./LessonModal.tsx').then((m) => m.LessonModal))
-const ShareModal = lazyWithRetry(() => import('./ShareModal.tsx').then((m) => m.ShareModal))
+const AssignToLessonsModal = lazyWithRetry(() => import('./ShareModal.tsx').then((m) => m.AssignToLessonsModal))
 
 const whole = { page: 1, perPage: 1000 }
 
-export function EntryTree({ course, tab }: { course: SourceCourse; tab: SourceTab }) {
-  const about = useCall(studyCourses.read, { params: { id: course.id } }, { silent: true })
-  const lessons = useCall(homeworkSource.lessons, { query: { ...whole, courseId: course.id } }, { silent: true })
+export function SourceHomeworkTree({ course, tab }: { course: SourceCourse; tab: HomeworkBankTab }) {
+  const about = useRouteQuery(studyCourses.read, { params: { id: course.id } }, { silent: true })
+  const lessons = useRouteQuery(homeworkSource.lessons, { query: { ...whole, courseId: course.id } }, { silent: true })
   const isDraft = tab === 'draft' ? 'true' : 'false'
-  const entries = useCall(homeworkSource.list, { query: { ...whole, courseId: course.id, isDraft } }, { silent: true })
+  const entries = useRouteQuery(
+    homeworkSource.list,
+    { query: { ...whole, courseId: course.id, isDraft } },
+    { silent: true },
+  )
   if (!about.data || !lessons.data || !entries.data)
     return <LoadingOrError query={[about, lessons, entries]} columns={3} />
   const { months } = about.data.course
@@ -59,7 +63,7 @@ export function EntryTree({ course, tab }: { course: SourceCourse; tab: SourceTa
 
 interface ChapterProps {
   courseId: number
-  tab: SourceTab
+  tab: HomeworkBankTab
   chapter: { id: number; number: number }
   lessons: readonly SourceLesson[]
   entries: readonly SourceHomework[]
@@ -75,59 +79,68 @@ function Chapter({ courseId, tab, chapter, lessons, entries }: ChapterProps) {
         <h2>{title}</h2>
         <Stack row>
           {own.length > 0 && lessons.length > 0 && (
-            <Can do={homeworkSource.setLessons}>
-              <OnlineButton
+            <ShowIfCallAllowed do={homeworkSource.setLessons}>
+              <ButtonDisabledOffline
                 type="text"
                 icon={<SplitCellsOutlined aria-hidden />}
                 onClick={() =>
                   open((close) => (
-                    <ShareModal courseId={courseId} chapter={chapter} lessons={lessons} entries={own} close={close} />
+                    <AssignToLessonsModal
+                      courseId={courseId}
+                      chapter={chapter}
+                      lessons={lessons}
+                      entries={own}
+                      close={close}
+                    />
                   ))
                 }
               >
                 {words.share}
-              </OnlineButton>
-            </Can>
+              </ButtonDisabledOffline>
+            </ShowIfCallAllowed>
           )}
-          <AddLink to={addSourcePath(tab, courseId, { lesson: null, chapter })} of={words.wholeMonth(chapter.number)} />
+          <AddLink
+            to={addToHomeworkBankPath(tab, courseId, { lesson: null, chapter })}
+            of={words.wholeMonth(chapter.number)}
+          />
         </Stack>
       </Stack>
-      {own.length > 0 && <EntryRows entries={own} label={words.wholeMonth(chapter.number)} />}
+      {own.length > 0 && <SourceHomeworkRows entries={own} label={words.wholeMonth(chapter.number)} />}
       {lessons.map((lesson) => (
         <section key={lesson.id} className={style.lesson} aria-label={lesson.name}>
           <Stack row between className={style.lessonHead}>
             <h3>{words.lesson(lesson.position, lesson.name)}</h3>
             <Stack row gap={0}>
-              <Can do={homeworkSource.renameLesson}>
+              <ShowIfCallAllowed do={homeworkSource.renameLesson}>
                 <RowButton
                   label={`${words.editLesson}: ${lesson.name}`}
                   title={words.editLesson}
                   icon={<EditOutlined aria-hidden />}
                   onClick={() => open((close) => <LessonModal lesson={lesson} close={close} />)}
                 />
-              </Can>
-              <AddLink to={addSourcePath(tab, courseId, { lesson, chapter })} of={lesson.name} />
+              </ShowIfCallAllowed>
+              <AddLink to={addToHomeworkBankPath(tab, courseId, { lesson, chapter })} of={lesson.name} />
             </Stack>
           </Stack>
-          <EntryRows entries={entries.filter((one) => one.lesson?.id === lesson.id)} label={lesson.name} />
+          <SourceHomeworkRows entries={entries.filter((one) => one.lesson?.id === lesson.id)} label={lesson.name} />
         </section>
       ))}
-      <Can do={homeworkSource.createLesson}>
+      <ShowIfCallAllowed do={homeworkSource.createLesson}>
         <NewLesson courseId={courseId} chapter={chapter} />
-      </Can>
+      </ShowIfCallAllowed>
       {modal}
     </Panel>
   )
 }
 
 const AddLink = ({ to, of }: { to: string; of: string }) => (
-  <Can do={homeworkSource.create}>
+  <ShowIfCallAllowed do={homeworkSource.create}>
     <RowLinkButton to={to} icon={<PlusOutlined aria-hidden />} label={words.addTo(of)} title={words.addShort} />
-  </Can>
+  </ShowIfCallAllowed>
 )
 
 function NewLesson({ courseId, chapter }: { courseId: number; chapter: { id: number; number: number } }) {
-  const create = useRouteMutation(homeworkSource.createLesson, { refresh: sourceQueryAreas })
+  const create = useRouteMutation(homeworkSource.createLesson, { refresh: homeworkBankQueryAreas })
   return (
     <NewTopicField
       className={style.fresh}

@@ -5,10 +5,13 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { homeworkBankText as words } from './homework-source.text.ts'
-import { sourceQueryAreas } from './source-areas.ts'
+import { homeworkBankQueryAreas } from './source-areas.ts'
 
 export function LessonModal({ lesson, close }: { lesson: SourceLesson; close: () => void }) {
-  const rename = useFormMutation(homeworkSource.renameLesson, { refresh: sourceQueryAreas, done: () => common.edited })
+  const rename = useFormMutation(homeworkSource.renameLesson, {
+    refresh: homeworkBankQueryAreas,
+    done: () => common.edited,
+  })
   return (
     <FormModal<{ name: string }>
       title={words.editLesson}

@@ -5,7 +5,7 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { homeworkBankText as words } from './homework-source.text.ts'
-import { sourceQueryAreas } from './source-areas.ts'
+import { homeworkBankQueryAreas } from './source-areas.ts'
 
 interface ShareModalProps {
   courseId: number
@@ -17,9 +17,9 @@ interface ShareModalProps {
 /** For each prepared homework (by id), the chosen lesson; 0 = the homework stays assigned to the month. */
 type Values = Record<string, number>
 
-export function ShareModal({ courseId, chapter, lessons, entries, close }: ShareModalProps) {
+export function AssignToLessonsModal({ courseId, chapter, lessons, entries, close }: ShareModalProps) {
   const send = useFormMutation(homeworkSource.setLessons, {
-    refresh: sourceQueryAreas,
+    refresh: homeworkBankQueryAreas,
     of: () => words.month(chapter.number),
     done: () => words.shared,
   })

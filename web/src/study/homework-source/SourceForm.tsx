@@ -12,16 +12,16 @@ import {
   attachmentsFieldRule,
 } from '../../domain/attachments/attachment-items.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
-import { useFormStart } from '../../shared/forms/use-form-start.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { sourcePlaceName } from './EntryList.tsx'
+import { sourceHomeworkPlaceName } from './EntryList.tsx'
 import { homeworkBankText as words } from './homework-source.text.ts'
-import { sourceQueryAreas } from './source-areas.ts'
-import { sourcePath, useSourceTab } from './source-path.ts'
+import { homeworkBankQueryAreas } from './source-areas.ts'
+import { homeworkBankPath, useHomeworkBankTab } from './source-path.ts'
 
 interface Values {
   theme: string
@@ -30,16 +30,16 @@ interface Values {
   files: AttachmentItem[]
 }
 
-export function SourceForm() {
+export function SourceHomeworkForm() {
   const { homeworkId } = useParams()
   return homeworkId ? <EditEntry id={Number(homeworkId)} /> : <AddEntry />
 }
 
 function AddEntry() {
-  const tab = useSourceTab()
+  const tab = useHomeworkBankTab()
   const { courseId, lessonId, chapterId } = useParams()
   const create = useFormMutation(homeworkSource.create, {
-    refresh: sourceQueryAreas,
+    refresh: homeworkBankQueryAreas,
     done: ({ homework }) => words.added(homework.theme),
   })
   const place = lessonId ? { lessonId: Number(lessonId) } : { chapterId: Number(chapterId) }
@@ -67,8 +67,12 @@ function AddEntry() {
 function useAddedTo(): string | undefined {
   const params = useParams()
   const courseId = Number(params.courseId)
-  const course = useCall(studyCourses.read, { params: { id: courseId } }, { silent: true })
-  const lessons = useCall(homeworkSource.lessons, { query: { courseId, page: 1, perPage: 1000 } }, { silent: true })
+  const course = useRouteQuery(studyCourses.read, { params: { id: courseId } }, { silent: true })
+  const lessons = useRouteQuery(
+    homeworkSource.lessons,
+    { query: { courseId, page: 1, perPage: 1000 } },
+    { silent: true },
+  )
   const lesson = lessons.data?.lessons.find(({ id }) => id === Number(params.lessonId))
   if (lesson) return words.lesson(lesson.position, lesson.name)
   const chapter = course.data?.course.months.find(({ id }) => id === Number(params.chapterId))
@@ -76,7 +80,7 @@ function useAddedTo(): string | undefined {
 }
 
 function EditEntry({ id }: { id: number }) {
-  const query = useFormStart(homeworkSource.read, { params: { id } }, { silent: true })
+  const query = useFormInitialData(homeworkSource.read, { params: { id } }, { silent: true })
   const entry = query.data?.homework
   if (entry) return <Fields key={entry.id} entry={entry} />
   return <LoadingOrError query={query} title={words.edit} columns={2} />
@@ -84,11 +88,11 @@ function EditEntry({ id }: { id: number }) {
 
 function Fields({ entry }: { entry: SourceHomework }) {
   const { theme, description, type, files, version } = entry
-  const update = useFormMutation(homeworkSource.update, { refresh: sourceQueryAreas, done: () => common.edited })
+  const update = useFormMutation(homeworkSource.update, { refresh: homeworkBankQueryAreas, done: () => common.edited })
   return (
     <EntryFields
       title={words.edit}
-      mark={sourcePlaceName(entry)}
+      mark={sourceHomeworkPlaceName(entry)}
       initialValues={{ theme, description, type, files: attachmentItemsOf(files) }}
       submit={({ files: items, ...values }) =>
         update.mutateAsync({ params: { id: entry.id }, body: { ...values, files: attachmentPathsOf(items), version } })
@@ -111,7 +115,7 @@ const typeOptions = [HomeworkType.Daily, HomeworkType.ThirtySixHours, HomeworkTy
 
 function EntryFields({ title, mark, initialValues, submit }: EntryFieldsProps) {
   const [form] = Form.useForm<Values>()
-  const tab = useSourceTab()
+  const tab = useHomeworkBankTab()
   const courseId = Number(useParams().courseId)
   return (
     <FormPage<Values>
@@ -121,7 +125,7 @@ function EntryFields({ title, mark, initialValues, submit }: EntryFieldsProps) {
       initialValues={initialValues}
       submit={submit}
       fieldOf={{ FILE_UNKNOWN: 'files' }}
-      next={sourcePath(tab, courseId)}
+      next={homeworkBankPath(tab, courseId)}
     >
       <Field of={HomeworkEdit} name="theme" />
       <Field of={HomeworkEdit} name="description" input={{ rows: 5 }} />

@@ -2,46 +2,46 @@ import { PlusOutlined } from '@ant-design/icons'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceCourse } from '@markaz/protocol/study/homework-source/schemas'
 import { useNavigate, useParams } from 'react-router'
-import { Can } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { CourseLinks } from './CourseLinks.tsx'
-import { EntryList } from './EntryList.tsx'
-import { EntryTree } from './EntryTree.tsx'
+import { HomeworkBankCourseLinks } from './CourseLinks.tsx'
+import { SourceHomeworkList } from './EntryList.tsx'
+import { SourceHomeworkTree } from './EntryTree.tsx'
 import style from './homework-source.module.css'
 import { homeworkBankText as words } from './homework-source.text.ts'
-import { type SourceTab, sourcePath, useSourceTab } from './source-path.ts'
+import { type HomeworkBankTab, homeworkBankPath, useHomeworkBankTab } from './source-path.ts'
 
 const CourseModal = lazyWithRetry(() => import('../../domain/study/CourseModal.tsx').then((m) => m.CourseModal))
 
 const tabs = (['homework', 'draft'] as const).map((segment) => ({ segment, title: words.tabs[segment] }))
 const calls = { create: homeworkSource.createCourse, update: homeworkSource.updateCourse }
 
-export function SourcePage() {
-  const tab = useSourceTab()
+export function HomeworkBankPage() {
+  const tab = useHomeworkBankTab()
   const courseId = Number(useParams().courseId) || undefined
-  const courses = useCall(homeworkSource.courses, { query: { page: 1, perPage: 1000 } }, { silent: true })
+  const courses = useRouteQuery(homeworkSource.courses, { query: { page: 1, perPage: 1000 } }, { silent: true })
   const { open, modal } = useModal()
   const all = courses.data?.courses
   const course = all?.find(({ id }) => id === courseId)
   useBreadcrumbs([{ title: course?.name ?? words.tabs[tab] }])
   const add = (
-    <Can do={homeworkSource.createCourse}>
-      <OnlineButton
+    <ShowIfCallAllowed do={homeworkSource.createCourse}>
+      <ButtonDisabledOffline
         icon={<PlusOutlined aria-hidden />}
         onClick={() => open((close) => <CourseModal course={null} calls={calls} close={close} />)}
       >
         {words.addCourse}
-      </OnlineButton>
-    </Can>
+      </ButtonDisabledOffline>
+    </ShowIfCallAllowed>
   )
   return (
     <Page title={words.title} extra={all?.length === 0 ? undefined : add}>
@@ -49,7 +49,7 @@ export function SourcePage() {
         label={words.title}
         tabs={tabs}
         segment={tab}
-        pathOf={(segment) => sourcePath(segment as SourceTab, courseId)}
+        pathOf={(segment) => homeworkBankPath(segment as HomeworkBankTab, courseId)}
       />
       {!all ? (
         <LoadingOrError query={courses} columns={3} />
@@ -58,9 +58,13 @@ export function SourcePage() {
       ) : (
         <div className={style.split}>
           <CourseChoice courses={all} tab={tab} courseId={courseId} />
-          <CourseLinks courses={all} tab={tab} courseId={courseId} />
+          <HomeworkBankCourseLinks courses={all} tab={tab} courseId={courseId} />
           <div className={style.main}>
-            {course ? <EntryTree key={course.id} course={course} tab={tab} /> : <EntryList key={tab} tab={tab} />}
+            {course ? (
+              <SourceHomeworkTree key={course.id} course={course} tab={tab} />
+            ) : (
+              <SourceHomeworkList key={tab} tab={tab} />
+            )}
           </div>
         </div>
       )}
@@ -71,7 +75,7 @@ export function SourcePage() {
 
 interface ChoiceProps {
   courses: readonly SourceCourse[]
-  tab: SourceTab
+  tab: HomeworkBankTab
   courseId: number | undefined
 }
 
@@ -83,7 +87,7 @@ function CourseChoice({ courses, tab, courseId }: ChoiceProps) {
       aria-label={words.courses}
       value={courseId ?? 0}
       options={[{ value: 0, label: words.allCourses }, ...courses.map(({ id, name }) => ({ value: id, label: name }))]}
-      onChange={(id) => void navigate(sourcePath(tab, id || undefined))}
+      onChange={(id) => void navigate(homeworkBankPath(tab, id || undefined))}
     />
   )
 }

@@ -4,21 +4,25 @@ import type { SourceHomework, SourceLesson } from '@markaz/protocol/study/homewo
 import { Form } from 'antd'
 import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { homeworkBankText as words } from './homework-source.text.ts'
-import { sourceQueryAreas } from './source-areas.ts'
-import { sourcePath } from './source-path.ts'
+import { homeworkBankQueryAreas } from './source-areas.ts'
+import { homeworkBankPath } from './source-path.ts'
 
-export function MoveEntryPage() {
+export function MoveSourceHomeworkPage() {
   const courseId = Number(useParams().id)
   const homeworkId = Number(useParams().homeworkId)
-  const entry = useCall(homeworkSource.read, { params: { id: homeworkId } }, { silent: true })
-  const lessons = useCall(homeworkSource.lessons, { query: { courseId, page: 1, perPage: 1000 } }, { silent: true })
-  const course = useCall(studyCourses.read, { params: { id: courseId } }, { silent: true })
+  const entry = useRouteQuery(homeworkSource.read, { params: { id: homeworkId } }, { silent: true })
+  const lessons = useRouteQuery(
+    homeworkSource.lessons,
+    { query: { courseId, page: 1, perPage: 1000 } },
+    { silent: true },
+  )
+  const course = useRouteQuery(studyCourses.read, { params: { id: courseId } }, { silent: true })
   if (!entry.data || !lessons.data || !course.data)
     return <LoadingOrError query={[entry, lessons, course]} columns={2} title={words.move} />
   return (
@@ -44,7 +48,7 @@ interface SwitchProps {
 function Switch({ entry, lessons, months }: SwitchProps) {
   const [form] = Form.useForm<Values>()
   const move = useFormMutation(homeworkSource.move, {
-    refresh: sourceQueryAreas,
+    refresh: homeworkBankQueryAreas,
     done: ({ homework }) => words.moved(homework.theme),
   })
   const now = entry.lesson ? `lesson-${entry.lesson.id}` : `chapter-${entry.chapter.id}`
@@ -68,7 +72,7 @@ function Switch({ entry, lessons, months }: SwitchProps) {
         const body = to.startsWith('lesson') ? { curriculumId: id } : { chapterId: id }
         return move.mutateAsync({ params: { id: entry.id }, body })
       }}
-      next={sourcePath(entry.isDraft ? 'draft' : 'homework', entry.courseId)}
+      next={homeworkBankPath(entry.isDraft ? 'draft' : 'homework', entry.courseId)}
     >
       <Form.Item name="to" label={words.moveTo} required rules={[{ required: true, message: formsText.choose }]}>
         <Select options={options} />

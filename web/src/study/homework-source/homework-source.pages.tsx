@@ -3,9 +3,11 @@ import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { homeworkBankText as words } from './homework-source.text.ts'
 
-const page = createLazyComponent('source', () => import('./SourcePage.tsx').then((m) => ({ default: m.SourcePage })))
+const page = createLazyComponent('source', () =>
+  import('./SourcePage.tsx').then((m) => ({ default: m.HomeworkBankPage })),
+)
 const form = createLazyComponent('source-form', () =>
-  import('./SourceForm.tsx').then((m) => ({ default: m.SourceForm })),
+  import('./SourceForm.tsx').then((m) => ({ default: m.SourceHomeworkForm })),
 )
 const needs = homeworkSource.list.access
 
@@ -50,7 +52,7 @@ export const pages: PageDefinition[] = [
     needs: homeworkSource.move.access,
     parents: [{ title: words.title, path: '/source' }],
     page: createLazyComponent('source-switch', () =>
-      import('./SwitchPage.tsx').then((m) => ({ default: m.MoveEntryPage })),
+      import('./SwitchPage.tsx').then((m) => ({ default: m.MoveSourceHomeworkPage })),
     ),
   },
 ]

@@ -5,11 +5,17 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { pageTest } from '../../testing/pages.tsx'
-import { columnTitles, findDialog, findRowByText, grantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
+import {
+  columnTitles,
+  findDialog,
+  findRowByText,
+  listGrantsOfPermission,
+  pickSelectOption,
+} from '../../testing/scenes.ts'
 import { pages } from './homework-source.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = setUpPageTest(pages)
 
 const person = { id: 2, fullName: 'Aliyeva Nodira' }
 const entry: SourceHomework = {
@@ -52,7 +58,7 @@ const lesson = {
 }
 
 beforeEach(() => {
-  server.may(...['homework_db', 'curriculum', 'courses'].flatMap((sub) => grantsOfPermission(`study:${sub}`)))
+  server.may(...['homework_db', 'curriculum', 'courses'].flatMap((sub) => listGrantsOfPermission(`study:${sub}`)))
   const course = { id: 3, name: 'Frontend', discipline: { id: 8, name: 'Dasturlash' }, topicsCount: 1 }
   server.answer(homeworkSource.courses, { courses: [{ ...course, publishedCount: 2, draftsCount: 1 }], total: 1 })
   server.answer(homeworkSource.lessons, { lessons: [lesson], total: 1 })

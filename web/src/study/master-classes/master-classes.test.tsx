@@ -2,14 +2,14 @@ import { studyMasterClasses } from '@markaz/protocol/motivation/events/routes'
 import '../../testing/browser.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { SentAnswer } from '../../testing/fake-server.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import type { FakeServerAnswer } from '../../testing/fake-server.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { findRowByText } from '../../testing/scenes.ts'
 import { pages } from './master-classes.pages.tsx'
 
-const { server, show } = pageTest(pages)
+const { server, show } = setUpPageTest(pages)
 
-const event: SentAnswer<typeof studyMasterClasses.list>['events'][number] = {
+const event: FakeServerAnswer<typeof studyMasterClasses.list>['events'][number] = {
   ...{ id: 4, kind: 'master_class', name: 'Ovoz ustida ishlash', image: null, type: 'single', teamSize: null },
   ...{ masterClassType: 'pedagogical', xpRequirement: 0, xp: 10, coin: 5, participantLimit: null, deviceId: null },
   ...{ startDate: '2026-11-22T05:00:00Z', endDate: '2026-11-22T08:00:00Z', office: null, status: 'ended' },

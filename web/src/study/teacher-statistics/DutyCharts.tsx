@@ -1,13 +1,13 @@
-import type { ArgsOf } from '@markaz/protocol/route'
+import type { CallArgumentsOf } from '@markaz/protocol/route'
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import { useLocation } from 'react-router'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { ChartPanel } from '../../shared/charts/ChartPanel.tsx'
-import type { BarPart } from '../../shared/charts/chart-bars.ts'
-import { shareFindingOf } from '../../shared/charts/findings.ts'
+import type { ChartBarPart } from '../../shared/charts/chart-bars.ts'
+import { shareChartFinding } from '../../shared/charts/findings.ts'
 import { ListCharts } from '../../shared/charts/ListCharts.tsx'
 import { WeekBars } from '../../shared/charts/WeekBars.tsx'
-import { changeQuery } from '../../shared/routing/with-query.ts'
+import { changeSearchParams } from '../../shared/routing/with-query.ts'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 
 const duties = [
@@ -15,19 +15,19 @@ const duties = [
   { key: 'given', whole: 'held', sortBy: 'givenPercentage', label: words.givenLessons, not: words.notGiven },
 ] as const
 
-const partsOf = (not: string): readonly BarPart[] => [
+const partsOf = (not: string): readonly ChartBarPart[] => [
   { key: 'done', label: words.done, tone: 'green' },
   { key: 'missing', label: not, tone: 'red' },
 ]
 
-export function DutyCharts({ filter }: { filter: NonNullable<ArgsOf<typeof teacherFigures.weeks>['query']> }) {
+export function DutyCharts({ filter }: { filter: NonNullable<CallArgumentsOf<typeof teacherFigures.weeks>['query']> }) {
   const { search } = useLocation()
-  const { data } = useCall(
+  const { data } = useRouteQuery(
     teacherFigures.weeks,
     { query: filter },
     { silent: true, keepPrevious: true, staleMs: 300_000 },
   )
-  const path = (change: Record<string, string>) => `/teacher-statistics${changeQuery(search, change)}`
+  const path = (change: Record<string, string>) => `/teacher-statistics${changeSearchParams(search, change)}`
   return (
     <ListCharts listKey="teacher-statistics" count={duties.length}>
       {data &&
@@ -35,7 +35,7 @@ export function DutyCharts({ filter }: { filter: NonNullable<ArgsOf<typeof teach
           <ChartPanel
             key={key}
             label={label}
-            finding={shareFindingOf(
+            finding={shareChartFinding(
               label,
               data.weeks.map((week) => ({ part: week[key], whole: week[whole] })),
               words.nothingOf(label),

@@ -3,13 +3,13 @@ import { useLocation } from 'react-router'
 import { numberText, percentText } from '../../shared/format/number.ts'
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
-import { periodQueryOf } from './use-period.ts'
+import { periodQueryString } from './use-period.ts'
 
-export function FigureCards({ figures }: { figures: TeacherFigures }) {
+export function TeacherFigureCards({ figures }: { figures: TeacherFigures }) {
   const { pathname, search } = useLocation()
   const { attended, absent, accepted, rejected, uncompleted, waiting, passed, participants } = figures
   const { lessons, marked, held, given } = figures
-  const to = (tab: string, gap?: string) => pathname + periodQueryOf(search, { tab, gap })
+  const to = (tab: string, gap?: string) => pathname + periodQueryString(search, { tab, gap })
   const said = (say: (part: string, whole: string) => string, part: number, whole: number, none: string) =>
     whole > 0 ? say(numberText(part), numberText(whole)) : none
   const works = accepted + rejected + uncompleted

@@ -1,12 +1,12 @@
-import { can } from '@markaz/protocol/route'
+import { requireGrant } from '@markaz/protocol/route'
 import type { TeacherDetail } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
-import { pathInGroup } from '../../domain/group/group-place.ts'
+import { groupPagePath } from '../../domain/group/group-place.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { shortDateText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { listOfAllRows } from '../../shared/lists/use-list.ts'
+import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 
 type Row = TeacherDetail['exams'][number]
@@ -21,15 +21,15 @@ const columns: Column<Row>[] = [
 ]
 
 export function TeacherExams({ exams }: { exams: readonly Row[] }) {
-  const mayOpen = useMayCall(can('all_groups:exam', 'read'))
+  const mayOpen = useMayCall(requireGrant('all_groups:exam', 'read'))
   return (
     <List<Row>
       isPart
       label={words.exams}
-      list={listOfAllRows('teacher-figures-exams', exams)}
+      list={unpagedListSource('teacher-figures-exams', exams)}
       columns={columns}
       to={({ id, group, place }) =>
-        place && mayOpen ? pathInGroup({ base: 'groups', id: group.id, ...place }, `exam/${id}`) : null
+        place && mayOpen ? groupPagePath({ base: 'groups', id: group.id, ...place }, `exam/${id}`) : null
       }
       phoneRow={(exam) => ({
         title: exam.theme,

@@ -3,10 +3,10 @@ import { useLocation } from 'react-router'
 import { percentText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { listOfAllRows } from '../../shared/lists/use-list.ts'
+import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { createPercentColumn } from './teacher-columns.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
-import { periodQueryOf } from './use-period.ts'
+import { periodQueryString } from './use-period.ts'
 
 type Row = TeacherDetail['groups'][number]
 
@@ -31,10 +31,10 @@ export function TeacherGroups({ groups }: { groups: readonly Row[] }) {
     <List<Row>
       isPart
       label={words.groups}
-      list={listOfAllRows('teacher-figures-groups', groups)}
+      list={unpagedListSource('teacher-figures-groups', groups)}
       columns={columns}
       rowKey={({ group }) => group.id}
-      to={({ group }) => pathname + periodQueryOf(search, { tab: 'lessons', groupId: String(group.id) })}
+      to={({ group }) => pathname + periodQueryString(search, { tab: 'lessons', groupId: String(group.id) })}
       phoneRow={({ group, totalKpi, markedPercentage, givenPercentage }) => ({
         title: group.name,
         mark: percentText(totalKpi),

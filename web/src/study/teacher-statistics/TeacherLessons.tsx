@@ -1,5 +1,5 @@
 import type { Named } from '@markaz/protocol/fields'
-import { can } from '@markaz/protocol/route'
+import { requireGrant } from '@markaz/protocol/route'
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import { LessonGap, type TeacherLesson } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { Link } from 'react-router'
@@ -15,10 +15,10 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
-import { currentMonthFilter, removeMonthIfDaysChosen } from './use-period.ts'
+import { currentMonthFilter, omitMonthIfDaysChosen } from './use-period.ts'
 
-const seesLessons = can('all_groups:attendance', 'read')
-const seesHomework = can('all_groups:all_homeworks', 'read')
+const seesLessons = requireGrant('all_groups:attendance', 'read')
+const seesHomework = requireGrant('all_groups:all_homeworks', 'read')
 
 export function TeacherLessons({ id, groups }: { id: number; groups: readonly Named[] }) {
   const list = useList(teacherFigures.lessons, {
@@ -26,7 +26,7 @@ export function TeacherLessons({ id, groups }: { id: number; groups: readonly Na
     params: { id },
     rows: ({ lessons }) => lessons,
     defaults: currentMonthFilter(),
-    ask: removeMonthIfDaysChosen,
+    ask: omitMonthIfDaysChosen,
   })
   const mayLessons = useMayCall(seesLessons)
   const mayHomework = useMayCall(seesHomework)

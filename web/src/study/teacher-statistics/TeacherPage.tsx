@@ -12,7 +12,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { FigureCards } from './FigureCards.tsx'
+import { TeacherFigureCards } from './FigureCards.tsx'
 import { TeacherExams } from './TeacherExams.tsx'
 import { TeacherGroups } from './TeacherGroups.tsx'
 import { TeacherLessons } from './TeacherLessons.tsx'
@@ -22,8 +22,8 @@ import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 import {
   currentMonthFilter,
   hasChosenDays,
-  periodQueryOf,
-  removeMonthIfDaysChosen,
+  omitMonthIfDaysChosen,
+  periodQueryString,
   usePeriodFilterFields,
 } from './use-period.ts'
 
@@ -41,7 +41,7 @@ export function TeacherPage() {
     params: { id },
     rows: ({ groups }) => groups,
     defaults: currentMonthFilter(),
-    ask: removeMonthIfDaysChosen,
+    ask: omitMonthIfDaysChosen,
     silent: true,
   })
   const { data, error, refetch } = list.query
@@ -62,7 +62,7 @@ export function TeacherPage() {
       {!data && <TableSkeleton columns={7} />}
       {data && (
         <Stack gap={16} aria-busy={list.query.isPlaceholderData}>
-          <FigureCards figures={data.figures} />
+          <TeacherFigureCards figures={data.figures} />
           <Panel>
             <KpiTrend
               label={words.trendOf(name)}
@@ -74,7 +74,7 @@ export function TeacherPage() {
             label={words.tabs}
             tabs={tabs}
             segment={segmentOf(search)}
-            pathOf={(tab) => pathname + periodQueryOf(search, { tab: tab || undefined })}
+            pathOf={(tab) => pathname + periodQueryString(search, { tab: tab || undefined })}
           />
           <Counted id={id} data={data} segment={segmentOf(search)} />
         </Stack>

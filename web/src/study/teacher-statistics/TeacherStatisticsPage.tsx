@@ -2,7 +2,7 @@ import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import type { TeacherDuties } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { useLocation } from 'react-router'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
@@ -16,7 +16,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { DutyCharts } from './DutyCharts.tsx'
 import { createPercentColumn, teacherColumns } from './teacher-columns.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
-import { periodFilter, periodQueryOf } from './use-period.ts'
+import { periodFilter, periodQueryString } from './use-period.ts'
 
 const columns: Column<TeacherDuties>[] = [
   ...teacherColumns<TeacherDuties>(),
@@ -45,7 +45,7 @@ export function TeacherStatisticsPage() {
         fields={useFields()}
         tools={<SecondaryText>{words.defaultSpan}</SecondaryText>}
         rowKey={({ academicId }) => academicId}
-        to={({ academicId }) => `/teacher-statistics/${academicId}${periodQueryOf(search, list.data?.span)}`}
+        to={({ academicId }) => `/teacher-statistics/${academicId}${periodQueryString(search, list.data?.span)}`}
         phoneRow={({ fullName, markedPercentage, givenPercentage, rating }) => ({
           title: personName(fullName),
           note: words.dutiesOf(percentText(markedPercentage), percentText(givenPercentage)),
@@ -59,7 +59,7 @@ export function TeacherStatisticsPage() {
 }
 
 function useFields(): FilterField[] {
-  const { data, isPending } = useCall(homeworkStatistics.filterObjects, undefined, { staleMs: 5 * 60_000 })
+  const { data, isPending } = useRouteQuery(homeworkStatistics.filterObjects, undefined, { staleMs: 5 * 60_000 })
   const office = useOfficeField()
   return [
     periodFilter,

@@ -1,7 +1,7 @@
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import type { TeacherKpi } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { useLocation } from 'react-router'
-import { percentAxisStartOf } from '../../shared/charts/findings.ts'
+import { percentAxisStart } from '../../shared/charts/findings.ts'
 import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -11,9 +11,9 @@ import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Sparkline } from './Trend.tsx'
 import { createPercentColumn, officeNamesOf, teacherColumns } from './teacher-columns.tsx'
-import { usePresenceColumn } from './teacher-presence.tsx'
+import { useTeacherPresenceColumn } from './teacher-presence.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
-import { currentMonthFilter, periodQueryOf, removeMonthIfDaysChosen, usePeriodFilterFields } from './use-period.ts'
+import { currentMonthFilter, omitMonthIfDaysChosen, periodQueryString, usePeriodFilterFields } from './use-period.ts'
 
 /** @param from percentage at which the axes of the small charts begin, equal in all rows */
 const columnsFrom = (from: number): Column<TeacherKpi>[] => [
@@ -38,11 +38,11 @@ export function TeachersKpiPage() {
     key: 'teachers-kpi',
     rows: ({ kpis }) => kpis,
     defaults: { ...currentMonthFilter(), sortBy: 'totalKpi', orderBy: 'DESC' },
-    ask: removeMonthIfDaysChosen,
+    ask: omitMonthIfDaysChosen,
   })
-  const { page: _, perPage: __, ...asked } = removeMonthIfDaysChosen(list.filters.query)
-  const presence = usePresenceColumn(list.rows, asked)
-  const from = percentAxisStartOf((list.rows ?? []).flatMap(({ months }) => months.map(({ totalKpi }) => totalKpi)))
+  const { page: _, perPage: __, ...asked } = omitMonthIfDaysChosen(list.filters.query)
+  const presence = useTeacherPresenceColumn(list.rows, asked)
+  const from = percentAxisStart((list.rows ?? []).flatMap(({ months }) => months.map(({ totalKpi }) => totalKpi)))
   return (
     <Page
       title={words.kpi}
@@ -55,7 +55,7 @@ export function TeachersKpiPage() {
         search={words.search}
         fields={usePeriodFilterFields(list.filters.values)}
         rowKey={({ academicId }) => academicId}
-        to={({ academicId }) => `/teachers-kpi/${academicId}${periodQueryOf(search)}`}
+        to={({ academicId }) => `/teachers-kpi/${academicId}${periodQueryString(search)}`}
         phoneRow={({ fullName, totalKpi, ...row }) => ({
           title: personName(fullName),
           note: officeNamesOf(row),

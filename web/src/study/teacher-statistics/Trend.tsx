@@ -1,13 +1,13 @@
 import type { KpiMonth } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { Link, useLocation } from 'react-router'
 import { chartsText } from '../../shared/charts/charts.text.ts'
-import { FindingLine } from '../../shared/charts/FindingLine.tsx'
-import { changeTextOf, percentAxisStartOf } from '../../shared/charts/findings.ts'
+import { ChartFindingLine } from '../../shared/charts/FindingLine.tsx'
+import { chartChangeText, percentAxisStart } from '../../shared/charts/findings.ts'
 import { percentText } from '../../shared/format/number.ts'
 import { monthNameOf, shortMonthNameOf } from './months.ts'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 import style from './trend.module.css'
-import { periodQueryOf } from './use-period.ts'
+import { periodQueryString } from './use-period.ts'
 
 interface TrendProps {
   label: string
@@ -33,16 +33,16 @@ export function KpiTrend({ label, months, shown }: TrendProps & { shown: string 
   const { pathname, search } = useLocation()
   const days = { startDate: undefined, endDate: undefined }
   const percents = months.map(({ totalKpi }) => totalKpi)
-  const from = percentAxisStartOf(percents)
-  const finding = changeTextOf(words.total, percents)
+  const from = percentAxisStart(percents)
+  const finding = chartChangeText(words.total, percents)
   return (
     <figure className={style.figure}>
-      {finding && <FindingLine finding={finding} axis={from > 0 && chartsText.axisFrom(from)} />}
+      {finding && <ChartFindingLine finding={finding} axis={from > 0 && chartsText.axisFrom(from)} />}
       <ol className={style.trend} aria-label={label}>
         {months.map(({ month, totalKpi }) => (
           <li key={month}>
             <Link
-              to={pathname + periodQueryOf(search, { ...days, month })}
+              to={pathname + periodQueryString(search, { ...days, month })}
               aria-label={`${monthNameOf(month)}: ${percentText(totalKpi)}`}
               aria-current={month === shown ? 'date' : undefined}
             >

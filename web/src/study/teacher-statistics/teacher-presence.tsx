@@ -1,6 +1,6 @@
 import { teacherPresence } from '@markaz/protocol/control/face-logs/presence.routes'
 import { useMemo } from 'react'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -18,10 +18,13 @@ interface Asked {
 }
 
 /** The column shows how often teachers came to their lessons in time; undefined = no door device reports this. */
-export function usePresenceColumn<Row extends Teacher>(rows: readonly Row[] | undefined, asked: Asked): Column<Row>[] {
+export function useTeacherPresenceColumn<Row extends Teacher>(
+  rows: readonly Row[] | undefined,
+  asked: Asked,
+): Column<Row>[] {
   const { month, startDate, endDate, officeIds } = asked
   const academicIds = rows?.map(({ academicId }) => academicId) ?? []
-  const { data } = useCall(
+  const { data } = useRouteQuery(
     teacherPresence.list,
     { query: { academicIds, month, startDate, endDate, officeIds } },
     { enabled: academicIds.length > 0, keepPrevious: true, silent: true, staleMs: 60_000 },

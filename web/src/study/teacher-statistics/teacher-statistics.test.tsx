@@ -4,14 +4,14 @@ import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-fig
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fileSaver } from '../../shared/api/download.ts'
+import { browserFileSaver } from '../../shared/api/download.ts'
 import { lastTwelveMondays } from '../../shared/charts/charts-testing.ts'
-import type { SentAnswer } from '../../testing/fake-server.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import type { FakeServerAnswer } from '../../testing/fake-server.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { columnTitles, findRowByText, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './teacher-statistics.pages.tsx'
 
-const { server, user, show } = pageTest(pages, { now: new Date('2026-11-21T10:00:00Z') })
+const { server, user, show } = setUpPageTest(pages, { now: new Date('2026-11-21T10:00:00Z') })
 
 const teacher = { academicId: 12, fullName: 'Karimov Ali', photo: null, offices: [{ id: 1, name: 'Chilonzor' }] }
 const kpis = { attendanceKpi: 92.3, homeworkKpi: 81, examKpi: null, totalKpi: 86.6 }
@@ -34,7 +34,7 @@ const figures = {
 }
 const group = { id: 7, name: 'Frontend N-104' }
 const place = { staffId: 12, scheduleId: 9 }
-const detail: SentAnswer<typeof teacherFigures.read> = {
+const detail: FakeServerAnswer<typeof teacherFigures.read> = {
   ...{ teacher, start: '2026-11-01', end: '2026-11-30', figures, months },
   groups: [{ group, place, ...figures }],
   exams: [{ id: 5, theme: 'Yakuniy', date: '2026-11-17', group, place, passed: 8, participants: 10 }],
@@ -127,7 +127,7 @@ test("choosing days replaces the month in the list of teachers' figures, and the
   await findRowByText('Karimov Ali')
   expect(server.last(teacherFigures.kpis)?.query).not.toHaveProperty('month')
   expect(screen.queryByRole('combobox', { name: 'Oy' })).toBeNull()
-  vi.spyOn(fileSaver, 'save').mockImplementation(() => {})
+  vi.spyOn(browserFileSaver, 'save').mockImplementation(() => {})
   await user.click(screen.getByRole('button', { name: 'Excelga yuklash' }))
   await waitFor(() =>
     expect(server.last(teacherFigures.download)?.query).toMatchObject({

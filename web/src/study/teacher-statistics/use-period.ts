@@ -12,7 +12,7 @@ interface Period {
 
 export const hasChosenDays = ({ startDate, endDate }: Period) => Boolean(startDate || endDate)
 
-export const removeMonthIfDaysChosen = <Q extends Period>(query: Q): Q =>
+export const omitMonthIfDaysChosen = <Q extends Period>(query: Q): Q =>
   hasChosenDays(query) ? { ...query, month: undefined } : query
 
 export const currentMonthFilter = () => ({ month: todayInTashkent().slice(0, 7) })
@@ -40,7 +40,7 @@ export function usePeriodFilterFields(period: Period): FilterField[] {
 const carried = ['month', 'startDate', 'endDate', 'officeIds']
 
 /** Returns a query with the current days and branches, for a link to another page. */
-export function periodQueryOf(search: string, change: Record<string, string | undefined> = {}): string {
+export function periodQueryString(search: string, change: Record<string, string | undefined> = {}): string {
   const before = new URLSearchParams(search)
   const next = new URLSearchParams(carried.flatMap((name) => before.getAll(name).map((value) => [name, value])))
   for (const [name, value] of Object.entries(change)) {

@@ -5,21 +5,21 @@ import { useGroupPlan, useLessonTopics } from '../../domain/study/use-group-plan
 import { shortDateText } from '../../shared/format/date.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadFailed } from '../../shared/ui/Failed.tsx'
-import { Hint } from '../../shared/ui/layout.tsx'
+import { HintNote } from '../../shared/ui/layout.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { attendanceText as words } from './attendance.text.ts'
-import { AttendanceBoardHeader } from './BoardHead.tsx'
+import { AttendanceSheetHeader } from './BoardHead.tsx'
 import style from './board.module.css'
-import { type AttendanceRow, countMarks, isGroupMember } from './lesson-rows.ts'
+import { type AttendanceRow, countAttendanceMarks, isGroupMember } from './lesson-rows.ts'
 import { confirmAbsenceOfSeenStudents, isProposalCertain, useProposals } from './proposals.ts'
-import { proposedRowsOf } from './proposed-rows.ts'
+import { rowsWithProposedMarks } from './proposed-rows.ts'
 import { RefusedMarksNote } from './RefusalNote.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { StudentRow } from './StudentRow.tsx'
 import { countUnsentMarks } from './unsent-lesson.ts'
 import { useAttendanceShortcuts } from './use-board-keys.ts'
-import { useLeaveLesson } from './use-leave-lesson.ts'
+import { useUnsavedMarksGuard } from './use-leave-lesson.ts'
 import { useLesson } from './use-lesson.ts'
 import { useSaveLesson } from './use-save-lesson.ts'
 
@@ -29,7 +29,7 @@ interface AttendanceBoardProps extends Pick<GroupPageContext, 'group' | 'place'>
   picker: ReactNode
 }
 
-export function AttendanceBoard({ group, place, lesson, today, picker }: AttendanceBoardProps) {
+export function AttendanceSheet({ group, place, lesson, today, picker }: AttendanceBoardProps) {
   const {
     key,
     rows: read,
@@ -50,11 +50,11 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
   const { isLoading: isPlanComing } = useGroupPlan(place)
   // Topic and button above the rows load first, because they would otherwise move the rows down.
   const rows = isComing || isPlanComing ? null : read
-  const proposed = proposedRowsOf(rows ?? [], proposals)
+  const proposed = rowsWithProposedMarks(rows ?? [], proposals)
   const sure = proposed.filter(({ proposal }) => isProposalCertain(proposal))
   const confirm = (row?: AttendanceRow) => actions.confirm(row ? proposed.filter((one) => one.row === row) : sure)
   const keys = useAttendanceShortcuts({ list, rows, actions, save, confirm, isLive })
-  useLeaveLesson(unsent, save)
+  useUnsavedMarksGuard(unsent, save)
   const { focusRow } = keys
   const operations = {
     markRest() {
@@ -67,12 +67,12 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
   }
   const latest = useRef(operations)
   latest.current = operations
-  const counts = rows && countMarks(rows)
+  const counts = rows && countAttendanceMarks(rows)
 
   if (!rows && query.error) return <LoadFailed error={query.error} refetch={query.refetch} />
   return (
     <div className={style.board}>
-      <AttendanceBoardHeader
+      <AttendanceSheetHeader
         picker={picker}
         topic={topic}
         counts={counts}
@@ -85,7 +85,7 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
         sure={sure.length}
         operations={latest}
       />
-      {!canMark && <Hint tone="blue">{mayUpdate ? words.future : words.readOnly}</Hint>}
+      {!canMark && <HintNote tone="blue">{mayUpdate ? words.future : words.readOnly}</HintNote>}
       {unsent?.refusal && <RefusedMarksNote refusal={unsent.refusal} resend={save} discard={actions.discardAll} />}
       {!rows && <TableSkeleton columns={4} isPhone={isPhone} />}
       {rows?.length === 0 && <EmptyState title={words.noStudents} />}

@@ -1,15 +1,15 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { useCallback } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { GroupFrame, type GroupPageContext } from '../../domain/group/GroupFrame.tsx'
-import { attendanceLessonPath, useGroupRoute } from '../../domain/group/group-place.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { type GroupPageContext, GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
+import { attendanceLessonPath, useGroupPageLocation } from '../../domain/group/group-place.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { shortDateText, todayInTashkent } from '../../shared/format/date.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Hint } from '../../shared/ui/layout.tsx'
+import { HintNote } from '../../shared/ui/layout.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { AttendanceBoard } from './AttendanceBoard.tsx'
+import { AttendanceSheet } from './AttendanceBoard.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './board.module.css'
 import { LessonPicker } from './LessonPicker.tsx'
@@ -20,12 +20,12 @@ import { useUnsentLessons } from './unsent-store.ts'
 export function AttendancePage() {
   const { date } = useParams()
   // Starts to load the lessons while the group is still loading.
-  useLessons(useGroupRoute())
+  useLessons(useGroupPageLocation())
   const crumbs = [{ title: words.tab }, ...(date ? [{ title: shortDateText(date) }] : [])]
   return (
-    <GroupFrame segment="" crumbs={crumbs}>
+    <GroupPageFrame segment="" crumbs={crumbs}>
       {(open) => <LessonOfGroup key={open.place.scheduleId} {...open} />}
-    </GroupFrame>
+    </GroupPageFrame>
   )
 }
 
@@ -56,14 +56,14 @@ function LessonOfGroup({ group, place }: GroupPageContext) {
   return (
     <>
       <UnsentDays days={unsentDays} date={date} place={place} />
-      <AttendanceBoard group={group} place={place} lesson={lesson} today={today} picker={picker} />
+      <AttendanceSheet group={group} place={place} lesson={lesson} today={today} picker={picker} />
     </>
   )
 }
 
 function useLessons({ id, scheduleId }: GroupPageContext['place']) {
   const args = { params: { id }, query: { scheduleId } }
-  return useCall(groups.lessons, args, { silent: true, staleMs: 60_000 })
+  return useRouteQuery(groups.lessons, args, { silent: true, staleMs: 60_000 })
 }
 
 /** A note that the user has unsaved marks on these other days. */
@@ -79,14 +79,14 @@ function UnsentDays({
   const others = [...days].filter((day) => day !== date).sort()
   if (others.length === 0) return null
   return (
-    <Hint className={style.unsentDays}>
+    <HintNote className={style.unsentDays}>
       {words.otherDays}{' '}
       {others.map((day) => (
         <Link key={day} to={attendanceLessonPath(place, day)}>
           {shortDateText(day)}
         </Link>
       ))}
-    </Hint>
+    </HintNote>
   )
 }
 

@@ -7,17 +7,17 @@ import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './board.module.css'
 import { GiveHomeworkLink } from './GiveHomeworkLink.tsx'
-import type { countMarks } from './lesson-rows.ts'
+import type { countAttendanceMarks } from './lesson-rows.ts'
 import { proposalsText } from './proposals.text.ts'
 
 interface BoardHeadProps extends ToolsProps {
   picker: ReactNode
   /** The lesson's topic; undefined = the group follows no study plan. */
   topic: string | undefined
-  counts: ReturnType<typeof countMarks> | null
+  counts: ReturnType<typeof countAttendanceMarks> | null
 }
 
-export function AttendanceBoardHeader({ picker, topic, counts, ...tools }: BoardHeadProps) {
+export function AttendanceSheetHeader({ picker, topic, counts, ...tools }: BoardHeadProps) {
   return (
     <div className={style.head}>
       {picker}

@@ -8,10 +8,10 @@ import { personName } from '../../shared/format/person.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './cell-detail.module.css'
-import type { LessonActions } from './lesson-actions.ts'
+import type { LessonMarkActions } from './lesson-actions.ts'
 import type { AttendanceRow } from './lesson-rows.ts'
-import { type AnnouncedAbsenceDay, announcedReasonOf, type SavableMark } from './mark-rules.ts'
-import { rowHandleAttribute } from './use-board-keys.ts'
+import { type AnnouncedAbsenceDay, absenceReasonOfAnnouncement, type SettableMark } from './mark-rules.ts'
+import { rowFocusTargetAttribute } from './use-board-keys.ts'
 
 interface CellDetailProps {
   row: AttendanceRow
@@ -19,8 +19,8 @@ interface CellDetailProps {
   isPhone: boolean
   isOpen: boolean
   tabIndex: number
-  actions: LessonActions
-  mark: (mark: SavableMark) => void
+  actions: LessonMarkActions
+  mark: (mark: SettableMark) => void
 }
 
 const reasons = [AbsenceReason.WithoutReason, AbsenceReason.Reasonable, AbsenceReason.OnTheRoad]
@@ -31,7 +31,7 @@ const tones: Record<AbsenceReason, string> = {
   [AbsenceReason.WithoutReason]: style.red ?? '',
 }
 
-export function CellDetail(props: CellDetailProps) {
+export function MarkReasonAndComment(props: CellDetailProps) {
   const { row, canMark, isPhone, isOpen } = props
   const { value } = row
   if (!canMark) return <ReadDetail row={row} />
@@ -52,7 +52,7 @@ function ToldButton({ row, tabIndex, actions, told }: CellDetailProps & { told: 
   return (
     <span className={style.detail}>
       <Button size="small" tabIndex={tabIndex} onClick={() => actions.takeTold(row, told)}>
-        {words.takeTold(words.reason[announcedReasonOf(told)])}
+        {words.takeTold(words.reason[absenceReasonOfAnnouncement(told)])}
       </Button>
     </span>
   )
@@ -132,7 +132,7 @@ function Comment({ row, tabIndex, isPhone, isOpen, actions }: CellDetailProps) {
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return
         event.stopPropagation()
-        event.currentTarget.closest('li')?.querySelector<HTMLElement>(`[${rowHandleAttribute}]`)?.focus()
+        event.currentTarget.closest('li')?.querySelector<HTMLElement>(`[${rowFocusTargetAttribute}]`)?.focus()
       }}
       onBlur={() => setWriting(false)}
     />

@@ -1,15 +1,15 @@
 import { Button } from 'antd'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './board-note.module.css'
-import type { LessonActions } from './lesson-actions.ts'
+import type { LessonMarkActions } from './lesson-actions.ts'
 import type { AttendanceRow } from './lesson-rows.ts'
-import type { SavableMark } from './mark-rules.ts'
+import type { SettableMark } from './mark-rules.ts'
 
-const wordOf = (mark: SavableMark | null) => (mark ? words.mark[mark] : words.unmarked)
-const sentence = (who: string | null, mark: SavableMark | null) =>
+const wordOf = (mark: SettableMark | null) => (mark ? words.mark[mark] : words.unmarked)
+const sentence = (who: string | null, mark: SettableMark | null) =>
   mark ? words.theirs(who ?? words.somebody, wordOf(mark)) : words.theirsTookBack(who ?? words.somebody)
 
-export function ConflictNote({ row, actions }: { row: AttendanceRow; actions: LessonActions }) {
+export function MarkConflictNote({ row, actions }: { row: AttendanceRow; actions: LessonMarkActions }) {
   if (row.conflict)
     return (
       <span className={style.conflict}>

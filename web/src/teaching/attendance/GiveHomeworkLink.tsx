@@ -3,16 +3,24 @@ import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { mayGiveHomeworkFor } from '@markaz/protocol/teaching/homework/schemas'
 import { Button, Tooltip } from 'antd'
-import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
-import type { GroupRoute } from '../../domain/group/group-place.ts'
+import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
+import type { GroupPageLocation } from '../../domain/group/group-place.ts'
 import { giveHomeworkText as words } from '../../domain/homework/give-homework.text.ts'
 import { giveHomeworkPath } from '../../domain/homework/homework-paths.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 
 /** From seven days after the lesson the link is disabled and says why. */
-export function GiveHomeworkLink({ place, lesson, today }: { place: GroupRoute; lesson: Lesson; today: string }) {
-  const { isAllowed } = useGroupScopeCall(place.base, homework.create)
+export function GiveHomeworkLink({
+  place,
+  lesson,
+  today,
+}: {
+  place: GroupPageLocation
+  lesson: Lesson
+  today: string
+}) {
+  const { isAllowed } = useRouteByGroupScope(place.base, homework.create)
   const isPhone = useIsPhone()
   if (!isAllowed) return null
   const look = {

@@ -4,7 +4,7 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { homeworkStatusText } from '../../domain/homework/work.text.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './journal.module.css'
-import { homeworkAppearanceOf, type JournalHomework, markAppearanceOf } from './journal-cells.ts'
+import { type JournalHomework, journalHomeworkAppearance, journalMarkAppearance } from './journal-cells.ts'
 
 const entries = [
   { mark: Mark.Attended, reasonType: null },
@@ -39,7 +39,7 @@ function Works() {
     <ul className={style.legend} aria-label={words.workSigns}>
       <li>{words.work}:</li>
       {works.map((entry) => {
-        const look = homeworkAppearanceOf(entry)
+        const look = journalHomeworkAppearance(entry)
         return (
           look && (
             <li key={entry.status}>
@@ -56,7 +56,7 @@ function Marks() {
   return (
     <ul className={style.legend} aria-label={words.signs}>
       {entries.map((entry, index) => {
-        const look = markAppearanceOf({ lessonId: index, isMadeUp: false, ...entry })
+        const look = journalMarkAppearance({ lessonId: index, isMadeUp: false, ...entry })
         return (
           look && (
             <li key={look.word}>

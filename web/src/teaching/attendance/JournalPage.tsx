@@ -3,12 +3,12 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
+import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import { GroupFileButton } from '../../domain/group/GroupFileButton.tsx'
-import { GroupFrame, type GroupPageContext } from '../../domain/group/GroupFrame.tsx'
+import { type GroupPageContext, GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
 import { attendanceLessonPath } from '../../domain/group/group-place.ts'
 import { useLessonTopics } from '../../domain/study/use-group-plan.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
@@ -24,18 +24,18 @@ import { journalQueryOf, useJournalFilterFields, useJournalFilters } from './jou
 const crumbs = [{ title: words.journal }]
 export function JournalPage() {
   return (
-    <GroupFrame segment="journal" crumbs={crumbs}>
+    <GroupPageFrame segment="journal" crumbs={crumbs}>
       {(open) => <Journal {...open} />}
-    </GroupFrame>
+    </GroupPageFrame>
   )
 }
 
 function Journal({ group, place }: GroupPageContext) {
-  const { route } = useGroupScopeCall(place.base, attendance.journal)
+  const { route } = useRouteByGroupScope(place.base, attendance.journal)
   const isPhone = useIsPhone()
   const filters = useJournalFilters()
   const fields = useJournalFilterFields(place, filters)
-  const query = useCall(
+  const query = useRouteQuery(
     route,
     { params: { id: place.id }, query: journalQueryOf(filters.values) },
     { keepPrevious: true, silent: true },
@@ -80,7 +80,7 @@ function Journal({ group, place }: GroupPageContext) {
 
 /** A lesson whose schedule or teacher was removed has no address. */
 function useLessonPaths({ group, place }: Pick<GroupPageContext, 'group' | 'place'>): ReadonlyMap<number, string> {
-  const { data } = useCall(
+  const { data } = useRouteQuery(
     groups.lessons,
     { params: { id: group.id }, query: {} },
     { staleMs: 5 * 60_000, silent: true },

@@ -5,11 +5,11 @@ import { weekdayAbbreviations } from '../../domain/group/schedule-words.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { attendanceText as words } from './attendance.text.ts'
-import { type LessonDay, weeksOfMonth } from './lesson-days.ts'
+import { type LessonDayAndTime, weeksOfMonth } from './lesson-days.ts'
 import style from './lesson-picker.module.css'
 
 interface LessonCalendarProps {
-  lessons: readonly LessonDay[]
+  lessons: readonly LessonDayAndTime[]
   date: string
   today: string
   unsentDays: ReadonlySet<string>
@@ -32,7 +32,7 @@ export function LessonCalendar({ lessons, date, today, unsentDays, pick, close }
   const months = [...new Set([...lessons.map((lesson) => lesson.date.slice(0, 7)), date.slice(0, 7)])].sort()
   const place = months.indexOf(month)
   const byDay = new Map(lessons.map((lesson) => [lesson.date, lesson]))
-  const stateOf = (lesson: LessonDay): DayState => {
+  const stateOf = (lesson: LessonDayAndTime): DayState => {
     if (unsentDays.has(lesson.date)) return 'unsent'
     if (lesson.date > today) return 'ahead'
     return lesson.isMarked ? 'marked' : 'unmarked'

@@ -4,11 +4,11 @@ import { useCallback, useState } from 'react'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import { LessonCalendar } from './LessonCalendar.tsx'
-import { findNeighbouringLessons, type LessonDay, lessonDayText } from './lesson-days.ts'
+import { findNeighbouringLessons, type LessonDayAndTime, lessonDayText } from './lesson-days.ts'
 import style from './lesson-picker.module.css'
 
 interface LessonPickerProps {
-  lessons: readonly LessonDay[]
+  lessons: readonly LessonDayAndTime[]
   date: string
   today: string
   unsentDays: ReadonlySet<string>
@@ -20,7 +20,7 @@ export function LessonPicker({ lessons, date, today, unsentDays, choose }: Lesso
   const isPhone = useIsPhone()
   const lesson = lessons.find((one) => one.date === date)
   const { previous, next } = findNeighbouringLessons(lessons, date)
-  const step = (to: LessonDay | undefined) => to && choose(to.date)
+  const step = (to: LessonDayAndTime | undefined) => to && choose(to.date)
   const close = useCallback(() => setOpen(false), [])
   const pick = (day: string) => {
     setOpen(false)

@@ -3,30 +3,30 @@ import { Mark } from '@markaz/protocol/attendance-mark'
 import type { ReactNode } from 'react'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './mark-buttons.module.css'
-import type { SavableMark } from './mark-rules.ts'
+import type { SettableMark } from './mark-rules.ts'
 
 interface MarkButtonsProps {
   name: string
-  value: SavableMark | null
+  value: SettableMark | null
   /** The mark that the door devices propose, shown until the student has a mark. */
-  proposed: SavableMark | undefined
+  proposed: SettableMark | undefined
   isPhone: boolean
   tabIndex: number
-  mark: (mark: SavableMark) => void
+  mark: (mark: SettableMark) => void
 }
 
 const usual = [Mark.Attended, Mark.Late, Mark.Absent] as const
-const keys: Record<SavableMark, string> = {
+const keys: Record<SettableMark, string> = {
   [Mark.Attended]: '+',
   [Mark.Late]: 'K',
   [Mark.Absent]: '−',
   [Mark.NoClass]: '!',
 }
-const signs: Record<SavableMark, ReactNode> = { ...keys, [Mark.Late]: <ClockCircleOutlined aria-hidden /> }
+const signs: Record<SettableMark, ReactNode> = { ...keys, [Mark.Late]: <ClockCircleOutlined aria-hidden /> }
 
 /** A second click on a mark's button removes the mark. */
 export function MarkButtons({ name, value, proposed, isPhone, tabIndex, mark }: MarkButtonsProps) {
-  const button = (one: SavableMark, content: ReactNode) => (
+  const button = (one: SettableMark, content: ReactNode) => (
     <button
       key={one}
       type="button"

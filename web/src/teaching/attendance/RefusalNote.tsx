@@ -1,18 +1,18 @@
 import { Button } from 'antd'
-import { Hint, Stack } from '../../shared/ui/layout.tsx'
+import { HintNote, Stack } from '../../shared/ui/layout.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './board-note.module.css'
-import type { SaveRefusal } from './unsent-lesson.ts'
+import type { MarksSaveRefusal } from './unsent-lesson.ts'
 
 interface RefusalNoteProps {
-  refusal: SaveRefusal
+  refusal: MarksSaveRefusal
   resend: () => void
   discard: () => void
 }
 
 export function RefusedMarksNote({ refusal, resend, discard }: RefusalNoteProps) {
   return (
-    <Hint as="div" tone="red" role="alert" className={style.refusal}>
+    <HintNote as="div" tone="red" role="alert" className={style.refusal}>
       <span>
         <b>{words.refused}.</b> {refusal.text}. {words.refusedHint}.
       </span>
@@ -24,6 +24,6 @@ export function RefusedMarksNote({ refusal, resend, discard }: RefusalNoteProps)
           {words.discard}
         </Button>
       </Stack>
-    </Hint>
+    </HintNote>
   )
 }

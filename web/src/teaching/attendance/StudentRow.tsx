@@ -11,15 +11,15 @@ import { dayMonthText, shortDateText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { attendanceText as words } from './attendance.text.ts'
-import { CellDetail } from './CellDetail.tsx'
-import { ConflictNote } from './ConflictNote.tsx'
-import type { LessonActions } from './lesson-actions.ts'
+import { MarkReasonAndComment } from './CellDetail.tsx'
+import { MarkConflictNote } from './ConflictNote.tsx'
+import type { LessonMarkActions } from './lesson-actions.ts'
 import type { AttendanceRow } from './lesson-rows.ts'
 import { MarkButtons } from './MarkButtons.tsx'
-import { firstDayAhead } from './mark-rules.ts'
-import { proposalText, proposedMarkOf } from './proposals.ts'
+import { findFutureFirstDay } from './mark-rules.ts'
+import { markProposedByDoor, proposedMarkText } from './proposals.ts'
 import style from './student-row.module.css'
-import { rowHandleAttribute } from './use-board-keys.ts'
+import { rowFocusTargetAttribute } from './use-board-keys.ts'
 
 interface StudentRowProps {
   row: AttendanceRow
@@ -29,7 +29,7 @@ interface StudentRowProps {
   isActive: boolean
   isPhone: boolean
   canMark: boolean
-  actions: LessonActions
+  actions: LessonMarkActions
   activate: (index: number) => void
 }
 
@@ -42,7 +42,7 @@ function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, act
   const mayBook = useMayCall(makeUps.book)
   const inTabOrder = isActive ? 0 : -1
   // After a click the focus moves to the row, so that Enter saves and does not click the button again.
-  const mark = (next: Parameters<LessonActions['mark']>[1]) => {
+  const mark = (next: Parameters<LessonMarkActions['mark']>[1]) => {
     actions.mark(row, next)
     handle.current?.focus({ preventScroll: true })
   }
@@ -60,7 +60,7 @@ function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, act
           ref={handle}
           type="button"
           className={style.who}
-          {...{ [rowHandleAttribute]: '' }}
+          {...{ [rowFocusTargetAttribute]: '' }}
           tabIndex={inTabOrder}
           aria-expanded={isPhone && canMark ? isOpen : undefined}
           onClick={() => setOpen(!isOpen)}
@@ -75,7 +75,7 @@ function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, act
         )}
       </span>
       {!isAway && (
-        <CellDetail
+        <MarkReasonAndComment
           row={row}
           canMark={canMark}
           isPhone={isPhone}
@@ -91,7 +91,7 @@ function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, act
             <MarkButtons
               name={name}
               value={value.mark}
-              proposed={proposal && proposedMarkOf(proposal)}
+              proposed={proposal && markProposedByDoor(proposal)}
               isPhone={isPhone}
               tabIndex={inTabOrder}
               mark={mark}
@@ -100,7 +100,7 @@ function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, act
             <MarkWord mark={value.mark} />
           ))}
       </span>
-      <ConflictNote row={row} actions={actions} />
+      <MarkConflictNote row={row} actions={actions} />
     </li>
   )
 }
@@ -121,8 +121,8 @@ function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> 
         </span>
         {row.student.guestOf && <span className={style.hint}>{words.guestOf(row.student.guestOf)}</span>}
         {proposal && (
-          <span className={style.door} data-mark={proposedMarkOf(proposal)}>
-            {proposalText(proposal)}
+          <span className={style.door} data-mark={markProposedByDoor(proposal)}>
+            {proposedMarkText(proposal)}
           </span>
         )}
         {told && (
@@ -163,7 +163,7 @@ function hintOf({ student, presence, isRefused }: AttendanceRow): string | null 
   if (isRefused) return words.refusedRow
   if (presence === 'ended') return words.ended
   if (presence === 'away') return words.away
-  if (presence === 'notYet') return words.notYet(shortDateText(firstDayAhead(student.periods)))
+  if (presence === 'notYet') return words.notYet(shortDateText(findFutureFirstDay(student.periods)))
   const absent = student.recent.filter((mark) => mark === Mark.Absent).length
   return absent >= 2 ? words.recent(student.recent.length, absent) : null
 }

@@ -6,25 +6,25 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { answerGroup } from '../../domain/group/group-testing.ts'
-import { testScreen as browserWindow } from '../../testing/browser.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { answerGroupCall } from '../../domain/group/group-testing.ts'
+import { testScreenSize as browserWindow } from '../../testing/browser.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { chooseMenuItem } from '../../testing/scenes.ts'
 import { pages } from './attendance.pages.tsx'
 import {
   buildSavedAnswer,
   buildStudent,
-  cellOf,
   simulateLessonServer,
   testLessonDays,
   testToday,
+  withoutStudentId,
 } from './attendance-testing.ts'
 
-const { server, user, notices, show } = pageTest(pages, { now: new Date(`${testToday}T10:00:00Z`) })
+const { server, user, notices, show } = setUpPageTest(pages, { now: new Date(`${testToday}T10:00:00Z`) })
 
 const path = '/groups/7/staff/3/schedule/9'
 const other = { id: 2, fullName: 'Zebo Karimova' }
-const ended = cellOf(buildSavedAnswer(104, { mark: 5, version: 0, markedBy: null }))
+const ended = withoutStudentId(buildSavedAnswer(104, { mark: 5, version: 0, markedBy: null }))
 const students = [
   buildStudent(100, 'Aliyev Vali', { recent: [2, 4, 2] }),
   buildStudent(101, 'Berdiyev Jahongir'),
@@ -37,7 +37,7 @@ const update = ['all_groups.read', 'all_groups:attendance.read', 'all_groups:att
 let lesson: ReturnType<typeof simulateLessonServer>
 beforeEach(async () => {
   lesson = simulateLessonServer(students)
-  answerGroup(server, update)
+  answerGroupCall(server, update)
   server.answer(groups.lessons, { lessons: testLessonDays, total: 4 }, { id: 7 })
   server.answer(attendance.read.all, lesson.read, { id: 7 })
   server.answer(attendance.save.all, lesson.save, { id: 7 })

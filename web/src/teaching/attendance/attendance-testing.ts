@@ -1,11 +1,11 @@
 import type { attendance } from '@markaz/protocol/teaching/attendance/routes'
-import type { Attendance, SavedCell } from '@markaz/protocol/teaching/attendance/schemas'
+import type { Attendance, SavedAttendanceCell } from '@markaz/protocol/teaching/attendance/schemas'
 import type { ReceivedRequest } from '../../testing/fake-server.ts'
-import type { LessonAddress, UnsentCell, UnsentLesson } from './unsent-lesson.ts'
+import type { LessonStorageKeyParts, UnsentLesson, UnsentMark } from './unsent-lesson.ts'
 
 export const testToday = '2026-11-21'
 
-export const testLessonAddress: LessonAddress = {
+export const testLessonAddress: LessonStorageKeyParts = {
   userId: 1,
   base: 'groups',
   reach: 'all',
@@ -17,14 +17,14 @@ export const testLessonAddress: LessonAddress = {
 }
 
 let stamp = 0
-export const buildCell = (over: Partial<UnsentCell> = {}): UnsentCell => {
+export const buildAttendanceCell = (over: Partial<UnsentMark> = {}): UnsentMark => {
   stamp += 1
   return { mark: 1, reasonType: null, comment: null, version: 0, isQueued: true, stamp: String(stamp), ...over }
 }
 
 export const buildUnsentLesson = (over: Partial<UnsentLesson> = {}): UnsentLesson => ({
   ...testLessonAddress,
-  cells: { 100: buildCell() },
+  cells: { 100: buildAttendanceCell() },
   conflicts: {},
   refusal: null,
   ...over,
@@ -45,7 +45,7 @@ export const buildStudent = (studentId: number, fullName: string, over: Partial<
   ...over,
 })
 
-export const buildSavedAnswer = (studentId: number, over: Partial<SavedCell> = {}): SavedCell => ({
+export const buildSavedAnswer = (studentId: number, over: Partial<SavedAttendanceCell> = {}): SavedAttendanceCell => ({
   studentId,
   lessonId: 50,
   date: testToday,
@@ -58,14 +58,14 @@ export const buildSavedAnswer = (studentId: number, over: Partial<SavedCell> = {
 })
 
 /** Removes the student's id, which lists of marks do not contain. */
-export const cellOf = ({ studentId: _, ...cell }: SavedCell) => cell
+export const withoutStudentId = ({ studentId: _, ...cell }: SavedAttendanceCell) => cell
 
 /** Like the real server, reports a conflict of versions only if the marks differ. */
 export function simulateLessonServer(students: readonly Student[]) {
-  const cells = new Map<number, SavedCell>()
+  const cells = new Map<number, SavedAttendanceCell>()
   for (const { studentId, marks } of students) for (const mark of marks) cells.set(studentId, { ...mark, studentId })
   const save = ({ body }: ReceivedRequest<typeof attendance.save.all>) => {
-    const conflicts: SavedCell[] = []
+    const conflicts: SavedAttendanceCell[] = []
     const attendances = body.attendances.map((asked) => {
       const stored = cells.get(asked.studentId)
       const isSame = stored?.mark === asked.mark && (stored?.comment ?? null) === (asked.comment ?? null)
@@ -85,7 +85,7 @@ export function simulateLessonServer(students: readonly Student[]) {
     days: [{ lessonId: 50, scheduleId: 9, date: testToday, beginTime: '15:00', endTime: '17:00', isMarked: true }],
     students: students.map((student) => {
       const saved = cells.get(student.studentId)
-      return { ...student, marks: saved ? [cellOf(saved)] : student.marks }
+      return { ...student, marks: saved ? [withoutStudentId(saved)] : student.marks }
     }),
   })
   return { cells, save, read }

@@ -3,12 +3,12 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import '../../testing/browser.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { answerGroup } from '../../domain/group/group-testing.ts'
+import { answerGroupCall } from '../../domain/group/group-testing.ts'
 import { confirmSignOut } from '../../shared/offline/sign-out-warning.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { Background } from './attendance.background.tsx'
 import {
-  buildCell,
+  buildAttendanceCell,
   buildSavedAnswer,
   buildStudent,
   buildUnsentLesson,
@@ -18,7 +18,7 @@ import {
 import { unsentMarksKey } from './unsent-lesson.ts'
 import { changeUnsentLesson, readUnsentLesson } from './unsent-store.ts'
 
-const { server, user, notices, show } = pageTest([])
+const { server, user, notices, show } = setUpPageTest([])
 
 const key = unsentMarksKey(testLessonAddress)
 const other = { id: 2, fullName: 'Zebo Karimova' }
@@ -29,7 +29,7 @@ beforeEach(async () => {
   isOnline = true
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
   lesson = simulateLessonServer([buildStudent(100, 'Aliyev Vali')])
-  answerGroup(server, ['all_groups.read', 'all_groups:attendance.update'])
+  answerGroupCall(server, ['all_groups.read', 'all_groups:attendance.update'])
   server.answer(attendance.save.all, lesson.save, { id: 7 })
 })
 
@@ -90,7 +90,7 @@ describe('attendance marks that were queued while offline', () => {
     expect(readUnsentLesson(theirs)).not.toBeNull()
   })
   test('attendance marks that the user has not yet saved are never sent from the queue', async () => {
-    changeUnsentLesson(key, () => buildUnsentLesson({ cells: { 100: buildCell({ isQueued: false }) } }))
+    changeUnsentLesson(key, () => buildUnsentLesson({ cells: { 100: buildAttendanceCell({ isQueued: false }) } }))
     changeUnsentLesson(unsentMarksKey({ ...testLessonAddress, date: '2026-11-19' }), () =>
       buildUnsentLesson({ date: '2026-11-19' }),
     )

@@ -6,7 +6,7 @@ import { createOrderedSender } from '../../shared/offline/send-in-order.ts'
 import { useOfflineQueue } from '../../shared/offline/use-offline-queue.ts'
 import { attendanceText } from './attendance.text.ts'
 import { sendQueuedMarks } from './send-queued.ts'
-import { showSaveOutcome } from './show-save-outcome.ts'
+import { showSaveMarksOutcome } from './show-save-outcome.ts'
 import { countQueuedMarks, countUnsentMarks, type UnsentLesson } from './unsent-lesson.ts'
 import { listUnsentKeys, readUnsentLesson } from './unsent-store.ts'
 
@@ -16,7 +16,7 @@ export function Background() {
   const navigate = useNavigate()
   useOfflineQueue({
     send: (userId) => void send({ userId, client, goTo: navigate }),
-    warning: signOutWarning,
+    warning: unsavedMarksSignOutWarning,
   })
   return null
 }
@@ -41,7 +41,7 @@ const send = createOrderedSender<UnsentLesson & { key: string }, Context>({
     // The user was already informed that these marks wait.
     if (outcome.kind === 'waiting') return false
     if (outcome.kind === 'nothing') return true
-    showSaveOutcome(client, outcome, lesson, () => void goTo(attendanceLessonPath(placeOf(lesson), lesson.date)))
+    showSaveMarksOutcome(client, outcome, lesson, () => void goTo(attendanceLessonPath(placeOf(lesson), lesson.date)))
     void refetchAreas(client, ['groups'])
     return true
   },
@@ -54,7 +54,7 @@ const placeOf = ({ base, groupId, staffId, scheduleId }: Omit<UnsentLesson, 'key
   scheduleId,
 })
 
-export function signOutWarning(userId: number): string | null {
+export function unsavedMarksSignOutWarning(userId: number): string | null {
   const lessons = listUnsentKeys(userId).map(readUnsentLesson)
   const count = lessons.reduce((sum, lesson) => sum + countUnsentMarks(lesson), 0)
   return count > 0 ? attendanceText.signOut(count) : null

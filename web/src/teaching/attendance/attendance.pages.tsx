@@ -1,6 +1,6 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { accessForGroupPages } from '../../domain/group/call-reach.ts'
-import { groupPageParents, groupTab } from '../../domain/group/group-tabs.ts'
+import { breadcrumbParentsOfGroupPage, registerGroupTab } from '../../domain/group/group-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { attendanceText } from './attendance.text.ts'
@@ -17,13 +17,19 @@ const editPages = (['groups', 'my-groups'] as const).map((base) => ({
   wordParams: ['date'],
   title: attendanceText.tab,
   needs: accessForGroupPages(base, attendance.read),
-  parents: groupPageParents[base] ?? [],
+  parents: breadcrumbParentsOfGroupPage[base] ?? [],
   page: attendancePage,
 }))
 
 export const pages: PageDefinition[] = [
-  ...groupTab({ order: 1, title: attendanceText.tab, segment: '', calls: attendance.read, page: attendancePage }),
-  ...groupTab({
+  ...registerGroupTab({
+    order: 1,
+    title: attendanceText.tab,
+    segment: '',
+    calls: attendance.read,
+    page: attendancePage,
+  }),
+  ...registerGroupTab({
     order: 6,
     title: attendanceText.journal,
     segment: 'journal',

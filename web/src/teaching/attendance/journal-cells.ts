@@ -33,7 +33,7 @@ interface CellLook {
 }
 
 /** Returns null if the student has no mark in the lesson. */
-export function markAppearanceOf(entry: JournalMark | undefined): CellLook | null {
+export function journalMarkAppearance(entry: JournalMark | undefined): CellLook | null {
   if (!entry) return null
   const { mark, reasonType } = entry
   if (mark !== Mark.Absent)
@@ -69,7 +69,7 @@ const signs: Record<HomeworkStatus, { tone: WorkTone; sign: string }> = {
 }
 
 /** Returns null if the lesson has no homework. */
-export function homeworkAppearanceOf(entry: JournalHomework | undefined): WorkLook | null {
+export function journalHomeworkAppearance(entry: JournalHomework | undefined): WorkLook | null {
   if (!entry) return null
   const { status, score } = entry
   const { tone, sign } = signs[status]

@@ -3,11 +3,11 @@ import { fieldLabels } from '@markaz/protocol/labels'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
-import type { GroupRoute } from '../../domain/group/group-place.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
+import type { GroupPageLocation } from '../../domain/group/group-place.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { type Filters, useFilters } from '../../shared/filters/use-filters.ts'
+import { type FiltersOfUrl, useFilters } from '../../shared/filters/use-filters.ts'
 import { shortDateText, todayInTashkent } from '../../shared/format/date.ts'
 
 /** The address contains the month (`month=2026-11`); the API call needs its first and last day. */
@@ -29,11 +29,11 @@ export function journalQueryOf({ month, lessonId, studentId }: Partial<Values>, 
 }
 
 export function useJournalFilterFields(
-  { base, id: groupId }: GroupRoute,
-  { values }: Filters<typeof JournalFilter>,
+  { base, id: groupId }: GroupPageLocation,
+  { values }: FiltersOfUrl<typeof JournalFilter>,
 ): FilterField[] {
-  const { route } = useGroupScopeCall(base, attendance.journalFilters)
-  const { data, isPending } = useCall(route, { params: { id: groupId } }, { staleMs: 60_000, silent: true })
+  const { route } = useRouteByGroupScope(base, attendance.journalFilters)
+  const { data, isPending } = useRouteQuery(route, { params: { id: groupId } }, { staleMs: 60_000, silent: true })
   const { month } = values
   return useMemo(() => {
     const lessons = (data?.lessons ?? []).filter(({ date }) => !month || date.startsWith(month)).toReversed()

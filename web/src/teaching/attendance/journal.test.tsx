@@ -3,14 +3,14 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import '../../testing/browser.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answerGroup } from '../../domain/group/group-testing.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { answerGroupCall } from '../../domain/group/group-testing.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './attendance.pages.tsx'
 import { testLessonDays, testToday } from './attendance-testing.ts'
-import { homeworkAppearanceOf, markAppearanceOf } from './journal-cells.ts'
+import { journalHomeworkAppearance, journalMarkAppearance } from './journal-cells.ts'
 import { journalQueryOf } from './journal-filters.ts'
 
-const { server, user, show } = pageTest(pages, { now: new Date(`${testToday}T10:00:00Z`) })
+const { server, user, show } = setUpPageTest(pages, { now: new Date(`${testToday}T10:00:00Z`) })
 
 describe("an attendance mark in a group's journal", () => {
   // Shows: ATTEND-004, ATTEND-005
@@ -25,16 +25,20 @@ describe("an attendance mark in a group's journal", () => {
   ] as const)(
     'the journal shows mark %d with the reason %s as %s in %s, explained as "%s"',
     (mark, reasonType, symbol, tone, word) => {
-      expect(markAppearanceOf({ lessonId: 1, mark, reasonType, isMadeUp: false })).toMatchObject({ symbol, tone, word })
+      expect(journalMarkAppearance({ lessonId: 1, mark, reasonType, isMadeUp: false })).toMatchObject({
+        symbol,
+        tone,
+        word,
+      })
     },
   )
   // Shows: DAY-032
   test('an absence that the student has made up in another group has a special symbol in the journal and does not count as an absence', () => {
     const entry = { lessonId: 1, mark: 2, reasonType: 'without_reason', isMadeUp: true } as const
-    expect(markAppearanceOf(entry)).toMatchObject({ symbol: '↻', tone: 'green', isAbsent: false })
+    expect(journalMarkAppearance(entry)).toMatchObject({ symbol: '↻', tone: 'green', isAbsent: false })
   })
   test('a cell of the journal without a mark is empty', () => {
-    expect(markAppearanceOf(undefined)).toBeNull()
+    expect(journalMarkAppearance(undefined)).toBeNull()
   })
 })
 
@@ -50,11 +54,11 @@ describe("homework in a group's journal", () => {
   ] as const)(
     'the journal shows homework in state %d with score %s as %s in %s, explained as "%s"',
     (status, score, text, tone, word) => {
-      expect(homeworkAppearanceOf({ lessonId: 1, status, score })).toEqual({ text, tone, word })
+      expect(journalHomeworkAppearance({ lessonId: 1, status, score })).toEqual({ text, tone, word })
     },
   )
   test('the journal shows no homework for a lesson without homework', () => {
-    expect(homeworkAppearanceOf(undefined)).toBeNull()
+    expect(journalHomeworkAppearance(undefined)).toBeNull()
   })
 })
 
@@ -70,7 +74,7 @@ test.each([
 describe("the page of a group's journal", () => {
   const path = '/groups/7/staff/3/schedule/9/journal'
   beforeEach(() => {
-    answerGroup(server, ['all_groups.read', 'all_groups:journal.read'])
+    answerGroupCall(server, ['all_groups.read', 'all_groups:journal.read'])
     server.answer(groups.lessons, { lessons: testLessonDays, total: 4 }, { id: 7 })
     server.answer(
       attendance.journalFilters.all,

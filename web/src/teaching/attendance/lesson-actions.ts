@@ -3,45 +3,45 @@ import type { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas
 import { type AttendanceRow, isGroupMember } from './lesson-rows.ts'
 import {
   type AnnouncedAbsenceDay,
-  announcedReasonOf,
+  type AttendanceMarkValue,
+  absenceReasonOfAnnouncement,
   isSameMarkValue,
-  type MarkValue,
-  type SavableMark,
+  type SettableMark,
   setMark,
   setMarkComment,
   setMarkReason,
   toggleMark,
 } from './mark-rules.ts'
-import { proposedMarkOf } from './proposals.ts'
-import type { ProposedRow } from './proposed-rows.ts'
+import { markProposedByDoor } from './proposals.ts'
+import type { RowWithProposedMark } from './proposed-rows.ts'
 import {
   createEmptyUnsentLesson,
-  type LessonAddress,
-  type UnsentCell,
+  type LessonStorageKeyParts,
   type UnsentLesson,
+  type UnsentMark,
   unsentMarksKey,
 } from './unsent-lesson.ts'
 import { changeUnsentLesson } from './unsent-store.ts'
 
 /** Each change is immediately stored in the browser, so that closing the page loses nothing. */
-export function createLessonActions(address: LessonAddress) {
+export function createLessonMarkActions(address: LessonStorageKeyParts) {
   const key = unsentMarksKey(address)
   const change = (recipe: (lesson: UnsentLesson) => UnsentLesson) =>
     changeUnsentLesson(key, (before) => recipe(before ?? createEmptyUnsentLesson(address)))
 
-  const setAll = (rows: readonly AttendanceRow[], next: (row: AttendanceRow) => MarkValue) =>
+  const setAll = (rows: readonly AttendanceRow[], next: (row: AttendanceRow) => AttendanceMarkValue) =>
     change((lesson) => rows.reduce((changed, row) => withCell(changed, row, next(row)), lesson))
-  const set = (row: AttendanceRow, value: MarkValue) => setAll([row], () => value)
+  const set = (row: AttendanceRow, value: AttendanceMarkValue) => setAll([row], () => value)
 
   return {
-    mark: (row: AttendanceRow, mark: SavableMark) => set(row, toggleMark(row.value, mark)),
+    mark: (row: AttendanceRow, mark: SettableMark) => set(row, toggleMark(row.value, mark)),
     /** Sets a mark. Unlike `mark`, it never removes a mark. */
-    give: (row: AttendanceRow, mark: SavableMark) => set(row, setMark(row.value, mark)),
+    give: (row: AttendanceRow, mark: SettableMark) => set(row, setMark(row.value, mark)),
     absent: (row: AttendanceRow, reason: AbsenceReason) =>
       set(row, setMarkReason(setMark(row.value, Mark.Absent), reason)),
     /** Marks a student as absent with the reason that a parent has announced. */
     takeTold: (row: AttendanceRow, told: AnnouncedAbsenceDay) =>
-      set(row, setMarkReason(setMark(row.value, Mark.Absent), announcedReasonOf(told))),
+      set(row, setMarkReason(setMark(row.value, Mark.Absent), absenceReasonOfAnnouncement(told))),
     reason: (row: AttendanceRow, reason: AbsenceReason) => set(row, setMarkReason(row.value, reason)),
     comment: (row: AttendanceRow, text: string) => set(row, setMarkComment(row.value, text)),
     /** "Hamma keldi" (all came): marks all unmarked students as attended. */
@@ -50,10 +50,10 @@ export function createLessonActions(address: LessonAddress) {
         rows.filter((row) => isGroupMember(row) && row.value.mark === null),
         (row) => toggleMark(row.value, Mark.Attended),
       ),
-    confirm: (proposed: readonly ProposedRow[]) =>
+    confirm: (proposed: readonly RowWithProposedMark[]) =>
       change((lesson) =>
         proposed.reduce(
-          (changed, { row, proposal }) => withCell(changed, row, toggleMark(row.value, proposedMarkOf(proposal))),
+          (changed, { row, proposal }) => withCell(changed, row, toggleMark(row.value, markProposedByDoor(proposal))),
           lesson,
         ),
       ),
@@ -78,18 +78,18 @@ export function createLessonActions(address: LessonAddress) {
   }
 }
 
-export type LessonActions = ReturnType<typeof createLessonActions>
+export type LessonMarkActions = ReturnType<typeof createLessonMarkActions>
 
 /** A mark that equals the saved mark is no change. `version`: the version that the user saw at the first change. */
 function withCell(
   lesson: UnsentLesson,
   { student, saved, version, unsent }: AttendanceRow,
-  value: MarkValue,
+  value: AttendanceMarkValue,
 ): UnsentLesson {
   const cleared = without(lesson, student.studentId)
   if (isSameMarkValue(value, saved)) return cleared
   const { mark, reasonType, comment } = value
-  const cell: UnsentCell = {
+  const cell: UnsentMark = {
     mark,
     reasonType,
     comment,

@@ -2,14 +2,14 @@ import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { addDays, dayMonthText, friendlyDayText, isoWeekday, weekdayName } from '../../shared/format/date.ts'
 import { attendanceText } from './attendance.text.ts'
 
-export type LessonDay = Pick<Lesson, 'date' | 'beginTime' | 'endTime' | 'isMarked'>
+export type LessonDayAndTime = Pick<Lesson, 'date' | 'beginTime' | 'endTime' | 'isMarked'>
 
 /** Returns today's lesson, or else the latest past lesson, or else the first future lesson. */
-export function findLessonToOpen<L extends LessonDay>(lessons: readonly L[], today: string): L | undefined {
+export function findLessonToOpen<L extends LessonDayAndTime>(lessons: readonly L[], today: string): L | undefined {
   return lessons.findLast(({ date }) => date <= today) ?? lessons[0]
 }
 
-export function findNeighbouringLessons<L extends LessonDay>(lessons: readonly L[], date: string) {
+export function findNeighbouringLessons<L extends LessonDayAndTime>(lessons: readonly L[], date: string) {
   return {
     previous: lessons.findLast((lesson) => lesson.date < date),
     next: lessons.find((lesson) => lesson.date > date),

@@ -1,14 +1,14 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import type { Attendance, Cell, SavedCell } from '@markaz/protocol/teaching/attendance/schemas'
+import type { Attendance, Cell, SavedAttendanceCell } from '@markaz/protocol/teaching/attendance/schemas'
 import {
-  emptyMarkValue,
+  type AttendanceMarkValue,
+  emptyAttendanceMark,
   type GroupPresence,
-  groupPresenceOn,
+  groupPresenceOnDay,
   isSameMarkValue,
-  type MarkValue,
-  type SavableMark,
+  type SettableMark,
 } from './mark-rules.ts'
-import type { MarkConflict, UnsentCell, UnsentLesson } from './unsent-lesson.ts'
+import type { MarkConflict, UnsentLesson, UnsentMark } from './unsent-lesson.ts'
 
 type AttendanceStudent = Attendance['students'][number]
 
@@ -18,12 +18,12 @@ export interface AttendanceRow {
   /** Id of the lesson in which the mark was saved; null = no mark was ever saved. */
   lessonId: number | null
   /** The shown mark: the user's unsaved mark, or else the saved mark. */
-  value: MarkValue
-  saved: MarkValue
+  value: AttendanceMarkValue
+  saved: AttendanceMarkValue
   /** The version of the saved mark; 0 = no mark was ever saved. */
   version: number
   markedBy: string | null
-  unsent: UnsentCell | null
+  unsent: UnsentMark | null
   /** Set if another user has saved a different mark first; null = no conflict. */
   conflict: MarkConflict | null
   /** True = another user has saved a mark since this user began to change it. */
@@ -36,7 +36,7 @@ interface Sources {
   attendance: Attendance
   date: string
   unsent: UnsentLesson | null
-  answers: ReadonlyMap<number, SavedCell>
+  answers: ReadonlyMap<number, SavedAttendanceCell>
 }
 
 /** Lists first the members of the group, then in grey students who have left or not started yet. */
@@ -62,7 +62,7 @@ function rowOf(
   const unsent = lesson?.cells[student.studentId] ?? null
   const saved = cellValue(cell)
   const version = cell?.version ?? 0
-  const presence = cell?.mark === Mark.Ended ? 'ended' : groupPresenceOn(student.periods, date)
+  const presence = cell?.mark === Mark.Ended ? 'ended' : groupPresenceOnDay(student.periods, date)
   return {
     student,
     presence,
@@ -82,16 +82,16 @@ function rowOf(
   }
 }
 
-const newest = (read: Cell | undefined, answered: SavedCell | undefined): Cell | undefined =>
+const newest = (read: Cell | undefined, answered: SavedAttendanceCell | undefined): Cell | undefined =>
   answered && answered.version > (read?.version ?? 0) ? answered : read
 
-function cellValue(cell: Cell | undefined): MarkValue {
-  if (!cell || cell.mark === Mark.Ended) return emptyMarkValue
-  return { mark: cell.mark as SavableMark | null, reasonType: cell.reasonType, comment: cell.comment }
+function cellValue(cell: Cell | undefined): AttendanceMarkValue {
+  if (!cell || cell.mark === Mark.Ended) return emptyAttendanceMark
+  return { mark: cell.mark as SettableMark | null, reasonType: cell.reasonType, comment: cell.comment }
 }
 
-export function countMarks(rows: readonly AttendanceRow[]) {
+export function countAttendanceMarks(rows: readonly AttendanceRow[]) {
   const members = rows.filter(isGroupMember)
-  const count = (mark: SavableMark | null) => members.filter(({ value }) => value.mark === mark).length
+  const count = (mark: SettableMark | null) => members.filter(({ value }) => value.mark === mark).length
   return { attended: count(Mark.Attended), late: count(Mark.Late), absent: count(Mark.Absent), unmarked: count(null) }
 }

@@ -2,9 +2,9 @@ import { Mark } from '@markaz/protocol/attendance-mark'
 import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { describe, expect, test } from 'vitest'
 import {
-  emptyMarkValue,
-  firstDayAhead,
-  groupPresenceOn,
+  emptyAttendanceMark,
+  findFutureFirstDay,
+  groupPresenceOnDay,
   isSameMarkValue,
   markOfShortcut,
   setMarkComment,
@@ -12,23 +12,23 @@ import {
   toggleMark,
 } from './mark-rules.ts'
 
-const value = (over = {}) => ({ ...emptyMarkValue, ...over })
+const value = (over = {}) => ({ ...emptyAttendanceMark, ...over })
 
 describe('setting and removing an attendance mark', () => {
   test.each([Mark.Attended, Mark.Late, Mark.NoClass] as const)(
     'clicking the attendance mark %d sets it without a reason',
     (mark) => {
-      expect(toggleMark(emptyMarkValue, mark)).toEqual(value({ mark }))
+      expect(toggleMark(emptyAttendanceMark, mark)).toEqual(value({ mark }))
     },
   )
   test('a new absence has the reason "without reason"', () => {
-    expect(toggleMark(emptyMarkValue, Mark.Absent)).toEqual(
+    expect(toggleMark(emptyAttendanceMark, Mark.Absent)).toEqual(
       value({ mark: Mark.Absent, reasonType: AbsenceReason.WithoutReason }),
     )
   })
   test('a second click on the same attendance mark removes it with its reason and comment', () => {
     const absent = value({ mark: Mark.Absent, reasonType: AbsenceReason.Reasonable, comment: 'kasal' })
-    expect(toggleMark(absent, Mark.Absent)).toEqual(emptyMarkValue)
+    expect(toggleMark(absent, Mark.Absent)).toEqual(emptyAttendanceMark)
   })
   test('setting another attendance mark removes the reason and keeps the comment', () => {
     const absent = value({ mark: Mark.Absent, reasonType: AbsenceReason.Reasonable, comment: 'kasal' })
@@ -38,8 +38,10 @@ describe('setting and removing an attendance mark', () => {
 
 test('a reason can be set only for an absence, and a comment only if there is an attendance mark', () => {
   expect(setMarkReason(value({ mark: Mark.Late }), AbsenceReason.OnTheRoad).reasonType).toBeNull()
-  expect(setMarkReason(toggleMark(emptyMarkValue, Mark.Absent), AbsenceReason.OnTheRoad).reasonType).toBe('on_the_road')
-  expect(setMarkComment(emptyMarkValue, 'x')).toEqual(emptyMarkValue)
+  expect(setMarkReason(toggleMark(emptyAttendanceMark, Mark.Absent), AbsenceReason.OnTheRoad).reasonType).toBe(
+    'on_the_road',
+  )
+  expect(setMarkComment(emptyAttendanceMark, 'x')).toEqual(emptyAttendanceMark)
   expect(setMarkComment(value({ mark: Mark.Late, comment: 'x' }), '').comment).toBeNull()
 })
 
@@ -77,10 +79,10 @@ describe("whether a student belongs to the group on a day; the membership's firs
   ])(
     'the membership periods decide whether a student is a member, not started, away or ended on %s',
     (date, periods, presence) => {
-      expect(groupPresenceOn(periods, date)).toBe(presence)
+      expect(groupPresenceOnDay(periods, date)).toBe(presence)
     },
   )
   test("if a student was in the group several times, the student's first day is the earliest of them", () => {
-    expect(firstDayAhead([{ from: '2026-12-01', to: null }, autumn])).toBe('2026-09-01')
+    expect(findFutureFirstDay([{ from: '2026-12-01', to: null }, autumn])).toBe('2026-09-01')
   })
 })

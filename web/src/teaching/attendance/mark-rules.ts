@@ -3,40 +3,40 @@ import { AbsenceReason, type Attendance } from '@markaz/protocol/teaching/attend
 import { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
 
 /** The server sets the mark Ended after a student's last day, so users cannot set it. */
-export type SavableMark = Exclude<Mark, typeof Mark.Ended>
+export type SettableMark = Exclude<Mark, typeof Mark.Ended>
 
-export interface MarkValue {
-  mark: SavableMark | null
+export interface AttendanceMarkValue {
+  mark: SettableMark | null
   reasonType: AbsenceReason | null
   comment: string | null
 }
 
-export const emptyMarkValue: MarkValue = { mark: null, reasonType: null, comment: null }
+export const emptyAttendanceMark: AttendanceMarkValue = { mark: null, reasonType: null, comment: null }
 
 /** Pressing the key of a mark again does not remove the mark, because worn keys repeat. */
-export const setMark = (value: MarkValue, mark: SavableMark): MarkValue =>
+export const setMark = (value: AttendanceMarkValue, mark: SettableMark): AttendanceMarkValue =>
   value.mark === mark ? value : toggleMark(value, mark)
 
 /** A click on the current mark removes it with its reason and comment. */
-export function toggleMark(value: MarkValue, mark: SavableMark): MarkValue {
-  if (value.mark === mark) return emptyMarkValue
+export function toggleMark(value: AttendanceMarkValue, mark: SettableMark): AttendanceMarkValue {
+  if (value.mark === mark) return emptyAttendanceMark
   return { mark, reasonType: mark === Mark.Absent ? AbsenceReason.WithoutReason : null, comment: value.comment }
 }
 
 /** Only an absence has a reason, so the reason of other marks is null. */
-export const setMarkReason = (value: MarkValue, reasonType: AbsenceReason): MarkValue =>
+export const setMarkReason = (value: AttendanceMarkValue, reasonType: AbsenceReason): AttendanceMarkValue =>
   value.mark === Mark.Absent ? { ...value, reasonType } : value
 
 export type AnnouncedAbsenceDay = Attendance['students'][number]['told'][number]
 
-export const announcedReasonOf = ({ reason }: AnnouncedAbsenceDay): AbsenceReason =>
+export const absenceReasonOfAnnouncement = ({ reason }: AnnouncedAbsenceDay): AbsenceReason =>
   reason === AbsenceNoticeReason.OnTheRoad ? AbsenceReason.OnTheRoad : AbsenceReason.Reasonable
 
 /** Without a mark there is no comment, and an empty comment becomes null. */
-export const setMarkComment = (value: MarkValue, comment: string): MarkValue =>
+export const setMarkComment = (value: AttendanceMarkValue, comment: string): AttendanceMarkValue =>
   value.mark === null ? value : { ...value, comment: comment || null }
 
-export const isSameMarkValue = (a: MarkValue, b: MarkValue): boolean =>
+export const isSameMarkValue = (a: AttendanceMarkValue, b: AttendanceMarkValue): boolean =>
   a.mark === b.mark && a.reasonType === b.reasonType && (a.comment?.trim() || null) === (b.comment?.trim() || null)
 
 interface Period {
@@ -47,7 +47,7 @@ interface Period {
 /** Whether a student belongs to the group on a day. First and last day of a membership are inclusive. */
 export type GroupPresence = 'member' | 'notYet' | 'ended' | 'away'
 
-export function groupPresenceOn(periods: readonly Period[], date: string): GroupPresence {
+export function groupPresenceOnDay(periods: readonly Period[], date: string): GroupPresence {
   if (periods.some(({ from, to }) => (!from || from <= date) && (!to || date <= to))) return 'member'
   const isBefore = periods.every(({ from }) => from !== null && date < from)
   const isAfter = periods.every(({ to }) => to !== null && to < date)
@@ -56,11 +56,11 @@ export function groupPresenceOn(periods: readonly Period[], date: string): Group
 }
 
 /** Returns the first day of a student who has not started yet. */
-export const firstDayAhead = (periods: readonly Period[]): string | null =>
+export const findFutureFirstDay = (periods: readonly Period[]): string | null =>
   periods.reduce<string | null>((first, { from }) => (from && (!first || from < first) ? from : first), null)
 
 /** '*' = the mark Ended, which users cannot set. `code` is the physical key, for Cyrillic keyboard layouts. */
-export function markOfShortcut({ key, code }: { key: string; code: string }): SavableMark | '*' | null {
+export function markOfShortcut({ key, code }: { key: string; code: string }): SettableMark | '*' | null {
   if (key === '*') return '*'
   if (key === '+' || key === '=') return Mark.Attended
   if (key === '-' || key === '–' || key === '_') return Mark.Absent
@@ -72,11 +72,11 @@ export function markOfShortcut({ key, code }: { key: string; code: string }): Sa
 const reasons = [AbsenceReason.WithoutReason, AbsenceReason.Reasonable, AbsenceReason.OnTheRoad]
 
 /** The keys 1, 2 and 3 set the reason of an absence; null = another key. */
-export const reasonOfShortcut = ({ key }: { key: string }): AbsenceReason | null =>
+export const absenceReasonOfShortcut = ({ key }: { key: string }): AbsenceReason | null =>
   reasons[['1', '2', '3'].indexOf(key)] ?? null
 
 /** With Shift, this shortcut sets the proposed marks of all students. */
-export const isProposalShortcut = ({ key, code }: { key: string; code: string }) =>
+export const isAcceptProposalShortcut = ({ key, code }: { key: string; code: string }) =>
   key.toLowerCase() === 't' || key.toLowerCase() === 'т' || code === 'KeyT'
 
 export const isMarkAllShortcut = ({ key, code }: { key: string; code: string }) =>

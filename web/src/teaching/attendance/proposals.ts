@@ -3,24 +3,24 @@ import { doorProposals } from '@markaz/protocol/control/face-logs/presence.route
 import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
 import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
 import { useMemo } from 'react'
-import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
-import type { GroupRoute } from '../../domain/group/group-place.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
+import type { GroupPageLocation } from '../../domain/group/group-place.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { pollIntervalMs } from '../../shared/api/session.ts'
 import { timeOfDayText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
-import type { LessonActions } from './lesson-actions.ts'
+import type { LessonMarkActions } from './lesson-actions.ts'
 import type { AttendanceRow } from './lesson-rows.ts'
-import type { SavableMark } from './mark-rules.ts'
+import type { SettableMark } from './mark-rules.ts'
 import { proposalsText as words } from './proposals.text.ts'
 
 export type DoorProposals = ReadonlyMap<number, DoorProposal>
 
 /** For today's lesson the marks that door devices propose are requested every 30 s. */
-export function useProposals(place: GroupRoute, { date, today }: { date: string; today: string }) {
-  const { route } = useGroupScopeCall(place.base, doorProposals)
-  const { data, isLoading, isPlaceholderData } = useCall(
+export function useProposals(place: GroupPageLocation, { date, today }: { date: string; today: string }) {
+  const { route } = useRouteByGroupScope(place.base, doorProposals)
+  const { data, isLoading, isPlaceholderData } = useRouteQuery(
     route,
     { params: { id: place.id }, query: { scheduleId: place.scheduleId, date } },
     { enabled: date <= today, pollMs: date === today && pollIntervalMs, keepPrevious: true, silent: true },
@@ -33,13 +33,13 @@ export function useProposals(place: GroupRoute, { date, today }: { date: string;
   return { proposals, isComing: isLoading }
 }
 
-export const proposedMarkOf = ({ lateMinutes }: DoorProposal) => (lateMinutes > 0 ? Mark.Late : Mark.Attended)
+export const markProposedByDoor = ({ lateMinutes }: DoorProposal) => (lateMinutes > 0 ? Mark.Late : Mark.Attended)
 
 /** If the student was only seen in the building, the teacher must decide. */
 export const isProposalCertain = ({ result }: DoorProposal): boolean => result !== AttendanceResult.Come
 
 /** Returns e.g. `keldi 10:58`, with the time of leaving if it is known. */
-export function proposalText({ result, at, lateMinutes, leftAt }: DoorProposal): string {
+export function proposedMarkText({ result, at, lateMinutes, leftAt }: DoorProposal): string {
   const time = timeOfDayText(at)
   const came =
     lateMinutes > 0
@@ -51,18 +51,18 @@ export function proposalText({ result, at, lateMinutes, leftAt }: DoorProposal):
 }
 
 /** Asks for confirmation before a student whom a door device has seen is marked as absent. */
-export function confirmAbsenceOfSeenStudents(actions: LessonActions, proposals: DoorProposals): LessonActions {
+export function confirmAbsenceOfSeenStudents(actions: LessonMarkActions, proposals: DoorProposals): LessonMarkActions {
   const ask = (row: AttendanceRow, run: () => void) => {
     const proposal = proposals.get(row.student.studentId)
     if (!proposal || row.value.mark === Mark.Absent) return run()
     const request = {
       title: words.absentAsk(personName(row.student.fullName)),
-      content: words.seen(proposalText(proposal)),
+      content: words.seen(proposedMarkText(proposal)),
       yes: words.absentYes,
     }
     void askConfirmation(request).then((isProposalCertain) => isProposalCertain && run())
   }
-  const asked = (method: 'mark' | 'give') => (row: AttendanceRow, mark: SavableMark) =>
+  const asked = (method: 'mark' | 'give') => (row: AttendanceRow, mark: SettableMark) =>
     mark === Mark.Absent ? ask(row, () => actions[method](row, mark)) : actions[method](row, mark)
   return {
     ...actions,

@@ -4,7 +4,7 @@ import { errorDetailsOf } from '@markaz/protocol/errors'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { setUpServerTest } from '../../testing/pages.tsx'
 import {
-  buildCell,
+  buildAttendanceCell,
   buildSavedAnswer,
   buildStudent,
   buildUnsentLesson,
@@ -36,7 +36,7 @@ describe('sending queued attendance marks', () => {
   })
   test('attendance marks that are not queued are not sent', async () => {
     changeUnsentLesson(key, () =>
-      buildUnsentLesson({ cells: { 100: buildCell(), 101: buildCell({ isQueued: false }) } }),
+      buildUnsentLesson({ cells: { 100: buildAttendanceCell(), 101: buildAttendanceCell({ isQueued: false }) } }),
     )
     await sendQueuedMarks(key)
     expect(Object.keys(readUnsentLesson(key)?.cells ?? {})).toEqual(['101'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildCell, buildSavedAnswer, buildUnsentLesson } from './attendance-testing.ts'
-import { applySaveAnswer, applySaveRefusal, queuedCellsOf, saveRequestOf } from './settle.ts'
+import { buildAttendanceCell, buildSavedAnswer, buildUnsentLesson } from './attendance-testing.ts'
+import { applyRefusedMarks, applySavedMarks, queuedMarksToSend, toSaveMarksRequest } from './settle.ts'
 
 const other = { id: 2, fullName: 'Zebo Karimova' }
 const answerOf = (attendances = [buildSavedAnswer(100)], conflicts: typeof attendances = []) => ({
@@ -11,9 +11,12 @@ const answerOf = (attendances = [buildSavedAnswer(100)], conflicts: typeof atten
 
 test('only queued attendance marks are sent, with the version that the user saw when changing them', () => {
   const lesson = buildUnsentLesson({
-    cells: { 100: buildCell({ version: 4, comment: ' kasal ' }), 101: buildCell({ isQueued: false }) },
+    cells: {
+      100: buildAttendanceCell({ version: 4, comment: ' kasal ' }),
+      101: buildAttendanceCell({ isQueued: false }),
+    },
   })
-  expect(saveRequestOf(lesson, queuedCellsOf(lesson))).toEqual({
+  expect(toSaveMarksRequest(lesson, queuedMarksToSend(lesson))).toEqual({
     scheduleId: 9,
     date: '2026-11-21',
     attendances: [{ studentId: 100, mark: 1, reasonType: null, comment: 'kasal', version: 4 }],
@@ -22,15 +25,15 @@ test('only queued attendance marks are sent, with the version that the user saw 
 
 test('an attendance mark that the server has saved is no longer unsent', () => {
   const lesson = buildUnsentLesson()
-  expect(applySaveAnswer(lesson, queuedCellsOf(lesson), answerOf()).cells).toEqual({})
+  expect(applySavedMarks(lesson, queuedMarksToSend(lesson), answerOf()).cells).toEqual({})
 })
 
 test('an attendance mark that is changed while it is being saved stays unsent, with the new version', () => {
   const before = buildUnsentLesson()
-  const changed = buildCell({ mark: 2, isQueued: false })
-  const after = applySaveAnswer(
+  const changed = buildAttendanceCell({ mark: 2, isQueued: false })
+  const after = applySavedMarks(
     { ...before, cells: { 100: changed } },
-    queuedCellsOf(before),
+    queuedMarksToSend(before),
     answerOf([buildSavedAnswer(100, { version: 3 })]),
   )
   expect(after.cells[100]).toEqual({ ...changed, version: 3 })
@@ -39,7 +42,7 @@ test('an attendance mark that is changed while it is being saved stays unsent, w
 test('if another user has saved a different attendance mark, that mark stays, and both marks are stored as a conflict', () => {
   const lesson = buildUnsentLesson()
   const theirs = buildSavedAnswer(100, { mark: 2, reasonType: 'reasonable', markedBy: other, version: 2 })
-  const after = applySaveAnswer(lesson, queuedCellsOf(lesson), answerOf([theirs], [theirs]))
+  const after = applySavedMarks(lesson, queuedMarksToSend(lesson), answerOf([theirs], [theirs]))
   expect(after.cells).toEqual({})
   expect(after.conflicts[100]).toEqual({
     by: 'Zebo Karimova',
@@ -50,38 +53,40 @@ test('if another user has saved a different attendance mark, that mark stays, an
 
 test("an attendance mark changed while saving does not overwrite another user's mark that this user has not seen", () => {
   const before = buildUnsentLesson()
-  const changed = buildCell({ mark: 4, isQueued: false })
+  const changed = buildAttendanceCell({ mark: 4, isQueued: false })
   const theirs = buildSavedAnswer(100, { mark: 2, markedBy: other, version: 2 })
-  const after = applySaveAnswer(
+  const after = applySavedMarks(
     { ...before, cells: { 100: changed } },
-    queuedCellsOf(before),
+    queuedMarksToSend(before),
     answerOf([theirs], [theirs]),
   )
   expect(after.cells[100]).toEqual(changed)
 })
 
 test('the refusal of attendance marks is shown until these marks are changed', () => {
-  const lesson = buildUnsentLesson({ cells: { 100: buildCell(), 101: buildCell() } })
-  const [first, second] = queuedCellsOf(lesson)
+  const lesson = buildUnsentLesson({ cells: { 100: buildAttendanceCell(), 101: buildAttendanceCell() } })
+  const [first, second] = queuedMarksToSend(lesson)
   if (!first || !second) throw new Error('two cells wait')
-  const refused = applySaveRefusal(lesson, [first], "Talaba a'zo emas")
-  expect(applySaveAnswer(refused, [second], answerOf([buildSavedAnswer(101)])).refusal?.text).toBe("Talaba a'zo emas")
+  const refused = applyRefusedMarks(lesson, [first], "Talaba a'zo emas")
+  expect(applySavedMarks(refused, [second], answerOf([buildSavedAnswer(101)])).refusal?.text).toBe("Talaba a'zo emas")
   expect(
-    applySaveAnswer(refused, [first, second], answerOf([buildSavedAnswer(100), buildSavedAnswer(101)])).refusal,
+    applySavedMarks(refused, [first, second], answerOf([buildSavedAnswer(100), buildSavedAnswer(101)])).refusal,
   ).toBeNull()
 })
 
 test("a conflict with the user's own earlier mark, whose response was lost, is solved by sending again with the new version", () => {
   const lesson = buildUnsentLesson()
   const own = buildSavedAnswer(100, { mark: 2, version: 6 })
-  const after = applySaveAnswer(lesson, queuedCellsOf(lesson), answerOf([own], [own]))
+  const after = applySavedMarks(lesson, queuedMarksToSend(lesson), answerOf([own], [own]))
   expect(after.cells[100]).toMatchObject({ mark: 1, version: 6, isQueued: true })
   expect(after.conflicts).toEqual({})
 })
 
 test('refused attendance marks stay, are not sent again automatically, and name the students who caused the refusal', () => {
-  const lesson = buildUnsentLesson({ cells: { 100: buildCell(), 101: buildCell() } })
-  const after = applySaveRefusal(lesson, queuedCellsOf(lesson), "Talaba a'zo emas", { 'attendances.1.studentId': 'x' })
+  const lesson = buildUnsentLesson({ cells: { 100: buildAttendanceCell(), 101: buildAttendanceCell() } })
+  const after = applyRefusedMarks(lesson, queuedMarksToSend(lesson), "Talaba a'zo emas", {
+    'attendances.1.studentId': 'x',
+  })
   expect(Object.values(after.cells).map((cell) => cell.isQueued)).toEqual([false, false])
   expect(after.refusal).toEqual({ text: "Talaba a'zo emas", studentIds: [101] })
 })

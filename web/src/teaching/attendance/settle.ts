@@ -1,20 +1,24 @@
-import type { AttendanceInput, AttendanceSaved, SavedCell } from '@markaz/protocol/teaching/attendance/schemas'
-import type { MarkValue, SavableMark } from './mark-rules.ts'
-import type { UnsentCell, UnsentLesson } from './unsent-lesson.ts'
+import type {
+  AttendanceInput,
+  AttendanceSaved,
+  SavedAttendanceCell,
+} from '@markaz/protocol/teaching/attendance/schemas'
+import type { AttendanceMarkValue, SettableMark } from './mark-rules.ts'
+import type { UnsentLesson, UnsentMark } from './unsent-lesson.ts'
 
-interface SentCell extends UnsentCell {
+interface SentCell extends UnsentMark {
   studentId: number
 }
 
 /** Returns the queued marks, at most 500, which the server accepts in one request. */
-export function queuedCellsOf(lesson: UnsentLesson): SentCell[] {
+export function queuedMarksToSend(lesson: UnsentLesson): SentCell[] {
   return Object.entries(lesson.cells)
     .filter(([, cell]) => cell.isQueued)
     .slice(0, 500)
     .map(([studentId, cell]) => ({ ...cell, studentId: Number(studentId) }))
 }
 
-export function saveRequestOf(lesson: UnsentLesson, sent: readonly SentCell[]): AttendanceInput {
+export function toSaveMarksRequest(lesson: UnsentLesson, sent: readonly SentCell[]): AttendanceInput {
   return {
     scheduleId: lesson.scheduleId,
     date: lesson.date,
@@ -32,7 +36,7 @@ export function saveRequestOf(lesson: UnsentLesson, sent: readonly SentCell[]): 
  * Applies the server's response. A conflict with the user's own earlier mark (whose response was lost) is sent again;
  * in a conflict with another user, that user's mark stays.
  */
-export function applySaveAnswer(now: UnsentLesson, sent: readonly SentCell[], answer: AttendanceSaved): UnsentLesson {
+export function applySavedMarks(now: UnsentLesson, sent: readonly SentCell[], answer: AttendanceSaved): UnsentLesson {
   const cells = { ...now.cells }
   const conflicts = { ...now.conflicts }
   const inConflict = new Map(answer.conflicts.map((cell) => [cell.studentId, cell]))
@@ -54,7 +58,7 @@ export function applySaveAnswer(now: UnsentLesson, sent: readonly SentCell[], an
 }
 
 /** Marks that the server has refused are not sent again automatically; the user decides. */
-export function applySaveRefusal(
+export function applyRefusedMarks(
   now: UnsentLesson,
   sent: readonly SentCell[],
   text: string,
@@ -76,6 +80,10 @@ function blamed(sent: readonly SentCell[], fields: Record<string, string>): numb
   })
 }
 
-function cellValue({ mark, reasonType, comment }: Pick<SavedCell, 'mark' | 'reasonType' | 'comment'>): MarkValue {
-  return { mark: mark as SavableMark | null, reasonType, comment }
+function cellValue({
+  mark,
+  reasonType,
+  comment,
+}: Pick<SavedAttendanceCell, 'mark' | 'reasonType' | 'comment'>): AttendanceMarkValue {
+  return { mark: mark as SettableMark | null, reasonType, comment }
 }

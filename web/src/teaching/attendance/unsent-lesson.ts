@@ -12,7 +12,7 @@ const value = {
   comment: z.string().nullable(),
 }
 
-const UnsentCell = z.object({
+const UnsentMark = z.object({
   ...value,
   /** The version of the mark that the user saw. The server refuses to overwrite a newer version. */
   version: z.number(),
@@ -21,15 +21,15 @@ const UnsentCell = z.object({
   /** Changes with each edit. A response applies only if the mark was not edited since it was sent. */
   stamp: z.string(),
 })
-export type UnsentCell = z.infer<typeof UnsentCell>
+export type UnsentMark = z.infer<typeof UnsentMark>
 
 /** Another user has saved a different mark first. That mark stays, and one click can set the user's own mark. */
 const MarkConflict = z.object({ by: z.string().nullable(), theirs: z.object(value), mine: z.object(value) })
 export type MarkConflict = z.infer<typeof MarkConflict>
 
 /** The server has refused the marks, and a retry cannot succeed. */
-const SaveRefusal = z.object({ text: z.string(), studentIds: z.array(z.number()) })
-export type SaveRefusal = z.infer<typeof SaveRefusal>
+const MarksSaveRefusal = z.object({ text: z.string(), studentIds: z.array(z.number()) })
+export type MarksSaveRefusal = z.infer<typeof MarksSaveRefusal>
 
 export const UnsentLesson = z.object({
   userId: z.number(),
@@ -41,21 +41,21 @@ export const UnsentLesson = z.object({
   date: z.string(),
   groupName: z.string(),
   /** The unsent marks, by student id. */
-  cells: z.record(z.string(), UnsentCell),
+  cells: z.record(z.string(), UnsentMark),
   conflicts: z.record(z.string(), MarkConflict),
-  refusal: SaveRefusal.nullable(),
+  refusal: MarksSaveRefusal.nullable(),
 })
 export type UnsentLesson = z.infer<typeof UnsentLesson>
 
 /** What identifies the unsent marks in storage: user, group, schedule and date. */
-export type LessonAddress = Omit<UnsentLesson, 'cells' | 'conflicts' | 'refusal'>
+export type LessonStorageKeyParts = Omit<UnsentLesson, 'cells' | 'conflicts' | 'refusal'>
 
 export const unsentMarksPrefix = 'unsentMarks'
 
-export const unsentMarksKey = ({ userId, groupId, scheduleId, date }: LessonAddress): string =>
+export const unsentMarksKey = ({ userId, groupId, scheduleId, date }: LessonStorageKeyParts): string =>
   `${unsentMarksPrefix}:${userId}:${groupId}:${scheduleId}:${date}`
 
-export const createEmptyUnsentLesson = (address: LessonAddress): UnsentLesson => ({
+export const createEmptyUnsentLesson = (address: LessonStorageKeyParts): UnsentLesson => ({
   ...address,
   cells: {},
   conflicts: {},

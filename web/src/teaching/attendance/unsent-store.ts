@@ -1,13 +1,13 @@
-import type { SavedCell } from '@markaz/protocol/teaching/attendance/schemas'
+import type { SavedAttendanceCell } from '@markaz/protocol/teaching/attendance/schemas'
 import { useMemo } from 'react'
 import { createParsedStorage } from '../../shared/offline/parsed-storage.ts'
-import { useStore } from '../../shared/ui/use-store.ts'
+import { useExternalStore } from '../../shared/ui/use-store.ts'
 import { hasNoUnsentMarks, UnsentLesson, unsentMarksPrefix } from './unsent-lesson.ts'
 
 const kept = createParsedStorage(() => localStorage, UnsentLesson)
 /** Saved marks that the server has returned. They are shown until the list of marks has been loaded again. */
-const answers = new Map<string, ReadonlyMap<number, SavedCell>>()
-const noAnswers: ReadonlyMap<number, SavedCell> = new Map()
+const answers = new Map<string, ReadonlyMap<number, SavedAttendanceCell>>()
+const noAnswers: ReadonlyMap<number, SavedAttendanceCell> = new Map()
 const listeners = new Set<() => void>()
 
 /** null = the lesson has no unsent marks. Returns the same object until the marks change. */
@@ -21,17 +21,20 @@ export function changeUnsentLesson(key: string, change: (before: UnsentLesson | 
 
 export const listUnsentKeys = (userId: number): string[] => kept.keys(`${unsentMarksPrefix}:${userId}:`)
 
-export function rememberSavedAnswer(key: string, cells: readonly SavedCell[]): void {
+export function rememberSavedMarks(key: string, cells: readonly SavedAttendanceCell[]): void {
   answers.set(key, new Map([...(answers.get(key) ?? []), ...cells.map((cell) => [cell.studentId, cell] as const)]))
   for (const listener of [...listeners]) listener()
 }
 
-export const useUnsentLesson = (key: string) => useStore(subscribeToUnsentMarks, () => readUnsentLesson(key))
-export const useSavedAnswers = (key: string) => useStore(subscribeToUnsentMarks, () => answers.get(key) ?? noAnswers)
+export const useUnsentLesson = (key: string) => useExternalStore(subscribeToUnsentMarks, () => readUnsentLesson(key))
+export const useSavedMarks = (key: string) =>
+  useExternalStore(subscribeToUnsentMarks, () => answers.get(key) ?? noAnswers)
 
 /** Returns the lessons with unsent marks, latest day first. */
 export function useUnsentLessons(userId: number): UnsentLesson[] {
-  const written = useStore(subscribeToUnsentMarks, () => JSON.stringify(listUnsentKeys(userId).map(readUnsentLesson)))
+  const written = useExternalStore(subscribeToUnsentMarks, () =>
+    JSON.stringify(listUnsentKeys(userId).map(readUnsentLesson)),
+  )
   return useMemo(() => {
     const lessons: (UnsentLesson | null)[] = JSON.parse(written)
     return lessons.flatMap((lesson) => lesson ?? []).sort((a, b) => b.date.localeCompare(a.date))

@@ -2,14 +2,14 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { notifyInfo } from '../../shared/notify/bus.ts'
 import { isUserTyping } from '../../shared/ui/is-typing.ts'
 import { attendanceText as words } from './attendance.text.ts'
-import type { LessonActions } from './lesson-actions.ts'
+import type { LessonMarkActions } from './lesson-actions.ts'
 import { type AttendanceRow, isGroupMember } from './lesson-rows.ts'
-import { isMarkAllShortcut, isProposalShortcut, markOfShortcut, reasonOfShortcut } from './mark-rules.ts'
+import { absenceReasonOfShortcut, isAcceptProposalShortcut, isMarkAllShortcut, markOfShortcut } from './mark-rules.ts'
 
 interface BoardKeys {
   list: RefObject<HTMLElement | null>
   rows: readonly AttendanceRow[] | null
-  actions: LessonActions
+  actions: LessonMarkActions
   save: () => unknown
   /** Sets the student's mark that a door device proposes; without a student, all proposed marks that are certain. */
   confirm: (row?: AttendanceRow) => void
@@ -17,7 +17,7 @@ interface BoardKeys {
 }
 
 /** The attribute of the element in each row that gets the focus. */
-export const rowHandleAttribute = 'data-handle'
+export const rowFocusTargetAttribute = 'data-handle'
 
 /**
  * + - k ! set a mark, 1 2 3 the reason of an absence, A marks all unmarked students as attended, T sets the mark
@@ -30,7 +30,7 @@ export function useAttendanceShortcuts({ list, rows, actions, save, confirm, isL
 
   const focusRow = useCallback(
     (index: number) => {
-      const handle = list.current?.querySelectorAll<HTMLElement>(`[${rowHandleAttribute}]`)[index]
+      const handle = list.current?.querySelectorAll<HTMLElement>(`[${rowFocusTargetAttribute}]`)[index]
       handle?.focus({ preventScroll: true })
       handle?.closest('li')?.scrollIntoView?.({ block: 'nearest' })
     },
@@ -53,13 +53,13 @@ export function useAttendanceShortcuts({ list, rows, actions, save, confirm, isL
       actions.give(row, mark)
       return focusRow(active)
     }
-    const reason = reasonOfShortcut(event)
+    const reason = absenceReasonOfShortcut(event)
     if (reason && isGroupMember(row)) {
       event.preventDefault()
       actions.absent(row, reason)
       return focusRow(active)
     }
-    if (isProposalShortcut(event)) {
+    if (isAcceptProposalShortcut(event)) {
       event.preventDefault()
       return event.shiftKey ? confirm() : confirm(row)
     }
@@ -69,7 +69,7 @@ export function useAttendanceShortcuts({ list, rows, actions, save, confirm, isL
     }
     if (event.key === 'Escape') actions.undo(row)
     // If a button in the row has the focus, Enter presses this button instead of saving.
-    if (event.key === 'Enter' && target.hasAttribute(rowHandleAttribute)) {
+    if (event.key === 'Enter' && target.hasAttribute(rowFocusTargetAttribute)) {
       event.preventDefault()
       save()
     }

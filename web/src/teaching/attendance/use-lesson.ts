@@ -1,22 +1,22 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
+import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import type { GroupPageContext } from '../../domain/group/GroupFrame.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { pollIntervalMs } from '../../shared/api/session.ts'
-import { createLessonActions } from './lesson-actions.ts'
+import { createLessonMarkActions } from './lesson-actions.ts'
 import { type AttendanceRow, createAttendanceRows } from './lesson-rows.ts'
-import { type LessonAddress, unsentMarksKey } from './unsent-lesson.ts'
-import { useSavedAnswers, useUnsentLesson } from './unsent-store.ts'
+import { type LessonStorageKeyParts, unsentMarksKey } from './unsent-lesson.ts'
+import { useSavedMarks, useUnsentLesson } from './unsent-store.ts'
 
 /** Saved marks are loaded every 30 s and when the window gets the focus. */
 export function useLesson({ group, place }: Pick<GroupPageContext, 'group' | 'place'>, date: string) {
-  const read = useGroupScopeCall(place.base, attendance.read)
-  const save = useGroupScopeCall(place.base, attendance.save)
+  const read = useRouteByGroupScope(place.base, attendance.read)
+  const save = useRouteByGroupScope(place.base, attendance.save)
   const userId = useStaffInfo()?.id ?? 0
-  const address = useMemo<LessonAddress>(
+  const address = useMemo<LessonStorageKeyParts>(
     () => ({
       userId,
       base: place.base,
@@ -31,8 +31,8 @@ export function useLesson({ group, place }: Pick<GroupPageContext, 'group' | 'pl
   )
   const key = unsentMarksKey(address)
   const unsent = useUnsentLesson(key)
-  const answers = useSavedAnswers(key)
-  const query = useCall(
+  const answers = useSavedMarks(key)
+  const query = useRouteQuery(
     read.route,
     { params: { id: place.id }, query: { scheduleId: place.scheduleId, from: date, to: date } },
     { pollMs: pollIntervalMs, keepPrevious: true, silent: true },
@@ -46,6 +46,6 @@ export function useLesson({ group, place }: Pick<GroupPageContext, 'group' | 'pl
     shown.current = replaceEqualDeep(shown.current, read)
     return shown.current
   }, [data, date, unsent, answers])
-  const actions = useMemo(() => createLessonActions(address), [address])
+  const actions = useMemo(() => createLessonMarkActions(address), [address])
   return { key, rows, query, isLoading, unsent, actions, mayUpdate: save.isAllowed }
 }

@@ -1,26 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { refetchAreas } from '../../shared/api/query.ts'
-import type { LessonActions } from './lesson-actions.ts'
-import { type SaveOutcome, sendQueuedMarks } from './send-queued.ts'
-import { showSaveOutcome } from './show-save-outcome.ts'
+import type { LessonMarkActions } from './lesson-actions.ts'
+import { type SaveMarksOutcome, sendQueuedMarks } from './send-queued.ts'
+import { showSaveMarksOutcome } from './show-save-outcome.ts'
 import { countUnsentMarks } from './unsent-lesson.ts'
 import { readUnsentLesson } from './unsent-store.ts'
 
 /** Marks that cannot be sent now are sent later. A save that begins during another save runs afterwards. */
-export function useSaveLesson(key: string, actions: LessonActions) {
+export function useSaveLesson(key: string, actions: LessonMarkActions) {
   const client = useQueryClient()
   /** Keys of the lessons that are being saved. */
   const [saving, setSaving] = useState<readonly string[]>([])
 
-  const save = useCallback(async (): Promise<SaveOutcome> => {
+  const save = useCallback(async (): Promise<SaveMarksOutcome> => {
     const lesson = readUnsentLesson(key)
     if (!lesson || countUnsentMarks(lesson) === 0) return { kind: 'nothing' }
     actions.queueAll()
     setSaving((keys) => [...keys, key])
     try {
-      const outcome: SaveOutcome = navigator.onLine ? await sendQueuedMarks(key) : { kind: 'waiting', isOffline: true }
-      showSaveOutcome(client, outcome, lesson)
+      const outcome: SaveMarksOutcome = navigator.onLine
+        ? await sendQueuedMarks(key)
+        : { kind: 'waiting', isOffline: true }
+      showSaveMarksOutcome(client, outcome, lesson)
       if (outcome.kind !== 'waiting') void refetchAreas(client, ['groups'])
       return outcome
     } finally {

@@ -4,15 +4,15 @@ import type { Absence, AbsentLesson } from '@markaz/protocol/teaching/availabili
 import { Button, Modal } from 'antd'
 import { formatDays } from '../../domain/timetable/days-text.ts'
 import { joinTextParts } from '../../domain/timetable/in-one-line.ts'
-import { useCall, useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { friendlyTimestampText, longDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { Facts, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { FactList, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { availabilityText as words } from './availability.text.ts'
@@ -26,7 +26,7 @@ const refresh = ['timetable']
 export function AbsenceModal({ absence, close }: { absence: Absence; close: () => void }) {
   const { id, staff, reason, state, askedAt, decidedBy, note } = absence
   const isOpen = state === 'asked' || state === 'approved'
-  const read = useCall(availability.lessons, { params: { id } }, { silent: true, enabled: isOpen })
+  const read = useRouteQuery(availability.lessons, { params: { id } }, { silent: true, enabled: isOpen })
   const approve = useRouteMutation(availability.approve, {
     refresh,
     done: () => words.approved(personName(staff.fullName)),
@@ -44,27 +44,27 @@ export function AbsenceModal({ absence, close }: { absence: Absence; close: () =
       footer={
         isOpen && (
           <Stack row style={{ justifyContent: 'flex-end' }}>
-            <OnlineButton
+            <ButtonDisabledOffline
               danger
               onClick={() => open((shut) => <RefuseModal absence={absence} close={shut} done={close} />)}
             >
               {words.refuse}
-            </OnlineButton>
+            </ButtonDisabledOffline>
             {state === 'asked' && (
-              <OnlineButton
+              <ButtonDisabledOffline
                 type="primary"
                 loading={approve.isPending}
                 onClick={() => approve.mutate({ params: { id } })}
               >
                 {words.approve}
-              </OnlineButton>
+              </ButtonDisabledOffline>
             )}
           </Stack>
         )
       }
     >
       <Stack gap={16}>
-        <Facts
+        <FactList
           missing={formatText.missing}
           facts={[
             [words.days, formatDays(absence)],

@@ -3,7 +3,7 @@ import type { Absence } from '@markaz/protocol/teaching/availability/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { Button } from 'antd'
 import { formatDays } from '../../domain/timetable/days-text.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
@@ -30,7 +30,7 @@ const columns: Column<Absence>[] = [
 export function AbsencesPage() {
   const list = useList(availability.absences, { key: 'absences', rows: ({ absences }) => absences })
   const office = useOfficeField()
-  const { data, isPending } = useCall(groups.filterObjects, undefined, { staleMs: 300_000, silent: true })
+  const { data, isPending } = useRouteQuery(groups.filterObjects, undefined, { staleMs: 300_000, silent: true })
   const { open, modal } = useModal()
   const see = (absence: Absence) => open((close) => <AbsenceModal absence={absence} close={close} />)
   const teachers = data?.teachers.map(({ id, fullName }) => ({ id, fullName: personName(fullName) }))

@@ -1,4 +1,4 @@
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
 import { availability } from '@markaz/protocol/teaching/availability/routes'
 import { AbsenceInput } from '@markaz/protocol/teaching/availability/schemas'
@@ -13,9 +13,9 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { createEndsAfterRule } from '../../shared/forms/rules.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { availabilityText as words } from './availability.text.ts'
-import { PartOfDay, type PartValues, partOfDayBody } from './PartOfDay.tsx'
+import { PartOfDayFields, type PartOfDayValues, toPartOfDayBody } from './PartOfDay.tsx'
 
-interface Values extends PartValues, Pick<AbsenceInput, 'from' | 'to' | 'reason'> {
+interface Values extends PartOfDayValues, Pick<AbsenceInput, 'from' | 'to' | 'reason'> {
   staffId?: number
 }
 
@@ -34,7 +34,7 @@ export function RequestAbsenceModal({ isOwn, close }: { isOwn: boolean; close: (
   })
   const isPart = Form.useWatch('isPart', form)
   const submit = ({ staffId = 0, from, to, reason, ...part }: Values) => {
-    const body = { from, to: part.isPart ? from : to, reason, ...partOfDayBody(part) }
+    const body = { from, to: part.isPart ? from : to, reason, ...toPartOfDayBody(part) }
     return isOwn ? ask.mutateAsync({ body }) : add.mutateAsync({ body: { ...body, staffId } })
   }
   const today = todayInTashkent()
@@ -64,14 +64,14 @@ export function RequestAbsenceModal({ isOwn, close }: { isOwn: boolean; close: (
             dependencies={['from']}
             rules={[
               createDayRule(bounds),
-              createEndsAfterRule('from', teachingTexts.absenceEndsFirst, { maySame: true }),
+              createEndsAfterRule('from', teachingErrorTexts.absenceEndsFirst, { maySame: true }),
             ]}
           >
             <DayPicker bounds={bounds} />
           </Field>
         )}
       </Stack>
-      <PartOfDay />
+      <PartOfDayFields />
       <Field of={AbsenceInput} name="reason" />
       {isOwn && <SecondaryText as="p">{words.askHint}</SecondaryText>}
     </FormModal>

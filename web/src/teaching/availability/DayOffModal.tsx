@@ -11,9 +11,9 @@ import { formsText } from '../../shared/forms/forms.text.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { daysOffText as words } from './availability.text.ts'
-import { PartOfDay, type PartValues, partOfDayBody } from './PartOfDay.tsx'
+import { PartOfDayFields, type PartOfDayValues, toPartOfDayBody } from './PartOfDay.tsx'
 
-interface Values extends PartValues, Pick<DayOffInput, 'date' | 'name'> {
+interface Values extends PartOfDayValues, Pick<DayOffInput, 'date' | 'name'> {
   /** Id of the branch that has the day off; 0 = all branches. */
   place: number
 }
@@ -38,7 +38,7 @@ export function DayOffModal({ close }: { close: () => void }) {
       initialValues={{ date: today, ...(places[0] && { place: places[0].value }) }}
       submit={({ date, name, place, ...part }) =>
         add.mutateAsync({
-          body: { date, name, officeId: place === wholeCentre ? null : place, ...partOfDayBody(part) },
+          body: { date, name, officeId: place === wholeCentre ? null : place, ...toPartOfDayBody(part) },
         })
       }
       fieldOf={{ DAY_OFF_EXISTS: 'date' }}
@@ -49,7 +49,7 @@ export function DayOffModal({ close }: { close: () => void }) {
       <Form.Item name="place" label={words.office} rules={[{ required: true, message: formsText.choose }]}>
         <Select options={places} />
       </Form.Item>
-      <PartOfDay />
+      <PartOfDayFields />
       <SecondaryText as="p">{words.addHint}</SecondaryText>
     </FormModal>
   )

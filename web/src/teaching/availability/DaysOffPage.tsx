@@ -12,7 +12,7 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { daysOffText as words } from './availability.text.ts'
 
 const DayOffModal = lazyWithRetry(() => import('./DayOffModal.tsx').then((module) => module.DayOffModal))
@@ -35,7 +35,7 @@ export function DaysOffPage() {
   const mayChange = useMayCall(daysOff.remove)
   const { isSuperadmin } = useGrants()
   const refresh = ['days-off', 'timetable', 'groups']
-  const remove = useRemove<typeof daysOff.remove, DayOff>(daysOff.remove, {
+  const remove = useRemoveWithConfirmation<typeof daysOff.remove, DayOff>(daysOff.remove, {
     title: ({ name }) => words.remove(name),
     content: () => words.removeMeans,
     done: ({ name }) => words.removed(name),

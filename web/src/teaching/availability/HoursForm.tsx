@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { time } from '@markaz/protocol/fields'
 import type { HoursSpan } from '@markaz/protocol/teaching/availability/schemas'
 import { Button, Form } from 'antd'
@@ -95,6 +95,6 @@ const endsAfterBegin =
   ({ getFieldValue }: { getFieldValue: (name: (string | number)[]) => string | null | undefined }) => ({
     validator: async (_: unknown, end: string | null | undefined) => {
       const begin = getFieldValue(['days', `${isoDay}`, name, 'beginTime'])
-      if (begin && end && end <= begin) throw new Error(teachingTexts.endsBeforeBegin)
+      if (begin && end && end <= begin) throw new Error(teachingErrorTexts.endsBeforeBegin)
     },
   })

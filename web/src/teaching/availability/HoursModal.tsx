@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { TeacherSelect, useTeacherName } from '../../domain/timetable/TeacherSelect.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { useFormStart } from '../../shared/forms/use-form-start.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { availabilityText as words } from './availability.text.ts'
@@ -21,7 +21,7 @@ export function OwnHoursModal({ hours, close }: { hours: readonly HoursSpan[]; c
 
 export function HoursModal({ close }: { close: () => void }) {
   const [staffId, setStaffId] = useState<number>()
-  const read = useFormStart(
+  const read = useFormInitialData(
     availability.hours,
     { params: { id: staffId ?? 0 } },
     { enabled: staffId !== undefined, silent: true },

@@ -2,14 +2,14 @@ import { ownAvailability } from '@markaz/protocol/teaching/availability/own-avai
 import type { Absence, HoursSpan } from '@markaz/protocol/teaching/availability/schemas'
 import { Button } from 'antd'
 import { formatDays } from '../../domain/timetable/days-text.ts'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
-import { Facts, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { FactList, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
@@ -29,7 +29,7 @@ const factsOf = (hours: readonly HoursSpan[]) =>
   )
 
 export function OwnAvailabilityPage() {
-  const read = useCall(ownAvailability.hours)
+  const read = useRouteQuery(ownAvailability.hours)
   const list = useList(ownAvailability.absences, { key: 'own-absences', rows: ({ absences }) => absences })
   const withdraw = useRouteMutation(ownAvailability.withdraw, {
     of: (_, { params }) => list.rows?.filter(({ id }) => id === params.id).map(formatDays)[0],
@@ -41,13 +41,13 @@ export function OwnAvailabilityPage() {
   const actions = (absence: Absence) =>
     (absence.state === 'asked' || absence.state === 'approved') &&
     absence.to >= today && (
-      <OnlineButton
+      <ButtonDisabledOffline
         size="small"
         aria-label={words.withdrawOf(formatDays(absence))}
         onClick={() => withdraw.mutate({ params: { id: absence.id } })}
       >
         {words.withdraw}
-      </OnlineButton>
+      </ButtonDisabledOffline>
     )
   return (
     <Page
@@ -60,7 +60,7 @@ export function OwnAvailabilityPage() {
         <Stack gap={16}>
           <Panel aria-label={words.hoursOf}>
             <Stack gap={12}>
-              <Facts facts={hours.length > 0 ? factsOf(hours) : [[words.hoursOf, words.anyTime]]} />
+              <FactList facts={hours.length > 0 ? factsOf(hours) : [[words.hoursOf, words.anyTime]]} />
               <div>
                 <Button onClick={() => open((close) => <OwnHoursModal hours={hours} close={close} />)}>
                   {words.change}

@@ -2,13 +2,13 @@ import { Checkbox, Form } from 'antd'
 import { LessonTimeFields } from '../../domain/timetable/BeginEnd.tsx'
 import { availabilityText as words } from './availability.text.ts'
 
-export interface PartValues {
+export interface PartOfDayValues {
   isPart?: boolean
   beginTime?: string | null
   endTime?: string | null
 }
 
-export function PartOfDay() {
+export function PartOfDayFields() {
   const isPart = Form.useWatch('isPart')
   return (
     <>
@@ -21,7 +21,7 @@ export function PartOfDay() {
 }
 
 /** Without begin and end, the teacher is absent the entire day. */
-export const partOfDayBody = ({ isPart, beginTime, endTime }: PartValues) => ({
+export const toPartOfDayBody = ({ isPart, beginTime, endTime }: PartOfDayValues) => ({
   beginTime: (isPart && beginTime) || null,
   endTime: (isPart && endTime) || null,
 })

@@ -1,12 +1,12 @@
 import { type CSSProperties, memo, useMemo, useRef } from 'react'
 import {
   freeTimeSpansOf,
-  type HourRange,
-  layOutLessons,
-  positionInRow,
-  proposedLessonIn,
-  type TimeSpan,
+  type LessonTimeSpan,
+  positionLessonsInRow,
+  proposeLessonInFreeTime,
   timeOfMinutes,
+  timeSpanPosition,
+  type VisibleHourRange,
   visibleHoursOf,
 } from '../../domain/timetable/hours.ts'
 import { dayMonthText, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
@@ -14,15 +14,15 @@ import { useFillHeight } from '../../shared/ui/use-fill-height.ts'
 import { useTimetableArrowKeys } from './arrows.ts'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
-import { DropHint } from './DropHint.tsx'
-import type { BoardLesson } from './days-away.ts'
+import { LessonDropHint } from './DropHint.tsx'
+import type { LessonWithProblems } from './days-away.ts'
 import { LessonCard } from './LessonCard.tsx'
 import { lessonTimesText } from './lesson-lines.ts'
 import type { TimetableGrouping, TimetableRow } from './rows.ts'
-import { type LessonDrop, useLessonDrag } from './use-drag.ts'
-import { useVisibleLineCount } from './use-lines-in-view.ts'
+import { type LessonDropTarget, useLessonDrag } from './use-drag.ts'
+import { useVisibleTimetableRows } from './use-lines-in-view.ts'
 
-export interface FreeTime extends TimeSpan {
+export interface ClickedFreeTime extends LessonTimeSpan {
   date: string
   roomId?: number
   teacherId?: number
@@ -39,9 +39,9 @@ interface BoardProps {
   /** The colours of courses, by the course's id. */
   colours: ReadonlyMap<number, string>
   daysOff: ReadonlyMap<string, string>
-  open: (lesson: BoardLesson, to?: LessonDrop) => void
+  open: (lesson: LessonWithProblems, to?: LessonDropTarget) => void
   /** Called when the user clicks on free time; undefined = the user may not add lessons. */
-  take?: ((free: FreeTime) => void) | undefined
+  take?: ((free: ClickedFreeTime) => void) | undefined
   mayMove: boolean
 }
 
@@ -65,7 +65,7 @@ export function TimetableBoard({
     () => (isDay || isByHours ? visibleHoursOf(rows.flatMap(({ lessons }) => lessons)) : null),
     [isDay, isByHours, rows],
   )
-  const { drawn, isDrawn, heightOf, draw } = useVisibleLineCount(rows, box, { isByHours, isPrinting })
+  const { drawn, isDrawn, heightOf, draw } = useVisibleTimetableRows(rows, box, { isByHours, isPrinting })
   const [first] = days
   const find = (id: number) => rows.flatMap(({ lessons }) => lessons).find((lesson) => lesson.id === id)
   const { onKeyDown, onFocus } = useTimetableArrowKeys(table, { drawn, draw })
@@ -132,14 +132,14 @@ export function TimetableBoard({
           ))}
         </tbody>
       </table>
-      {drag.hover && <DropHint {...drag.hover} />}
+      {drag.hover && <LessonDropHint {...drag.hover} />}
     </div>
   )
 }
 
 interface CellsProps extends Pick<BoardProps, 'by' | 'days' | 'mayMove' | 'isByHours' | 'colours'> {
   row: TimetableRow
-  hours: HourRange | null
+  hours: VisibleHourRange | null
   /** The days on which free time can be clicked. */
   freeDays: ReadonlySet<string>
   isDrawn: boolean
@@ -159,7 +159,7 @@ const Cells = memo(function Cells(props: CellsProps) {
       {isDrawn ? (
         days.map((day, index) => {
           const lessons = row.lessons.filter(({ date }) => date === day)
-          const { places, lanes } = hours ? layOutLessons(hours, lessons) : {}
+          const { places, lanes } = hours ? positionLessonsInRow(hours, lessons) : {}
           return (
             <td
               // biome-ignore lint/suspicious/noArrayIndexKey: the cell of a Monday is that of the next one
@@ -179,7 +179,7 @@ const Cells = memo(function Cells(props: CellsProps) {
                     span={span}
                     day={day}
                     name={row.name}
-                    place={positionInRow(hours, span)}
+                    place={timeSpanPosition(hours, span)}
                   />
                 ))}
               {lessons.map((lesson, nth) => (
@@ -203,7 +203,7 @@ const Cells = memo(function Cells(props: CellsProps) {
   )
 })
 
-function HourMarks({ hours: { from, to }, step = 1 }: { hours: HourRange; step?: number }) {
+function HourMarks({ hours: { from, to }, step = 1 }: { hours: VisibleHourRange; step?: number }) {
   const marks = Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step)
   // The last hour label is left out if it would touch the first label of the next day.
   const isCrowded = step > 1 && to - (marks.at(-1) ?? from) < step / 2
@@ -219,7 +219,7 @@ function HourMarks({ hours: { from, to }, step = 1 }: { hours: HourRange; step?:
 }
 
 interface FreeButtonProps {
-  span: TimeSpan
+  span: LessonTimeSpan
   day: string
   name: string
   place: CSSProperties
@@ -243,14 +243,14 @@ function FreeButton({ span, day, name, place }: FreeButtonProps) {
   )
 }
 
-function freeTimeOf(button: HTMLElement, by: TimetableGrouping, rows: readonly TimetableRow[]): FreeTime {
+function freeTimeOf(button: HTMLElement, by: TimetableGrouping, rows: readonly TimetableRow[]): ClickedFreeTime {
   const [beginTime = '', endTime = ''] = (button.dataset.free ?? '').split(' ')
   const date = button.closest<HTMLElement>('[data-day]')?.dataset.day ?? ''
   const key = button.closest<HTMLElement>('[data-row]')?.dataset.row
   const id = rows.find((row) => row.key === key)?.id
   return {
     date,
-    ...proposedLessonIn({ beginTime, endTime }),
+    ...proposeLessonInFreeTime({ beginTime, endTime }),
     ...(id && { [by === 'room' ? 'roomId' : 'teacherId']: id }),
   }
 }

@@ -1,16 +1,16 @@
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
-import type { BoardLesson } from './days-away.ts'
+import type { LessonWithProblems } from './days-away.ts'
 import { LessonCard } from './LessonCard.tsx'
 
 interface DayListProps {
-  lessons: readonly BoardLesson[]
+  lessons: readonly LessonWithProblems[]
   colours: ReadonlyMap<number, string>
-  open: (lesson: BoardLesson) => void
+  open: (lesson: LessonWithProblems) => void
 }
 
-export function DayList({ lessons, colours, open }: DayListProps) {
+export function DayLessonList({ lessons, colours, open }: DayListProps) {
   if (lessons.length === 0) return <EmptyState title={text.noneOfDay} hint={text.noneHint} />
   return (
     <ul className={style.list}>

@@ -3,10 +3,10 @@ import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
 import { lessonTimesText } from './lesson-lines.ts'
 import { useLessonCheck } from './use-check.ts'
-import type { LessonHover } from './use-drag.ts'
+import type { DraggedLessonPosition } from './use-drag.ts'
 
 /** Shown while the user drags a lesson: time and room under the pointer, and lessons that overlap there. */
-export function DropHint({ lesson, to, rowName }: LessonHover) {
+export function LessonDropHint({ lesson, to, rowName }: DraggedLessonPosition) {
   const check = useLessonCheck(lesson.id, to)
   const isFree = check?.busy.length === 0
   const lines = check ? [...(isFree ? [text.free] : check.busy), ...check.warnings] : [text.checking]

@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react'
 import style from './calendars.module.css'
-import type { BoardLesson } from './days-away.ts'
+import type { LessonWithProblems } from './days-away.ts'
 import { lessonChangeNotesOf, lessonDetailsText, lessonTimesText } from './lesson-lines.ts'
 import type { TimetableGrouping } from './rows.ts'
 import { noSubjectColour } from './subjects.ts'
 
 interface LessonCardProps {
-  lesson: BoardLesson
+  lesson: LessonWithProblems
   /** The timetable's rows are rooms, teachers or groups; null = the timetable has no rows. */
   by: TimetableGrouping | null
   isMovable?: boolean

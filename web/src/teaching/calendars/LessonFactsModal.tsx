@@ -6,25 +6,25 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import { friendlyDayText, isoWeekday, weekdayName } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
-import { Facts, Hint, Stack } from '../../shared/ui/layout.tsx'
+import { FactList, HintNote, Stack } from '../../shared/ui/layout.tsx'
 import { calendarsText as text } from './calendars.text.ts'
-import type { BoardLesson } from './days-away.ts'
+import type { LessonWithProblems } from './days-away.ts'
 import { lessonChangeNotesOf, lessonTimesText } from './lesson-lines.ts'
 
 interface LessonFactsModalProps {
-  lesson: BoardLesson
+  lesson: LessonWithProblems
   close: () => void
 }
 
-export function LessonFactsModal({ lesson, close }: LessonFactsModalProps) {
+export function ReadOnlyLessonModal({ lesson, close }: LessonFactsModalProps) {
   const { date, placeName, teacher, assistants, membersCount, state, group } = lesson
   const base = useMayCall(groups.list) ? '/groups' : '/my-groups'
   const notes = lessonChangeNotesOf(lesson)
   return (
     <Modal open title={group.name} footer={null} onCancel={close} width={560}>
       <Stack gap={12}>
-        {notes.length > 0 && <Hint tone={state === 'cancelled' ? 'red' : 'gold'}>{notes.join(' · ')}</Hint>}
-        <Facts
+        {notes.length > 0 && <HintNote tone={state === 'cancelled' ? 'red' : 'gold'}>{notes.join(' · ')}</HintNote>}
+        <FactList
           missing={formatText.missing}
           facts={[
             [text.time, `${weekdayName(isoWeekday(date))}, ${friendlyDayText(date)}, ${lessonTimesText(lesson)}`],

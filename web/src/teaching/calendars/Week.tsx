@@ -3,26 +3,26 @@ import { useMemo } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { addDays, isoWeekday } from '../../shared/format/date.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Hint } from '../../shared/ui/layout.tsx'
+import { HintNote } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { type FreeTime, TimetableBoard } from './Board.tsx'
+import { type ClickedFreeTime, TimetableBoard } from './Board.tsx'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
-import { DayList } from './DayList.tsx'
-import { type BoardLesson, daysOffTextByDate, toBoardLessons } from './days-away.ts'
+import { DayLessonList } from './DayList.tsx'
+import { daysOffTextByDate, findLessonProblems, type LessonWithProblems } from './days-away.ts'
 import { groupLessonsIntoRows, type TimetableGrouping } from './rows.ts'
 import { subjectColoursOf } from './subjects.ts'
-import type { LessonDrop } from './use-drag.ts'
+import type { LessonDropTarget } from './use-drag.ts'
 import { useIsPrinting } from './use-is-printing.ts'
 import { mondayOf, type TimetableFilters, useTimetableWeek } from './use-week.ts'
 
 const ExtraLessonModal = lazyWithRetry(() =>
   import('../../domain/timetable/ExtraLessonModal.tsx').then((m) => m.ExtraLessonModal),
 )
-const LessonFactsModal = lazyWithRetry(() => import('./LessonFactsModal.tsx').then((m) => m.LessonFactsModal))
+const ReadOnlyLessonModal = lazyWithRetry(() => import('./LessonFactsModal.tsx').then((m) => m.ReadOnlyLessonModal))
 const LessonChangeModal = lazyWithRetry(() =>
   import('../../domain/timetable/LessonChangeModal.tsx').then((m) => m.LessonChangeModal),
 )
@@ -43,14 +43,14 @@ export function TimetableWeek({ asked, by, shown, isDay, isByHours }: WeekProps)
   const mayMove = useMayCall(timetable.change)
   const mayAdd = useMayCall(timetable.add)
   const read = useTimetableWeek(asked)
-  const { open: openAdd, modal: addModal } = useModal<FreeTime>((at, close) => (
+  const { open: openAdd, modal: addModal } = useModal<ClickedFreeTime>((at, close) => (
     <ExtraLessonModal at={at} officeIds={asked.officeIds} close={close} />
   ))
-  const { open, modal } = useModal<{ lesson: BoardLesson; to?: LessonDrop }>(({ lesson, to }, close) =>
+  const { open, modal } = useModal<{ lesson: LessonWithProblems; to?: LessonDropTarget }>(({ lesson, to }, close) =>
     mayMove && !lesson.isMarked ? (
       <LessonChangeModal lessonId={lesson.id} {...(to && { to })} close={close} />
     ) : (
-      <LessonFactsModal lesson={lesson} close={close} />
+      <ReadOnlyLessonModal lesson={lesson} close={close} />
     ),
   )
   // Until the chosen week has loaded, the previously shown week stays visible.
@@ -60,7 +60,7 @@ export function TimetableWeek({ asked, by, shown, isDay, isByHours }: WeekProps)
     [isDay, drawn],
   )
   const lessons = useMemo(
-    () => (read.data ? toBoardLessons(read.data).filter(({ date }) => days.includes(date)) : []),
+    () => (read.data ? findLessonProblems(read.data).filter(({ date }) => days.includes(date)) : []),
     [read.data, days],
   )
   const rows = useMemo(
@@ -74,8 +74,8 @@ export function TimetableWeek({ asked, by, shown, isDay, isByHours }: WeekProps)
   const daysOff = useMemo(() => daysOffTextByDate(read.data?.daysOff ?? []), [read.data])
   return (
     <>
-      {read.data && !read.data.isWhole && <Hint>{text.tooMany}</Hint>}
-      {isDay && daysOff.has(drawn) && <Hint tone="blue">{daysOff.get(drawn)}</Hint>}
+      {read.data && !read.data.isWhole && <HintNote>{text.tooMany}</HintNote>}
+      {isDay && daysOff.has(drawn) && <HintNote tone="blue">{daysOff.get(drawn)}</HintNote>}
       {subjects.length > 0 && (
         <ul className={style.legend} aria-label={text.subjects}>
           {subjects.map(({ id, name, colour }) => (
@@ -88,7 +88,7 @@ export function TimetableWeek({ asked, by, shown, isDay, isByHours }: WeekProps)
       {!read.data ? (
         <LoadingOrError query={read} columns={8} />
       ) : isPhone ? (
-        <DayList lessons={lessons} colours={colours} open={(lesson) => open({ lesson })} />
+        <DayLessonList lessons={lessons} colours={colours} open={(lesson) => open({ lesson })} />
       ) : rows.length === 0 ? (
         <EmptyState title={isDay ? text.noneOfDay : text.none} hint={text.noneHint} />
       ) : (

@@ -2,28 +2,31 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { useDeferredValue, useMemo } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import type { Filters } from '../../shared/filters/use-filters.ts'
+import type { FiltersOfUrl } from '../../shared/filters/use-filters.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type TimetableFilterSchema, useTimetableWeek } from './use-week.ts'
 
 /** The response with the week also contains the rooms for the filter. */
-export function TimetableFilterBar({ filters }: { filters: Filters<typeof TimetableFilterSchema> }) {
+export function TimetableFilterBar({ filters }: { filters: FiltersOfUrl<typeof TimetableFilterSchema> }) {
   const { groupId, studentId } = filters.values
   const rooms = useDeferredValue(useTimetableWeek(filters.values).data?.rooms)
   const office = useOfficeField()
-  const { data: objects, isPending } = useCall(groups.filterObjects, undefined, { staleMs: 300_000, silent: true })
+  const { data: objects, isPending } = useRouteQuery(groups.filterObjects, undefined, {
+    staleMs: 300_000,
+    silent: true,
+  })
   const maySeeStudents = useMayCall(students.read)
-  const { data: student } = useCall(
+  const { data: student } = useRouteQuery(
     students.read,
     { params: { id: studentId ?? 0 } },
     { enabled: Boolean(studentId) && maySeeStudents, silent: true },
   )
-  const { data: group } = useCall(
+  const { data: group } = useRouteQuery(
     groups.read,
     { params: { id: groupId ?? 0 } },
     { enabled: Boolean(groupId), silent: true },

@@ -8,12 +8,12 @@ import '../../testing/browser.ts'
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildGroup } from '../../domain/group/group-testing.ts'
-import { testScreen as size } from '../../testing/browser.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { testScreenSize as size } from '../../testing/browser.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { signInAs } from '../../testing/session.ts'
 import { pages } from './calendars.pages.tsx'
 
-const { server, user, show } = pageTest(pages, {
+const { server, user, show } = setUpPageTest(pages, {
   parts: [() => import('../../domain/timetable/LessonChangeModal.tsx'), () => import('./LessonFactsModal.tsx')],
 })
 

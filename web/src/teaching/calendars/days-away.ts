@@ -1,14 +1,14 @@
 import type { Away, DayOff } from '@markaz/protocol/teaching/availability/schemas'
 import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/week.schemas'
 
-export interface BoardLesson extends WeekLesson {
+export interface LessonWithProblems extends WeekLesson {
   /** True = the teacher is absent at that time, so the lesson needs a substitute. */
   isTeacherAway?: boolean
   /** Set if the room has too few seats for the lesson. */
   overSeats?: { people: number; seats: number }
 }
 
-export function toBoardLessons({
+export function findLessonProblems({
   lessons,
   away,
   rooms,
@@ -16,7 +16,7 @@ export function toBoardLessons({
   lessons: readonly WeekLesson[]
   away: readonly Away[]
   rooms: readonly WeekRoom[]
-}): BoardLesson[] {
+}): LessonWithProblems[] {
   const byStaff = Map.groupBy(away, ({ staff }) => staff.id)
   const isTeacherAway = (lesson: WeekLesson) =>
     lesson.state === 'planned' && byStaff.get(lesson.teacher?.id ?? 0)?.some((one) => meets(one, lesson))

@@ -2,7 +2,7 @@ import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schema
 import { dayMonthText, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { calendarsText as text } from './calendars.text.ts'
-import type { BoardLesson } from './days-away.ts'
+import type { LessonWithProblems } from './days-away.ts'
 import type { TimetableGrouping } from './rows.ts'
 
 export const lessonTimesText = ({ beginTime, endTime }: Pick<WeekLesson, 'beginTime' | 'endTime'>): string =>
@@ -22,7 +22,7 @@ export function lessonDetailsText(
 }
 
 /** Says how the lesson differs from the weekly schedule, with its former time and room. */
-export function lessonChangeNotesOf(lesson: BoardLesson): string[] {
+export function lessonChangeNotesOf(lesson: LessonWithProblems): string[] {
   const { state, reason, isExtra, isTeacherAway, joinedTo, overSeats } = lesson
   const notes = [
     state === 'cancelled' && [text.cancelled, reason].filter(Boolean).join(': '),

@@ -3,7 +3,7 @@ import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/w
 import { formatDays } from '../../domain/timetable/days-text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { calendarsText as text } from './calendars.text.ts'
-import type { BoardLesson } from './days-away.ts'
+import type { LessonWithProblems } from './days-away.ts'
 
 export type TimetableGrouping = 'room' | 'teacher' | 'group'
 
@@ -13,13 +13,13 @@ export interface TimetableRow {
   id: number | null
   name: string
   note: string | null
-  lessons: BoardLesson[]
+  lessons: LessonWithProblems[]
 }
 
 /** Rooms without lessons have a row, too, so that a lesson can be dragged there. */
 export function groupLessonsIntoRows(
   by: TimetableGrouping,
-  lessons: readonly BoardLesson[],
+  lessons: readonly LessonWithProblems[],
   rooms: readonly WeekRoom[],
   away: readonly Away[] = [],
 ): TimetableRow[] {

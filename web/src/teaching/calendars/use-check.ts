@@ -1,20 +1,23 @@
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { formatDays } from '../../domain/timetable/days-text.ts'
 import { timetableText as words } from '../../domain/timetable/timetable.text.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { useDelayed } from '../../shared/ui/use-delayed.ts'
-import type { LessonDrop } from './use-drag.ts'
+import { useDebouncedValue } from '../../shared/ui/use-delayed.ts'
+import type { LessonDropTarget } from './use-drag.ts'
 
 const waitMs = 120
 
 /** Returns the problems that moving the lesson would cause; undefined = the server has not answered yet. */
-export function useLessonCheck(lessonId: number, to: LessonDrop): { busy: string[]; warnings: string[] } | undefined {
+export function useLessonCheck(
+  lessonId: number,
+  to: LessonDropTarget,
+): { busy: string[]; warnings: string[] } | undefined {
   const now = JSON.stringify(to)
-  const rested = useDelayed(now, waitMs)
-  const { data } = useCall(
+  const rested = useDebouncedValue(now, waitMs)
+  const { data } = useRouteQuery(
     timetable.check,
-    { params: { id: lessonId }, query: JSON.parse(rested) as LessonDrop },
+    { params: { id: lessonId }, query: JSON.parse(rested) as LessonDropTarget },
     { silent: true },
   )
   if (!data || rested !== now) return undefined

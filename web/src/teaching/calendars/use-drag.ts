@@ -1,28 +1,28 @@
 import { type DragEvent, useRef, useState } from 'react'
-import { type HourRange, minutesOfTime, timeOfMinutes } from '../../domain/timetable/hours.ts'
-import type { BoardLesson } from './days-away.ts'
+import { minutesOfTime, timeOfMinutes, type VisibleHourRange } from '../../domain/timetable/hours.ts'
+import type { LessonWithProblems } from './days-away.ts'
 import type { TimetableGrouping, TimetableRow } from './rows.ts'
 
 /** Where the user has dropped a lesson; undefined = this value does not change. */
-export interface LessonDrop {
+export interface LessonDropTarget {
   date: string
   beginTime: string
   endTime: string
   roomId?: number
 }
 
-export interface LessonHover {
-  lesson: BoardLesson
-  to: LessonDrop
+export interface DraggedLessonPosition {
+  lesson: LessonWithProblems
+  to: LessonDropTarget
   rowName: string
 }
 
 interface DragOptions {
-  find: (id: number) => BoardLesson | undefined
+  find: (id: number) => LessonWithProblems | undefined
   by: TimetableGrouping
   rows: readonly TimetableRow[]
-  hours: HourRange | null
-  drop: (lesson: BoardLesson, to: LessonDrop) => void
+  hours: VisibleHourRange | null
+  drop: (lesson: LessonWithProblems, to: LessonDropTarget) => void
 }
 
 /** Minutes: the times to which a lesson can be dragged are multiples of this. */
@@ -30,13 +30,13 @@ const step = 15
 
 /** A lesson can be dragged to another day, to the row of another room, and in the view by hours to another time. */
 export function useLessonDrag({ find, by, rows, hours, drop }: DragOptions) {
-  const held = useRef<{ lesson: BoardLesson; grabbedAt: number } | null>(null)
-  const [hover, setHover] = useState<LessonHover | null>(null)
+  const held = useRef<{ lesson: LessonWithProblems; grabbedAt: number } | null>(null)
+  const [hover, setHover] = useState<DraggedLessonPosition | null>(null)
   const rowAt = (event: DragEvent) => {
     const key = (event.target as Element).closest<HTMLElement>('[data-row]')?.dataset.row
     return rows.find((row) => row.key === key)
   }
-  const targetOf = (event: DragEvent): LessonHover | null => {
+  const targetOf = (event: DragEvent): DraggedLessonPosition | null => {
     const cell = (event.target as Element).closest<HTMLElement>('[data-day]')
     const row = rowAt(event)
     if (!held.current || !row || !cell?.dataset.day) return null
@@ -47,7 +47,7 @@ export function useLessonDrag({ find, by, rows, hours, drop }: DragOptions) {
     if (!isOwnRow && (by !== 'room' || row.id === null)) return null
     const length = minutesOfTime(lesson.endTime) - minutesOfTime(lesson.beginTime)
     const begin = hours ? beginAt(event.clientX - grabbedAt, cell, hours, length) : minutesOfTime(lesson.beginTime)
-    const to: LessonDrop = {
+    const to: LessonDropTarget = {
       date: cell.dataset.day,
       beginTime: timeOfMinutes(begin),
       endTime: timeOfMinutes(begin + length),
@@ -90,7 +90,7 @@ export function useLessonDrag({ find, by, rows, hours, drop }: DragOptions) {
   return { handlers, hover }
 }
 
-function beginAt(x: number, cell: HTMLElement, { from, to }: HourRange, length: number): number {
+function beginAt(x: number, cell: HTMLElement, { from, to }: VisibleHourRange, length: number): number {
   const { left, width } = cell.getBoundingClientRect()
   const minutes = from * 60 + ((x - left) / (width || 1)) * (to - from) * 60
   const snapped = Math.round(minutes / step) * step

@@ -15,7 +15,7 @@ const hoursRows = 14
  * A week of 60 rooms has thousands of lessons, so only visible rows and their neighbours render them. The row with the
  * focus or a dragged lesson stays rendered.
  */
-export function useVisibleLineCount(
+export function useVisibleTimetableRows(
   rows: readonly TimetableRow[],
   board: RefObject<HTMLElement | null>,
   { isByHours, isPrinting }: { isByHours: boolean; isPrinting: boolean },

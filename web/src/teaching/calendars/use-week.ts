@@ -2,7 +2,7 @@ import { optional } from '@markaz/protocol/fields'
 import { week } from '@markaz/protocol/teaching/calendars/week.routes'
 import { WeekFilter } from '@markaz/protocol/teaching/calendars/week.schemas'
 import { z } from 'zod'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { addDays, isoWeekday, todayInTashkent } from '../../shared/format/date.ts'
 
 export const TimetableFilterSchema = WeekFilter.extend({
@@ -13,7 +13,7 @@ export type TimetableFilters = Partial<z.output<typeof TimetableFilterSchema>>
 
 /** Until the week has loaded, the previously shown week is returned. */
 export const useTimetableWeek = ({ by: _, view: __, date, ...asked }: TimetableFilters) =>
-  useCall(
+  useRouteQuery(
     week.read,
     { query: { ...asked, date: mondayOf(date ?? todayInTashkent()) } },
     { keepPrevious: true, silent: true },

@@ -3,29 +3,29 @@ import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { ChatScreen } from '../../domain/chat/ChatScreen.tsx'
 import { examChatPath } from '../../domain/chat/chat-path.ts'
-import type { ChatScope } from '../../domain/chat/room.ts'
-import { splitByGroupScope, useGroupScopeCall } from '../../domain/group/call-reach.ts'
-import { GroupFrame, type GroupPageContext } from '../../domain/group/GroupFrame.tsx'
-import { pathInGroup, useGroupRoute } from '../../domain/group/group-place.ts'
+import type { ChatListScope } from '../../domain/chat/room.ts'
+import { splitRouteByGroupScope, useRouteByGroupScope } from '../../domain/group/call-reach.ts'
+import { type GroupPageContext, GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
+import { groupPagePath, useGroupPageLocation } from '../../domain/group/group-place.ts'
 import { examChatText as words } from './exam-chat.text.ts'
 
-const checks = splitByGroupScope(exams.check)
+const checks = splitRouteByGroupScope(exams.check)
 
 export function ExamChatPage() {
-  const place = useGroupRoute()
-  const crumbs = [{ title: words.tab, path: pathInGroup(place, 'exam') }, { title: words.title }]
+  const place = useGroupPageLocation()
+  const crumbs = [{ title: words.tab, path: groupPagePath(place, 'exam') }, { title: words.title }]
   return (
-    <GroupFrame segment="exam" crumbs={crumbs}>
+    <GroupPageFrame segment="exam" crumbs={crumbs}>
       {({ place: open }) => <ExamChats place={open} />}
-    </GroupFrame>
+    </GroupPageFrame>
   )
 }
 
 function ExamChats({ place }: Pick<GroupPageContext, 'place'>) {
   const { examId: examText, chatId, senderId } = useParams()
   const examId = Number(examText)
-  const { isAllowed: mayCheck } = useGroupScopeCall(place.base, checks)
-  const room = useMemo<ChatScope>(() => ({ about: 'exam', id: examId }), [examId])
+  const { isAllowed: mayCheck } = useRouteByGroupScope(place.base, checks)
+  const room = useMemo<ChatListScope>(() => ({ about: 'exam', id: examId }), [examId])
   const { base, id, staffId, scheduleId } = place
   const pathOf = useMemo(() => {
     const here = { base, id, staffId, scheduleId }
@@ -40,7 +40,7 @@ function ExamChats({ place }: Pick<GroupPageContext, 'place'>) {
       senderId={Number(senderId)}
       mayCheck={mayCheck}
       pathOf={pathOf}
-      backPath={pathInGroup(place, 'exam')}
+      backPath={groupPagePath(place, 'exam')}
       defaultFilter="all"
       isHere={(open) => open.exam?.groupId === id}
     />

@@ -3,29 +3,29 @@ import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { ChatScreen } from '../../domain/chat/ChatScreen.tsx'
 import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
-import type { ChatScope } from '../../domain/chat/room.ts'
-import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
-import { GroupFrame, type GroupPageContext } from '../../domain/group/GroupFrame.tsx'
-import { pathInGroup, useGroupRoute } from '../../domain/group/group-place.ts'
+import type { ChatListScope } from '../../domain/chat/room.ts'
+import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
+import { type GroupPageContext, GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
+import { groupPagePath, useGroupPageLocation } from '../../domain/group/group-place.ts'
 import { homeworkChatText as words } from './homework-chat.text.ts'
 
 /** A teacher can check all waiting submissions here, one after the other. */
 export function HomeworkChatPage() {
-  const place = useGroupRoute()
-  const crumbs = [{ title: words.tab, path: pathInGroup(place, 'homework') }, { title: words.title }]
+  const place = useGroupPageLocation()
+  const crumbs = [{ title: words.tab, path: groupPagePath(place, 'homework') }, { title: words.title }]
   return (
-    <GroupFrame segment="homework" crumbs={crumbs}>
+    <GroupPageFrame segment="homework" crumbs={crumbs}>
       {({ place: open }) => <HomeworkChats place={open} />}
-    </GroupFrame>
+    </GroupPageFrame>
   )
 }
 
 function HomeworkChats({ place }: Pick<GroupPageContext, 'place'>) {
   const { chatId, senderId } = useParams()
-  const read = useGroupScopeCall(place.base, homework.chat)
-  const check = useGroupScopeCall(place.base, homework.check)
+  const read = useRouteByGroupScope(place.base, homework.chat)
+  const check = useRouteByGroupScope(place.base, homework.check)
   const { reach } = read
-  const room = useMemo<ChatScope>(() => ({ about: 'homework', reach, id: place.id }), [reach, place.id])
+  const room = useMemo<ChatListScope>(() => ({ about: 'homework', reach, id: place.id }), [reach, place.id])
   // The verdict must be sent to the same kind of API route (all groups or own groups) from which the chat was loaded.
   const mayCheck = check.isAllowed && check.reach === reach
   const { base, id, staffId, scheduleId } = place
@@ -41,7 +41,7 @@ function HomeworkChats({ place }: Pick<GroupPageContext, 'place'>) {
       senderId={Number(senderId)}
       mayCheck={mayCheck}
       pathOf={pathOf}
-      backPath={pathInGroup(place, 'homework')}
+      backPath={groupPagePath(place, 'homework')}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import { accessForGroupPages, splitByGroupScope } from '../../domain/group/call-reach.ts'
-import { groupPageParents } from '../../domain/group/group-tabs.ts'
+import { accessForGroupPages, splitRouteByGroupScope } from '../../domain/group/call-reach.ts'
+import { breadcrumbParentsOfGroupPage } from '../../domain/group/group-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { examChatText } from './exam-chat.text.ts'
@@ -12,7 +12,7 @@ const chatPage = createLazyComponent('exam-chat', () =>
 export const pages: PageDefinition[] = (['groups', 'my-groups'] as const).map((base) => ({
   path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/exam/:examId/chat/:chatId/exam/:senderId`,
   title: examChatText.title,
-  needs: accessForGroupPages(base, splitByGroupScope(exams.chat)),
-  parents: groupPageParents[base] ?? [],
+  needs: accessForGroupPages(base, splitRouteByGroupScope(exams.chat)),
+  parents: breadcrumbParentsOfGroupPage[base] ?? [],
   page: chatPage,
 }))

@@ -7,10 +7,10 @@ import { describe, expect, test } from 'vitest'
 import { answerChatCalls, buildChat, buildMessage } from '../../domain/chat/chat-testing.ts'
 import { buildExam, buildParticipant } from '../../domain/exam/exam-testing.ts'
 import { ErrorAnswer } from '../../testing/fake-server.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './exam-chat.pages.tsx'
 
-const { server, user, show } = pageTest(pages)
+const { server, user, show } = setUpPageTest(pages)
 
 const calls = {
   list: exams.chats,

@@ -1,6 +1,6 @@
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { accessForGroupPages } from '../../domain/group/call-reach.ts'
-import { groupPageParents } from '../../domain/group/group-tabs.ts'
+import { breadcrumbParentsOfGroupPage } from '../../domain/group/group-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { homeworkChatText } from './homework-chat.text.ts'
@@ -13,6 +13,6 @@ export const pages: PageDefinition[] = (['groups', 'my-groups'] as const).map((b
   path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/chat/:chatId/home/:senderId`,
   title: homeworkChatText.title,
   needs: accessForGroupPages(base, homework.chat),
-  parents: groupPageParents[base] ?? [],
+  parents: breadcrumbParentsOfGroupPage[base] ?? [],
   page: chatPage,
 }))

@@ -3,13 +3,13 @@ import '../../testing/browser.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { answerChatCalls, buildChat, buildMessage, streamEventText } from '../../domain/chat/chat-testing.ts'
-import { testScreen as windowSize } from '../../testing/browser.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { testScreenSize as windowSize } from '../../testing/browser.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { findDialog } from '../../testing/scenes.ts'
 import { Background } from './homework-chat.background.tsx'
 import { pages } from './homework-chat.pages.tsx'
 
-const { server, user, notices, show } = pageTest(pages)
+const { server, user, notices, show } = setUpPageTest(pages)
 
 const group = '/groups/7/staff/3/schedule/9'
 const calls = {

@@ -2,27 +2,27 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { Form } from 'antd'
 import { useEffect, useState } from 'react'
-import { useGroupRoute } from '../../domain/group/group-place.ts'
+import { useGroupPageLocation } from '../../domain/group/group-place.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { ExamFields } from './ExamFields.tsx'
 import { useExamCrumbs } from './ExamFrame.tsx'
 import { examPath, examsPath } from './exam-place.ts'
-import { type ExamValues, examBodyOf, newExamValues } from './exam-values.ts'
+import { type ExamValues, newExamValues, toExamRequestBody } from './exam-values.ts'
 import { examsText } from './exams.text.ts'
 import { examQueryAreas } from './use-exam-actions.tsx'
 
 const hhmm = (time: string) => time.slice(0, 5)
 
 export function AddExamPage() {
-  const place = useGroupRoute()
+  const place = useGroupPageLocation()
   const [form] = Form.useForm<ExamValues>()
   const [addedId, setAddedId] = useState<number | null>(null)
   const create = useFormMutation(exams.create, { refresh: examQueryAreas, done: () => examsText.added })
   useExamCrumbs(place, undefined, examsText.addTitle)
   const today = todayInTashkent()
-  const { data } = useCall(
+  const { data } = useRouteQuery(
     groups.lessons,
     { params: { id: place.id }, query: { from: addDays(today, 1), to: addDays(today, 30) } },
     { silent: true, staleMs: 60_000 },
@@ -34,7 +34,7 @@ export function AddExamPage() {
       form.setFieldsValue({ startDate: next.date, beginTime: hhmm(next.beginTime), endTime: hhmm(next.endTime) })
   }, [form, next])
   const submit = async (values: ExamValues) => {
-    const { exam } = await create.mutateAsync({ body: { groupId: place.id, ...examBodyOf(values) } })
+    const { exam } = await create.mutateAsync({ body: { groupId: place.id, ...toExamRequestBody(values) } })
     setAddedId(exam.id)
   }
   return (

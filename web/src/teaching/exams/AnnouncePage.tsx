@@ -5,29 +5,29 @@ import { type Exam, Period } from '@markaz/protocol/teaching/exams/schemas'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { examChatPath } from '../../domain/chat/chat-path.ts'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { LoadFailed } from '../../shared/ui/Failed.tsx'
-import { Hint, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { HintNote, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import style from './announce.module.css'
-import { ExamFrame, type ExamPageContext } from './ExamFrame.tsx'
+import { type ExamPageContext, ExamPageFrame } from './ExamFrame.tsx'
 import parts from './exam-parts.module.css'
 import { examPath } from './exam-place.ts'
 import { examsText } from './exams.text.ts'
 import { PublicLink } from './PublicLink.tsx'
-import { ResultTable } from './ResultTable.tsx'
+import { ExamResultTable } from './ResultTable.tsx'
 import { examQueryAreas } from './use-exam-actions.tsx'
 
 export function AnnouncePage() {
-  return <ExamFrame part="announce">{(open) => <Announcement {...open} />}</ExamFrame>
+  return <ExamPageFrame part="announce">{(open) => <Announcement {...open} />}</ExamPageFrame>
 }
 
 function Announcement(open: ExamPageContext) {
   const { exam } = open
-  const query = useCall(exams.results, { params: { id: exam.id } }, { silent: true })
+  const query = useRouteQuery(exams.results, { params: { id: exam.id } }, { silent: true })
   if (!query.data && query.error) return <LoadFailed error={query.error} refetch={query.refetch} />
   if (!query.data) return <TableSkeleton columns={4} />
   const { participants } = query.data
@@ -40,7 +40,7 @@ function Announcement(open: ExamPageContext) {
           <h2 id="preview" className={parts.above}>
             {exam.announced ? examsText.results : examsText.preview}
           </h2>
-          <ResultTable participants={participants} chatsIn={null} asAnnounced />
+          <ExamResultTable participants={participants} chatsIn={null} asAnnounced />
         </section>
       )}
     </Stack>
@@ -50,9 +50,9 @@ function Announcement(open: ExamPageContext) {
 function Done({ exam }: { exam: Exam }) {
   return (
     <>
-      <Hint tone="green" role="status">
+      <HintNote tone="green" role="status">
         <CheckCircleFilled aria-hidden /> {examsText.announcedAt(friendlyTimestampText(exam.announcedAt))}
-      </Hint>
+      </HintNote>
       {exam.publicCode && <PublicLink code={exam.publicCode} />}
     </>
   )
@@ -99,14 +99,14 @@ function Conditions({ exam, place, rights, firstWaiting }: ConditionsProps) {
         {examsText.consequence}
       </SecondaryText>
       <Stack row gap={12}>
-        <OnlineButton
+        <ButtonDisabledOffline
           type="primary"
           icon={<NotificationOutlined aria-hidden />}
           disabled={!exam.canAnnounce}
           onClick={announce}
         >
           {examsText.announce}
-        </OnlineButton>
+        </ButtonDisabledOffline>
         <SecondaryText>{exam.canAnnounce ? examsText.ready : examsText.notReady}</SecondaryText>
       </Stack>
     </Panel>

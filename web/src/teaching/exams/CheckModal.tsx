@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { Hint } from '../../shared/ui/layout.tsx'
-import { createClientIds } from './client-id.ts'
+import { HintNote } from '../../shared/ui/layout.tsx'
+import { createIdempotencyKeys } from './client-id.ts'
 import style from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
-import { ReasonSelect } from './ReasonSelect.tsx'
+import { ExclusionReasonSelect } from './ReasonSelect.tsx'
 import { gradeText } from './score-sheet.ts'
 import { examQueryAreas } from './use-exam-actions.tsx'
 
@@ -28,7 +28,7 @@ interface CheckModalProps {
 
 export function CheckModal({ exam, participant, close }: CheckModalProps) {
   const [form] = Form.useForm<Values>()
-  const [keyOf] = useState(createClientIds)
+  const [keyOf] = useState(createIdempotencyKeys)
   const { id, version, student } = participant
   const client = useQueryClient()
   const [opened] = useState(version)
@@ -58,10 +58,12 @@ export function CheckModal({ exam, participant, close }: CheckModalProps) {
       fieldOf={{ CHAT_CHANGED: 'score', EXAM_ANNOUNCED: 'score', EXAM_NOT_STARTED: 'score' }}
       close={close}
     >
-      {isOvertaken && <Hint className={style.inForm}>{examsText.changedMeanwhile(gradeText(participant))}</Hint>}
+      {isOvertaken && (
+        <HintNote className={style.inForm}>{examsText.changedMeanwhile(gradeText(participant))}</HintNote>
+      )}
       <Field of={exams.check} name="score" required={!reason} dependencies={['failureReasonId']} />
       <Field of={exams.check} name="failureReasonId" extra={examsText.failureHint}>
-        <ReasonSelect />
+        <ExclusionReasonSelect />
       </Field>
       <Field of={exams.check} name="comment" input={{ rows: 3 }} />
     </FormModal>

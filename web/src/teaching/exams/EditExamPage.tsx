@@ -1,39 +1,39 @@
 import { fieldLabels } from '@markaz/protocol/labels'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Exam, Period } from '@markaz/protocol/teaching/exams/schemas'
-import { type GroupRoute, useGroupRoute } from '../../domain/group/group-place.ts'
+import { type GroupPageLocation, useGroupPageLocation } from '../../domain/group/group-place.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { friendlyDayText, friendlyTimestampText } from '../../shared/format/date.ts'
-import { useFormStart } from '../../shared/forms/use-form-start.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { UserText } from '../../shared/ui/layout.tsx'
 import { ExamFields } from './ExamFields.tsx'
-import { ExamMissing, ExamNotFound, useExamCrumbs } from './ExamFrame.tsx'
+import { ExamLoadingOrError, ExamNotFound, useExamCrumbs } from './ExamFrame.tsx'
 import { examTimesText } from './exam-moment.ts'
 import { examPath, useExamId } from './exam-place.ts'
-import { type ExamValues, examBodyOf, examFormValuesOf } from './exam-values.ts'
+import { type ExamValues, examFormValuesOf, toExamRequestBody } from './exam-values.ts'
 import { examsText } from './exams.text.ts'
 import { examQueryAreas } from './use-exam-actions.tsx'
 
 export function EditExamPage() {
-  const place = useGroupRoute()
-  const query = useFormStart(exams.read, { params: { id: useExamId() } }, { silent: true })
+  const place = useGroupPageLocation()
+  const query = useFormInitialData(exams.read, { params: { id: useExamId() } }, { silent: true })
   const exam = query.data?.exam
   useExamCrumbs(place, exam, examsText.editTitle)
-  if (!exam) return <ExamMissing place={place} query={query} />
+  if (!exam) return <ExamLoadingOrError place={place} query={query} />
   if (exam.groupId !== place.id) return <ExamNotFound place={place} />
   return <EditForm key={exam.id} exam={exam} place={place} />
 }
 
-function EditForm({ exam, place }: { exam: Exam; place: GroupRoute }) {
+function EditForm({ exam, place }: { exam: Exam; place: GroupPageLocation }) {
   const update = useFormMutation(exams.update, { refresh: examQueryAreas, done: () => common.edited })
   return (
     <FormPage<ExamValues>
       title={examsText.editTitle}
       initialValues={examFormValuesOf(exam)}
       submit={(values, began) =>
-        update.mutateAsync({ params: { id: exam.id }, body: examBodyOf(values), base: examBodyOf(began) })
+        update.mutateAsync({ params: { id: exam.id }, body: toExamRequestBody(values), base: toExamRequestBody(began) })
       }
       next={examPath(place, exam.id)}
       locked={exam.announced ? examsText.fixedAnnounced : null}

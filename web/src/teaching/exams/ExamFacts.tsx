@@ -4,7 +4,7 @@ import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
 import { friendlyDayText, friendlyTimestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { ratingText } from '../../shared/format/number.ts'
-import { Facts, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
+import { FactList, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { examTimesText } from './exam-moment.ts'
 import style from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
@@ -25,7 +25,7 @@ export function ExamFacts({ exam }: { exam: Exam }) {
   ]
   return (
     <Panel aria-label={examsText.facts}>
-      <Facts
+      <FactList
         className={style.line}
         facts={[
           [fieldLabels.date, `${friendlyDayText(exam.startDate)}, ${examTimesText(exam)}`],
@@ -38,7 +38,7 @@ export function ExamFacts({ exam }: { exam: Exam }) {
       />
       <details className={style.more}>
         <summary>{examsText.descriptionAndFiles}</summary>
-        <Facts
+        <FactList
           facts={[
             {
               label: fieldLabels.description,

@@ -8,9 +8,9 @@ import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
 import { Field } from '../../shared/forms/Field.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { Hint } from '../../shared/ui/layout.tsx'
+import { HintNote } from '../../shared/ui/layout.tsx'
 import { DateTimeField } from './DateTimeField.tsx'
-import { examEndOf, isTimeBefore } from './exam-moment.ts'
+import { computeExamEnd, isTimeBefore } from './exam-moment.ts'
 import style from './exam-parts.module.css'
 import type { ExamValues } from './exam-values.ts'
 import { examsText } from './exams.text.ts'
@@ -27,7 +27,7 @@ const endRule: Rule = ({ getFieldValue }) => ({
 
 const deadlineRule: Rule = ({ getFieldsValue }) => ({
   validator: async (_, deadline: string | null) => {
-    const end = examEndOf(getFieldsValue(true) as ExamValues)
+    const end = computeExamEnd(getFieldsValue(true) as ExamValues)
     if (deadline && !isCompleteTimestamp(deadline)) throw new Error(formsText.noSuchMoment)
     if (deadline && end && isTimeBefore(deadline, end)) throw new Error(examsText.deadlineTooEarly)
   },
@@ -50,7 +50,7 @@ export function ExamFields({ hasBegun = false }: ExamFieldsProps) {
     <>
       <Field of={ExamInput} name="theme" />
       <Field of={ExamInput} name="description" extra={examsText.descriptionHint} input={{ rows: 4, showCount: true }} />
-      {hasBegun && <Hint className={style.inForm}>{examsText.fixed}</Hint>}
+      {hasBegun && <HintNote className={style.inForm}>{examsText.fixed}</HintNote>}
       <div className={style.three}>
         <Field of={ExamInput} name="startDate" label={examsText.day} input={{ disabled: hasBegun }} />
         <Field of={ExamInput} name="beginTime" label={examsText.begin} input={{ disabled: hasBegun }} />
@@ -93,7 +93,7 @@ function Deadline() {
   const form = Form.useFormInstance<ExamValues>()
   const startDate = Form.useWatch('startDate', form)
   const endTime = Form.useWatch('endTime', form)
-  const end = examEndOf({ startDate, endTime })
+  const end = computeExamEnd({ startDate, endTime })
   return (
     <Field
       of={ExamInput}

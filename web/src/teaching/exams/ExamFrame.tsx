@@ -3,9 +3,9 @@ import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { ReactNode } from 'react'
 import { ExamPeriodPill } from '../../domain/exam/exam-result.tsx'
-import { type GroupRoute, pathInGroup, useGroupRoute } from '../../domain/group/group-place.ts'
+import { type GroupPageLocation, groupPagePath, useGroupPageLocation } from '../../domain/group/group-place.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
@@ -13,29 +13,29 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { AnnouncedPill } from './AnnouncedPill.tsx'
-import { type ExamPart, examPath, examsPath, useExamId } from './exam-place.ts'
+import { type ExamPageSegment, examPath, examsPath, useExamId } from './exam-place.ts'
 import { type ExamRights, useExamRights } from './exam-rights.ts'
 import { examsText } from './exams.text.ts'
 
 export interface ExamPageContext {
   exam: Exam
-  place: GroupRoute
+  place: GroupPageLocation
   rights: ExamRights
 }
 
 interface ExamFrameProps {
-  part: Exclude<ExamPart, 'edit'>
+  part: Exclude<ExamPageSegment, 'edit'>
   action?: (open: ExamPageContext) => ReactNode
   extra?: (open: ExamPageContext) => ReactNode
   children: (open: ExamPageContext) => ReactNode
 }
 
-export function ExamFrame({ part, action, extra, children }: ExamFrameProps) {
+export function ExamPageFrame({ part, action, extra, children }: ExamFrameProps) {
   const { place, query } = useExam()
   const rights = useExamRights(place.base)
   const exam = query.data?.exam
   useExamCrumbs(place, exam, part === '' ? null : partTitle[part])
-  if (!exam) return <ExamMissing place={place} query={query} />
+  if (!exam) return <ExamLoadingOrError place={place} query={query} />
   if (exam.groupId !== place.id) return <ExamNotFound place={place} />
   const open = { exam, place, rights }
   const parts = [
@@ -60,7 +60,7 @@ export function ExamFrame({ part, action, extra, children }: ExamFrameProps) {
         label={examsText.parts}
         tabs={parts}
         segment={part}
-        pathOf={(segment) => examPath(place, exam.id, segment as ExamPart)}
+        pathOf={(segment) => examPath(place, exam.id, segment as ExamPageSegment)}
       />
       {children(open)}
     </Page>
@@ -70,16 +70,16 @@ export function ExamFrame({ part, action, extra, children }: ExamFrameProps) {
 const partTitle = { result: examsText.results, announce: examsText.announcement, edit: examsText.editTitle }
 
 function useExam() {
-  const place = useGroupRoute()
-  const query = useCall(exams.read, { params: { id: useExamId() } }, { silent: true })
+  const place = useGroupPageLocation()
+  const query = useRouteQuery(exams.read, { params: { id: useExamId() } }, { silent: true })
   return { place, query }
 }
 
 /** @param below the page below the exam's page; null = the exam's own page */
-export function useExamCrumbs(place: GroupRoute, exam: Exam | undefined, below: string | null): void {
-  const group = useCall(groups.read, { params: { id: place.id } }, { silent: true, staleMs: 60_000 })
+export function useExamCrumbs(place: GroupPageLocation, exam: Exam | undefined, below: string | null): void {
+  const group = useRouteQuery(groups.read, { params: { id: place.id } }, { silent: true, staleMs: 60_000 })
   useBreadcrumbs([
-    ...(group.data ? [{ title: group.data.name, path: pathInGroup(place) }] : []),
+    ...(group.data ? [{ title: group.data.name, path: groupPagePath(place) }] : []),
     { title: examsText.tab, path: examsPath(place) },
     ...(exam ? [{ title: exam.theme, ...(below === null ? {} : { path: examPath(place, exam.id) }) }] : []),
     ...(below === null ? [] : [{ title: below }]),
@@ -88,13 +88,13 @@ export function useExamCrumbs(place: GroupRoute, exam: Exam | undefined, below: 
 
 type ExamQuery = Pick<ReturnType<typeof useExam>['query'], 'data' | 'error' | 'refetch'>
 
-export function ExamMissing({ place, query }: { place: GroupRoute; query: ExamQuery }) {
+export function ExamLoadingOrError({ place, query }: { place: GroupPageLocation; query: ExamQuery }) {
   if (query.error instanceof ApiError && query.error.status === 404) return <ExamNotFound place={place} />
   return <LoadingOrError query={query} title={examsText.loading} columns={4} />
 }
 
 /** The exam was deleted, or belongs to another group than the address. */
-export function ExamNotFound({ place }: { place: GroupRoute }) {
+export function ExamNotFound({ place }: { place: GroupPageLocation }) {
   return (
     <Page title={examsText.exam}>
       <EmptyState

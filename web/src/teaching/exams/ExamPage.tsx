@@ -5,20 +5,20 @@ import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { ExamFacts } from './ExamFacts.tsx'
-import { ExamFrame, type ExamPageContext } from './ExamFrame.tsx'
+import { type ExamPageContext, ExamPageFrame } from './ExamFrame.tsx'
 import { ExamMenu } from './ExamMenu.tsx'
 import style from './exam-parts.module.css'
 import { examsPath } from './exam-place.ts'
 import { examsText } from './exams.text.ts'
 import { ExamParticipants } from './Participants.tsx'
-import { ScoreEntry } from './ScoreEntry.tsx'
+import { ExamScoreSheet } from './ScoreEntry.tsx'
 import { useExamActions } from './use-exam-actions.tsx'
 
 /** For an exam on paper, scores can be typed in the table of participants. */
 export function ExamPage() {
   const [isEntering, setEntering] = useEntering()
   return (
-    <ExamFrame
+    <ExamPageFrame
       part=""
       action={(open) =>
         mayScore(open) &&
@@ -34,7 +34,7 @@ export function ExamPage() {
       {(open) => (
         <Stack gap={20} className={style.sections}>
           {isEntering && mayScore(open) ? (
-            <ScoreEntry {...open} end={() => setEntering(false)} />
+            <ExamScoreSheet {...open} end={() => setEntering(false)} />
           ) : (
             <>
               <ExamFacts exam={open.exam} />
@@ -43,7 +43,7 @@ export function ExamPage() {
           )}
         </Stack>
       )}
-    </ExamFrame>
+    </ExamPageFrame>
   )
 }
 

@@ -2,7 +2,7 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Exam, Period } from '@markaz/protocol/teaching/exams/schemas'
 import { examText } from '../../domain/exam/exam.text.ts'
 import { ExamPeriodPill } from '../../domain/exam/exam-result.tsx'
-import { GroupFrame, type GroupPageContext } from '../../domain/group/GroupFrame.tsx'
+import { type GroupPageContext, GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { ratingText } from '../../shared/format/number.ts'
@@ -33,9 +33,9 @@ const fields: FilterField[] = [
 
 export function ExamsPage() {
   return (
-    <GroupFrame segment="exam" crumbs={crumbs}>
+    <GroupPageFrame segment="exam" crumbs={crumbs}>
       {(open) => <Exams {...open} />}
-    </GroupFrame>
+    </GroupPageFrame>
   )
 }
 

@@ -3,7 +3,7 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Participant, Period } from '@markaz/protocol/teaching/exams/schemas'
 import { examChatPath } from '../../domain/chat/chat-path.ts'
 import { ExamResultPill, ExamWorkPill } from '../../domain/exam/exam-result.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { dayMonthText, timeOfDayText, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -37,7 +37,7 @@ export function ExamParticipants({ exam, place, rights }: ExamPageContext) {
     pollMs,
   })
   // Loads the exam's numbers again, and whether the exam has ended in the meantime.
-  useCall(exams.read, { params: { id: exam.id } }, { silent: true, pollMs })
+  useRouteQuery(exams.read, { params: { id: exam.id } }, { silent: true, pollMs })
   // If another user changes the submission while its dialog is open, the dialog shows the new data.
   const { open, modal } = useModal(({ kind, id }: Operation, close) => {
     const participant = list.data?.participants.find((one) => one.id === id)

@@ -1,24 +1,24 @@
 import { fieldLabels } from '@markaz/protocol/labels'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { useParams } from 'react-router'
 import { ExamResultPill } from '../../domain/exam/exam-result.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { longDateText } from '../../shared/format/date.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import { Facts, SecondaryText } from '../../shared/ui/layout.tsx'
+import { FactList, SecondaryText } from '../../shared/ui/layout.tsx'
 import { PlainButton } from '../../shared/ui/PlainButton.tsx'
 import { PublicPage } from '../../shared/ui/PublicPage.tsx'
 import { examsText } from './exams.text.ts'
 import style from './public-result.module.css'
-import { ResultSheet } from './ResultSheet.tsx'
+import { ExamRanking } from './ResultSheet.tsx'
 
-type Shown = AnswerOf<typeof exams.publicResult>
+type Shown = RouteAnswerOf<typeof exams.publicResult>
 
 export function PublicResultPage() {
   const { examId = '' } = useParams()
-  const query = useCall(exams.publicResult, { params: { examId } }, { silent: true })
+  const query = useRouteQuery(exams.publicResult, { params: { examId } }, { silent: true })
   return (
     <PublicPage
       title={query.data?.exam.theme ?? examsText.publicTitle}
@@ -38,7 +38,7 @@ function Result({ result: { exam, group, participants } }: { result: Shown }) {
       <header>
         <SecondaryText as="p">{examsText.publicTitle}</SecondaryText>
         <h1 className={style.title}>{exam.theme}</h1>
-        <Facts
+        <FactList
           className={style.facts}
           facts={[
             [fieldLabels.groupId, group.name],
@@ -48,7 +48,7 @@ function Result({ result: { exam, group, participants } }: { result: Shown }) {
         />
       </header>
       {participants.length > 0 ? (
-        <ResultSheet
+        <ExamRanking
           isBare
           lines={participants.map(({ place, fullName, score, status }, index) => ({
             // The index is the key, because two participants may have the same name and the list never changes.

@@ -1,5 +1,5 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { examsText } from './exams.text.ts'
 
@@ -12,8 +12,8 @@ interface ReasonSelectProps {
 }
 
 /** Clearing the reason ends the participant's exclusion. */
-export function ReasonSelect({ value, onChange, label, ...rest }: ReasonSelectProps) {
-  const { data, isPending } = useCall(exams.failureReasons, undefined, { staleMs: 10 * 60_000 })
+export function ExclusionReasonSelect({ value, onChange, label, ...rest }: ReasonSelectProps) {
+  const { data, isPending } = useRouteQuery(exams.failureReasons, undefined, { staleMs: 10 * 60_000 })
   return (
     <Select
       {...rest}

@@ -2,23 +2,23 @@ import { PrinterOutlined } from '@ant-design/icons'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { Button } from 'antd'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { DistributionBars } from '../../shared/charts/DistributionBars.tsx'
-import { scoreBarsOf } from '../../shared/charts/score-bars.ts'
+import { toScoreBars } from '../../shared/charts/score-bars.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Facts, Hint, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { FactList, HintNote, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { ExamFrame, type ExamPageContext } from './ExamFrame.tsx'
+import { type ExamPageContext, ExamPageFrame } from './ExamFrame.tsx'
 import style from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
 import { PublicLink } from './PublicLink.tsx'
-import { ResultTable } from './ResultTable.tsx'
+import { ExamResultTable } from './ResultTable.tsx'
 import own from './result-page.module.css'
 
 export function ResultPage() {
   return (
-    <ExamFrame
+    <ExamPageFrame
       part="result"
       extra={() => (
         <Button icon={<PrinterOutlined aria-hidden />} onClick={() => print()}>
@@ -27,12 +27,12 @@ export function ResultPage() {
       )}
     >
       {(open) => <Results {...open} />}
-    </ExamFrame>
+    </ExamPageFrame>
   )
 }
 
 function Results({ exam, place, rights }: ExamPageContext) {
-  const query = useCall(exams.results, { params: { id: exam.id } }, { silent: true })
+  const query = useRouteQuery(exams.results, { params: { id: exam.id } }, { silent: true })
   if (!query.data) return <LoadingOrError query={query} columns={5} />
   const { participants, distribution } = query.data
   if (participants.length === 0)
@@ -40,7 +40,7 @@ function Results({ exam, place, rights }: ExamPageContext) {
   const hasScores = distribution.some(({ count }) => count > 0)
   return (
     <Stack gap={20} className={style.sections}>
-      {!exam.announced && <Hint className={own.notFinal}>{examsText.notFinal}</Hint>}
+      {!exam.announced && <HintNote className={own.notFinal}>{examsText.notFinal}</HintNote>}
       <Numbers exam={exam} />
       <section aria-labelledby="distribution">
         <h2 id="distribution" className={style.above}>
@@ -51,7 +51,7 @@ function Results({ exam, place, rights }: ExamPageContext) {
             label={examsText.distribution}
             nameHead={examsText.band}
             countHead={examsText.participants}
-            bars={scoreBarsOf(distribution)}
+            bars={toScoreBars(distribution)}
           />
         ) : (
           <SecondaryText as="p" className={style.lead}>
@@ -59,7 +59,7 @@ function Results({ exam, place, rights }: ExamPageContext) {
           </SecondaryText>
         )}
       </section>
-      <ResultTable participants={participants} chatsIn={rights.chat ? { place, examId: exam.id } : null} />
+      <ExamResultTable participants={participants} chatsIn={rights.chat ? { place, examId: exam.id } : null} />
       {exam.publicCode && <PublicLink code={exam.publicCode} />}
     </Stack>
   )
@@ -78,7 +78,7 @@ function Numbers({ exam: { averageScore, participants } }: { exam: Exam }) {
   ]
   return (
     <Panel aria-label={examsText.results}>
-      <Facts className={own.numbers} facts={facts} />
+      <FactList className={own.numbers} facts={facts} />
     </Panel>
   )
 }

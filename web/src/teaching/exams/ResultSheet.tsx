@@ -19,7 +19,7 @@ interface ResultSheetProps {
   isBare?: boolean
 }
 
-export function ResultSheet({ lines, isBare = false }: ResultSheetProps) {
+export function ExamRanking({ lines, isBare = false }: ResultSheetProps) {
   return (
     <table className={isBare ? `${style.sheet} ${style.bare}` : style.sheet} aria-label={examsText.resultsTable}>
       <thead>

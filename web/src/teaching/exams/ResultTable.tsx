@@ -1,30 +1,30 @@
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { Link } from 'react-router'
 import { examChatPath } from '../../domain/chat/chat-path.ts'
 import { ExamResultPill, ExamWorkPill } from '../../domain/exam/exam-result.tsx'
-import type { GroupRoute } from '../../domain/group/group-place.ts'
+import type { GroupPageLocation } from '../../domain/group/group-place.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import parts from './exam-parts.module.css'
-import { ResultSheet } from './ResultSheet.tsx'
+import { ExamRanking } from './ResultSheet.tsx'
 
-type Placed = AnswerOf<typeof exams.results>['participants'][number]
+type Placed = RouteAnswerOf<typeof exams.results>['participants'][number]
 
 interface ResultTableProps {
   participants: readonly Placed[]
   /** Group and exam whose chats the names link to; null = the user may not open chats. */
-  chatsIn: { place: GroupRoute; examId: number } | null
+  chatsIn: { place: GroupPageLocation; examId: number } | null
   /** True = results are shown as if they were announced now: participants without a score count as absent. */
   asAnnounced?: boolean
 }
 
-export function ResultTable({ participants, chatsIn, asAnnounced = false }: ResultTableProps) {
+export function ExamResultTable({ participants, chatsIn, asAnnounced = false }: ResultTableProps) {
   return (
     <Panel flush as="div">
-      <ResultSheet
+      <ExamRanking
         lines={participants.map((participant) => {
           const { id, place, student, score, failureReason } = participant
           const name = personName(student.fullName)

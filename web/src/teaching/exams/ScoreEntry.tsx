@@ -4,7 +4,7 @@ import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { refetchAreas, useCall } from '../../shared/api/query.ts'
+import { refetchAreas, useRouteQuery } from '../../shared/api/query.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { confirmLeavePage, useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
@@ -12,7 +12,7 @@ import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { examsText } from './exams.text.ts'
 import { ScoreRow } from './ScoreRow.tsx'
 import style from './score-entry.module.css'
-import { isRowGraded } from './score-sheet.ts'
+import { isScoreRowGraded } from './score-sheet.ts'
 import { examQueryAreas } from './use-exam-actions.tsx'
 import { useScoreSheet } from './use-score-sheet.ts'
 
@@ -25,8 +25,8 @@ interface ScoreEntryProps {
 const everybody = { page: 1, perPage: 1000 }
 const nobody: Participant[] = []
 
-export function ScoreEntry({ exam, end }: ScoreEntryProps) {
-  const query = useCall(exams.participants, { params: { id: exam.id }, query: everybody }, { silent: true })
+export function ExamScoreSheet({ exam, end }: ScoreEntryProps) {
+  const query = useRouteQuery(exams.participants, { params: { id: exam.id }, query: everybody }, { silent: true })
   const [comment, setComment] = useState('')
   const { refetch } = query
   const reread = useCallback(async () => (await refetch()).data?.participants ?? nobody, [refetch])
@@ -58,9 +58,9 @@ export function ScoreEntry({ exam, end }: ScoreEntryProps) {
   if (!query.data && query.error) return <LoadFailed error={query.error} refetch={query.refetch} />
   if (!query.data) return <TableSkeleton columns={4} />
   if (rows.length === 0) return <EmptyState title={examsText.noParticipants} hint={examsText.noParticipantsHint} />
-  const graded = rows.filter(({ base }) => isRowGraded(base)).length
+  const graded = rows.filter(({ base }) => isScoreRowGraded(base)).length
   const firstOpen = Math.max(
-    rows.findIndex(({ base }) => !isRowGraded(base)),
+    rows.findIndex(({ base }) => !isScoreRowGraded(base)),
     0,
   )
   return (

@@ -5,15 +5,15 @@ import { ExamWorkPill } from '../../domain/exam/exam-result.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { examsText } from './exams.text.ts'
-import { ReasonSelect } from './ReasonSelect.tsx'
+import { ExclusionReasonSelect } from './ReasonSelect.tsx'
 import style from './score-entry.module.css'
-import { gradeText, isRowGraded, isScoreChanged, type ScoreDraft, type SheetRow } from './score-sheet.ts'
+import { gradeText, isScoreChanged, isScoreRowGraded, type ScoreRowDraft, type ScoreSheetRow } from './score-sheet.ts'
 
 interface ScoreRowProps {
-  row: SheetRow
+  row: ScoreSheetRow
   number: number
   isFirst: boolean
-  type: (id: number, part: Partial<ScoreDraft>) => void
+  type: (id: number, part: Partial<ScoreRowDraft>) => void
   save: (id: number) => Promise<boolean>
   decide: (id: number, whose: 'mine' | 'theirs') => void
   /** Moves the focus to the score field of the row above or below. */
@@ -59,7 +59,7 @@ export const ScoreRow = memo(
           onBlur={() => void save(id)}
         />
         <span className={style.reason}>
-          <ReasonSelect
+          <ExclusionReasonSelect
             label={examsText.reasonOf(student.fullName)}
             value={draft.reasonId}
             onChange={(reasonId) => {
@@ -94,7 +94,7 @@ export const ScoreRow = memo(
     before.row.trouble === after.row.trouble,
 )
 
-function State({ row, retry }: { row: SheetRow; retry: () => void }) {
+function State({ row, retry }: { row: ScoreSheetRow; retry: () => void }) {
   const { state, trouble, base } = row
   if (state === 'saving')
     return (
@@ -116,10 +116,10 @@ function State({ row, retry }: { row: SheetRow; retry: () => void }) {
   if (state === 'conflict' || isScoreChanged(row))
     return (
       <span className={style.quiet}>
-        {isRowGraded(base) ? examsText.unsavedOver(gradeText(base)) : examsText.unsaved}
+        {isScoreRowGraded(base) ? examsText.unsavedOver(gradeText(base)) : examsText.unsaved}
       </span>
     )
-  if (!isRowGraded(base)) return null
+  if (!isScoreRowGraded(base)) return null
   return (
     <span className={style.good}>
       <CheckCircleFilled aria-hidden /> {examsText.saved}

@@ -5,11 +5,11 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildExam } from '../../domain/exam/exam-testing.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { answerExamCalls, testGroupPath } from './exam-testing.ts'
 import { pages } from './exams.pages.tsx'
 
-const { server, user, notices, show } = pageTest(pages)
+const { server, user, notices, show } = setUpPageTest(pages)
 
 let state: { exam: Exam; participants: Participant[] }
 

@@ -10,7 +10,7 @@ export const examTimesText = ({ beginTime, endTime }: { beginTime: string; endTi
   `${timeOfDayText(beginTime)}–${timeOfDayText(endTime)}`
 
 /** Returns null if the fields for the end of the exam are incomplete. */
-export function examEndOf({
+export function computeExamEnd({
   startDate,
   endTime,
 }: {

@@ -4,20 +4,20 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildExam } from '../../domain/exam/exam-testing.ts'
-import type { SentAnswer } from '../../testing/fake-server.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import type { FakeServerAnswer } from '../../testing/fake-server.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { findDialog, findWithinRow } from '../../testing/scenes.ts'
 import {
   answerExamCalls,
-  participantAli,
-  participantBotir,
-  participantZuhra,
   readOnlyExamGrants,
   testGroupPath,
+  testParticipantAli,
+  testParticipantBotir,
+  testParticipantZuhra,
 } from './exam-testing.ts'
 import { pages } from './exams.pages.tsx'
 
-const { server, user, notices, show } = pageTest(pages)
+const { server, user, notices, show } = setUpPageTest(pages)
 
 let state: { exam: Exam; participants: Participant[] }
 
@@ -25,7 +25,7 @@ const code = 'SpMZESS9qUHGsa8RSQTaEQ'
 const announced = buildExam({ announced: true, announcedAt: '2026-11-21T09:00:00.000Z', publicCode: code })
 
 beforeEach(() => {
-  state = { exam: buildExam(), participants: [participantAli, participantBotir, participantZuhra] }
+  state = { exam: buildExam(), participants: [testParticipantAli, testParticipantBotir, testParticipantZuhra] }
   answerExamCalls(server, state)
 })
 
@@ -65,7 +65,7 @@ describe('the announcement of exam results', () => {
   // Shows: EXAM-006, EXAM-011
   test('announcing an exam needs a confirmation that names the effects; then the page shows link, copy button and QR code', async () => {
     state.exam = buildExam({ canAnnounce: true, participants: { ...buildExam().participants, waiting: 0, checked: 2 } })
-    state.participants = [participantAli, participantZuhra]
+    state.participants = [testParticipantAli, testParticipantZuhra]
     server.answer(
       exams.announce,
       () => {
@@ -105,7 +105,7 @@ describe('the announcement of exam results', () => {
 })
 
 describe("the public page of an exam's results", () => {
-  const shown: SentAnswer<typeof exams.publicResult> = {
+  const shown: FakeServerAnswer<typeof exams.publicResult> = {
     exam: { theme: 'Oraliq imtihon', date: '2026-11-21', averageScore: 66.65 },
     group: { name: 'Frontend N-104' },
     participants: [

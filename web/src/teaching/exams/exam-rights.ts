@@ -1,7 +1,7 @@
 import { isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { useMemo } from 'react'
-import { accessForGroupPages, splitByGroupScope } from '../../domain/group/call-reach.ts'
+import { accessForGroupPages, splitRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
 import { useGrants } from '../../shared/access/access.tsx'
 
@@ -18,7 +18,7 @@ export function useExamRights(base: GroupPathPrefix): ExamRights {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => {
     const may = (route: RouteDefinition) =>
-      isAccessAllowed(accessForGroupPages(base, splitByGroupScope(route)), held, isSuperadmin)
+      isAccessAllowed(accessForGroupPages(base, splitRouteByGroupScope(route)), held, isSuperadmin)
     return {
       create: may(exams.create),
       update: may(exams.update),

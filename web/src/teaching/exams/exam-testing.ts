@@ -2,32 +2,32 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { buildParticipant } from '../../domain/exam/exam-testing.ts'
-import { answerGroup } from '../../domain/group/group-testing.ts'
+import { answerGroupCall } from '../../domain/group/group-testing.ts'
 import type { FakeServer } from '../../testing/fake-server.ts'
-import { grantsOfPermission } from '../../testing/scenes.ts'
+import { listGrantsOfPermission } from '../../testing/scenes.ts'
 
 export const testGroupPath = '/groups/7/staff/3/schedule/9'
 export const testOwnGroupPath = '/my-groups/7/staff/3/schedule/9'
 
-export const participantAli = buildParticipant(31, 'Aliyev Anvar', {
+export const testParticipantAli = buildParticipant(31, 'Aliyev Anvar', {
   chatStatus: 3,
   score: 74,
   status: 2,
   comment: 'Yaxshi',
 })
-export const participantBotir = buildParticipant(32, 'Botirov Bek', {
+export const testParticipantBotir = buildParticipant(32, 'Botirov Bek', {
   chatStatus: 1,
   startedAt: '2026-11-21T05:02:00.000Z',
   handedInAt: '2026-11-21T06:40:00.000Z',
   lateAt: null,
   unreadCount: 2,
 })
-export const participantZuhra = buildParticipant(33, 'Zokirova Zuhra')
+export const testParticipantZuhra = buildParticipant(33, 'Zokirova Zuhra')
 
 const allRights = [
   'all_groups.read',
-  ...grantsOfPermission('all_groups:exam'),
-  ...grantsOfPermission('all_groups:exam_chats'),
+  ...listGrantsOfPermission('all_groups:exam'),
+  ...listGrantsOfPermission('all_groups:exam_chats'),
 ]
 export const readOnlyExamGrants = ['all_groups.read', 'all_groups:exam.read']
 
@@ -36,7 +36,7 @@ export function answerExamCalls(
   state: { exam: Exam; participants: Participant[] },
   grants: readonly string[] = allRights,
 ): void {
-  answerGroup(server, grants)
+  answerGroupCall(server, grants)
   server.answer(groups.lessons, { lessons: [], total: 0 }, { id: 7 })
   server.answer(exams.list, () => ({ exams: [state.exam], total: 1 }), { id: 7 })
   server.answer(exams.read, () => ({ exam: state.exam }), { id: 5 })

@@ -31,7 +31,7 @@ export const examFormValuesOf = (exam: Exam): ExamValues => ({
   files: attachmentItemsOf(exam.files),
 })
 
-export function examBodyOf(values: ExamValues): Omit<z.output<typeof ExamInput>, 'groupId'> {
+export function toExamRequestBody(values: ExamValues): Omit<z.output<typeof ExamInput>, 'groupId'> {
   return {
     ...values,
     startDate: values.startDate ?? '',

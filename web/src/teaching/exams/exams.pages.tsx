@@ -1,26 +1,26 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import { accessForGroupPages, type RouteAccess, splitByGroupScope } from '../../domain/group/call-reach.ts'
-import { groupPageParents, groupTab } from '../../domain/group/group-tabs.ts'
+import { accessForGroupPages, type RouteAccessRule, splitRouteByGroupScope } from '../../domain/group/call-reach.ts'
+import { breadcrumbParentsOfGroupPage, registerGroupTab } from '../../domain/group/group-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { examsText } from './exams.text.ts'
 
 /** Returns pages at a path below a group's address, both below /groups and below /my-groups. */
-const below = (path: string, title: string, call: RouteAccess, page: PageDefinition['page']): PageDefinition[] =>
+const below = (path: string, title: string, call: RouteAccessRule, page: PageDefinition['page']): PageDefinition[] =>
   (['groups', 'my-groups'] as const).map((base) => ({
     path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/${path}`,
     title,
-    needs: accessForGroupPages(base, splitByGroupScope(call)),
-    parents: groupPageParents[base] ?? [],
+    needs: accessForGroupPages(base, splitRouteByGroupScope(call)),
+    parents: breadcrumbParentsOfGroupPage[base] ?? [],
     page,
   }))
 
 export const pages: PageDefinition[] = [
-  ...groupTab({
+  ...registerGroupTab({
     order: 4,
     title: examsText.tab,
     segment: 'exam',
-    calls: splitByGroupScope(exams.list),
+    calls: splitRouteByGroupScope(exams.list),
     page: createLazyComponent('exams', () => import('./ExamsPage.tsx').then((m) => ({ default: m.ExamsPage }))),
   }),
   ...below(

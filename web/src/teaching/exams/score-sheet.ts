@@ -2,7 +2,7 @@ import { maxScore } from '@markaz/protocol/scores'
 import type { ExamCheckInput, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { examsText } from './exams.text.ts'
 
-export interface ScoreDraft {
+export interface ScoreRowDraft {
   /** The typed score; '' = no score. */
   score: string
   reasonId: number | null
@@ -10,26 +10,26 @@ export interface ScoreDraft {
 
 type SaveState = 'typed' | 'saving' | 'saved' | 'failed' | 'conflict'
 
-export interface SheetRow {
-  draft: ScoreDraft
+export interface ScoreSheetRow {
+  draft: ScoreRowDraft
   /** The participant as the server has returned it last. Saving sends the version in it. */
   base: Participant
   state: SaveState
   trouble: string | null
 }
 
-export const scoreDraftOf = ({ score, failureReason }: Participant): ScoreDraft => ({
+export const scoreDraftOf = ({ score, failureReason }: Participant): ScoreRowDraft => ({
   score: score === null ? '' : String(score),
   reasonId: failureReason?.id ?? null,
 })
 
-export function isScoreChanged({ draft, base }: Pick<SheetRow, 'draft' | 'base'>): boolean {
+export function isScoreChanged({ draft, base }: Pick<ScoreSheetRow, 'draft' | 'base'>): boolean {
   const before = scoreDraftOf(base)
   return draft.score.trim() !== before.score || draft.reasonId !== before.reasonId
 }
 
 /** Returns whether the user would lose input in this row when leaving the page. */
-export const isRowUnsaved = (row: SheetRow): boolean => row.state === 'saving' || isScoreChanged(row)
+export const isScoreRowUnsaved = (row: ScoreSheetRow): boolean => row.state === 'saving' || isScoreChanged(row)
 
 /** Returns the typed score 0…100; null = the field is empty, undefined = the score is invalid. */
 function typedScore(text: string): number | null | undefined {
@@ -40,8 +40,8 @@ function typedScore(text: string): number | null | undefined {
 }
 
 /** Returns null if there is nothing valid to send. The result has no idempotency key. */
-export function checkInputOf(
-  { draft, base }: Pick<SheetRow, 'draft' | 'base'>,
+export function toExamCheckInput(
+  { draft, base }: Pick<ScoreSheetRow, 'draft' | 'base'>,
   comment: string,
 ): Omit<ExamCheckInput, 'clientId'> | null {
   const score = typedScore(draft.score)
@@ -57,13 +57,14 @@ export function checkInputOf(
 }
 
 /** Returns the row as the user has edited it, or else with the server's values. */
-export function scoreSheetRowOf(participant: Participant, touched: SheetRow | undefined): SheetRow {
+export function scoreSheetRowOf(participant: Participant, touched: ScoreSheetRow | undefined): ScoreSheetRow {
   const isOvertaken = touched?.state === 'saved' && participant.version > touched.base.version
   if (touched && !isOvertaken) return touched
   return { draft: scoreDraftOf(participant), base: participant, state: 'saved', trouble: null }
 }
 
-export const isRowGraded = ({ score, failureReason }: Participant): boolean => score !== null || failureReason !== null
+export const isScoreRowGraded = ({ score, failureReason }: Participant): boolean =>
+  score !== null || failureReason !== null
 
 export function gradeText({ score, failureReason }: Participant): string {
   if (failureReason) return failureReason.name

@@ -1,11 +1,11 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { type ReactNode, useCallback } from 'react'
-import type { GroupRoute } from '../../domain/group/group-place.ts'
+import type { GroupPageLocation } from '../../domain/group/group-place.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
-import { type ExamPart, examPath } from './exam-place.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
+import { type ExamPageSegment, examPath } from './exam-place.ts'
 import type { ExamRights } from './exam-rights.ts'
 import { examsText } from './exams.text.ts'
 
@@ -15,7 +15,7 @@ const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m)
 export const examQueryAreas = ['exams', 'groups'] as const
 
 export interface ExamActions {
-  path: (part: ExamPart) => string
+  path: (part: ExamPageSegment) => string
   /** Whether the user may edit the exam; an announced exam cannot be edited. */
   edit?: true
   announce?: true
@@ -29,13 +29,13 @@ interface ExamActionsOptions {
 }
 
 export function useExamActions(
-  place: GroupRoute,
+  place: GroupPageLocation,
   rights: ExamRights,
   { onRemoved }: ExamActionsOptions = {},
 ): { actionsOf: (exam: Exam) => ExamActions; modal: ReactNode } {
   const { open, modal } = useModal()
   // The page of a deleted exam must be left before its data is loaded again, because the server would answer 404.
-  const remove = useRemove(exams.remove, {
+  const remove = useRemoveWithConfirmation(exams.remove, {
     title: (exam: Exam) => examsText.removeTitle(exam.theme),
     content: () => examsText.removeText,
     done: () => examsText.removed,

@@ -3,17 +3,17 @@ import type { Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { toastOfError } from '../../shared/notify/notify-error.ts'
-import { createClientIds } from './client-id.ts'
+import { createErrorToast } from '../../shared/notify/notify-error.ts'
+import { createIdempotencyKeys } from './client-id.ts'
 import { examsText } from './exams.text.ts'
 import {
-  checkInputOf,
-  isRowUnsaved,
   isScoreChanged,
-  type ScoreDraft,
-  type SheetRow,
+  isScoreRowUnsaved,
+  type ScoreRowDraft,
+  type ScoreSheetRow,
   scoreDraftOf,
   scoreSheetRowOf,
+  toExamCheckInput,
 } from './score-sheet.ts'
 
 interface SheetOptions {
@@ -26,9 +26,9 @@ interface SheetOptions {
 
 /** Each row of scores is saved separately, and never twice at the same time. */
 export function useScoreSheet({ examId, participants, comment, reread }: SheetOptions) {
-  const [touched, setTouched] = useState<ReadonlyMap<number, SheetRow>>(new Map())
+  const [touched, setTouched] = useState<ReadonlyMap<number, ScoreSheetRow>>(new Map())
   const latest = useRef(touched)
-  const keys = useRef(new Map<number, ReturnType<typeof createClientIds>>())
+  const keys = useRef(new Map<number, ReturnType<typeof createIdempotencyKeys>>())
   /** Ids of rows that the user has changed again while they were being saved. */
   const again = useRef(new Set<number>())
   const known = useRef({ participants, comment, reread })
@@ -36,12 +36,12 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
   // Lists with scores are loaded again only once, when the user leaves the table.
   const { mutateAsync: check } = useFormMutation(exams.check, { refresh: [] })
 
-  const get = useCallback((id: number): SheetRow | undefined => {
+  const get = useCallback((id: number): ScoreSheetRow | undefined => {
     const participant = known.current.participants.find((one) => one.id === id)
     return participant && scoreSheetRowOf(participant, latest.current.get(id))
   }, [])
   const set = useCallback(
-    (id: number, part: Partial<SheetRow>) => {
+    (id: number, part: Partial<ScoreSheetRow>) => {
       const row = get(id)
       if (!row) return
       const next = new Map(latest.current).set(id, { ...row, ...part })
@@ -51,7 +51,7 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
     [get],
   )
   const type = useCallback(
-    (id: number, part: Partial<ScoreDraft>) => {
+    (id: number, part: Partial<ScoreRowDraft>) => {
       const row = get(id)
       if (!row) return
       const isDecided = row.state !== 'saving' && row.state !== 'conflict'
@@ -60,11 +60,11 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
     [get, set],
   )
   const send = useCallback(
-    async (id: number, body: NonNullable<ReturnType<typeof checkInputOf>>): Promise<boolean> => {
-      const keyOf = keys.current.get(id) ?? createClientIds()
+    async (id: number, body: NonNullable<ReturnType<typeof toExamCheckInput>>): Promise<boolean> => {
+      const keyOf = keys.current.get(id) ?? createIdempotencyKeys()
       keys.current.set(id, keyOf)
       set(id, { state: 'saving', trouble: null })
-      const settle = (base: Participant | undefined, otherwise: SheetRow['state']): boolean => {
+      const settle = (base: Participant | undefined, otherwise: ScoreSheetRow['state']): boolean => {
         const row = get(id)
         const isSame = row !== undefined && base !== undefined && !isScoreChanged({ draft: row.draft, base })
         set(id, { state: isSame ? 'saved' : otherwise, ...(base && { base }) })
@@ -82,7 +82,7 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
             'conflict',
           )
         }
-        set(id, { state: 'failed', trouble: toastOfError(error).title })
+        set(id, { state: 'failed', trouble: createErrorToast(error).title })
         return false
       }
     },
@@ -102,7 +102,7 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
           if (row.state !== 'saved') set(id, { state: 'saved', trouble: null })
           return true
         }
-        const body = checkInputOf(row, known.current.comment)
+        const body = toExamCheckInput(row, known.current.comment)
         if (!body) set(id, { state: 'failed', trouble: examsText.scoreBounds })
         if (!body || !(await send(id, body))) return false
         if (!again.current.has(id)) return true
@@ -122,6 +122,6 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
   )
   return useMemo(() => {
     const rows = participants.map((participant) => scoreSheetRowOf(participant, touched.get(participant.id)))
-    return { rows, unsaved: rows.filter(isRowUnsaved), type, save, decide }
+    return { rows, unsaved: rows.filter(isScoreRowUnsaved), type, save, decide }
   }, [participants, touched, type, save, decide])
 }

@@ -17,7 +17,7 @@ interface ChosenMembersProps {
   letGo: () => void
 }
 
-export function ChosenMembers({ chosen, group, letGo }: ChosenMembersProps) {
+export function SelectedMembersActions({ chosen, group, letGo }: ChosenMembersProps) {
   const { open, modal } = useModal()
   const people = chosen.map(({ id, fullName }) => ({ id, name: personName(fullName) }))
   const operations = useStudentOperations({ chosen: people, letGo, open })

@@ -5,7 +5,7 @@ import { shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText, percentText, ratingText } from '../../shared/format/number.ts'
 import { phoneText } from '../../shared/format/person.ts'
-import { Facts, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { FactList, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { groupsText } from './groups.text.ts'
 
@@ -28,7 +28,7 @@ export function GroupFacts({ group }: { group: Group }) {
   ]
   return (
     <Panel aria-label={groupsText.facts}>
-      <Facts facts={facts} missing={formatText.missing} />
+      <FactList facts={facts} missing={formatText.missing} />
     </Panel>
   )
 }

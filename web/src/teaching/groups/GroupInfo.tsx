@@ -1,24 +1,24 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
+import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import { GroupFileButton } from '../../domain/group/GroupFileButton.tsx'
-import type { GroupRoute } from '../../domain/group/group-place.ts'
+import type { GroupPageLocation } from '../../domain/group/group-place.ts'
 import { groupWeekPath } from '../../domain/timetable/week-path.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { GroupFacts } from './GroupFacts.tsx'
-import { GroupLessons, useLessonsAhead } from './GroupLessons.tsx'
+import { GroupLessons, useComingLessons } from './GroupLessons.tsx'
 import { GroupStudents } from './GroupStudents.tsx'
 import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
 import { ScheduleItems } from './ScheduleItems.tsx'
 
-export function GroupInfo({ place }: { place: Pick<GroupRoute, 'base' | 'id'> }) {
-  const { route } = useGroupScopeCall(place.base, groups.info)
-  const info = useCall(route, { params: { id: place.id } }, { silent: true })
+export function GroupInfo({ place }: { place: Pick<GroupPageLocation, 'base' | 'id'> }) {
+  const { route } = useRouteByGroupScope(place.base, groups.info)
+  const info = useRouteQuery(route, { params: { id: place.id } }, { silent: true })
   // The page waits for the lessons, which would otherwise appear later and move the students down.
-  const { isLoading } = useLessonsAhead(place.id)
+  const { isLoading } = useComingLessons(place.id)
   if (!info.data || isLoading) return <LoadingOrError query={info} columns={4} />
   const { group, activeScheduleItems, othersScheduleItems } = info.data
   return (

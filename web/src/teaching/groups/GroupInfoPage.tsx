@@ -1,12 +1,12 @@
-import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
+import { GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
 import { GroupInfo } from './GroupInfo.tsx'
 import { groupsText } from './groups.text.ts'
 
 const crumbs = [{ title: groupsText.info }]
 export function GroupInfoPage() {
   return (
-    <GroupFrame segment="info" crumbs={crumbs}>
+    <GroupPageFrame segment="info" crumbs={crumbs}>
       {({ place }) => <GroupInfo place={place} />}
-    </GroupFrame>
+    </GroupPageFrame>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { formatLesson } from '../../domain/group/lesson-words.ts'
 import { timetableText } from '../../domain/timetable/timetable.text.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -16,16 +16,16 @@ const LessonChangeModal = lazyWithRetry(() =>
   import('../../domain/timetable/LessonChangeModal.tsx').then((module) => module.LessonChangeModal),
 )
 
-export function useLessonsAhead(groupId: number) {
+export function useComingLessons(groupId: number) {
   const today = todayInTashkent()
   const enabled = useMayCall(timetable.change)
   const query = { from: today, to: addDays(today, 13) }
-  return useCall(groups.lessons, { params: { id: groupId }, query }, { enabled, silent: true })
+  return useRouteQuery(groups.lessons, { params: { id: groupId }, query }, { enabled, silent: true })
 }
 
 export function GroupLessons({ groupId }: { groupId: number }) {
   const today = todayInTashkent()
-  const { data } = useLessonsAhead(groupId)
+  const { data } = useComingLessons(groupId)
   const { open, modal } = useModal()
   if (!data || data.lessons.length === 0) return null
   return (

@@ -11,7 +11,7 @@ import { GroupActions } from './GroupActions.tsx'
 import { behindPlanText, groupColumnsOf } from './group-columns.tsx'
 import { addNameSearchKey, groupFilterDefaults, useGroupFilterFields } from './group-filters.ts'
 import { groupsText } from './groups.text.ts'
-import { useOpenGroup } from './use-open-group.tsx'
+import { useGroupClickTarget } from './use-open-group.tsx'
 
 interface GroupListProps {
   base: GroupPathPrefix
@@ -27,7 +27,7 @@ export function GroupList({ base, route, emptyHint }: GroupListProps) {
     defaults: groupFilterDefaults,
     ask: addNameSearchKey,
   })
-  const { to, modal } = useOpenGroup(base)
+  const { to, modal } = useGroupClickTarget(base)
   const columns = useMemo(() => groupColumnsOf(base), [base])
   return (
     <>

@@ -6,9 +6,9 @@ import { GroupStatusPill } from '../../domain/group/GroupStatusPill.tsx'
 import { groupText } from '../../domain/group/group.text.ts'
 import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
 import { scheduleItemPath, scheduleItemsToOpen } from '../../domain/group/opening.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
-import { Hint } from '../../shared/ui/layout.tsx'
+import { HintNote } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { GroupInfo } from './GroupInfo.tsx'
@@ -17,7 +17,7 @@ import { GroupInfo } from './GroupInfo.tsx'
 export function GroupPage() {
   const id = Number(useParams().id)
   const base = useLocation().pathname.startsWith('/my-groups/') ? 'my-groups' : 'groups'
-  const query = useCall(groups.read, { params: { id } }, { silent: true })
+  const query = useRouteQuery(groups.read, { params: { id } }, { silent: true })
   const group = query.data
   if (!group) return <LoadingOrError query={query} title={groupText.loading} columns={4} />
   const path = scheduleItemsToOpen(group)
@@ -36,7 +36,7 @@ function Untaught({ group, base }: { group: Group; base: GroupPathPrefix }) {
       mark={<GroupStatusPill status={status} />}
       extra={<HistoryMenu kind="group" id={id} name={name} />}
     >
-      <Hint>{groupText.noTeacher}</Hint>
+      <HintNote>{groupText.noTeacher}</HintNote>
       <GroupInfo key={id} place={{ base, id }} />
     </Page>
   )

@@ -4,14 +4,14 @@ import { students as studentCalls } from '@markaz/protocol/people/students/route
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Group, GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
 import { useMemo } from 'react'
-import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
-import type { GroupRoute } from '../../domain/group/group-place.ts'
+import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
+import type { GroupPageLocation } from '../../domain/group/group-place.ts'
 import { MembershipActions } from '../../domain/membership/MembershipActions.tsx'
 import { membershipText } from '../../domain/membership/membership.text.ts'
 import { membershipFromGroup } from '../../domain/membership/membership.ts'
 import { useMembershipRights } from '../../domain/membership/membership-rights.ts'
 import { ErpStatusPill, MembershipPill } from '../../domain/membership/membership-status.tsx'
-import { useHasStudentOperations } from '../../domain/student/many/student-operations.tsx'
+import { useCanDoBulkOperations } from '../../domain/student/many/student-operations.tsx'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
@@ -23,10 +23,10 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { ChosenMembers } from './ChosenMembers.tsx'
+import { SelectedMembersActions } from './ChosenMembers.tsx'
 import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
 
@@ -74,11 +74,11 @@ const columnsOf = ({ endedDate: groupEndedDate }: Group): Column<GroupStudent>[]
 
 interface GroupStudentsProps {
   group: Group
-  place: Pick<GroupRoute, 'base' | 'id'>
+  place: Pick<GroupPageLocation, 'base' | 'id'>
 }
 
 export function GroupStudents({ group, place }: GroupStudentsProps) {
-  const { route } = useGroupScopeCall(place.base, groups.students)
+  const { route } = useRouteByGroupScope(place.base, groups.students)
   const students = useList(route, {
     key: 'group-students',
     params: { id: place.id },
@@ -89,12 +89,12 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
   const mayOpen = useMayCall(studentCalls.read)
   const { open, modal } = useModal()
   const mayAct = rights.changeStatus || rights.finish || rights.continue || rights.history
-  const hasOperations = useHasStudentOperations()
+  const hasOperations = useCanDoBulkOperations()
   const selection = useMemo(
     () => ({
       nameOf: ({ fullName }: GroupStudent) => personName(fullName),
       actions: (chosen: readonly GroupStudent[], letGo: () => void) => (
-        <ChosenMembers chosen={chosen} group={group} letGo={letGo} />
+        <SelectedMembersActions chosen={chosen} group={group} letGo={letGo} />
       ),
     }),
     [group],
@@ -107,12 +107,12 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
       <Stack row between className={style.heading}>
         <h2>{groupsText.students}</h2>
         {rights.addToGroup && (
-          <OnlineButton
+          <ButtonDisabledOffline
             icon={<PlusOutlined aria-hidden />}
             onClick={() => open((close) => <AddToGroupModal group={group} close={close} />)}
           >
             {membershipText.addStudent}
-          </OnlineButton>
+          </ButtonDisabledOffline>
         )}
       </Stack>
       <List<GroupStudent>

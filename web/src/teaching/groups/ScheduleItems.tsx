@@ -1,9 +1,9 @@
 import type { ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import {
   lessonTimesText,
-  roomText,
   schedulePeriodText,
-  teacherText,
+  scheduleRoomText,
+  scheduleTeacherText,
   weekdaysText,
 } from '../../domain/group/schedule-words.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -16,10 +16,12 @@ export function ScheduleItems({ items, label }: { items: readonly ScheduleItem[]
     <Panel flush as="ul" className={style.items} aria-label={label}>
       {items.map((item) => (
         <li key={item.id} className={style.item}>
-          <PersonCell name={teacherText(item)} note={item.staff?.role?.name ?? null} />
+          <PersonCell name={scheduleTeacherText(item)} note={item.staff?.role?.name ?? null} />
           <span>{weekdaysText(item.daysOfWeek)}</span>
           <span>{lessonTimesText(item)}</span>
-          <SecondaryText>{item.classroomName ? roomText(item.classroomName) : formatText.missing}</SecondaryText>
+          <SecondaryText>
+            {item.classroomName ? scheduleRoomText(item.classroomName) : formatText.missing}
+          </SecondaryText>
           <SecondaryText>{schedulePeriodText(item)}</SecondaryText>
         </li>
       ))}

@@ -6,9 +6,9 @@ import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
 import { scheduleItemPath, scheduleItemsToOpen } from '../../domain/group/opening.ts'
 import {
   lessonTimesText,
-  roomText,
   schedulePeriodText,
-  teacherText,
+  scheduleRoomText,
+  scheduleTeacherText,
   weekdaysText,
 } from '../../domain/group/schedule-words.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
@@ -23,7 +23,7 @@ interface ScheduleModalProps {
   close: () => void
 }
 
-export function ScheduleModal({ group, base, newTab, close }: ScheduleModalProps) {
+export function ChooseScheduleModal({ group, base, newTab, close }: ScheduleModalProps) {
   return (
     <Modal open title={group.name} footer={null} onCancel={close} width={520}>
       <SecondaryText as="div">{groupsText.chooseHint}</SecondaryText>
@@ -57,11 +57,11 @@ export function ScheduleModal({ group, base, newTab, close }: ScheduleModalProps
 function Words({ item }: { item: ScheduleItem }) {
   return (
     <>
-      <span className={style.teacher}>{teacherText(item)}</span>
+      <span className={style.teacher}>{scheduleTeacherText(item)}</span>
       <span className={style.end}>{lessonTimesText(item)}</span>
       <SecondaryText>
         {weekdaysText(item.daysOfWeek)}
-        {item.classroomName && ` · ${roomText(item.classroomName)}`}
+        {item.classroomName && ` · ${scheduleRoomText(item.classroomName)}`}
       </SecondaryText>
       <SecondaryText className={style.end}>{schedulePeriodText(item)}</SecondaryText>
     </>

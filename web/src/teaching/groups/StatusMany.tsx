@@ -1,15 +1,15 @@
 import { date } from '@markaz/protocol/fields'
 import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form } from 'antd'
-import { GroupLine } from '../../domain/membership/GroupChoice.tsx'
+import { GroupNameLine } from '../../domain/membership/GroupChoice.tsx'
 import { membershipText } from '../../domain/membership/membership.text.ts'
 import { membershipQueryAreas } from '../../domain/membership/membership.ts'
-import { statusFormState } from '../../domain/membership/status-rules.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { membershipStatusFormState } from '../../domain/membership/status-rules.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
 import { Field } from '../../shared/forms/Field.tsx'
 import { BulkActionModal, type SelectedRow } from '../../shared/many/ManyModal.tsx'
-import { useShowChange } from '../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 
 const words = membershipText.many
 
@@ -27,12 +27,12 @@ interface StatusManyProps {
 }
 
 export function BulkMembershipStatus({ chosen, group, letGo, close }: StatusManyProps) {
-  const tellChange = useShowChange()
-  const actions = useCall(controlActions.list, undefined, { staleMs: 5 * 60_000 })
+  const tellChange = useShowChangeToast()
+  const actions = useRouteQuery(controlActions.list, undefined, { staleMs: 5 * 60_000 })
   const known = actions.data?.controlActions ?? []
   /** The selected students may have different statuses, so no status counts as their current status. */
   const rulesOf = ({ controlActionId, startDate }: Partial<Values>) =>
-    statusFormState({ currentId: 0, chosen: known.find(({ id }) => id === controlActionId), startDate })
+    membershipStatusFormState({ currentId: 0, chosen: known.find(({ id }) => id === controlActionId), startDate })
   const asked = (values: Partial<Values>) => {
     const { hasDate, maySave } = rulesOf(values)
     const { controlActionId, startDate } = values
@@ -55,7 +55,7 @@ export function BulkMembershipStatus({ chosen, group, letGo, close }: StatusMany
       }}
       close={close}
     >
-      <GroupLine name={group.name} />
+      <GroupNameLine name={group.name} />
       <Field
         of={studentGroups.changeStatusOfMany.run}
         name="controlActionId"

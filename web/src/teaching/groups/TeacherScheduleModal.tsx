@@ -2,9 +2,9 @@ import type { ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import { Modal } from 'antd'
 import {
   lessonTimesText,
-  roomText,
   schedulePeriodText,
-  teacherText,
+  scheduleRoomText,
+  scheduleTeacherText,
   weekdaysText,
 } from '../../domain/group/schedule-words.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -30,7 +30,9 @@ export function TeacherScheduleModal({ group, close }: GroupModalProps) {
               <li key={item.id} className={style.days}>
                 <span>{weekdaysText(item.daysOfWeek)}</span>
                 <span>{lessonTimesText(item)}</span>
-                <SecondaryText>{item.classroomName ? roomText(item.classroomName) : formatText.missing}</SecondaryText>
+                <SecondaryText>
+                  {item.classroomName ? scheduleRoomText(item.classroomName) : formatText.missing}
+                </SecondaryText>
                 <SecondaryText className={style.end}>{schedulePeriodText(item)}</SecondaryText>
               </li>
             ))}
@@ -42,5 +44,5 @@ export function TeacherScheduleModal({ group, close }: GroupModalProps) {
 }
 
 function byTeacher(items: readonly ScheduleItem[]): [string, ScheduleItem[]][] {
-  return [...Map.groupBy(items, teacherText)]
+  return [...Map.groupBy(items, scheduleTeacherText)]
 }

@@ -4,29 +4,29 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import '../../testing/browser.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
+import { GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
 import { groupText } from '../../domain/group/group.text.ts'
-import { groupTab } from '../../domain/group/group-tabs.ts'
-import { answerGroup, buildGroup, buildGroupOption, buildScheduleItem } from '../../domain/group/group-testing.ts'
+import { registerGroupTab } from '../../domain/group/group-tabs.ts'
+import { answerGroupCall, buildGroup, buildGroupOption, buildScheduleItem } from '../../domain/group/group-testing.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
-import type { SentAnswer } from '../../testing/fake-server.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import type { FakeServerAnswer } from '../../testing/fake-server.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './groups.pages.tsx'
 
 /** The real page of the first tab belongs to another area, so this page replaces it. */
 const First = () => (
-  <GroupFrame segment="" crumbs={[]}>
+  <GroupPageFrame segment="" crumbs={[]}>
     {() => (
       <label>
         birinchi bo'lim
         <input />
       </label>
     )}
-  </GroupFrame>
+  </GroupPageFrame>
 )
 const all = [
   ...pages,
-  ...groupTab({
+  ...registerGroupTab({
     order: 1,
     title: 'Davomat',
     segment: '',
@@ -34,13 +34,13 @@ const all = [
     page: createLazyComponent('first', async () => ({ default: First })),
   }),
 ]
-const { server, user, show } = pageTest(all)
+const { server, user, show } = setUpPageTest(all)
 const path = '/groups/7/staff/3/schedule/9'
 const group = buildGroup({
   othersScheduleItems: [buildScheduleItem({ id: 5, endDate: '2026-08-31', startDate: '2026-06-01' })],
   assistants: [{ id: 5, fullName: 'Zebo Karimova', phoneNumber: null, workStatus: 1 }],
 })
-const vali: SentAnswer<typeof groups.students.all>['students'][number] = {
+const vali: FakeServerAnswer<typeof groups.students.all>['students'][number] = {
   studentGroupId: 1,
   id: 100,
   hId: '100365',
@@ -60,7 +60,7 @@ beforeEach(async () => {
   const { activeScheduleItems, othersScheduleItems } = group
   const info = { group, activeScheduleItems, othersScheduleItems }
   const students = { students: [vali], total: 1 }
-  answerGroup(server, ['all_groups.read', 'my_groups.read', 'all_groups:attendance.read'], group)
+  answerGroupCall(server, ['all_groups.read', 'my_groups.read', 'all_groups:attendance.read'], group)
   server.answer(groups.info.all, info, { id: 7 })
   server.answer(groups.info.own, info, { id: 7 })
   server.answer(groups.students.all, students, { id: 7 })

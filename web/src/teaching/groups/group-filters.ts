@@ -2,7 +2,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { type GroupFilter, GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { useMemo } from 'react'
 import { groupText } from '../../domain/group/group.text.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import type { FilterValues } from '../../shared/filters/url-filters.ts'
@@ -24,7 +24,7 @@ const statusOptions = [
 
 /** The list of own groups has no filter by teacher. */
 export function useGroupFilterFields(hasTeacher: boolean): FilterField[] {
-  const { data, isPending } = useCall(groups.filterObjects, undefined, { staleMs: 5 * 60_000 })
+  const { data, isPending } = useRouteQuery(groups.filterObjects, undefined, { staleMs: 5 * 60_000 })
   const office = useOfficeField()
   return useMemo(() => {
     const fields: (FilterField | false)[] = [

@@ -1,13 +1,13 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { answerGroup, buildGroup, buildScheduleItem } from '../../domain/group/group-testing.ts'
-import { testScreen as page } from '../../testing/browser.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { answerGroupCall, buildGroup, buildScheduleItem } from '../../domain/group/group-testing.ts'
+import { testScreenSize as page } from '../../testing/browser.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { findRowByText } from '../../testing/scenes.ts'
 import { pages } from './groups.pages.tsx'
 
-const { server, user, notices, show } = pageTest(pages)
+const { server, user, notices, show } = setUpPageTest(pages)
 
 const one = buildGroup({
   assistants: [{ id: 5, fullName: 'Zebo Karimova', phoneNumber: '998901234567', workStatus: 2 }],
@@ -25,7 +25,7 @@ const offices = [
 
 beforeEach(async () => {
   const list = { groups: [one, several, untaught], total: 31 }
-  answerGroup(server, ['all_groups.read', 'my_groups.read'], one)
+  answerGroupCall(server, ['all_groups.read', 'my_groups.read'], one)
   server.answer(groups.list, list)
   server.answer(groups.mine, list)
   server.answer(groups.filterObjects, {

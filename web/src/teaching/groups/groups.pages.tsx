@@ -1,7 +1,7 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { groupText } from '../../domain/group/group.text.ts'
-import { groupTab } from '../../domain/group/group-tabs.ts'
+import { registerGroupTab } from '../../domain/group/group-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { groupsText } from './groups.text.ts'
@@ -39,7 +39,7 @@ export const pages: PageDefinition[] = [
     needs: groups.mine.access,
     page: group,
   },
-  ...groupTab({
+  ...registerGroupTab({
     order: 5,
     title: groupsText.info,
     segment: 'info',

@@ -4,24 +4,24 @@ import { useNavigate } from 'react-router'
 import { groupText } from '../../domain/group/group.text.ts'
 import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
 import { initialScheduleItemOf } from '../../domain/group/opening.ts'
-import type { RowLink } from '../../shared/lists/row-link.tsx'
+import type { RowClickTarget } from '../../shared/lists/row-link.tsx'
 import { notifyWarning } from '../../shared/notify/bus.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 
-const ScheduleModal = lazyWithRetry(() => import('./ScheduleModal.tsx').then((m) => m.ScheduleModal))
+const ChooseScheduleModal = lazyWithRetry(() => import('./ScheduleModal.tsx').then((m) => m.ChooseScheduleModal))
 
 /** Returns what a click on a group opens: its page, a choice of schedules, or a warning with the reason. */
-export function useOpenGroup(base: GroupPathPrefix): { to: (group: Group) => RowLink; modal: ReactNode } {
+export function useGroupClickTarget(base: GroupPathPrefix): { to: (group: Group) => RowClickTarget; modal: ReactNode } {
   const { open, modal } = useModal()
   const navigate = useNavigate()
-  const to = (group: Group): RowLink => {
+  const to = (group: Group): RowClickTarget => {
     const opening = initialScheduleItemOf(base, group)
     if (opening.kind === 'go') return opening.path
     if (opening.kind === 'choose')
       return {
         open: ({ newTab }) =>
-          open((close) => <ScheduleModal group={group} newTab={newTab} base={base} close={close} />),
+          open((close) => <ChooseScheduleModal group={group} newTab={newTab} base={base} close={close} />),
         hasDialog: true,
       }
     // The group has no tabs to open. The toast links to a page with its facts and students.

@@ -1,13 +1,13 @@
 import type { Chat } from '@markaz/protocol/teaching/chats/schemas'
 import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
-import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
-import type { GroupRoute } from '../../domain/group/group-place.ts'
+import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
+import type { GroupPageLocation } from '../../domain/group/group-place.ts'
 import { personName } from '../../shared/format/person.ts'
 import { fromTashkentTime, type TashkentLocalTime } from '../../shared/format/tashkent-time.ts'
 import { isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
 import { BulkActionModal } from '../../shared/many/ManyModal.tsx'
-import { useShowChange } from '../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { DeadlineFields } from './DeadlineFields.tsx'
 import { homeworkText } from './homework.text.ts'
 import { useCurrentTime } from './use-now.ts'
@@ -16,17 +16,17 @@ const words = homeworkText.many
 
 interface DeadlineManyProps {
   homework: Homework
-  place: GroupRoute
+  place: GroupPageLocation
   chosen: readonly Chat[]
   letGo: () => void
   close: () => void
 }
 
-export function BulkDeadline({ homework, place, chosen, letGo, close }: DeadlineManyProps) {
+export function BulkChangeDeadline({ homework, place, chosen, letGo, close }: DeadlineManyProps) {
   const runs = { all: calls.deadlineOfMany.all.run, own: calls.deadlineOfMany.own.run }
-  const { reach } = useGroupScopeCall(place.base, runs)
+  const { reach } = useRouteByGroupScope(place.base, runs)
   const nowMs = useCurrentTime()
-  const tellChange = useShowChange()
+  const tellChange = useShowChangeToast()
   // The preview is requested only for a complete time in the future; otherwise the field shows an error.
   const asked = ({ deadline }: { deadline?: TashkentLocalTime | null }) => {
     if (!deadline || !isCompleteTimestamp(deadline)) return null

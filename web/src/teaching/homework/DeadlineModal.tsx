@@ -2,13 +2,13 @@ import type { Chat } from '@markaz/protocol/teaching/chats/schemas'
 import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { useState } from 'react'
-import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
-import type { GroupRoute } from '../../domain/group/group-place.ts'
+import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
+import type { GroupPageLocation } from '../../domain/group/group-place.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { fromTashkentTime, type TashkentLocalTime } from '../../shared/format/tashkent-time.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { useShowChange } from '../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { DeadlineFields } from './DeadlineFields.tsx'
 import { homeworkText as words } from './homework.text.ts'
 import { useCurrentTime } from './use-now.ts'
@@ -19,16 +19,16 @@ interface Values {
 
 interface DeadlineModalProps {
   homework: Homework
-  place: GroupRoute
+  place: GroupPageLocation
   /** The student whose deadline is changed; null = the deadline of all students. */
   student: Pick<Chat, 'student' | 'deadline'> | null
   close: () => void
 }
 
 export function DeadlineModal({ homework, place, student, close }: DeadlineModalProps) {
-  const { route } = useGroupScopeCall(place.base, calls.deadline)
+  const { route } = useRouteByGroupScope(place.base, calls.deadline)
   const nowMs = useCurrentTime()
-  const tellChange = useShowChange()
+  const tellChange = useShowChangeToast()
   const send = useFormMutation(route)
   const [current] = useState(student?.deadline ?? homework.deadline)
   const submit = async ({ deadline }: Values) => {

@@ -3,37 +3,37 @@ import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { Form } from 'antd'
 import { useParams } from 'react-router'
 import { attachmentItemsOf, attachmentPathsOf } from '../../domain/attachments/attachment-items.ts'
-import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
-import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
-import { type GroupRoute, useGroupRoute } from '../../domain/group/group-place.ts'
+import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
+import { GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
+import { type GroupPageLocation, useGroupPageLocation } from '../../domain/group/group-place.ts'
 import { homeworkPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { useFormStart } from '../../shared/forms/use-form-start.ts'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { HomeworkForm, type HomeworkFormValues } from './HomeworkForm.tsx'
 import { homeworkText as words } from './homework.text.ts'
 
 export function EditHomeworkPage() {
-  const crumbs = [{ title: words.tab, path: homeworksPath(useGroupRoute()) }, { title: words.editTitle }]
+  const crumbs = [{ title: words.tab, path: homeworksPath(useGroupPageLocation()) }, { title: words.editTitle }]
   return (
-    <GroupFrame segment="homework" crumbs={crumbs}>
+    <GroupPageFrame segment="homework" crumbs={crumbs}>
       {({ place }) => <Edited place={place} />}
-    </GroupFrame>
+    </GroupPageFrame>
   )
 }
 
-function Edited({ place }: { place: GroupRoute }) {
+function Edited({ place }: { place: GroupPageLocation }) {
   const homeworkId = Number(useParams().homeworkId)
-  const { route } = useGroupScopeCall(place.base, calls.read)
-  const query = useFormStart(route, { params: { id: place.id, homeworkId } }, { silent: true })
+  const { route } = useRouteByGroupScope(place.base, calls.read)
+  const query = useFormInitialData(route, { params: { id: place.id, homeworkId } }, { silent: true })
   if (query.data) return <EditForm key={homeworkId} homework={query.data.homework} place={place} />
   return <LoadingOrError query={query} columns={1} />
 }
 
-function EditForm({ homework, place }: { homework: Homework; place: GroupRoute }) {
+function EditForm({ homework, place }: { homework: Homework; place: GroupPageLocation }) {
   const [form] = Form.useForm<HomeworkFormValues>()
-  const { route } = useGroupScopeCall(place.base, calls.update)
+  const { route } = useRouteByGroupScope(place.base, calls.update)
   const send = useFormMutation(route, { done: () => common.edited })
   return (
     <HomeworkForm<HomeworkFormValues>

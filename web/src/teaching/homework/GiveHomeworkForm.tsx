@@ -6,22 +6,22 @@ import { HomeworkInput, HomeworkType } from '@markaz/protocol/teaching/homework/
 import { Button, Form, Input, Segmented } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { attachmentItemsOf, attachmentPathsOf } from '../../domain/attachments/attachment-items.ts'
-import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
-import type { GroupRoute } from '../../domain/group/group-place.ts'
+import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
+import type { GroupPageLocation } from '../../domain/group/group-place.ts'
 import { giveHomeworkText } from '../../domain/homework/give-homework.text.ts'
 import { homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { studyPlanText } from '../../domain/study/plan.text.ts'
 import { TopicVideos } from '../../domain/study/TopicVideos.tsx'
 import { useGroupPlan } from '../../domain/study/use-group-plan.ts'
-import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { OpenedVideoPlayer } from '../../domain/video/OpenVideo.tsx'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { friendlyTimestampText, todayInTashkent } from '../../shared/format/date.ts'
 import { fromTashkentTime, type TashkentLocalTime } from '../../shared/format/tashkent-time.ts'
 import { DateTimePicker } from '../../shared/forms/DateTimePicker.tsx'
 import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { useShowChange } from '../../shared/notify/show-change.ts'
-import { Hint, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
+import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { createDeadlineRule } from './deadline-rule.ts'
@@ -46,7 +46,7 @@ interface GiveValues extends HomeworkFormValues {
 }
 
 interface GiveHomeworkFormProps {
-  place: GroupRoute
+  place: GroupPageLocation
   lessons: readonly Lesson[]
   today: string
   /** The lesson that is selected at first; null = no lesson. */
@@ -63,8 +63,8 @@ const typeOptions = [HomeworkType.Daily, HomeworkType.ThirtySixHours, HomeworkTy
 export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: GiveHomeworkFormProps) {
   const [form] = Form.useForm<GiveValues>()
   const [draft] = useState(() => readDraft(place.id))
-  const { route } = useGroupScopeCall(place.base, homework.create)
-  const tellChange = useShowChange()
+  const { route } = useRouteByGroupScope(place.base, homework.create)
+  const tellChange = useShowChangeToast()
   const send = useFormMutation(route, { onSuccess: (answer) => tellChange(words.given(answer.homework.theme), answer) })
   const options = useMemo(() => lessonOptionsOf(lessons, today), [lessons, today])
   // A reload does not run this cleanup, so that the stored draft survives a reload.
@@ -88,9 +88,9 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
       onTyped={(values) => storeHomeworkDraft(place.id, values)}
     >
       {isRefused && (
-        <Hint className={style.notice} role="alert">
+        <HintNote className={style.notice} role="alert">
           {words.lessonGone}
-        </Hint>
+        </HintNote>
       )}
       <Field of={HomeworkInput} name="lessonId">
         <Select options={options} placeholder={words.chooseLesson} />
@@ -108,12 +108,12 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
 }
 
 /** The most used prepared homework fills the form, unless the teacher has already typed something. */
-function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveValues>>[0]; place: GroupRoute }) {
+function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveValues>>[0]; place: GroupPageLocation }) {
   const lessonId = Form.useWatch('lessonId', form)
   const sourceId = Form.useWatch('sourceId', form)
   const { plan } = useGroupPlan(place)
   const topic = plan?.lessons.find((one) => one.lessonId === lessonId)?.topic
-  const entries = useCall(
+  const entries = useRouteQuery(
     homeworkSource.ofTopic,
     { params: { curriculumId: topic?.id ?? 0 } },
     { enabled: topic !== undefined && topic !== null, silent: true },
@@ -137,7 +137,7 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
   return (
     <Form.Item label={studyPlanText.topic(topic.position, topic.topic)}>
       <TopicVideos plan={plan} topicId={topic.id} />
-      <OpenedVideo find={() => undefined} />
+      <OpenedVideoPlayer find={() => undefined} />
       {homeworks.length === 0 ? (
         <SecondaryText>{words.noPrepared}</SecondaryText>
       ) : (

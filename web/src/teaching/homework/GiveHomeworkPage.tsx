@@ -1,10 +1,10 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { useSearchParams } from 'react-router'
-import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
-import { type GroupRoute, useGroupRoute } from '../../domain/group/group-place.ts'
+import { GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
+import { type GroupPageLocation, useGroupPageLocation } from '../../domain/group/group-place.ts'
 import { homeworksPath } from '../../domain/homework/homework-paths.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
@@ -16,19 +16,19 @@ import { canGiveHomeworkFor, defaultLessonForHomework } from './lesson-choice.ts
 const shownDays = { before: 21, after: 14 }
 
 export function GiveHomeworkPage() {
-  const crumbs = [{ title: words.tab, path: homeworksPath(useGroupRoute()) }, { title: words.give }]
+  const crumbs = [{ title: words.tab, path: homeworksPath(useGroupPageLocation()) }, { title: words.give }]
   return (
-    <GroupFrame segment="homework" crumbs={crumbs}>
+    <GroupPageFrame segment="homework" crumbs={crumbs}>
       {({ place }) => <Give place={place} />}
-    </GroupFrame>
+    </GroupPageFrame>
   )
 }
 
-function Give({ place }: { place: GroupRoute }) {
+function Give({ place }: { place: GroupPageLocation }) {
   const today = todayInTashkent()
   const [search] = useSearchParams()
   const asked = Number(search.get('lessonId')) || null
-  const query = useCall(
+  const query = useRouteQuery(
     groups.lessons,
     {
       params: { id: place.id },
@@ -46,7 +46,7 @@ function Give({ place }: { place: GroupRoute }) {
 }
 
 /** Returns the lesson in the address, if homework can still be given for it, otherwise the latest lesson. */
-function chosen(lessons: readonly Lesson[], { scheduleId }: GroupRoute, asked: number | null) {
+function chosen(lessons: readonly Lesson[], { scheduleId }: GroupPageLocation, asked: number | null) {
   if (asked === null) return { lesson: defaultLessonForHomework(lessons, scheduleId, new Date()), isRefused: false }
   const lesson = lessons.find(({ id, date }) => id === asked && canGiveHomeworkFor({ date }, todayInTashkent())) ?? null
   return { lesson, isRefused: lesson === null }

@@ -3,15 +3,15 @@ import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
-import type { GroupRoute } from '../../domain/group/group-place.ts'
+import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
+import type { GroupPageLocation } from '../../domain/group/group-place.ts'
 import { editHomeworkPath } from '../../domain/homework/homework-paths.ts'
-import { queryAreaOf } from '../../shared/api/query.ts'
+import { queryAreaOfRoute } from '../../shared/api/query.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useOnline } from '../../shared/ui/use-online.ts'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 import type { HomeworkRights } from './homework-rights.ts'
@@ -21,7 +21,7 @@ const NotSubmittedModal = lazyWithRetry(() => import('./NotSubmittedModal.tsx').
 
 interface HomeworkActionsProps {
   homework: Homework
-  place: GroupRoute
+  place: GroupPageLocation
   rights: HomeworkRights
   /** Called after the homework was deleted, so that the user leaves its page. */
   onRemoved?: () => void
@@ -60,10 +60,10 @@ export function HomeworkActions({ homework, place, rights, onRemoved }: Homework
   )
 }
 
-function useRemoveHomework(place: GroupRoute, onRemoved: (() => void) | undefined) {
-  const { route } = useGroupScopeCall(place.base, calls.remove)
+function useRemoveHomework(place: GroupPageLocation, onRemoved: (() => void) | undefined) {
+  const { route } = useRouteByGroupScope(place.base, calls.remove)
   const client = useQueryClient()
-  return useRemove(route, {
+  return useRemoveWithConfirmation(route, {
     title: ({ theme }: Homework) => words.removeTitle(theme),
     content: () => words.removeText,
     done: ({ theme }) => words.removed(theme),
@@ -72,7 +72,7 @@ function useRemoveHomework(place: GroupRoute, onRemoved: (() => void) | undefine
       if (!onRemoved) return
       // Only data of pages that are not shown is removed: the deleted homework's page would load it again and get a
       // 404.
-      client.removeQueries({ queryKey: [queryAreaOf(route)], type: 'inactive' })
+      client.removeQueries({ queryKey: [queryAreaOfRoute(route)], type: 'inactive' })
       onRemoved()
     },
     ...(onRemoved ? { refresh: [] } : {}),

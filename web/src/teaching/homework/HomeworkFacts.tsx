@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatLesson } from '../../domain/group/lesson-words.ts'
 import { timestampText, todayInTashkent } from '../../shared/format/date.ts'
 import { ratingText } from '../../shared/format/number.ts'
-import { Facts } from '../../shared/ui/layout.tsx'
+import { FactList } from '../../shared/ui/layout.tsx'
 import { DeadlineText } from './Deadline.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
@@ -24,5 +24,5 @@ export function HomeworkFacts({ homework }: { homework: Homework }) {
     [words.minScore, words.scores(minScore, maxScore)],
     [words.average, ratingText(averageScore)],
   ]
-  return <Facts className={style.facts} facts={facts} />
+  return <FactList className={style.facts} facts={facts} />
 }

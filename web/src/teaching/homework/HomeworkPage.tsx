@@ -3,15 +3,15 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
-import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
-import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
-import { type GroupRoute, useGroupRoute } from '../../domain/group/group-place.ts'
+import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
+import { GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
+import { type GroupPageLocation, useGroupPageLocation } from '../../domain/group/group-place.ts'
 import { editHomeworkPath, homeworkPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Stack, UserText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { HomeworkActions } from './HomeworkActions.tsx'
@@ -25,11 +25,11 @@ import { type HomeworkRights, useHomeworkRights } from './homework-rights.ts'
 const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
 
 export function HomeworkPage() {
-  const place = useGroupRoute()
+  const place = useGroupPageLocation()
   const homeworkId = Number(useParams().homeworkId)
-  const { route } = useGroupScopeCall(place.base, homework.read)
+  const { route } = useRouteByGroupScope(place.base, homework.read)
   // React Query renders a component only when properties change that the component has read here.
-  const { data, error, refetch } = useCall(
+  const { data, error, refetch } = useRouteQuery(
     route,
     { params: { id: place.id, homeworkId } },
     { silent: true, pollMs: 30_000 },
@@ -37,18 +37,18 @@ export function HomeworkPage() {
   const theme = data?.homework.theme
   const crumbs = [{ title: words.tab, path: homeworksPath(place) }, ...(theme ? [{ title: theme }] : [])]
   return (
-    <GroupFrame segment="homework" crumbs={crumbs}>
+    <GroupPageFrame segment="homework" crumbs={crumbs}>
       {() => {
         if (data) return <One key={data.homework.id} place={place} {...data} />
         return <LoadingOrError query={{ error, refetch }} columns={4} />
       }}
-    </GroupFrame>
+    </GroupPageFrame>
   )
 }
 
 type Answer = { homework: Homework; chats: Parameters<typeof HomeworkStudents>[0]['chats'] }
 
-function One({ homework, chats, place }: Answer & { place: GroupRoute }) {
+function One({ homework, chats, place }: Answer & { place: GroupPageLocation }) {
   const { lessonId } = useParams()
   const rights = useHomeworkRights(place.base)
   // If the address names another lesson, it is redirected to the homework's lesson.
@@ -64,7 +64,7 @@ function One({ homework, chats, place }: Answer & { place: GroupRoute }) {
   )
 }
 
-function Head({ homework, place, rights }: { homework: Homework; place: GroupRoute; rights: HomeworkRights }) {
+function Head({ homework, place, rights }: { homework: Homework; place: GroupPageLocation; rights: HomeworkRights }) {
   const { open, modal } = useModal()
   const navigate = useNavigate()
   return (
@@ -77,14 +77,14 @@ function Head({ homework, place, rights }: { homework: Homework; place: GroupRou
             <LinkButton to={editHomeworkPath(place, homework.id)} icon={<EditOutlined aria-hidden />}>
               {words.edit}
             </LinkButton>
-            <OnlineButton
+            <ButtonDisabledOffline
               icon={<ClockCircleOutlined aria-hidden />}
               onClick={() =>
                 open((close) => <DeadlineModal homework={homework} place={place} student={null} close={close} />)
               }
             >
               {words.deadline}
-            </OnlineButton>
+            </ButtonDisabledOffline>
           </>
         )}
         <HomeworkActions

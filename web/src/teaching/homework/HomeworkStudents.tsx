@@ -5,7 +5,7 @@ import { type Chat, ChatStatus, chatStatusOf, HomeworkStatus } from '@markaz/pro
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { z } from 'zod'
 import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
-import type { GroupRoute } from '../../domain/group/group-place.ts'
+import type { GroupPageLocation } from '../../domain/group/group-place.ts'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
 import { homeworkRowClass } from '../../domain/homework/work-status.ts'
 import { useFilters } from '../../shared/filters/use-filters.ts'
@@ -14,8 +14,8 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { listOfAllRows } from '../../shared/lists/use-list.ts'
-import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
+import { unpagedListSource } from '../../shared/lists/use-list.ts'
+import type { RowSelectionOptions } from '../../shared/lists/use-selection.ts'
 import { BulkActions } from '../../shared/many/ChosenOperations.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -26,17 +26,17 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 import type { HomeworkRights } from './homework-rights.ts'
-import { StatusLinks } from './StatusLinks.tsx'
+import { HomeworkStatusLinks } from './StatusLinks.tsx'
 
 const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
-const BulkDeadline = lazyWithRetry(() => import('./DeadlineMany.tsx').then((m) => m.BulkDeadline))
+const BulkChangeDeadline = lazyWithRetry(() => import('./DeadlineMany.tsx').then((m) => m.BulkChangeDeadline))
 
 const StatusFilter = z.object({ status: optional(z.coerce.number().pipe(z.enum(HomeworkStatus))) })
 
 interface HomeworkStudentsProps {
   homework: Homework
   chats: readonly Chat[]
-  place: GroupRoute
+  place: GroupPageLocation
   rights: HomeworkRights
 }
 
@@ -56,7 +56,7 @@ export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStu
       }
     />
   )
-  const selection: SelectionOptions<Chat> = {
+  const selection: RowSelectionOptions<Chat> = {
     nameOf: ({ student }) => personName(student.fullName),
     actions: (chosen, letGo) => (
       <BulkActions
@@ -68,7 +68,7 @@ export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStu
             icon: <ClockCircleOutlined aria-hidden />,
             run: () =>
               openModal((close) => (
-                <BulkDeadline homework={homework} place={place} chosen={chosen} letGo={letGo} close={close} />
+                <BulkChangeDeadline homework={homework} place={place} chosen={chosen} letGo={letGo} close={close} />
               )),
           },
         ]}
@@ -77,10 +77,10 @@ export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStu
   }
   return (
     <section className={style.students} aria-label={fieldLabels.students}>
-      <StatusLinks counts={homework.counts} total={chats.length} status={status} />
+      <HomeworkStatusLinks counts={homework.counts} total={chats.length} status={status} />
       <List<Chat>
         label={fieldLabels.students}
-        list={{ ...listOfAllRows('homework-students', rows), ...(chats.length > 0 ? { filters } : {}) }}
+        list={{ ...unpagedListSource('homework-students', rows), ...(chats.length > 0 ? { filters } : {}) }}
         isPart
         columns={columnsOf(homework)}
         to={rights.chats ? (chat) => chatPath(place, homework, chat) : undefined}
@@ -148,13 +148,13 @@ function phoneRow(chat: Chat) {
 interface ActionsProps {
   chat: Chat
   homework: Homework
-  place: GroupRoute
+  place: GroupPageLocation
   rights: HomeworkRights
   openDeadline: () => void
 }
 
 /** The list beside the chat shows chats with the same state; the default "waiting" is not in the address. */
-const chatPath = (place: GroupRoute, homework: Homework, { id, student, chatStatus }: Chat): string =>
+const chatPath = (place: GroupPageLocation, homework: Homework, { id, student, chatStatus }: Chat): string =>
   homeworkChatPath(place, { chatId: id, studentId: student.id }) +
   `?homeworkId=${homework.id}${chatStatus === ChatStatus.Waiting ? '' : `&status=${chatStatus}`}`
 

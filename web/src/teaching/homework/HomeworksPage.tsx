@@ -5,23 +5,23 @@ import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { Button } from 'antd'
 import { useCallback, useMemo } from 'react'
 import { homeworkCheckPath } from '../../domain/chat/chat-path.ts'
-import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
-import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
-import type { GroupRoute } from '../../domain/group/group-place.ts'
+import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
+import { GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
+import type { GroupPageLocation } from '../../domain/group/group-place.ts'
 import { HomeworkTabs } from '../../domain/homework/HomeworkTabs.tsx'
 import { giveHomeworkPath, homeworkPath } from '../../domain/homework/homework-paths.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { FloatingAction, Stack } from '../../shared/ui/layout.tsx'
+import { FloatingActionButton, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { HomeworkActions } from './HomeworkActions.tsx'
 import { homeworkText as words } from './homework.text.ts'
-import { homeworkColumnsOf, homeworkPhoneRow } from './homework-columns.tsx'
+import { homeworkColumnsOf, homeworkRowOnPhone } from './homework-columns.tsx'
 import { homeworkFilterFields } from './homework-filters.ts'
 import { type HomeworkRights, useHomeworkRights } from './homework-rights.ts'
 
@@ -31,19 +31,19 @@ const crumbs = [{ title: words.tab }]
 
 export function HomeworksPage() {
   return (
-    <GroupFrame segment="homework" crumbs={crumbs}>
+    <GroupPageFrame segment="homework" crumbs={crumbs}>
       {({ place }) => (
         <>
           <HomeworkTabs place={place} />
           <Homeworks place={place} />
         </>
       )}
-    </GroupFrame>
+    </GroupPageFrame>
   )
 }
 
-function Homeworks({ place }: { place: GroupRoute }) {
-  const { route } = useGroupScopeCall(place.base, homework.list)
+function Homeworks({ place }: { place: GroupPageLocation }) {
+  const { route } = useRouteByGroupScope(place.base, homework.list)
   const rights = useHomeworkRights(place.base)
   const list = useList(route, {
     key: 'homework',
@@ -69,7 +69,7 @@ function Homeworks({ place }: { place: GroupRoute }) {
       fields={homeworkFilterFields}
       tools={<Tools place={steady} rights={rights} />}
       to={(homework) => homeworkPath(steady, homework)}
-      phoneRow={homeworkPhoneRow}
+      phoneRow={homeworkRowOnPhone}
       actions={actions}
       actionsWidth={56}
       width={1120}
@@ -82,7 +82,7 @@ function Homeworks({ place }: { place: GroupRoute }) {
   )
 }
 
-function Tools({ place, rights }: { place: GroupRoute; rights: HomeworkRights }) {
+function Tools({ place, rights }: { place: GroupPageLocation; rights: HomeworkRights }) {
   const isPhone = useIsPhone()
   const { open, modal } = useModal()
   return (
@@ -97,21 +97,23 @@ function Tools({ place, rights }: { place: GroupRoute; rights: HomeworkRights })
         {!isPhone && words.notSubmitted}
       </Button>
       {rights.create && (
-        <FloatingAction>
+        <FloatingActionButton>
           <GiveLink place={place} />
-        </FloatingAction>
+        </FloatingActionButton>
       )}
       {modal}
     </Stack>
   )
 }
 
-const GiveLink = ({ place }: { place: GroupRoute }) => <AddButton to={giveHomeworkPath(place)}>{words.give}</AddButton>
+const GiveLink = ({ place }: { place: GroupPageLocation }) => (
+  <AddButton to={giveHomeworkPath(place)}>{words.give}</AddButton>
+)
 
 /** Leads to the submission that has waited longest. After its verdict the next submission opens. */
-function CheckLink({ place }: { place: GroupRoute }) {
-  const { route } = useGroupScopeCall(place.base, homework.chats)
-  const { data } = useCall(
+function CheckLink({ place }: { place: GroupPageLocation }) {
+  const { route } = useRouteByGroupScope(place.base, homework.chats)
+  const { data } = useRouteQuery(
     route,
     { params: { id: place.id }, query: { status: ChatStatus.Waiting, page: 1, perPage: 1 } },
     { silent: true, pollMs: 60_000 },

@@ -4,11 +4,11 @@ import type { Homework, NotSubmittedStudent } from '@markaz/protocol/teaching/ho
 import { Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
-import type { GroupRoute } from '../../domain/group/group-place.ts'
+import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
+import type { GroupPageLocation } from '../../domain/group/group-place.ts'
 import { homeworkPath } from '../../domain/homework/homework-paths.ts'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { addDays, shortDateText, todayInTashkent } from '../../shared/format/date.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
@@ -27,14 +27,14 @@ const daysOf: Record<Period, number | null> = { week: 7, month: 30, all: null }
 const periods = (Object.keys(daysOf) as Period[]).map((value) => ({ value, label: words.periods[value] }))
 
 interface NotSubmittedModalProps {
-  place: GroupRoute
+  place: GroupPageLocation
   /** The homework; null = the dialog lists students who have not submitted some homework of the group. */
   homework: Pick<Homework, 'id' | 'theme'> | null
   close: () => void
 }
 
 export function NotSubmittedModal({ place, homework, close }: NotSubmittedModalProps) {
-  const { route } = useGroupScopeCall(place.base, calls.notSubmitted)
+  const { route } = useRouteByGroupScope(place.base, calls.notSubmitted)
   const [period, setPeriod] = useState<Period>('week')
   const days = daysOf[period]
   const span = homework
@@ -42,7 +42,7 @@ export function NotSubmittedModal({ place, homework, close }: NotSubmittedModalP
     : days === null
       ? {}
       : { from: addDays(todayInTashkent(), -days), to: todayInTashkent() }
-  const query = useCall(
+  const query = useRouteQuery(
     route,
     { params: { id: place.id }, query: { ...span, page: 1, perPage: atMost } },
     { silent: true, keepPrevious: true },
@@ -85,7 +85,7 @@ export function NotSubmittedModal({ place, homework, close }: NotSubmittedModalP
 
 interface MissingProps {
   student: NotSubmittedStudent
-  place: GroupRoute
+  place: GroupPageLocation
   /** True = the dialog's title names the homework, so that rows need not. */
   isOfOne: boolean
   close: () => void

@@ -14,7 +14,7 @@ interface StatusLinksProps {
   status: HomeworkStatus | undefined
 }
 
-export function StatusLinks({ counts, total, status }: StatusLinksProps) {
+export function HomeworkStatusLinks({ counts, total, status }: StatusLinksProps) {
   const states: [HomeworkStatus, number][] = [
     // Submissions that are being checked are counted together with those that wait.
     [HomeworkStatus.Waiting, counts.waiting + counts.checking],

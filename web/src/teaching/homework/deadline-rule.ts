@@ -18,11 +18,12 @@ export function createDeadlineRule({ lesson, notBefore = null }: Bounds): Rule {
       if (!isCompleteTimestamp(wall)) throw new Error(formsText.noSuchMoment)
       const moment = fromTashkentTime(wall).getTime()
       if (moment <= Date.now()) throw new Error(words.deadlineInPast)
-      if (lesson && moment <= lessonTimeMs(lesson.date, lesson.beginTime)) throw new Error(words.deadlineBeforeLesson)
+      if (lesson && moment <= lessonTimestampMs(lesson.date, lesson.beginTime))
+        throw new Error(words.deadlineBeforeLesson)
       if (notBefore && moment < Date.parse(notBefore)) throw new Error(words.deadlineBeforeCommon)
     },
   }
 }
 
-export const lessonTimeMs = (date: string, time: string): number =>
+export const lessonTimestampMs = (date: string, time: string): number =>
   fromTashkentTime(`${date}T${time.slice(0, 5)}`).getTime()

@@ -3,7 +3,7 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Homework, HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
 import { Link } from 'react-router'
 import { homeworkCheckPath } from '../../domain/chat/chat-path.ts'
-import type { GroupRoute } from '../../domain/group/group-place.ts'
+import type { GroupPageLocation } from '../../domain/group/group-place.ts'
 import { homeworkPath } from '../../domain/homework/homework-paths.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -41,7 +41,7 @@ const counted = [
 }[]
 
 /** With `mayCheck`, the number of waiting submissions is a link to check them. */
-export function homeworkColumnsOf(place: GroupRoute, mayCheck: boolean): Column<Homework>[] {
+export function homeworkColumnsOf(place: GroupPageLocation, mayCheck: boolean): Column<Homework>[] {
   return [
     {
       key: 'theme',
@@ -130,7 +130,7 @@ export function HomeworkProgressBar({ homework: { progress, deadline } }: { home
 /** A phone shows the numbers of these states first, because they need the teacher's attention. */
 const telling = [HomeworkStatus.Waiting, HomeworkStatus.Uncompleted, HomeworkStatus.Rejected, HomeworkStatus.Accepted]
 
-export function homeworkPhoneRow(homework: Homework) {
+export function homeworkRowOnPhone(homework: Homework) {
   const shown = telling
     .map((status) => counted.find((one) => one.status === status))
     .find((one) => one && one.of(homework.counts) > 0)

@@ -1,7 +1,7 @@
 import type { ByGroupScope } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { accessForGroupPages, type RouteAccess } from '../../domain/group/call-reach.ts'
-import { groupPageParents, groupTab } from '../../domain/group/group-tabs.ts'
+import { accessForGroupPages, type RouteAccessRule } from '../../domain/group/call-reach.ts'
+import { breadcrumbParentsOfGroupPage, registerGroupTab } from '../../domain/group/group-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { homeworkText } from './homework.text.ts'
@@ -10,19 +10,19 @@ import { homeworkText } from './homework.text.ts'
 const below = (
   path: string,
   title: string,
-  twins: ByGroupScope<RouteAccess>,
+  twins: ByGroupScope<RouteAccessRule>,
   page: PageDefinition['page'],
 ): PageDefinition[] =>
   (['groups', 'my-groups'] as const).map((base) => ({
     path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/${path}`,
     title,
     needs: accessForGroupPages(base, twins),
-    parents: groupPageParents[base] ?? [],
+    parents: breadcrumbParentsOfGroupPage[base] ?? [],
     page,
   }))
 
 export const pages: PageDefinition[] = [
-  ...groupTab({
+  ...registerGroupTab({
     order: 3,
     title: homeworkText.tab,
     segment: 'homework',

@@ -5,17 +5,17 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answerGroup } from '../../domain/group/group-testing.ts'
-import { testScreen as browserScreen } from '../../testing/browser.ts'
-import type { SentAnswer } from '../../testing/fake-server.ts'
-import { pageTest } from '../../testing/pages.tsx'
-import { chooseMenuItem, findRowByText, grantsOfModule } from '../../testing/scenes.ts'
+import { answerGroupCall } from '../../domain/group/group-testing.ts'
+import { testScreenSize as browserScreen } from '../../testing/browser.ts'
+import type { FakeServerAnswer } from '../../testing/fake-server.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
+import { chooseMenuItem, findRowByText, listGrantsOfModule } from '../../testing/scenes.ts'
 import { signInAs } from '../../testing/session.ts'
 import { readDraft, storeHomeworkDraft } from './draft.ts'
 import { pages } from './homework.pages.tsx'
 import { buildChat, buildHomework, emptyHomeworkCounts, testLessons, testNow } from './homework-testing.ts'
 
-const { server, user, notices, show } = pageTest(pages, {
+const { server, user, notices, show } = setUpPageTest(pages, {
   now: testNow,
   user: { applyAccept: false, pointerEventsCheck: 0 },
 })
@@ -24,7 +24,7 @@ const at = '/groups/7/staff/3/schedule/9'
 const homework = buildHomework()
 
 beforeEach(async () => {
-  answerGroup(server, grantsOfModule('all_groups'))
+  answerGroupCall(server, listGrantsOfModule('all_groups'))
   server.answer(groups.lessons, { lessons: testLessons, total: testLessons.length }, { id: 7 })
   server.answer(calls.list.all, { homeworks: [homework], total: 1 }, { id: 7 })
   server.answer(calls.read.all, { homework, chats: [] }, { id: 7, homeworkId: 31 })
@@ -108,7 +108,7 @@ describe("the list of a group's homework", () => {
     expect(items).toEqual(['Topshirmaganlar'])
   })
   test('the homework tab below /my-groups uses the API route for own groups; its statistics require a separate right', async () => {
-    server.may(...grantsOfModule('my_groups').filter((grant) => !grant.startsWith('my_groups:homework_statistics')))
+    server.may(...listGrantsOfModule('my_groups').filter((grant) => !grant.startsWith('my_groups:homework_statistics')))
     server.answer(calls.list.own, { homeworks: [homework], total: 1 }, { id: 7 })
     server.answer(calls.chats.own, { chats: [], total: 0, seq: 0 }, { id: 7 })
     show('/my-groups/7/staff/3/schedule/9/homework')
@@ -589,7 +589,7 @@ describe('the page of one homework', () => {
 
 describe('students who have not submitted homework', () => {
   const line = calls.notSubmitted.all
-  const student: SentAnswer<typeof calls.notSubmitted.all>['students'][number] = {
+  const student: FakeServerAnswer<typeof calls.notSubmitted.all>['students'][number] = {
     id: 100,
     hId: '100100',
     fullName: 'Aliyev Vali',

@@ -2,7 +2,7 @@ import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { mayGiveHomeworkFor } from '@markaz/protocol/teaching/homework/schemas'
 import { formatLesson } from '../../domain/group/lesson-words.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
-import { lessonTimeMs } from './deadline-rule.ts'
+import { lessonTimestampMs } from './deadline-rule.ts'
 import { homeworkText as words } from './homework.text.ts'
 
 /** Homework can be given for a lesson at most seven days ago, or in the future. */
@@ -14,7 +14,7 @@ export function defaultLessonForHomework(lessons: readonly Lesson[], scheduleId:
   const today = todayInTashkent(now)
   const open = lessons.filter((lesson) => canGiveHomeworkFor(lesson, today)).sort(byTime)
   const mine = open.filter((lesson) => lesson.scheduleId === scheduleId)
-  const hasBegun = ({ date, beginTime }: Lesson) => lessonTimeMs(date, beginTime) <= now.getTime()
+  const hasBegun = ({ date, beginTime }: Lesson) => lessonTimestampMs(date, beginTime) <= now.getTime()
   return mine.findLast(hasBegun) ?? open.findLast(hasBegun) ?? mine[0] ?? open[0] ?? null
 }
 

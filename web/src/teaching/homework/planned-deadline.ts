@@ -1,6 +1,6 @@
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { deadlineAfterLesson, deadlineHoursOfType, type HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
-import { lessonTimeMs } from './deadline-rule.ts'
+import { lessonTimestampMs } from './deadline-rule.ts'
 
 /** `isFromNow`: the deadline is counted from the current time, because the lesson ended too long ago. */
 export function plannedDeadlineOf(
@@ -9,7 +9,7 @@ export function plannedDeadlineOf(
   nowMs: number,
 ): { deadlineMs: number; isFromNow: boolean } {
   const span = deadlineHoursOfType[type] ?? 24
-  const lessonEnd = lessonTimeMs(date, endTime)
+  const lessonEnd = lessonTimestampMs(date, endTime)
   const deadlineMs = deadlineAfterLesson(lessonEnd, span, nowMs)
   return { deadlineMs, isFromNow: deadlineMs !== lessonEnd + span * 3_600_000 }
 }

@@ -1,14 +1,14 @@
 import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
 import type { MissedLesson } from '@markaz/protocol/teaching/make-ups/schemas'
 import { Modal } from 'antd'
-import { useCall, useFormMutation } from '../../shared/api/query.ts'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { isoWeekday, shortDateText, weekdayName } from '../../shared/format/date.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
-import { useShowChange } from '../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { missedLessonName } from './MissedLessonsPage.tsx'
 import { makeUpsText as words } from './make-ups.text.ts'
@@ -21,8 +21,8 @@ interface MakeUpModalProps {
 
 export function MakeUpModal({ studentId, lesson, close }: MakeUpModalProps) {
   const params = { id: studentId }
-  const query = useCall(makeUps.offers, { params, query: { lessonId: lesson.id } })
-  const tellChange = useShowChange()
+  const query = useRouteQuery(makeUps.offers, { params, query: { lessonId: lesson.id } })
+  const tellChange = useShowChangeToast()
   const send = useFormMutation(makeUps.book, {
     refresh: ['students', 'groups'],
     onSuccess: (answer) => {
@@ -63,7 +63,7 @@ export function MakeUpModal({ studentId, lesson, close }: MakeUpModalProps) {
                     .join(' · ')}
                 </SecondaryText>
               </div>
-              <OnlineButton
+              <ButtonDisabledOffline
                 // The first offer is the next lesson with the same topic. Enter books it.
                 type={nth === 0 ? 'primary' : 'default'}
                 autoFocus={nth === 0}
@@ -72,7 +72,7 @@ export function MakeUpModal({ studentId, lesson, close }: MakeUpModalProps) {
                 onClick={() => void book(offer.id)}
               >
                 {words.book}
-              </OnlineButton>
+              </ButtonDisabledOffline>
             </li>
           ))}
         </Stack>

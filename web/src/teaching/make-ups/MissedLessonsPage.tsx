@@ -2,17 +2,17 @@ import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
 import type { MakeUpLesson, MissedLesson } from '@markaz/protocol/teaching/make-ups/schemas'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { missedLessonsSegment } from '../../domain/make-up/missed-lessons-path.ts'
-import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { missedLessonsPathSegment } from '../../domain/make-up/missed-lessons-path.ts'
+import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { useCall, useRouteMutation } from '../../shared/api/query.ts'
+import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
-import { Facts, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
+import { FactList, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { useRestoreFocus } from '../../shared/ui/use-focus-back.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { makeUpsText as words } from './make-ups.text.ts'
@@ -23,9 +23,9 @@ const crumbs = [{ title: words.title }]
 
 export function MissedLessonsPage() {
   return (
-    <StudentFrame segment={missedLessonsSegment} crumbs={crumbs}>
+    <StudentPageFrame segment={missedLessonsPathSegment} crumbs={crumbs}>
       {() => <MissedLessons />}
-    </StudentFrame>
+    </StudentPageFrame>
   )
 }
 
@@ -34,13 +34,13 @@ export const missedLessonName = ({ group, date, beginTime }: MakeUpLesson) =>
 
 function MissedLessons() {
   const asked = Number(useSearchParams()[0].get('lesson'))
-  const query = useCall(makeUps.list, { params: { id: useStudentId() } })
+  const query = useRouteQuery(makeUps.list, { params: { id: useStudentId() } })
   if (!query.data) return <LoadingOrError query={query} columns={2} />
   const { lessons } = query.data
   return (
     <Panel>
       {lessons.length === 0 && <SecondaryText as="p">{words.empty}</SecondaryText>}
-      <Facts
+      <FactList
         look="lines"
         facts={lessons.map((lesson) => ({
           key: String(lesson.id),
@@ -68,7 +68,7 @@ function MakeUp({ lesson, isAsked }: { lesson: MissedLesson; isAsked: boolean })
       <>
         {(makeUp.isAttended ? words.made : words.waits)(missedLessonName(makeUp.lesson))}{' '}
         {mayBook && !makeUp.isAttended && (
-          <OnlineButton
+          <ButtonDisabledOffline
             type="link"
             size="small"
             onClick={() =>
@@ -81,7 +81,7 @@ function MakeUp({ lesson, isAsked }: { lesson: MissedLesson; isAsked: boolean })
             }
           >
             {words.cancel}
-          </OnlineButton>
+          </ButtonDisabledOffline>
         )}
       </>
     )
@@ -89,9 +89,13 @@ function MakeUp({ lesson, isAsked }: { lesson: MissedLesson; isAsked: boolean })
     <>
       {lesson.topic}{' '}
       {mayBook && (
-        <OnlineButton size="small" aria-label={words.chooseFor(missedLessonName(lesson))} onClick={() => setOpen(true)}>
+        <ButtonDisabledOffline
+          size="small"
+          aria-label={words.chooseFor(missedLessonName(lesson))}
+          onClick={() => setOpen(true)}
+        >
           {words.choose}
-        </OnlineButton>
+        </ButtonDisabledOffline>
       )}
       {isOpen && mayBook && (
         <Suspense fallback={null}>

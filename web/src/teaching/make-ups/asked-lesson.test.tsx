@@ -4,11 +4,11 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { missedLessonsPath } from '../../domain/make-up/missed-lessons-path.ts'
 import { answerStudentCalls } from '../../domain/student/student-testing.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './make-ups.pages.tsx'
 
-const { server, user, show } = pageTest(pages)
+const { server, user, show } = setUpPageTest(pages)
 
 const lesson = (id: number, date: string) => ({
   ...{ id, group: { id: 7, name: 'N-1' }, date, beginTime: '15:00', endTime: '17:00' },

@@ -1,5 +1,5 @@
 import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
-import { missedLessonsSegment } from '../../domain/make-up/missed-lessons-path.ts'
+import { missedLessonsPathSegment } from '../../domain/make-up/missed-lessons-path.ts'
 import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
@@ -10,7 +10,7 @@ export const pages: PageDefinition[] = [
     tab: 'study',
     order: 2,
     title: words.title,
-    segment: missedLessonsSegment,
+    segment: missedLessonsPathSegment,
     needs: makeUps.list.access,
     page: createLazyComponent('student-missed-lessons', () =>
       import('./MissedLessonsPage.tsx').then((m) => ({ default: m.MissedLessonsPage })),

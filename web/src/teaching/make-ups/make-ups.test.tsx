@@ -4,11 +4,11 @@ import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answerStudentCalls } from '../../domain/student/student-testing.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { findDialog } from '../../testing/scenes.ts'
 import { pages } from './make-ups.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = setUpPageTest(pages)
 
 const path = '/students/15/missed-lessons'
 const lesson = (over: Partial<MakeUpLesson> = {}): MakeUpLesson => ({

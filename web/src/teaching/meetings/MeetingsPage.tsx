@@ -1,4 +1,4 @@
-import { can } from '@markaz/protocol/route'
+import { requireGrant } from '@markaz/protocol/route'
 import { meetings } from '@markaz/protocol/teaching/meetings/routes'
 import type { MeetingTime } from '@markaz/protocol/teaching/meetings/schemas'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -12,7 +12,7 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -44,25 +44,25 @@ export function MeetingsPage() {
   const list = useList(meetings.list, { key: 'meetings', rows: ({ times }) => times })
   const close = useRouteMutation(meetings.close, { refresh, done: ({ count }) => words.closedNow(count) })
   const { open, modal } = useModal()
-  const isPlanner = useMayCall(can('all_groups', 'update'))
+  const isPlanner = useMayCall(requireGrant('all_groups', 'update'))
   const closeButton = (time: MeetingTime) => (
-    <OnlineButton
+    <ButtonDisabledOffline
       size="small"
       aria-label={words.closeOf(meetingTimeText(time))}
       onClick={() => close.mutate({ body: { ids: [time.id] } })}
     >
       {words.close}
-    </OnlineButton>
+    </ButtonDisabledOffline>
   )
   const cancelButton = (time: MeetingTime, id: number) => (
-    <OnlineButton
+    <ButtonDisabledOffline
       size="small"
       danger
       aria-label={words.cancelOf(meetingTimeText(time))}
       onClick={() => open((shut) => <CancelModal id={id} time={time} close={shut} />)}
     >
       {words.cancel}
-    </OnlineButton>
+    </ButtonDisabledOffline>
   )
   return (
     <Page
@@ -95,13 +95,13 @@ export function MeetingsPage() {
           actions: (chosen, letGo) => {
             const ids = chosen.filter((time) => !time.meeting && !isOver(time)).map(({ id }) => id)
             return (
-              <OnlineButton
+              <ButtonDisabledOffline
                 disabled={ids.length === 0}
                 loading={close.isPending}
                 onClick={() => close.mutate({ body: { ids } }, { onSuccess: letGo })}
               >
                 {words.closeMany(ids.length)}
-              </OnlineButton>
+              </ButtonDisabledOffline>
             )
           },
         }}

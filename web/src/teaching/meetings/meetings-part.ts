@@ -1,11 +1,11 @@
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { meetings } from '@markaz/protocol/teaching/meetings/routes'
-import type { TilePart } from '../../domain/board/board-parts.ts'
-import { tileSource } from '../../domain/board/board-tiles.ts'
+import type { AnyStartPageSection } from '../../domain/board/board-parts.ts'
+import { defineTileSource } from '../../domain/board/board-tiles.ts'
 import { clashingLessonText, meetingPersonText, meetingTimeText } from './meeting-words.ts'
 import { meetingsText as words } from './meetings.text.ts'
 
-function meetingsPart({ times }: AnswerOf<typeof meetings.mine>): TilePart[] {
+function meetingsPart({ times }: RouteAnswerOf<typeof meetings.mine>): AnyStartPageSection[] {
   const rows = times.map((time) => ({
     key: `${time.id}`,
     title: `${meetingTimeText(time)} · ${meetingPersonText(time)}`,
@@ -17,4 +17,4 @@ function meetingsPart({ times }: AnswerOf<typeof meetings.mine>): TilePart[] {
   return [{ place: 'ahead', key: 'meetings', title: words.board, tone, rows }]
 }
 
-export const meetingsTile = tileSource({ route: meetings.mine, pollMs: 120_000, parts: meetingsPart })
+export const meetingsTile = defineTileSource({ route: meetings.mine, pollMs: 120_000, parts: meetingsPart })

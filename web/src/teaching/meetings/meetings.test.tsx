@@ -4,11 +4,11 @@ import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { findDialog, findDialogByTitle } from '../../testing/scenes.ts'
 import { pages } from './meetings.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = setUpPageTest(pages)
 
 const day = addDays(todayInTashkent(), 3)
 const timeAt = (id: number, clock: string, over: Partial<MeetingTime> = {}): MeetingTime => ({

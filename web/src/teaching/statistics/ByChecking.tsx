@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { ratingText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -9,7 +9,7 @@ import { StudyDepartmentList } from './DepartmentList.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 
 const route = homeworkStatistics.byChecking
-type Row = AnswerOf<typeof route>['statistics'][number]
+type Row = RouteAnswerOf<typeof route>['statistics'][number]
 
 const columns: Column<Row>[] = [
   { key: 'teacher', width: 300, isName: true, cell: ({ teacher }) => <PersonCell name={teacher.fullName} /> },
@@ -24,7 +24,7 @@ const columns: Column<Row>[] = [
   },
 ]
 
-export function ByChecking() {
+export function StatisticsByChecking() {
   const list = useList(route, { key: 'homework-checking', rows: ({ statistics }) => statistics })
   return (
     <StudyDepartmentList

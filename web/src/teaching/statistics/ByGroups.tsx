@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { formatText } from '../../shared/format/format.text.ts'
 import { percentText } from '../../shared/format/number.ts'
@@ -8,12 +8,12 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { StudyDepartmentList } from './DepartmentList.tsx'
 import { useDepartmentPaths } from './department-place.ts'
 import { statisticsText as words } from './statistics.text.ts'
-import { homeworkPercentColumn, homeworkSumsColumns, homeworkSumsPhoneRow } from './sums-columns.tsx'
+import { homeworkPercentColumn, homeworkSumsColumns, homeworkSumsRowOnPhone } from './sums-columns.tsx'
 
 const route = homeworkStatistics.groups
-type Row = AnswerOf<typeof route>['statistics'][number]
+type Row = RouteAnswerOf<typeof route>['statistics'][number]
 
-export function ByGroups() {
+export function StatisticsByGroups() {
   const list = useList(route, { key: 'homework-groups', rows: ({ statistics }) => statistics })
   const paths = useDepartmentPaths()
   return (
@@ -23,7 +23,11 @@ export function ByGroups() {
       list={list}
       columns={columns}
       to={({ id }) => paths.group(id)}
-      phoneRow={(row) => ({ title: row.name, mark: percentText(row.homeworkPercentage), ...homeworkSumsPhoneRow(row) })}
+      phoneRow={(row) => ({
+        title: row.name,
+        mark: percentText(row.homeworkPercentage),
+        ...homeworkSumsRowOnPhone(row),
+      })}
     />
   )
 }

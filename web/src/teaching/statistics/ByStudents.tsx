@@ -6,12 +6,12 @@ import { StudyDepartmentList } from './DepartmentList.tsx'
 import { useDepartmentPaths } from './department-place.ts'
 import { statisticsText as words } from './statistics.text.ts'
 import { type StudentRow, studentAndGroupColumns } from './student-columns.tsx'
-import { homeworkPercentColumn, homeworkSumsColumns, homeworkSumsPhoneRow } from './sums-columns.tsx'
+import { homeworkPercentColumn, homeworkSumsColumns, homeworkSumsRowOnPhone } from './sums-columns.tsx'
 
 const route = homeworkStatistics.students
 const sums = [...homeworkSumsColumns<StudentRow>({ isSorted: true }), homeworkPercentColumn<StudentRow>()]
 
-export function ByStudents() {
+export function StatisticsByStudents() {
   const list = useList(route, { key: 'homework-students', rows: ({ statistics }) => statistics })
   const paths = useDepartmentPaths()
   return (
@@ -24,7 +24,7 @@ export function ByStudents() {
       phoneRow={(row) => ({
         title: personName(row.student.fullName),
         mark: percentText(row.homeworkPercentage),
-        ...homeworkSumsPhoneRow(row),
+        ...homeworkSumsRowOnPhone(row),
       })}
       width={1250}
     />

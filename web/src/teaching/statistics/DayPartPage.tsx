@@ -1,7 +1,7 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { BoardPart, OwnPart } from '@markaz/protocol/teaching/statistics/schemas'
-import type { BoardRow } from '../../domain/board/board-parts.ts'
+import type { StartPageRow } from '../../domain/board/board-parts.ts'
 import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -12,7 +12,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { boardText as words } from './board.text.ts'
 import { type OverviewSection, overviewSectionTexts } from './day-part.ts'
-import { rowsOfOverviewSection } from './day-parts.ts'
+import { toOverviewSectionRows } from './day-parts.ts'
 
 export const dayPartPage = (base: GroupPathPrefix, part: OverviewSection) =>
   base === 'groups' ? () => <CentrePartPage part={part as BoardPart} /> : () => <OwnPartPage part={part as OwnPart} />
@@ -22,7 +22,7 @@ function CentrePartPage({ part }: { part: BoardPart }) {
   const list = useList(statistics.boardPart, {
     key: 'board-part',
     params: { part },
-    rows: (answer) => rowsOfOverviewSection(part, answer, 'groups', mayOpen),
+    rows: (answer) => toOverviewSectionRows(part, answer, 'groups', mayOpen),
   })
   return <PartPage part={part} list={list} />
 }
@@ -32,16 +32,16 @@ function OwnPartPage({ part }: { part: OwnPart }) {
   const list = useList(statistics.todayPart, {
     key: 'today-part',
     params: { part },
-    rows: (answer) => rowsOfOverviewSection(part, answer, 'my-groups', mayOpen),
+    rows: (answer) => toOverviewSectionRows(part, answer, 'my-groups', mayOpen),
   })
   return <PartPage part={part} list={list} />
 }
 
-function PartPage({ part, list }: { part: OverviewSection; list: Parameters<typeof List<BoardRow>>[0]['list'] }) {
+function PartPage({ part, list }: { part: OverviewSection; list: Parameters<typeof List<StartPageRow>>[0]['list'] }) {
   const title = words[overviewSectionTexts[part]]
   return (
     <Page title={title}>
-      <List<BoardRow>
+      <List<StartPageRow>
         label={title}
         list={list}
         columns={part === 'absent' || part === 'absences' ? [...columns, family] : columns}
@@ -55,12 +55,12 @@ function PartPage({ part, list }: { part: OverviewSection; list: Parameters<type
   )
 }
 
-const columns: Column<BoardRow>[] = [
+const columns: Column<StartPageRow>[] = [
   { key: 'title', width: 320, isName: true, cell: ({ title }) => title },
   { key: 'note', title: words.about, width: 380, cell: ({ note }) => note },
 ]
 
-const family: Column<BoardRow> = {
+const family: Column<StartPageRow> = {
   key: 'family',
   title: words.family,
   width: 280,

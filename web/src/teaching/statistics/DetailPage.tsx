@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import type { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -14,22 +14,22 @@ import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useDepartmentPaths } from './department-place.ts'
 import style from './statistics.module.css'
 import { statisticsText as words } from './statistics.text.ts'
-import { sumsSortFields } from './sums-columns.tsx'
+import { homeworkSumsSortFields } from './sums-columns.tsx'
 import type { useGroupDetail } from './use-group-detail.ts'
 
-export type GroupDetail = AnswerOf<typeof homeworkStatistics.groupDetail>
+export type GroupHomeworkDetail = RouteAnswerOf<typeof homeworkStatistics.groupDetail>
 
 interface DetailPageProps {
   detail: ReturnType<typeof useGroupDetail>
   /** Returns null if the student or lesson has no homework in the chosen days. */
-  content: (data: GroupDetail) => { title: string; crumbs: readonly Breadcrumb[]; body: ReactNode } | null
+  content: (data: GroupHomeworkDetail) => { title: string; crumbs: readonly Breadcrumb[]; body: ReactNode } | null
   /** True = the students of the group can be sorted. */
   isSorted?: boolean
 }
 
 const dates: FilterField = { kind: 'dates', label: words.dates, from: 'startDate', to: 'endDate', isDaily: true }
 
-export function DetailPage({ detail: { id, list }, content, isSorted = false }: DetailPageProps) {
+export function HomeworkDetailPageFrame({ detail: { id, list }, content, isSorted = false }: DetailPageProps) {
   const isPhone = useIsPhone()
   const paths = useDepartmentPaths()
   const { data, error, refetch, isPlaceholderData } = list.query
@@ -38,7 +38,7 @@ export function DetailPage({ detail: { id, list }, content, isSorted = false }: 
   if (!data && error) return <LoadFailed error={error} refetch={refetch} />
   return (
     <Page title={shown?.title ?? data?.group.name ?? words.group}>
-      <FilterBar filters={list.filters} fields={isSorted && isPhone ? [dates, ...sumsSortFields] : [dates]} />
+      <FilterBar filters={list.filters} fields={isSorted && isPhone ? [dates, ...homeworkSumsSortFields] : [dates]} />
       {!data && <TableSkeleton columns={7} isPhone={isPhone} />}
       {shown && (
         <div className={isPlaceholderData ? `${style.page} ${style.stale}` : style.page} aria-busy={isPlaceholderData}>

@@ -1,16 +1,16 @@
 import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schemas'
-import type { BarPart } from '../../shared/charts/chart-bars.ts'
+import type { ChartBarPart } from '../../shared/charts/chart-bars.ts'
 import { DistributionBars } from '../../shared/charts/DistributionBars.tsx'
-import { changeTextOf } from '../../shared/charts/findings.ts'
+import { chartChangeText } from '../../shared/charts/findings.ts'
 import { StackedBars } from '../../shared/charts/StackedBars.tsx'
-import { scoreBarsOf } from '../../shared/charts/score-bars.ts'
+import { toScoreBars } from '../../shared/charts/score-bars.ts'
 import { dayMonthText } from '../../shared/format/date.ts'
 import { Panel } from '../../shared/ui/layout.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 import { formatWeek } from './weeks.ts'
 
 /** The parts of each bar from bottom to top, best state of homework first. */
-const parts: readonly BarPart[] = [
+const parts: readonly ChartBarPart[] = [
   { key: 'accepted', label: words.sums.acceptedHomeworkCount, tone: 'green' },
   { key: 'waiting', label: words.sums.waitingHomeworkCount, tone: 'blue' },
   { key: 'rejected', label: words.sums.rejectedHomeworkCount, tone: 'gold' },
@@ -41,7 +41,7 @@ export function GroupCharts({ statistics: { weeks, distribution } }: { statistic
           nameHead={words.week}
           rows={rows}
           parts={parts}
-          finding={changeTextOf(
+          finding={chartChangeText(
             words.attendancePercentage,
             weeks.map(({ attendancePercentage }) => attendancePercentage),
           )}
@@ -54,7 +54,7 @@ export function GroupCharts({ statistics: { weeks, distribution } }: { statistic
           label={words.distribution}
           nameHead={words.score}
           countHead={words.works}
-          bars={scoreBarsOf(distribution)}
+          bars={toScoreBars(distribution)}
         />
       </Panel>
     </>

@@ -1,9 +1,9 @@
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schemas'
 import { useMemo } from 'react'
-import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
-import { GroupFrame, type GroupPageContext } from '../../domain/group/GroupFrame.tsx'
-import { useGroupRoute } from '../../domain/group/group-place.ts'
+import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
+import { type GroupPageContext, GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
+import { useGroupPageLocation } from '../../domain/group/group-place.ts'
 import { HomeworkTabs } from '../../domain/homework/HomeworkTabs.tsx'
 import { homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
@@ -13,31 +13,31 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { GroupCards } from './GroupCards.tsx'
+import { GroupFigureCards } from './GroupCards.tsx'
 import { GroupCharts } from './GroupPictures.tsx'
-import { DayRangeChoice } from './SpanChoice.tsx'
+import { DayRangeButtons } from './SpanChoice.tsx'
 import { StatisticsStudents } from './StatisticsStudents.tsx'
 import style from './statistics.module.css'
 import { statisticsText as words } from './statistics.text.ts'
-import { sumsSortFields } from './sums-columns.tsx'
+import { homeworkSumsSortFields } from './sums-columns.tsx'
 import { extendToFullWeeks, formatDayRange } from './weeks.ts'
 
 const dates: FilterField = { kind: 'dates', label: words.weeks, from: 'start', to: 'end', isDaily: true }
 
 export function GroupStatisticsPage() {
-  const place = useGroupRoute()
+  const place = useGroupPageLocation()
   return (
-    <GroupFrame
+    <GroupPageFrame
       segment="homework"
       crumbs={[{ title: words.homework, path: homeworksPath(place) }, { title: words.short }]}
     >
       {(open) => <Statistics {...open} />}
-    </GroupFrame>
+    </GroupPageFrame>
   )
 }
 
 function Statistics({ place }: GroupPageContext) {
-  const { route } = useGroupScopeCall(place.base, statistics.group)
+  const { route } = useRouteByGroupScope(place.base, statistics.group)
   const isPhone = useIsPhone()
   const list = useList(route, {
     key: 'group-statistics',
@@ -62,8 +62,8 @@ function Statistics({ place }: GroupPageContext) {
         {data && <SecondaryText>{formatDayRange(data)}</SecondaryText>}
       </div>
       <div className={style.tools}>
-        <DayRangeChoice span={data ?? {}} choose={filters.set} />
-        <FilterBar filters={inWeeks} fields={isPhone ? [dates, ...sumsSortFields] : [dates]} />
+        <DayRangeButtons span={data ?? {}} choose={filters.set} />
+        <FilterBar filters={inWeeks} fields={isPhone ? [dates, ...homeworkSumsSortFields] : [dates]} />
       </div>
       {!data && <LoadingOrError query={query} columns={7} isPhone={isPhone} />}
       {data && <Shown data={data} isStale={query.isPlaceholderData} place={place} list={list} />}
@@ -77,7 +77,7 @@ function Shown({ data, isStale, ...rest }: ShownProps) {
   const isEmpty = data.homework.homeworkCount === 0
   return (
     <div className={isStale ? `${style.page} ${style.stale}` : style.page} aria-busy={isStale}>
-      <GroupCards statistics={data} />
+      <GroupFigureCards statistics={data} />
       {isEmpty ? (
         <EmptyState title={words.empty} hint={words.emptyHint} />
       ) : (

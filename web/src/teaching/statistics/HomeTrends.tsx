@@ -2,21 +2,21 @@ import { percentageOf } from '@markaz/protocol/scores'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { Trends } from '@markaz/protocol/teaching/statistics/schemas'
 import { Link } from 'react-router'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { ChartPanel } from '../../shared/charts/ChartPanel.tsx'
-import type { BarPart } from '../../shared/charts/chart-bars.ts'
-import { percentAxisStartOf } from '../../shared/charts/findings.ts'
+import type { ChartBarPart } from '../../shared/charts/chart-bars.ts'
+import { percentAxisStart } from '../../shared/charts/findings.ts'
 import { WeekBars } from '../../shared/charts/WeekBars.tsx'
 import { dayMonthText } from '../../shared/format/date.ts'
 import { numberText, percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { overviewSectionPath } from './day-part.ts'
 import style from './home-trends.module.css'
-import { findAttendanceChange, joinedStudentsText, unmarkedLessonsText } from './trend-findings.ts'
+import { findLargestAttendanceChange, joinedStudentsText, unmarkedLessonsText } from './trend-findings.ts'
 import { trendsText as words } from './trends.text.ts'
 
-export function HomeTrends() {
-  const { data } = useCall(statistics.trends, undefined, { silent: true, staleMs: 300_000 })
+export function StartPageTrends() {
+  const { data } = useRouteQuery(statistics.trends, undefined, { silent: true, staleMs: 300_000 })
   if (!data) return <div className={style.coming} />
   return (
     <div className={style.panels}>
@@ -31,9 +31,9 @@ const groupsOf = (officeId: number | undefined) => (officeId ? `/groups?officeId
 const percentOf = ({ attended, marked }: { attended: number; marked: number }) => percentageOf(attended, marked)
 
 function Attendance({ trends: { weeks, offices } }: { trends: Trends }) {
-  const finding = findAttendanceChange(offices)
+  const finding = findLargestAttendanceChange(offices)
   if (!finding) return null
-  const from = percentAxisStartOf(offices.flatMap(({ weeks: all }) => all.map(percentOf)))
+  const from = percentAxisStart(offices.flatMap(({ weeks: all }) => all.map(percentOf)))
   return (
     <ChartPanel finding={finding} to={groupsOf(finding.officeId)} label={words.attendance}>
       <ul className={style.rows}>
@@ -67,7 +67,7 @@ function Attendance({ trends: { weeks, offices } }: { trends: Trends }) {
   )
 }
 
-const memberParts: readonly BarPart[] = [
+const memberParts: readonly ChartBarPart[] = [
   { key: 'joined', label: words.joined, tone: 'green' },
   { key: 'left', label: words.left, tone: 'red' },
 ]

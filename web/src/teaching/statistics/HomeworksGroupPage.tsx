@@ -3,22 +3,22 @@ import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { listOfAllRows } from '../../shared/lists/use-list.ts'
+import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
-import { DetailPage, type GroupDetail } from './DetailPage.tsx'
+import { type GroupHomeworkDetail, HomeworkDetailPageFrame } from './DetailPage.tsx'
 import { useDepartmentPaths } from './department-place.ts'
-import { SumsCards } from './SumsCards.tsx'
+import { HomeworkSumsCards } from './SumsCards.tsx'
 import { statisticsText as words } from './statistics.text.ts'
-import { homeworkPercentColumn, homeworkSumsColumns, homeworkSumsPhoneRow } from './sums-columns.tsx'
+import { homeworkPercentColumn, homeworkSumsColumns, homeworkSumsRowOnPhone } from './sums-columns.tsx'
 import { useGroupDetail } from './use-group-detail.ts'
 
-type Lesson = GroupDetail['lessons'][number]
-type Student = GroupDetail['students'][number]
+type Lesson = GroupHomeworkDetail['lessons'][number]
+type Student = GroupHomeworkDetail['students'][number]
 
-export function HomeworksGroupPage() {
+export function GroupHomeworkStatisticsPage() {
   const detail = useGroupDetail()
   return (
-    <DetailPage
+    <HomeworkDetailPageFrame
       detail={detail}
       isSorted
       content={(data) => ({
@@ -30,18 +30,18 @@ export function HomeworksGroupPage() {
   )
 }
 
-function Tables({ data, detail }: { data: GroupDetail; detail: ReturnType<typeof useGroupDetail> }) {
+function Tables({ data, detail }: { data: GroupHomeworkDetail; detail: ReturnType<typeof useGroupDetail> }) {
   const { id, list } = detail
   const { query, sorting } = list
   const paths = useDepartmentPaths()
   return (
     <>
-      <SumsCards sums={data.group} />
+      <HomeworkSumsCards sums={data.group} />
       <section>
         <h2>{words.students}</h2>
         <List<Student>
           label={words.students}
-          list={{ ...listOfAllRows('homework-group-students', data.students, query), sorting }}
+          list={{ ...unpagedListSource('homework-group-students', data.students, query), sorting }}
           isPart
           columns={studentColumns}
           rowKey={({ student }) => student.id}
@@ -49,7 +49,7 @@ function Tables({ data, detail }: { data: GroupDetail; detail: ReturnType<typeof
           phoneRow={(row) => ({
             title: personName(row.student.fullName),
             mark: percentText(row.homeworkPercentage),
-            ...homeworkSumsPhoneRow(row),
+            ...homeworkSumsRowOnPhone(row),
           })}
           empty={{ title: words.nobody }}
           width={1100}
@@ -59,7 +59,7 @@ function Tables({ data, detail }: { data: GroupDetail; detail: ReturnType<typeof
         <h2>{words.lessons}</h2>
         <List<Lesson>
           label={words.lessons}
-          list={listOfAllRows('homework-group-lessons', data.lessons, query)}
+          list={unpagedListSource('homework-group-lessons', data.lessons, query)}
           isPart
           columns={lessonColumns}
           rowKey={(row) => row.lessonId}
@@ -67,7 +67,7 @@ function Tables({ data, detail }: { data: GroupDetail; detail: ReturnType<typeof
           phoneRow={(row) => ({
             title: shortDateText(row.date),
             mark: percentText(row.homeworkPercentage),
-            ...homeworkSumsPhoneRow(row),
+            ...homeworkSumsRowOnPhone(row),
           })}
           empty={{ title: words.empty, hint: words.emptyHint }}
           width={1120}

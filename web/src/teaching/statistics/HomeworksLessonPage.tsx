@@ -6,23 +6,23 @@ import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { type ListQuery, listOfAllRows } from '../../shared/lists/use-list.ts'
-import { DetailPage, type GroupDetail } from './DetailPage.tsx'
+import { type ListQuery, unpagedListSource } from '../../shared/lists/use-list.ts'
+import { type GroupHomeworkDetail, HomeworkDetailPageFrame } from './DetailPage.tsx'
 import { type DepartmentPaths, useDepartmentPaths } from './department-place.ts'
-import { SumsCards } from './SumsCards.tsx'
+import { HomeworkSumsCards } from './SumsCards.tsx'
 import style from './statistics.module.css'
 import { statisticsText as words } from './statistics.text.ts'
 import { useGroupDetail } from './use-group-detail.ts'
 
-type Lesson = GroupDetail['lessons'][number]
+type Lesson = GroupHomeworkDetail['lessons'][number]
 type Row = Lesson['students'][number]
 
-export function HomeworksLessonPage() {
+export function LessonHomeworkStatisticsPage() {
   const detail = useGroupDetail()
   const paths = useDepartmentPaths()
   const lessonId = Number(useParams().lessonId)
   return (
-    <DetailPage
+    <HomeworkDetailPageFrame
       detail={detail}
       content={({ group, lessons }) => {
         const lesson = lessons.find((one) => one.lessonId === lessonId)
@@ -57,10 +57,10 @@ function Students({ groupId, lesson, query, paths }: StudentsProps) {
   return (
     <>
       <p className={style.soft}>{homeworks.map(({ theme }) => theme).join(', ')}</p>
-      <SumsCards sums={lesson} />
+      <HomeworkSumsCards sums={lesson} />
       <List<Row>
         label={words.students}
-        list={listOfAllRows('homework-lesson', students, query)}
+        list={unpagedListSource('homework-lesson', students, query)}
         isPart
         to={(row) => paths.student(groupId, row.studentId)}
         columns={columns}

@@ -3,24 +3,24 @@ import { useLocation, useSearchParams } from 'react-router'
 import { useFilters } from '../../shared/filters/use-filters.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { ByChecking } from './ByChecking.tsx'
-import { ByGroups } from './ByGroups.tsx'
-import { ByStudents } from './ByStudents.tsx'
+import { StatisticsByChecking } from './ByChecking.tsx'
+import { StatisticsByGroups } from './ByGroups.tsx'
+import { StatisticsByStudents } from './ByStudents.tsx'
 import { departmentTabPath } from './department-place.ts'
 import { MissingHomework } from './NotDoing.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 import { HomeworkCharts } from './WorkCharts.tsx'
 
 const tabs = [
-  { segment: '', title: words.byGroups, list: ByGroups },
-  { segment: 'students', title: words.byStudents, list: ByStudents },
-  { segment: 'checking', title: words.byChecking, list: ByChecking },
+  { segment: '', title: words.byGroups, list: StatisticsByGroups },
+  { segment: 'students', title: words.byStudents, list: StatisticsByStudents },
+  { segment: 'checking', title: words.byChecking, list: StatisticsByChecking },
   { segment: 'not-doing', title: words.notDoing, list: MissingHomework },
 ]
 const [first] = tabs
 const chartFilter = HomeworkStatisticsFilter.omit({ page: true, perPage: true })
 
-export function HomeworksPage() {
+export function HomeworkStatisticsPage() {
   const { search } = useLocation()
   const segment = useSearchParams()[0].get('tab') ?? ''
   const tab = tabs.find((one) => one.segment === segment) ?? first

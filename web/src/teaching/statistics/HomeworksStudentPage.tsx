@@ -5,14 +5,14 @@ import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { listOfAllRows } from '../../shared/lists/use-list.ts'
-import { DetailPage, type GroupDetail } from './DetailPage.tsx'
+import { unpagedListSource } from '../../shared/lists/use-list.ts'
+import { type GroupHomeworkDetail, HomeworkDetailPageFrame } from './DetailPage.tsx'
 import { useDepartmentPaths } from './department-place.ts'
-import { SumsCards } from './SumsCards.tsx'
+import { HomeworkSumsCards } from './SumsCards.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 import { useGroupDetail } from './use-group-detail.ts'
 
-type Row = GroupDetail['students'][number]['homeworks'][number]
+type Row = GroupHomeworkDetail['students'][number]['homeworks'][number]
 
 const columns: Column<Row>[] = [
   { key: 'theme', width: 320, cell: ({ theme }) => theme },
@@ -22,12 +22,12 @@ const columns: Column<Row>[] = [
   { key: 'deadline', width: 170, cell: (row) => timestampText(row.deadline) },
 ]
 
-export function HomeworksStudentPage() {
+export function StudentHomeworkStatisticsPage() {
   const detail = useGroupDetail()
   const paths = useDepartmentPaths()
   const studentId = Number(useParams().studentId)
   return (
-    <DetailPage
+    <HomeworkDetailPageFrame
       detail={detail}
       content={({ group, students }) => {
         const row = students.find(({ student }) => student.id === studentId)
@@ -38,10 +38,10 @@ export function HomeworksStudentPage() {
           crumbs: [{ title: group.name, path: paths.group(group.id) }, { title: name }],
           body: (
             <>
-              <SumsCards sums={row} />
+              <HomeworkSumsCards sums={row} />
               <List<Row>
                 label={words.homework}
-                list={listOfAllRows('homework-student', row.homeworks, detail.list.query)}
+                list={unpagedListSource('homework-student', row.homeworks, detail.list.query)}
                 isPart
                 columns={columns}
                 rowKey={({ homeworkId }) => homeworkId}

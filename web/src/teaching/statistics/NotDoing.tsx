@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -11,7 +11,7 @@ import { studentAndGroupColumns } from './student-columns.tsx'
 import { homeworkPercentColumn, homeworkSumsColumns } from './sums-columns.tsx'
 
 const route = homeworkStatistics.studentsNotDoing
-type Row = AnswerOf<typeof route>['statistics'][number]
+type Row = RouteAnswerOf<typeof route>['statistics'][number]
 
 const phone: Column<Row> = {
   key: 'phone',

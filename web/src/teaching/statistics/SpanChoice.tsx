@@ -5,7 +5,7 @@ import { type DayRange, lastWeeksUpTo } from './weeks.ts'
 
 const counts = [1, 4, 12] as const
 
-export function DayRangeChoice({ span, choose }: { span: Partial<DayRange>; choose: (span: DayRange) => void }) {
+export function DayRangeButtons({ span, choose }: { span: Partial<DayRange>; choose: (span: DayRange) => void }) {
   const today = todayInTashkent()
   return (
     <fieldset className={style.spans} aria-label={words.span}>

@@ -1,26 +1,26 @@
 import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schemas'
-import type { GroupRoute } from '../../domain/group/group-place.ts'
-import { studentStatisticsPath } from '../../domain/homework/homework-paths.ts'
+import type { GroupPageLocation } from '../../domain/group/group-place.ts'
+import { studentHomeworkStatisticsPath } from '../../domain/homework/homework-paths.ts'
 import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import type { ListSource } from '../../shared/lists/use-list.ts'
+import type { ListRowsSource } from '../../shared/lists/use-list.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 import {
   createPercentColumn,
   homeworkPercentColumn,
   homeworkSumsColumns,
-  homeworkSumsPhoneRow,
+  homeworkSumsRowOnPhone,
 } from './sums-columns.tsx'
 
 type Row = GroupStatistics['students'][number]
 
 interface StatisticsStudentsProps {
   data: GroupStatistics
-  place: GroupRoute
-  list: ListSource<Row>
+  place: GroupPageLocation
+  list: ListRowsSource<Row>
 }
 
 export function StatisticsStudents({ data: { start, end }, place, list }: StatisticsStudentsProps) {
@@ -33,11 +33,11 @@ export function StatisticsStudents({ data: { start, end }, place, list }: Statis
       isPart
       columns={columns}
       rowKey={({ student }) => student.id}
-      to={({ student }) => studentStatisticsPath(place, student.id, start, end)}
+      to={({ student }) => studentHomeworkStatisticsPath(place, student.id, start, end)}
       phoneRow={(row) => ({
         title: personName(row.student.fullName),
         mark: percentText(row.homeworkPercentage),
-        ...homeworkSumsPhoneRow(row),
+        ...homeworkSumsRowOnPhone(row),
       })}
       empty={{ title: words.nobody }}
       width={1090}

@@ -1,36 +1,36 @@
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { useParams } from 'react-router'
 import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
-import { useGroupScopeCall } from '../../domain/group/call-reach.ts'
-import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
-import { useGroupRoute } from '../../domain/group/group-place.ts'
+import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
+import { GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
+import { useGroupPageLocation } from '../../domain/group/group-place.ts'
 import { homeworkStatisticsPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { dayMonthText, shortDateText, timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { listOfAllRows } from '../../shared/lists/use-list.ts'
+import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
-import { SumsCards } from './SumsCards.tsx'
+import { HomeworkSumsCards } from './SumsCards.tsx'
 import style from './statistics.module.css'
 import { statisticsText as words } from './statistics.text.ts'
 import { formatDayRange } from './weeks.ts'
 
-type Row = AnswerOf<typeof statistics.student.all>['homeworks'][number]
+type Row = RouteAnswerOf<typeof statistics.student.all>['homeworks'][number]
 
 export function StudentStatisticsPage() {
-  const place = useGroupRoute()
+  const place = useGroupPageLocation()
   const { statisticId, startDateId: start = '', endDate: end = '' } = useParams()
-  const { route } = useGroupScopeCall(place.base, statistics.student)
-  const { isAllowed: mayOpen } = useGroupScopeCall(place.base, homework.chat)
+  const { route } = useRouteByGroupScope(place.base, statistics.student)
+  const { isAllowed: mayOpen } = useRouteByGroupScope(place.base, homework.chat)
   const studentId = Number(statisticId)
-  const query = useCall(
+  const query = useRouteQuery(
     route,
     { params: { id: place.id, statisticId: studentId }, query: { start, end } },
     { silent: true },
@@ -42,7 +42,7 @@ export function StudentStatisticsPage() {
     { title: data ? personName(data.student.fullName) : words.student },
   ]
   return (
-    <GroupFrame segment="homework" crumbs={crumbs}>
+    <GroupPageFrame segment="homework" crumbs={crumbs}>
       {() => (
         <div className={style.page}>
           {data && (
@@ -53,10 +53,10 @@ export function StudentStatisticsPage() {
               <SecondaryText>{formatDayRange(data)}</SecondaryText>
             </div>
           )}
-          {data && <SumsCards sums={data.sums} />}
+          {data && <HomeworkSumsCards sums={data.sums} />}
           <List<Row>
             label={words.title}
-            list={listOfAllRows('student-statistics', data?.homeworks, query)}
+            list={unpagedListSource('student-statistics', data?.homeworks, query)}
             isPart
             columns={columns}
             rowKey={(row) => row.chatId}
@@ -72,7 +72,7 @@ export function StudentStatisticsPage() {
           />
         </div>
       )}
-    </GroupFrame>
+    </GroupPageFrame>
   )
 }
 

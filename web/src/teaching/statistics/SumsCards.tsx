@@ -4,7 +4,7 @@ import { numberText, percentText, ratingText } from '../../shared/format/number.
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 
-export function SumsCards({ sums }: { sums: HomeworkSums }) {
+export function HomeworkSumsCards({ sums }: { sums: HomeworkSums }) {
   return (
     <KpiCards
       label={words.short}

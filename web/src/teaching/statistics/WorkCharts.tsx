@@ -1,17 +1,17 @@
-import type { ArgsOf } from '@markaz/protocol/route'
+import type { CallArgumentsOf } from '@markaz/protocol/route'
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { useLocation } from 'react-router'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { ChartPanel } from '../../shared/charts/ChartPanel.tsx'
-import type { BarPart } from '../../shared/charts/chart-bars.ts'
-import { shareFindingOf } from '../../shared/charts/findings.ts'
+import type { ChartBarPart } from '../../shared/charts/chart-bars.ts'
+import { shareChartFinding } from '../../shared/charts/findings.ts'
 import { ListCharts } from '../../shared/charts/ListCharts.tsx'
 import { WeekBars } from '../../shared/charts/WeekBars.tsx'
-import { changeQuery } from '../../shared/routing/with-query.ts'
+import { changeSearchParams } from '../../shared/routing/with-query.ts'
 import { statisticsText as words } from './statistics.text.ts'
 
 /** The parts of each bar from bottom to top, best state of homework first. */
-const parts: readonly BarPart[] = [
+const parts: readonly ChartBarPart[] = [
   { key: 'accepted', label: words.sums.acceptedHomeworkCount, tone: 'green' },
   { key: 'waiting', label: words.sums.waitingHomeworkCount, tone: 'blue' },
   { key: 'rejected', label: words.sums.rejectedHomeworkCount, tone: 'gold' },
@@ -19,9 +19,13 @@ const parts: readonly BarPart[] = [
 ]
 
 /** The weeks of the chart are those of the homework's lesson. */
-export function HomeworkCharts({ filter }: { filter: NonNullable<ArgsOf<typeof homeworkStatistics.weeks>['query']> }) {
+export function HomeworkCharts({
+  filter,
+}: {
+  filter: NonNullable<CallArgumentsOf<typeof homeworkStatistics.weeks>['query']>
+}) {
   const { search } = useLocation()
-  const { data } = useCall(
+  const { data } = useRouteQuery(
     homeworkStatistics.weeks,
     { query: filter },
     { silent: true, keepPrevious: true, staleMs: 300_000 },
@@ -31,7 +35,7 @@ export function HomeworkCharts({ filter }: { filter: NonNullable<ArgsOf<typeof h
       {data && (
         <ChartPanel
           label={words.byWeek}
-          finding={shareFindingOf(
+          finding={shareChartFinding(
             words.acceptedWorks,
             data.weeks.map(({ accepted, rejected, uncompleted }) => ({
               part: accepted,
@@ -39,12 +43,12 @@ export function HomeworkCharts({ filter }: { filter: NonNullable<ArgsOf<typeof h
             })),
             words.noWorks,
           )}
-          to={`/homeworks${changeQuery(search, { tab: undefined, sortBy: 'uncompletedHomeworkCount', orderBy: 'DESC' })}`}
+          to={`/homeworks${changeSearchParams(search, { tab: undefined, sortBy: 'uncompletedHomeworkCount', orderBy: 'DESC' })}`}
           parts={parts}
         >
           <WeekBars
             weeks={data.weeks.map(({ start, ...counts }) => ({ start, counts }))}
-            to={(days) => `/homeworks${changeQuery(search, days)}`}
+            to={(days) => `/homeworks${changeSearchParams(search, days)}`}
             parts={parts}
           />
         </ChartPanel>

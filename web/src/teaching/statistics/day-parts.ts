@@ -1,17 +1,17 @@
 import { students } from '@markaz/protocol/people/students/routes'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { type Board, dailyTaskSections, type Today, type Week } from '@markaz/protocol/teaching/statistics/schemas'
-import type { BoardPart, BoardRow, TilePart } from '../../domain/board/board-parts.ts'
-import { type CanCall, tileSource } from '../../domain/board/board-tiles.ts'
+import type { AnyStartPageSection, StartPageRow, StartPageSection } from '../../domain/board/board-parts.ts'
+import { defineTileSource, type MayCallRoute } from '../../domain/board/board-tiles.ts'
 import { examChatPath, homeworkChatPath } from '../../domain/chat/chat-path.ts'
-import { relationWords } from '../../domain/family/relation.text.ts'
+import { parentRelationNames } from '../../domain/family/relation.text.ts'
 import {
   attendanceLessonPath,
+  type GroupPageLocation,
   type GroupPathPrefix,
-  type GroupRoute,
-  pathInGroup,
+  groupPagePath,
 } from '../../domain/group/group-place.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { studyPlanText } from '../../domain/study/plan.text.ts'
@@ -29,7 +29,7 @@ import { type OverviewSection, overviewSectionPath, overviewSectionTexts } from 
 
 type Lesson = Today['lessons'][number]
 type Homework = Today['homeworks'][number]
-type Rows = AnswerOf<typeof statistics.boardPart>
+type Rows = RouteAnswerOf<typeof statistics.boardPart>
 
 const tones = {
   lessons: 'red',
@@ -39,14 +39,14 @@ const tones = {
   silent: 'gold',
   weekExams: 'plain',
   lagging: 'gold',
-} as const satisfies Partial<Record<OverviewSection, BoardPart['tone']>>
+} as const satisfies Partial<Record<OverviewSection, StartPageSection['tone']>>
 
 /** The sections of a teacher's start page are in the server's order. Each row links to a page. */
-function dayParts(today: Today, may: CanCall): TilePart[] {
+function dayParts(today: Today, may: MayCallRoute): AnyStartPageSection[] {
   const base = 'my-groups'
   const { next, day, counts } = today
-  const parts = dailyTaskSections.map((key): BoardPart => {
-    const rows = rowsOfOverviewSection(
+  const parts = dailyTaskSections.map((key): StartPageSection => {
+    const rows = toOverviewSectionRows(
       key,
       { [key]: { count: counts[key], rows: today[key] } },
       base,
@@ -82,14 +82,14 @@ function dayParts(today: Today, may: CanCall): TilePart[] {
   ]
 }
 
-function centreParts(board: Board, may: CanCall): TilePart[] {
+function centreParts(board: Board, may: MayCallRoute): AnyStartPageSection[] {
   return (['lessons', 'absent', 'homeworks', 'silent', 'lagging', 'ahead'] as const).map((key) => ({
     place: key === 'ahead' ? 'ahead' : 'needs',
     key: `centre-${key}`,
     title: words[overviewSectionTexts[key]],
     tone: key === 'ahead' ? 'plain' : tones[key],
     count: board[key].count,
-    rows: rowsOfOverviewSection(key, board, 'groups', may(students.read)),
+    rows: toOverviewSectionRows(key, board, 'groups', may(students.read)),
     all: overviewSectionPath('groups', key),
   }))
 }
@@ -98,7 +98,7 @@ const weekFigures = ['held', 'absences', 'works', 'joined', 'left'] as const
 
 const weekPart =
   (base: GroupPathPrefix) =>
-  ({ figures }: Week): TilePart[] => [
+  ({ figures }: Week): AnyStartPageSection[] => [
     {
       place: 'week',
       key: 'week',
@@ -111,34 +111,34 @@ const weekPart =
     },
   ]
 
-export function rowsOfOverviewSection(
+export function toOverviewSectionRows(
   part: OverviewSection,
   all: Partial<Rows>,
   base: GroupPathPrefix,
   mayOpenStudents: boolean,
-): BoardRow[] {
+): StartPageRow[] {
   const now = new Date()
   const pupil = (one: { studentId: number }, otherwise: string) =>
     mayOpenStudents ? studentPath(one.studentId) : otherwise
   const member =
     (date: (one: NonNullable<Rows['joined']>['rows'][number]) => string) =>
-    (one: NonNullable<Rows['joined']>['rows'][number]): BoardRow => ({
+    (one: NonNullable<Rows['joined']>['rows'][number]): StartPageRow => ({
       key: `${one.studentId}-${one.group.id}-${one.date}`,
       title: personName(one.fullName),
       note: `${one.group.name} · ${date(one)}`,
-      path: pupil(one, pathInGroup(placeOf(one, base), 'info')),
+      path: pupil(one, groupPagePath(placeOf(one, base), 'info')),
     })
   const day = ({ date }: { date: string }) => dayName(date, todayInTashkent(now))
-  const absence = (one: NonNullable<Rows['absent']>['rows'][number]): BoardRow => ({
+  const absence = (one: NonNullable<Rows['absent']>['rows'][number]): StartPageRow => ({
     key: `${one.studentId}-${one.scheduleId}-${one.date}-${one.beginTime}`,
     title: personName(one.fullName),
     note: `${one.group.name} · ${day(one)}, ${one.beginTime.slice(0, 5)}`,
     path: pupil(one, attendanceLessonPath(placeOf(one, base), one.date)),
     calls: one.family.flatMap(({ fullName, relation, phones }) =>
-      phones.map((phone) => ({ name: `${personName(fullName)} (${relationWords[relation]})`, phone })),
+      phones.map((phone) => ({ name: `${personName(fullName)} (${parentRelationNames[relation]})`, phone })),
     ),
   })
-  const rows: Record<OverviewSection, () => BoardRow[]> = {
+  const rows: Record<OverviewSection, () => StartPageRow[]> = {
     lessons: () => rowsOf(all.lessons, (one) => unmarked(one, base, now)),
     homeworks: () => rowsOf(all.homeworks, (one) => unchecked(one, base, now)),
     exams: () =>
@@ -146,7 +146,7 @@ export function rowsOfOverviewSection(
         key: `${exam.examId}`,
         title: exam.theme,
         note: `${exam.group.name} · ${exam.waitingCount > 0 ? words.toCheck(exam.waitingCount) : words.toAnnounce}`,
-        path: pathInGroup(
+        path: groupPagePath(
           placeOf(exam, base),
           exam.waitingCount === 0 && exam.canAnnounce ? `exam/${exam.examId}/announce` : `exam/${exam.examId}`,
         ),
@@ -157,14 +157,14 @@ export function rowsOfOverviewSection(
         key: `${one.studentId}-${one.group.id}`,
         title: personName(one.fullName),
         note: `${one.group.name} · ${words.undone(one.undoneCount)}`,
-        path: pupil(one, pathInGroup(placeOf(one, base), 'info')),
+        path: pupil(one, groupPagePath(placeOf(one, base), 'info')),
       })),
     weekExams: () =>
       rowsOf(all.weekExams, (exam) => ({
         key: `${exam.examId}`,
         title: exam.theme,
         note: `${exam.group.name} · ${timestampText(exam.beginsAt)}`,
-        path: pathInGroup(placeOf(exam, base), `exam/${exam.examId}`),
+        path: groupPagePath(placeOf(exam, base), `exam/${exam.examId}`),
       })),
     lagging: () => rowsOf(all.lagging, (one) => behind(one, base)),
     ahead: () =>
@@ -181,7 +181,7 @@ export function rowsOfOverviewSection(
         key: `${one.studentId}-${one.homeworkId}`,
         title: personName(one.fullName),
         note: `${one.group.name} · ${one.theme} · ${timestampText(one.handedInAt)}`,
-        path: pupil(one, pathInGroup(placeOf(one, base), 'homework')),
+        path: pupil(one, groupPagePath(placeOf(one, base), 'homework')),
       })),
     joined: () => rowsOf(all.joined, member(day)),
     left: () => rowsOf(all.left, member(day)),
@@ -189,7 +189,7 @@ export function rowsOfOverviewSection(
   return rows[part]()
 }
 
-const rowsOf = <Row>(part: { rows: Row[] } | undefined, row: (one: Row) => BoardRow) => part?.rows.map(row) ?? []
+const rowsOf = <Row>(part: { rows: Row[] } | undefined, row: (one: Row) => StartPageRow) => part?.rows.map(row) ?? []
 
 type LessonAhead = NonNullable<Today['next']>
 
@@ -200,7 +200,7 @@ const placeAndTime = (lesson: LessonAhead) =>
   [hours(lesson), lesson.room, personName(lesson.teacher)].filter(Boolean).join(' · ')
 
 /** Returns the running lesson, or else today's latest lesson without attendance, or else the next lesson. */
-function mostImportant({ next, day, lessons }: Today): TilePart[] {
+function mostImportant({ next, day, lessons }: Today): AnyStartPageSection[] {
   const now = new Date()
   const isRunning = next && new Date(`${next.date}T${next.beginTime.slice(0, 5)}:00+05:00`) <= now
   const isMarked = day.some(({ lessonId, isMarked: marked }) => marked && lessonId === next?.lessonId)
@@ -218,7 +218,7 @@ function mostImportant({ next, day, lessons }: Today): TilePart[] {
   return next ? [nextLesson(next, Boolean(isRunning))] : []
 }
 
-function nextLesson(lesson: LessonAhead, isRunning: boolean): TilePart {
+function nextLesson(lesson: LessonAhead, isRunning: boolean): AnyStartPageSection {
   const now = new Date()
   return {
     place: 'now',
@@ -228,11 +228,11 @@ function nextLesson(lesson: LessonAhead, isRunning: boolean): TilePart {
     note: [dayName(lesson.date, todayInTashkent(now)), hours(lesson), lesson.room].filter(Boolean).join(' · '),
     ...(isRunning
       ? { operation: words.attendance, path: attendanceLessonPath(placeOf(lesson, 'my-groups'), lesson.date) }
-      : { operation: words.openGroup, path: pathInGroup(placeOf(lesson, 'my-groups'), 'info') }),
+      : { operation: words.openGroup, path: groupPagePath(placeOf(lesson, 'my-groups'), 'info') }),
   }
 }
 
-function lessonOfDay(lesson: Today['day'][number]): BoardRow {
+function lessonOfDay(lesson: Today['day'][number]): StartPageRow {
   return {
     key: `${lesson.lessonId}`,
     title: lesson.group.name,
@@ -241,7 +241,7 @@ function lessonOfDay(lesson: Today['day'][number]): BoardRow {
   }
 }
 
-function question(one: Today['questions'][number], base: GroupPathPrefix): BoardRow {
+function question(one: Today['questions'][number], base: GroupPathPrefix): StartPageRow {
   const place = placeOf(one, base)
   return {
     key: `${one.chatId}`,
@@ -251,16 +251,16 @@ function question(one: Today['questions'][number], base: GroupPathPrefix): Board
   }
 }
 
-function behind(group: Today['lagging'][number], base: GroupPathPrefix): BoardRow {
+function behind(group: Today['lagging'][number], base: GroupPathPrefix): StartPageRow {
   return {
     key: `${group.group.id}`,
     title: group.group.name,
     note: studyPlanText.behind(group.behindPlan),
-    path: pathInGroup(placeOf(group, base), 'plan'),
+    path: groupPagePath(placeOf(group, base), 'plan'),
   }
 }
 
-function unmarked(lesson: Lesson, base: GroupPathPrefix, now: Date): BoardRow {
+function unmarked(lesson: Lesson, base: GroupPathPrefix, now: Date): StartPageRow {
   return {
     key: `${lesson.lessonId}`,
     title: lesson.group.name,
@@ -269,7 +269,7 @@ function unmarked(lesson: Lesson, base: GroupPathPrefix, now: Date): BoardRow {
   }
 }
 
-function unchecked(homework: Homework, base: GroupPathPrefix, now: Date): BoardRow {
+function unchecked(homework: Homework, base: GroupPathPrefix, now: Date): StartPageRow {
   return {
     key: `${homework.homeworkId}`,
     title: homework.theme,
@@ -284,7 +284,7 @@ function unchecked(homework: Homework, base: GroupPathPrefix, now: Date): BoardR
 const placeOf = (
   { group, staffId, scheduleId }: Pick<Lesson, 'group' | 'staffId' | 'scheduleId'>,
   base: GroupPathPrefix,
-): GroupRoute => ({ base, id: group.id, staffId, scheduleId })
+): GroupPageLocation => ({ base, id: group.id, staffId, scheduleId })
 
 function dayName(date: string, today: string): string {
   return date === today ? words.thisDay : `${dayMonthText(date)}, ${weekdayName(isoWeekday(date))}`
@@ -292,7 +292,15 @@ function dayName(date: string, today: string): string {
 
 const hoursSince = (moment: string, now: Date) => Math.floor((now.getTime() - Date.parse(moment)) / 3600_000)
 
-export const dayTile = tileSource({ route: statistics.today, pollMs: 30_000, parts: dayParts })
-export const centreTile = tileSource({ route: statistics.board, pollMs: 120_000, parts: centreParts })
-export const centreWeekTile = tileSource({ route: statistics.week.all, pollMs: 300_000, parts: weekPart('groups') })
-export const ownWeekTile = tileSource({ route: statistics.week.own, pollMs: 300_000, parts: weekPart('my-groups') })
+export const dayTile = defineTileSource({ route: statistics.today, pollMs: 30_000, parts: dayParts })
+export const centreTile = defineTileSource({ route: statistics.board, pollMs: 120_000, parts: centreParts })
+export const centreWeekTile = defineTileSource({
+  route: statistics.week.all,
+  pollMs: 300_000,
+  parts: weekPart('groups'),
+})
+export const ownWeekTile = defineTileSource({
+  route: statistics.week.own,
+  pollMs: 300_000,
+  parts: weekPart('my-groups'),
+})

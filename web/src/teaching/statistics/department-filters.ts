@@ -1,13 +1,13 @@
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { useMemo } from 'react'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { statisticsText as words } from './statistics.text.ts'
 
 export function useDepartmentFilterFields(): FilterField[] {
-  const { data, isPending } = useCall(homeworkStatistics.filterObjects, undefined, { staleMs: 5 * 60_000 })
+  const { data, isPending } = useRouteQuery(homeworkStatistics.filterObjects, undefined, { staleMs: 5 * 60_000 })
   const office = useOfficeField()
   return useMemo(() => {
     const fields: (FilterField | false)[] = [

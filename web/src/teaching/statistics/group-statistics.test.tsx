@@ -4,18 +4,18 @@ import '../../testing/browser.ts'
 import { isAccessAllowed } from '@markaz/protocol/route'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { groupTab } from '../../domain/group/group-tabs.ts'
-import { answerGroup } from '../../domain/group/group-testing.ts'
+import { registerGroupTab } from '../../domain/group/group-tabs.ts'
+import { answerGroupCall } from '../../domain/group/group-testing.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
-import { testScreen as page } from '../../testing/browser.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { testScreenSize as page } from '../../testing/browser.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { pages } from './statistics.pages.tsx'
 import { testGroupStatistics, testStudentDetail } from './statistics-testing.ts'
 
-const { server, user, show } = pageTest(pages, { now: new Date('2026-11-21T10:00:00Z') })
+const { server, user, show } = setUpPageTest(pages, { now: new Date('2026-11-21T10:00:00Z') })
 
 /** A user without the right to the statistics would be redirected to this tab. */
-groupTab({
+registerGroupTab({
   order: 5,
   title: "Ma'lumot",
   segment: 'info',
@@ -29,7 +29,7 @@ const detail = `${path}/100/start/2026-11-09/end/2026-11-22`
 const call = '/groups/for-admin/7/statistics'
 
 beforeEach(async () => {
-  answerGroup(server, ['all_groups.read', 'all_groups:all_homeworks.read', 'all_groups:check_homeworks.read'])
+  answerGroupCall(server, ['all_groups.read', 'all_groups:all_homeworks.read', 'all_groups:check_homeworks.read'])
   for (const route of [statistics.group.all, statistics.group.own]) server.answer(route, testGroupStatistics, { id: 7 })
   for (const route of [statistics.student.all, statistics.student.own])
     server.answer(route, testStudentDetail, { id: 7, statisticId: 100 })

@@ -1,6 +1,6 @@
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import type { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statistics/routes'
-import type { SentAnswer } from '../../testing/fake-server.ts'
+import type { FakeServerAnswer } from '../../testing/fake-server.ts'
 
 const buildSums = (over: Partial<HomeworkSums> = {}): HomeworkSums => ({
   averageScore: 81.5,
@@ -15,7 +15,7 @@ const buildSums = (over: Partial<HomeworkSums> = {}): HomeworkSums => ({
 
 const student = { id: 100, hId: '100365', fullName: 'Aliyev Vali', photo: null }
 
-export const testGroupStatistics: SentAnswer<typeof statistics.group.all> = {
+export const testGroupStatistics: FakeServerAnswer<typeof statistics.group.all> = {
   start: '2026-11-09',
   end: '2026-11-22',
   homework: { ...buildSums(), homeworkCount: 6 },
@@ -32,7 +32,7 @@ export const testGroupStatistics: SentAnswer<typeof statistics.group.all> = {
   students: [{ ...buildSums(), student, attendancePercentage: 89.99 }],
 }
 
-export const testStudentDetail: SentAnswer<typeof statistics.student.all> = {
+export const testStudentDetail: FakeServerAnswer<typeof statistics.student.all> = {
   student,
   start: '2026-11-09',
   end: '2026-11-22',
@@ -65,12 +65,15 @@ const group = {
   homeworkCount: 6,
 }
 
-export const testDepartmentGroups: SentAnswer<typeof homeworkStatistics.groups> = { statistics: [group], total: 1 }
-export const testDepartmentStudents: SentAnswer<typeof homeworkStatistics.students> = {
+export const testDepartmentGroups: FakeServerAnswer<typeof homeworkStatistics.groups> = {
+  statistics: [group],
+  total: 1,
+}
+export const testDepartmentStudents: FakeServerAnswer<typeof homeworkStatistics.students> = {
   statistics: [{ ...buildSums(), student, group: { id: 7, name: 'Frontend N-104' } }],
   total: 1,
 }
-export const testMissingHomework: SentAnswer<typeof homeworkStatistics.studentsNotDoing> = {
+export const testMissingHomework: FakeServerAnswer<typeof homeworkStatistics.studentsNotDoing> = {
   statistics: [
     {
       ...buildSums({ uncompletedHomeworkCount: 9 }),
@@ -80,14 +83,14 @@ export const testMissingHomework: SentAnswer<typeof homeworkStatistics.studentsN
   ],
   total: 1,
 }
-export const testDepartmentChecking: SentAnswer<typeof homeworkStatistics.byChecking> = {
+export const testDepartmentChecking: FakeServerAnswer<typeof homeworkStatistics.byChecking> = {
   statistics: [
     { teacher: { id: 3, fullName: 'Rahimov Dilshod' }, waitingCount: 57, checkedCount: 748, averageHours: 10.39 },
   ],
   total: 1,
 }
 
-export const testDepartmentDetail: SentAnswer<typeof homeworkStatistics.groupDetail> = {
+export const testDepartmentDetail: FakeServerAnswer<typeof homeworkStatistics.groupDetail> = {
   group,
   lessons: [
     {

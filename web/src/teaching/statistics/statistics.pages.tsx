@@ -1,11 +1,11 @@
-import type { Access } from '@markaz/protocol/route'
+import type { AccessRule } from '@markaz/protocol/route'
 import { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { BoardPart, OwnPart } from '@markaz/protocol/teaching/statistics/schemas'
 import { boardText as homeText } from '../../domain/board/board.text.ts'
-import { boardTile, registerBoardPanel } from '../../domain/board/board-tiles.ts'
+import { addStartPageCharts, boardTile } from '../../domain/board/board-tiles.ts'
 import { accessForGroupPages } from '../../domain/group/call-reach.ts'
 import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
-import { groupPageParents } from '../../domain/group/group-tabs.ts'
+import { breadcrumbParentsOfGroupPage } from '../../domain/group/group-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -30,9 +30,9 @@ boardTile({
   needs: statistics.board.access,
   load: () => import('./day-parts.ts').then((m) => m.centreTile),
 })
-registerBoardPanel({
+addStartPageCharts({
   needs: statistics.trends.access,
-  Panel: lazyWithRetry(() => import('./HomeTrends.tsx').then((m) => m.HomeTrends)),
+  Panel: lazyWithRetry(() => import('./HomeTrends.tsx').then((m) => m.StartPageTrends)),
 })
 boardTile({
   order: 9,
@@ -50,7 +50,7 @@ const department = [{ title: statisticsText.department, path: '/study-department
 const homeworks = [...department, { title: statisticsText.title, path: '/homeworks' }]
 const needs = homeworkStatistics.groups.access
 
-const dayPart = (base: GroupPathPrefix, part: OverviewSection, title: string, needs: Access): PageDefinition => ({
+const dayPart = (base: GroupPathPrefix, part: OverviewSection, title: string, needs: AccessRule): PageDefinition => ({
   path: overviewSectionPath(base, part),
   title,
   needs,
@@ -90,7 +90,7 @@ export const pages: PageDefinition[] = [
       path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/homework/statistics`,
       title: statisticsText.title,
       needs: accessForGroupPages(base, statistics.group),
-      parents: groupPageParents[base] ?? [],
+      parents: breadcrumbParentsOfGroupPage[base] ?? [],
       page: groupPage,
     },
     {
@@ -98,7 +98,7 @@ export const pages: PageDefinition[] = [
       wordParams: ['startDateId', 'endDate'],
       title: statisticsText.title,
       needs: accessForGroupPages(base, statistics.student),
-      parents: groupPageParents[base] ?? [],
+      parents: breadcrumbParentsOfGroupPage[base] ?? [],
       page: studentPage,
     },
   ]),
@@ -117,7 +117,7 @@ export const pages: PageDefinition[] = [
     needs,
     parents: department,
     page: createLazyComponent('homeworks', () =>
-      import('./HomeworksPage.tsx').then((m) => ({ default: m.HomeworksPage })),
+      import('./HomeworksPage.tsx').then((m) => ({ default: m.HomeworkStatisticsPage })),
     ),
   },
   {
@@ -126,7 +126,7 @@ export const pages: PageDefinition[] = [
     needs: homeworkStatistics.groupDetail.access,
     parents: homeworks,
     page: createLazyComponent('homeworks-group', () =>
-      import('./HomeworksGroupPage.tsx').then((m) => ({ default: m.HomeworksGroupPage })),
+      import('./HomeworksGroupPage.tsx').then((m) => ({ default: m.GroupHomeworkStatisticsPage })),
     ),
   },
   {
@@ -135,7 +135,7 @@ export const pages: PageDefinition[] = [
     needs: homeworkStatistics.groupDetail.access,
     parents: homeworks,
     page: createLazyComponent('homeworks-student', () =>
-      import('./HomeworksStudentPage.tsx').then((m) => ({ default: m.HomeworksStudentPage })),
+      import('./HomeworksStudentPage.tsx').then((m) => ({ default: m.StudentHomeworkStatisticsPage })),
     ),
   },
   {
@@ -144,7 +144,7 @@ export const pages: PageDefinition[] = [
     needs: homeworkStatistics.groupDetail.access,
     parents: homeworks,
     page: createLazyComponent('homeworks-lesson', () =>
-      import('./HomeworksLessonPage.tsx').then((m) => ({ default: m.HomeworksLessonPage })),
+      import('./HomeworksLessonPage.tsx').then((m) => ({ default: m.LessonHomeworkStatisticsPage })),
     ),
   },
 ]

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import type { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { Link } from 'react-router'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -7,7 +7,7 @@ import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import type { DepartmentPaths } from './department-place.ts'
 import style from './statistics.module.css'
 
-export type StudentRow = AnswerOf<typeof homeworkStatistics.students>['statistics'][number]
+export type StudentRow = RouteAnswerOf<typeof homeworkStatistics.students>['statistics'][number]
 
 /** The student links to the student's homework, the group to the group's homework. */
 export function studentAndGroupColumns<R extends Pick<StudentRow, 'student' | 'group'>>(

@@ -3,7 +3,7 @@ import '../../testing/browser.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { lastTwelveMondays } from '../../shared/charts/charts-testing.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { findRowByText } from '../../testing/scenes.ts'
 import { pages } from './statistics.pages.tsx'
 import {
@@ -14,7 +14,7 @@ import {
   testMissingHomework,
 } from './statistics-testing.ts'
 
-const { server, user, show } = pageTest(pages)
+const { server, user, show } = setUpPageTest(pages)
 
 beforeEach(async () => {
   server.may('study:homework_statistics.read')

@@ -3,7 +3,7 @@ import { HomeworkSortKey } from '@markaz/protocol/teaching/statistics/schemas'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText, percentText, ratingText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
-import type { PhoneRow } from '../../shared/lists/PhoneRows.tsx'
+import type { PhoneListRow } from '../../shared/lists/PhoneRows.tsx'
 import { sortFieldsOf } from '../../shared/lists/sorting.ts'
 import { statisticsText as words } from './statistics.text.ts'
 
@@ -22,7 +22,7 @@ export function homeworkSumsColumns<R extends Row>({ isSorted = false } = {}): C
 }
 
 /** Used by pages whose filters are not part of the table. */
-export const sumsSortFields = sortFieldsOf(homeworkSumsColumns({ isSorted: true }))
+export const homeworkSumsSortFields = sortFieldsOf(homeworkSumsColumns({ isSorted: true }))
 
 export function createPercentColumn<R extends object>(
   key: string,
@@ -38,7 +38,7 @@ export const homeworkPercentColumn = <R extends Row>(): Column<R> => ({
 })
 
 /** The second line of a row: accepted homework, homework not done, and the average score. */
-export function homeworkSumsPhoneRow(row: Row): Pick<PhoneRow, 'note' | 'aside'> {
+export function homeworkSumsRowOnPhone(row: Row): Pick<PhoneListRow, 'note' | 'aside'> {
   return {
     note: words.sumsShort(row.acceptedHomeworkCount, row.uncompletedHomeworkCount),
     aside: row.averageScore === null ? formatText.missing : words.scoreShort(ratingText(row.averageScore)),

@@ -15,7 +15,7 @@ function percentOf(weeks: Weeks): number | null {
 }
 
 /** Finds the branch whose attendance has changed most between the last four weeks and the four weeks before. */
-export function findAttendanceChange(
+export function findLargestAttendanceChange(
   offices: Trends['offices'],
 ): { words: string; officeId: number | undefined } | undefined {
   if (offices.length === 0) return undefined

@@ -12,7 +12,7 @@ interface NoteModalProps {
   close: () => void
 }
 
-export function NoteModal({ studentId, note, close }: NoteModalProps) {
+export function StudentNoteModal({ studentId, note, close }: NoteModalProps) {
   const add = useFormMutation(studentNotes.add, { done: () => words.added, of: () => undefined })
   const change = useFormMutation(studentNotes.change, { done: () => words.changed, of: () => undefined })
   const today = todayInTashkent()

@@ -1,35 +1,35 @@
 import { studentNotes } from '@markaz/protocol/teaching/student-notes/routes'
 import type { StudentNote } from '@markaz/protocol/teaching/student-notes/schemas'
 import { Button } from 'antd'
-import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { useRemove } from '../../shared/ui/use-remove.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { studentNotesText as words } from './student-notes.text.ts'
 
-const NoteModal = lazyWithRetry(() => import('./NoteModal.tsx').then((module) => module.NoteModal))
+const StudentNoteModal = lazyWithRetry(() => import('./NoteModal.tsx').then((module) => module.StudentNoteModal))
 const crumbs = [{ title: words.title }]
 
 export function StudentNotesPage() {
   return (
-    <StudentFrame segment="notes" crumbs={crumbs}>
+    <StudentPageFrame segment="notes" crumbs={crumbs}>
       {() => <Notes />}
-    </StudentFrame>
+    </StudentPageFrame>
   )
 }
 
 function Notes() {
   const id = useStudentId()
-  const query = useCall(studentNotes.list, { params: { id } })
+  const query = useRouteQuery(studentNotes.list, { params: { id } })
   const { open, modal } = useModal()
-  const end = useRemove<typeof studentNotes.end, StudentNote>(studentNotes.end, {
+  const end = useRemoveWithConfirmation<typeof studentNotes.end, StudentNote>(studentNotes.end, {
     title: () => words.endTitle,
     content: ({ careText }) => careText,
     yes: words.end,
@@ -43,7 +43,10 @@ function Notes() {
     <Stack gap={16}>
       <Stack row between>
         <SecondaryText as="p">{words.hint}</SecondaryText>
-        <AddButton do={studentNotes.add} onClick={() => open((close) => <NoteModal studentId={id} close={close} />)}>
+        <AddButton
+          do={studentNotes.add}
+          onClick={() => open((close) => <StudentNoteModal studentId={id} close={close} />)}
+        >
           {words.add}
         </AddButton>
       </Stack>
@@ -65,7 +68,7 @@ function Notes() {
               <Stack row gap={8}>
                 <Button
                   size="small"
-                  onClick={() => open((close) => <NoteModal studentId={id} note={note} close={close} />)}
+                  onClick={() => open((close) => <StudentNoteModal studentId={id} note={note} close={close} />)}
                 >
                   {words.change}
                 </Button>

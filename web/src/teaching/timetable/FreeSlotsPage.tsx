@@ -7,10 +7,10 @@ import { Button, Form } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatDays } from '../../domain/timetable/days-text.ts'
-import { proposedLessonIn } from '../../domain/timetable/hours.ts'
+import { proposeLessonInFreeTime } from '../../domain/timetable/hours.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { addDays, isoWeekday, shortDateText, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
@@ -19,13 +19,13 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { notifyInfo } from '../../shared/notify/bus.ts'
 import { copyText } from '../../shared/notify/copy-text.ts'
-import { Hint, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { HintNote, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { freeSlotsText as words } from './free-slots.text.ts'
-import { SlotAxis } from './SlotAxis.tsx'
+import { FreeSlotsOfDay } from './SlotAxis.tsx'
 
 const ExtraLessonModal = lazyWithRetry(() =>
   import('../../domain/timetable/ExtraLessonModal.tsx').then((module) => module.ExtraLessonModal),
@@ -47,7 +47,7 @@ export function FreeSlotsPage() {
   const [search, setSearch] = useSearchParams()
   const query = useMemo(() => FreeSlotsQuery.safeParse(Object.fromEntries(search)).data, [search])
   const isAsked = query !== undefined
-  const read = useCall(timetable.freeSlots, { query: query as Query }, { enabled: isAsked, keepPrevious: true })
+  const read = useRouteQuery(timetable.freeSlots, { query: query as Query }, { enabled: isAsked, keepPrevious: true })
   const { open, modal } = useModal()
   const mayAdd = useMayCall(timetable.add)
   const copy = async (slot: FreeSlot) => {
@@ -59,7 +59,7 @@ export function FreeSlotsPage() {
     const date = firstDay(read.data?.from ?? todayInTashkent(), isoDays, read.data?.daysOff ?? [])
     const at = {
       date,
-      ...proposedLessonIn(slot, query?.minutes),
+      ...proposeLessonInFreeTime(slot, query?.minutes),
       roomId: slot.room.id,
       teacherId: query?.teacherId ?? null,
     }
@@ -93,11 +93,11 @@ export function FreeSlotsPage() {
     <Page title={words.title}>
       <Stack gap={16}>
         <SlotsForm query={query} ask={(next) => setSearch(next)} isAsking={read.isFetching} />
-        {!query && <Hint tone="blue">{words.firstHint}</Hint>}
-        {off.length > 0 && <Hint>{words.daysOff(off.join(', '))}</Hint>}
-        {away.length > 0 && <Hint>{words.away(away.map(formatDays).join('; '))}</Hint>}
+        {!query && <HintNote tone="blue">{words.firstHint}</HintNote>}
+        {off.length > 0 && <HintNote>{words.daysOff(off.join(', '))}</HintNote>}
+        {away.length > 0 && <HintNote>{words.away(away.map(formatDays).join('; '))}</HintNote>}
         {read.data && read.data.slots.length > 0 && (
-          <SlotAxis slots={read.data.slots} take={mayAdd ? (slot, isoDay) => add(slot, [isoDay]) : undefined} />
+          <FreeSlotsOfDay slots={read.data.slots} take={mayAdd ? (slot, isoDay) => add(slot, [isoDay]) : undefined} />
         )}
         {query && (
           <List<FreeSlot>
@@ -140,7 +140,7 @@ function SlotsForm({ query, ask, isAsking }: SlotsFormProps) {
     if (query) form.setFieldsValue({ teacherId: undefined, ...query })
   }, [form, query])
   const offices = useStaffInfo()?.offices ?? []
-  const { data, isPending } = useCall(groups.filterObjects, undefined, { staleMs: 300_000, silent: true })
+  const { data, isPending } = useRouteQuery(groups.filterObjects, undefined, { staleMs: 300_000, silent: true })
   const today = todayInTashkent()
   const bounds = { from: today, to: addDays(today, 365) }
   const usual = { people: 12, timesAWeek: 3, minutes: 90, weeks: 12, from: addDays(today, 1) }

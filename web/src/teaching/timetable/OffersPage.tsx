@@ -7,7 +7,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { clashesText as words } from './clashes-and-offers.text.ts'
 import { lessonOfferText } from './offer-text.ts'
@@ -39,17 +39,21 @@ export function OffersPage() {
     const params = { id: offer.id }
     return (
       <Stack row gap={8}>
-        <OnlineButton
+        <ButtonDisabledOffline
           type="primary"
           size="small"
           aria-label={words.acceptOf(about)}
           onClick={() => accept.mutate({ params })}
         >
           {words.accept}
-        </OnlineButton>
-        <OnlineButton size="small" aria-label={words.declineOf(about)} onClick={() => decline.mutate({ params })}>
+        </ButtonDisabledOffline>
+        <ButtonDisabledOffline
+          size="small"
+          aria-label={words.declineOf(about)}
+          onClick={() => decline.mutate({ params })}
+        >
           {words.decline}
-        </OnlineButton>
+        </ButtonDisabledOffline>
       </Stack>
     )
   }

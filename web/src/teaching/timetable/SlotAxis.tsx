@@ -1,6 +1,6 @@
 import { fieldLabels } from '@markaz/protocol/labels'
 import type { FreeSlot } from '@markaz/protocol/teaching/timetable/schemas'
-import { positionInRow, timeOfMinutes, visibleHoursOf } from '../../domain/timetable/hours.ts'
+import { timeOfMinutes, timeSpanPosition, visibleHoursOf } from '../../domain/timetable/hours.ts'
 import { weekdayName } from '../../shared/format/date.ts'
 import { freeSlotsText as words } from './free-slots.text.ts'
 import style from './slot-axis.module.css'
@@ -13,7 +13,7 @@ interface SlotAxisProps {
 
 const week = [1, 2, 3, 4, 5, 6, 7]
 
-export function SlotAxis({ slots, take }: SlotAxisProps) {
+export function FreeSlotsOfDay({ slots, take }: SlotAxisProps) {
   const hours = visibleHoursOf([])
   const rooms = [...Map.groupBy(slots, ({ room }) => room.id).values()]
   const marks = Array.from({ length: Math.ceil((hours.to - hours.from) / 4) }, (_, nth) => hours.from + nth * 4)
@@ -60,7 +60,7 @@ export function SlotAxis({ slots, take }: SlotAxisProps) {
                             key={slot.beginTime}
                             type="button"
                             className={style.slot}
-                            style={positionInRow(hours, slot)}
+                            style={timeSpanPosition(hours, slot)}
                             disabled={!take}
                             aria-label={take ? words.addOf(label) : label}
                             title={label}

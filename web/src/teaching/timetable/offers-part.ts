@@ -1,11 +1,11 @@
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
-import type { TilePart } from '../../domain/board/board-parts.ts'
-import { tileSource } from '../../domain/board/board-tiles.ts'
+import type { AnyStartPageSection } from '../../domain/board/board-parts.ts'
+import { defineTileSource } from '../../domain/board/board-tiles.ts'
 import { clashesText as words } from './clashes-and-offers.text.ts'
 import { lessonOfferText } from './offer-text.ts'
 
-function offersPart({ offers }: AnswerOf<typeof lessonOffers.mine>): TilePart[] {
+function offersPart({ offers }: RouteAnswerOf<typeof lessonOffers.mine>): AnyStartPageSection[] {
   const rows = offers
     .filter(({ state }) => state === 'open')
     .map((offer) => ({
@@ -17,4 +17,4 @@ function offersPart({ offers }: AnswerOf<typeof lessonOffers.mine>): TilePart[] 
   return [{ place: 'needs', key: 'offers', title: words.offers, tone: 'blue', rows }]
 }
 
-export const offersTile = tileSource({ route: lessonOffers.mine, pollMs: 120_000, parts: offersPart })
+export const offersTile = defineTileSource({ route: lessonOffers.mine, pollMs: 120_000, parts: offersPart })

@@ -6,11 +6,11 @@ import '../../testing/browser.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
-import { pageTest } from '../../testing/pages.tsx'
+import { setUpPageTest } from '../../testing/pages.tsx'
 import { findDialogByTitle } from '../../testing/scenes.ts'
 import { pages } from './timetable.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = setUpPageTest(pages)
 
 const group = { id: 3, name: 'Ingliz tili 5' }
 const room = { id: 8, name: 'Z-101' }

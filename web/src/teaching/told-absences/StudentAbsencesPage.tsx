@@ -1,10 +1,10 @@
 import { studentAbsences } from '@markaz/protocol/teaching/told-absences/routes'
-import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
 import { absenceNoticeReasonTexts } from '../../domain/student/told-reasons.text.ts'
-import { useCall } from '../../shared/api/query.ts'
+import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
-import { Facts, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
+import { FactList, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { announcedAbsencesText as words } from './told-absences.text.ts'
 
@@ -13,20 +13,20 @@ const crumbs = [{ title: words.title }]
 /** Also lists absences that the parents have withdrawn. */
 export function AnnouncedAbsencesPage() {
   return (
-    <StudentFrame segment="told-absences" crumbs={crumbs}>
+    <StudentPageFrame segment="told-absences" crumbs={crumbs}>
       {() => <Absences />}
-    </StudentFrame>
+    </StudentPageFrame>
   )
 }
 
 function Absences() {
-  const query = useCall(studentAbsences.list, { params: { id: useStudentId() } })
+  const query = useRouteQuery(studentAbsences.list, { params: { id: useStudentId() } })
   if (!query.data) return <LoadingOrError query={query} columns={2} />
   const { absences } = query.data
   return (
     <Panel>
       {absences.length === 0 && <SecondaryText as="p">{words.empty}</SecondaryText>}
-      <Facts
+      <FactList
         look="lines"
         facts={absences.map(({ id, from, to, lessons, reason, note, parent, toldAt, cancelledAt }) => ({
           key: String(id),

@@ -1,15 +1,15 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { useMemo } from 'react'
-import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
-import { type GroupRoute, pathInGroup } from '../../domain/group/group-place.ts'
+import { GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
+import { type GroupPageLocation, groupPagePath } from '../../domain/group/group-place.ts'
 import { videoRefreshIntervalMs } from '../../domain/video/shown-state.ts'
 import { videoStatusFilter } from '../../domain/video/status-field.ts'
 import { VideoTable } from '../../domain/video/VideoTable.tsx'
 import { useLessonOptions } from '../../domain/video/video-lessons.ts'
 import { videoListText as words } from '../../domain/video/video-list.text.ts'
-import type { VideoPlace } from '../../domain/video/video-place.ts'
-import { useVideoScopeCall } from '../../domain/video/video-reach-call.ts'
+import type { VideoListPlace } from '../../domain/video/video-place.ts'
+import { useVideoRouteByGroupScope } from '../../domain/video/video-reach-call.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { videosText } from './videos.text.ts'
@@ -18,26 +18,26 @@ const crumbs = [{ title: videosText.tab }]
 
 export function VideosPage() {
   return (
-    <GroupFrame segment="videos" crumbs={crumbs}>
+    <GroupPageFrame segment="videos" crumbs={crumbs}>
       {({ place, group }) => <GroupVideos place={place} groupName={group.name} />}
-    </GroupFrame>
+    </GroupPageFrame>
   )
 }
 
-function GroupVideos({ place, groupName }: { place: GroupRoute; groupName: string }) {
+function GroupVideos({ place, groupName }: { place: GroupPageLocation; groupName: string }) {
   const { base, id, staffId, scheduleId } = place
-  const videoPlace = useMemo<VideoPlace>(
+  const videoPlace = useMemo<VideoListPlace>(
     () => ({
       type: VideoType.Lesson,
       base,
       group: { id, name: groupName },
       scheduleId,
       curriculumId: null,
-      page: { link: pathInGroup({ base, id, staffId, scheduleId }, 'videos'), name: groupName },
+      page: { link: groupPagePath({ base, id, staffId, scheduleId }, 'videos'), name: groupName },
     }),
     [base, id, staffId, scheduleId, groupName],
   )
-  const { route } = useVideoScopeCall(videoPlace, videos.list)
+  const { route } = useVideoRouteByGroupScope(videoPlace, videos.list)
   const list = useList(route, {
     key: 'videos',
     params: { id },

@@ -1,9 +1,9 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
-import { groupTab } from '../../domain/group/group-tabs.ts'
+import { registerGroupTab } from '../../domain/group/group-tabs.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { videosText } from './videos.text.ts'
 
-export const pages = groupTab({
+export const pages = registerGroupTab({
   order: 2,
   title: videosText.tab,
   segment: 'videos',

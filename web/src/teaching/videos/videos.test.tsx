@@ -4,17 +4,17 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { answerGroup } from '../../domain/group/group-testing.ts'
+import { answerGroupCall } from '../../domain/group/group-testing.ts'
 import { notifyVideosChanged } from '../../domain/video/upload/upload-list.ts'
 import { buildVideo } from '../../domain/video/video-testing.ts'
-import { testScreen as browserScreen } from '../../testing/browser.ts'
-import { pageTest } from '../../testing/pages.tsx'
-import { chooseMenuItem, columnTitles, findRowByText, grantsOfModule } from '../../testing/scenes.ts'
+import { testScreenSize as browserScreen } from '../../testing/browser.ts'
+import { setUpPageTest } from '../../testing/pages.tsx'
+import { chooseMenuItem, columnTitles, findRowByText, listGrantsOfModule } from '../../testing/scenes.ts'
 import { Background } from './videos.background.tsx'
 import { pages } from './videos.pages.tsx'
 import { createVideoFile, testLessons, testNow } from './videos-testing.ts'
 
-const { server, user, notices, show } = pageTest(pages, {
+const { server, user, notices, show } = setUpPageTest(pages, {
   now: testNow,
   user: { applyAccept: false, pointerEventsCheck: 0 },
   parts: [
@@ -30,7 +30,7 @@ const at = '/groups/7/staff/3/schedule/9/videos'
 const list = videos.list.all
 
 beforeEach(async () => {
-  answerGroup(server, grantsOfModule('all_groups'))
+  answerGroupCall(server, listGrantsOfModule('all_groups'))
   server.answer(groups.lessons, { lessons: testLessons, total: testLessons.length }, { id: 7 })
   server.answer(videos.list.all, { videos: [buildVideo()], total: 1 }, { id: 7 })
 })
@@ -98,7 +98,7 @@ describe("the list of a group's videos", () => {
   )
   // Shows: PERM-008
   test('the videos tab below /my-groups uses only API routes for own groups', async () => {
-    server.may(...grantsOfModule('my_groups'))
+    server.may(...listGrantsOfModule('my_groups'))
     server.answer(videos.list.own, { videos: [buildVideo()], total: 1 }, { id: 7 })
     server.answer(videos.remove.own, {}, { id: 61 })
     show(at.replace('/groups', '/my-groups'))

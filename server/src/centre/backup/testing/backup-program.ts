@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { StartedProgram } from '../../../testing/program.ts'
+import type { StartedTestProgram } from '../../../testing/program.ts'
 
 export const nodePath = fileURLToPath(new URL('../../../../../node_modules/.bin/node', import.meta.url))
 export const backupProgramPath = fileURLToPath(new URL('../../../backup.ts', import.meta.url))
@@ -19,10 +19,10 @@ export function runBackupCommand(
   )
 }
 
-export const addRole = (to: StartedProgram, token: string, name: string) =>
+export const createRoleByCall = (to: StartedTestProgram, token: string, name: string) =>
   to.call('POST', '/roles', {
     token,
     body: { name, type: 2, permissions: [{ name: 'profile', permissions: ['read'] }] },
   })
-export const listRoleNames = async (of: StartedProgram, token: string) =>
+export const listRoleNames = async (of: StartedTestProgram, token: string) =>
   (await of.call('GET', '/roles/all', { token })).data.roles.map(({ name }) => name)

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
-import { connectToPostgres, type OpenDatabase, openPostgres } from '../../../db/open.ts'
-import { runAdminStatement, startInMemory } from '../../../testing/database.ts'
+import { connectToPostgres, type OpenedDatabase, openPostgres } from '../../../db/open.ts'
+import { runAdminStatement, startInMemoryDatabase } from '../../../testing/database.ts'
 
 type Engine = 'embedded' | 'postgresql'
 
 export const databaseEngines = (): Engine[] => (inject('postgresUrl') ? ['embedded', 'postgresql'] : ['embedded'])
 
 /** Closing the database also deletes it. */
-export async function createEmptyDatabase(engine: Engine): Promise<OpenDatabase> {
+export async function createEmptyDatabase(engine: Engine): Promise<OpenedDatabase> {
   if (engine === 'embedded') {
-    const pglite = await startInMemory()
+    const pglite = await startInMemoryDatabase()
     const database = connectToPostgres(pglite)
     return {
       ...database,

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { centreTexts } from '@markaz/protocol/errors/centre'
+import { centreErrorTexts } from '@markaz/protocol/errors/centre'
 import { type FileExtension, type FileRules, fileExtensionOf, mimeTypesByExtension } from '@markaz/protocol/file-types'
 import { writeXlsx } from 'hucre/xlsx'
 import PizZip from 'pizzip'
@@ -9,9 +9,11 @@ import sharp from 'sharp'
 import { writeDocx } from '../../../demo/write-docx.ts'
 import { makeVideo } from '../../../testing/make-video.ts'
 
-export function refusalReasonOf(name: string, { pictures, documents, type }: FileRules, hasMacros = false): string {
-  if (hasMacros) return centreTexts.fileHasMacros
-  return [...pictures, ...documents].includes(fileExtensionOf(name) as FileExtension) ? centreTexts.fileIsAnother : type
+export function expectedFileError(name: string, { pictures, documents, type }: FileRules, hasMacros = false): string {
+  if (hasMacros) return centreErrorTexts.fileHasMacros
+  return [...pictures, ...documents].includes(fileExtensionOf(name) as FileExtension)
+    ? centreErrorTexts.fileIsAnother
+    : type
 }
 
 const picture = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#c04020' } })

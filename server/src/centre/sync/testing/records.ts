@@ -72,7 +72,7 @@ export const erpStudent = (extId: string, more: Partial<ErpStudent> = {}): ErpSt
   ...more,
 })
 
-export const erpLessonTimes = (key: string, more: Partial<ErpScheduleItem> = {}): ErpScheduleItem => ({
+export const erpScheduleItem = (key: string, more: Partial<ErpScheduleItem> = {}): ErpScheduleItem => ({
   key,
   staffExtId: null,
   daysOfWeek: [1, 3, 6],
@@ -136,7 +136,7 @@ export const smallErpCentre = (): ErpContents => ({
       headOfficeExtId: 'h1',
       category: 'Dasturlash',
       learningType: 'Oflayn',
-      schedule: [erpLessonTimes('j1', { staffExtId: 't1', classroomName: '7-xona' })],
+      schedule: [erpScheduleItem('j1', { staffExtId: 't1', classroomName: '7-xona' })],
     }),
   ],
   groupStaff: [erpGroupStaff('gt1')],
@@ -153,7 +153,7 @@ export const largeErpCentre = (): ErpContents => {
     students: n(600).map((i) => erpStudent(`s${i}`, { headOfficeExtIds: ['h1'], hId: String(i) })),
     guardians: [],
     groups: n(40).map((i) =>
-      erpGroup(`g${i}`, { courseExtId: 'c1', headOfficeExtId: 'h1', schedule: [erpLessonTimes('j')] }),
+      erpGroup(`g${i}`, { courseExtId: 'c1', headOfficeExtId: 'h1', schedule: [erpScheduleItem('j')] }),
     ),
     groupStaff: n(40).map((i) => erpGroupStaff(`gt${i}`, { groupExtId: `g${i}`, staffExtId: `t${i % 20}` })),
     groupStudents: n(1_200).map((i) =>

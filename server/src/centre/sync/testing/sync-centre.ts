@@ -4,7 +4,7 @@ import { sql } from '../../../db/db.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createMemoryErp, createMemoryErpState, type ErpContents, type MemoryErp } from './memory-erp.ts'
 
-export interface SyncCentre extends TestApp {
+export interface SyncTestCentre extends TestApp {
   erp: MemoryErp
   token: string
   /** Deletes all imported rows and replaces the content of the simulated ERP. */
@@ -23,7 +23,7 @@ const routeOf = {
   'group-students': sync.groupStudents,
 } as const
 
-export async function createSyncCentre(contents: Partial<ErpContents> = {}): Promise<SyncCentre> {
+export async function createSyncTestCentre(contents: Partial<ErpContents> = {}): Promise<SyncTestCentre> {
   const erp = createMemoryErp(contents)
   const t = await startTestApp({ erp })
   const { token } = await t.signedIn({ grants: ['all_groups.read', 'all_groups.update'] })

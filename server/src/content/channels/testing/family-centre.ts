@@ -5,14 +5,14 @@ import type { Deps } from '../../../deps.ts'
 import type { SmsGateway } from '../../../integrations/sms/port.ts'
 import { createTelegramBot } from '../../../integrations/telegram/bot.ts'
 import { handleTelegramUpdate } from '../../../people/telegram/handle-update.ts'
-import { linkChat } from '../../../people/telegram/link-chat.ts'
+import { linkTelegramChat } from '../../../people/telegram/link-chat.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 
 interface Gateway extends SmsGateway {
   sent: { phone: string; text: string }[]
 }
 
-export interface FamilyCentre {
+export interface FamilyTestCentre {
   t: TestApp
   telegram: DemoTelegram
   gateway: Gateway
@@ -34,7 +34,7 @@ interface Parent {
 const people = 60
 const today = '2026-11-21'
 
-export async function createFamilyCentre(overrides: Partial<Deps> = {}): Promise<FamilyCentre> {
+export async function createFamilyTestCentre(overrides: Partial<Deps> = {}): Promise<FamilyTestCentre> {
   const chatIds = Array.from({ length: people }, (_, n) => 5_001 + n)
   const telegram = await startDemoTelegram({
     people: chatIds.map((id) => ({ id, firstName: `Odam ${id}`, phone: `99890100${id}` })),
@@ -60,7 +60,9 @@ export async function createFamilyCentre(overrides: Partial<Deps> = {}): Promise
       const chatId = hasChat ? (chatIds.pop() as number) : 0
       const now = t.deps.clock.now()
       if (hasChat)
-        await t.db.transaction((tx) => linkChat(tx, { side: 'agent', id }, { chatId, language: 'uz', by: 'link', now }))
+        await t.db.transaction((tx) =>
+          linkTelegramChat(tx, { side: 'agent', id }, { chatId, language: 'uz', by: 'link', now }),
+        )
       const messages = () => telegram.chat(chatId).messages.filter(({ from }) => from === 'bot')
       return { id, chatId, phone, said: () => messages().map(({ text }) => text) }
     },
@@ -116,7 +118,7 @@ async function classroomOf(t: TestApp, { students = 2, date = today } = {}) {
   }
 }
 
-export async function processBotUpdates({ t }: FamilyCentre): Promise<void> {
+export async function processBotUpdates({ t }: FamilyTestCentre): Promise<void> {
   const { signal } = new AbortController()
   for (const update of (await t.deps.telegram?.updates({ from: null, waitSeconds: 0, signal })) ?? [])
     await handleTelegramUpdate(t.deps, update)

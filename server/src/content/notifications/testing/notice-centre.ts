@@ -1,6 +1,6 @@
 import { notifications, ownNotifications, sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import type { NotificationInput } from '@markaz/protocol/content/notifications/schemas'
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import type { z } from 'zod'
 import type { TestApp } from '../../../testing/app.ts'
 import { openStudentSession } from '../../../testing/portal-session.ts'
@@ -12,7 +12,7 @@ export const allNotificationGrants = ['create', 'read', 'update', 'delete'].flat
   `notifications.${option}`,
 ])
 
-export async function createNotificationCentre(t: TestApp) {
+export async function createNotificationTestCentre(t: TestApp) {
   const office = await t.build.office()
   const headOfficeIds = [office.headOfficeId]
   const sender = await t.signedIn({ grants: allNotificationGrants, headOfficeIds })
@@ -25,7 +25,7 @@ export async function createNotificationCentre(t: TestApp) {
   ] as const
   return { office, headOfficeIds, sender, teacher, groupId, pupils }
 }
-export type NotificationCentre = Awaited<ReturnType<typeof createNotificationCentre>>
+export type NotificationTestCentre = Awaited<ReturnType<typeof createNotificationTestCentre>>
 
 let logins = 0
 export async function createTestStudent(
@@ -38,11 +38,11 @@ export async function createTestStudent(
   return { id, token }
 }
 
-export const announcementTo = (c: Pick<NotificationCentre, 'groupId'>, more: Partial<Input> = {}): Input =>
+export const testAnnouncementTo = (c: Pick<NotificationTestCentre, 'groupId'>, more: Partial<Input> = {}): Input =>
   ({
     title: "Ertaga dars yo'q",
     bodyType: 1,
-    body: richTextOf("Ertaga dars bo'lmaydi."),
+    body: richTextOfParagraphs("Ertaga dars bo'lmaydi."),
     type: 1,
     audience: [2],
     isForStudents: true,

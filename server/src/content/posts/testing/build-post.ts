@@ -1,5 +1,5 @@
 import { PostStatus } from '@markaz/protocol/content/posts/schemas'
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { insertReturningId } from '../../../testing/rows.ts'
@@ -22,7 +22,7 @@ export async function buildPost(
     t.db,
     sql`
       insert into post (title, body, excerpt, banner, search, category_id, author_id, status, created_at, updated_at)
-      values ('Olimpiada', ${JSON.stringify(richTextOf('Natijalar'))}, 'Natijalar', ${banner}, search_fold('Olimpiada'), ${category}, ${author},
+      values ('Olimpiada', ${JSON.stringify(richTextOfParagraphs('Natijalar'))}, 'Natijalar', ${banner}, search_fold('Olimpiada'), ${category}, ${author},
         ${status}, ${now}, ${now}) returning id`,
   )
 }

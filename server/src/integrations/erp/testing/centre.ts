@@ -13,7 +13,7 @@ export interface TestErpCentre {
 
 export const lastChangedAt = '2026-11-01T08:00:00.000Z'
 
-export const testReference = (type: string, sourcedId: string) => ({
+export const testOneRosterReference = (type: string, sourcedId: string) => ({
   href: `https://erp.example/${type}s/${sourcedId}`,
   sourcedId,
   type,
@@ -31,22 +31,22 @@ export const testErpPerson = (sourcedId: string, role: string, fields: TestErpRo
     enabledUser: 'true',
     givenName: 'Aziza',
     familyName: 'Karimova',
-    roles: [{ roleType: 'primary', role, org: testReference('org', 'office-1') }],
+    roles: [{ roleType: 'primary', role, org: testOneRosterReference('org', 'office-1') }],
     ...fields,
   })
 
 export const testErpEnrollment = (sourcedId: string, role: string, user: string, fields: TestErpRow = {}): TestErpRow =>
   testErpRow(sourcedId, {
     role,
-    user: testReference('user', user),
-    class: testReference('class', 'group-1'),
-    school: testReference('org', 'office-1'),
+    user: testOneRosterReference('user', user),
+    class: testOneRosterReference('class', 'group-1'),
+    school: testOneRosterReference('org', 'office-1'),
     beginDate: '2026-09-01',
     endDate: '2027-06-01',
     ...fields,
   })
 
-export const testSchedule = [
+export const testErpSchedule = [
   {
     key: 's1',
     teacherSourcedId: 'teacher-1',
@@ -59,7 +59,7 @@ export const testSchedule = [
   },
 ]
 
-export const testPrices = [
+export const testErpPrices = [
   { name: "Oylik to'lov", amount: 800_000 },
   { name: 'Yarim stavka', amount: 400_000 },
 ]
@@ -69,7 +69,7 @@ export function createTestErpCentre(): TestErpCentre {
   return {
     orgs: [
       testErpRow('district', { name: 'Markaz MCHJ', type: 'district' }),
-      testErpRow('office-1', { name: 'Chilonzor', type: 'school', parent: testReference('org', 'district') }),
+      testErpRow('office-1', { name: 'Chilonzor', type: 'school', parent: testOneRosterReference('org', 'district') }),
       testErpRow('office-2', { name: 'Yunusobod', type: 'school', status: 'tobedeleted' }),
     ],
     academicSessions: [
@@ -80,8 +80,8 @@ export function createTestErpCentre(): TestErpCentre {
       testErpRow('course-1', {
         title: 'Frontend',
         subjects: ['Dasturlash', 'Veb'],
-        org: testReference('org', 'district'),
-        metadata: { uz: { prices: testPrices } },
+        org: testOneRosterReference('org', 'district'),
+        metadata: { uz: { prices: testErpPrices } },
       }),
     ],
     classes: [
@@ -89,17 +89,17 @@ export function createTestErpCentre(): TestErpCentre {
         title: 'Frontend N-1',
         location: '7-xona',
         subjects: ['Veb'],
-        course: testReference('course', 'course-1'),
-        school: testReference('org', 'office-1'),
-        terms: [testReference('term', 'term-1'), testReference('term', 'term-2')],
-        metadata: { uz: { schedule: testSchedule, learningType: 'Oflayn', direction: 'Veb dasturlash' } },
+        course: testOneRosterReference('course', 'course-1'),
+        school: testOneRosterReference('org', 'office-1'),
+        terms: [testOneRosterReference('term', 'term-1'), testOneRosterReference('term', 'term-2')],
+        metadata: { uz: { schedule: testErpSchedule, learningType: 'Oflayn', direction: 'Veb dasturlash' } },
       }),
       testErpRow('group-2', {
         title: 'Ingliz tili – A1 🎓',
-        course: testReference('course', 'course-unknown'),
+        course: testOneRosterReference('course', 'course-unknown'),
         subjects: ['Tillar'],
-        school: testReference('org', 'office-1'),
-        terms: [testReference('term', 'term-1')],
+        school: testOneRosterReference('org', 'office-1'),
+        terms: [testOneRosterReference('term', 'term-1')],
         metadata: { uz: { startedDate: '2026-10-05', endedDate: '2027-02-05' } },
       }),
     ],
@@ -147,7 +147,7 @@ export function createTestErpCentre(): TestErpCentre {
 }
 
 /** OneRoster 1.1 has one role and a list of organizations instead of `roles`, and real booleans. */
-export function convertToV1p1(createTestErpCentre: TestErpCentre): TestErpCentre {
+export function convertToOneRoster11(createTestErpCentre: TestErpCentre): TestErpCentre {
   const truth = (value: unknown) => (value === undefined ? undefined : value === 'true')
   return {
     ...createTestErpCentre,

@@ -10,7 +10,7 @@ interface Seen {
   body: string
 }
 
-export interface CannedResponse {
+export interface PreparedErpResponse {
   status?: number
   headers?: Record<string, string>
   /** Body of the test server's answer: texts and bytes are sent unchanged, other values as JSON. */
@@ -31,7 +31,7 @@ export interface ErpServerBehaviour {
   /** undefined = the test server handles filters correctly. */
   filters?: 'refused' | 'ignored' | 'nothing found'
   /** Called before every answer. Its result replaces the answer; undefined = the normal answer. */
-  instead?: (seen: Seen) => CannedResponse | undefined
+  instead?: (seen: Seen) => PreparedErpResponse | undefined
 }
 
 export interface ErpServer {
@@ -72,7 +72,7 @@ export async function startErpServer(
     )
   })
 
-  function answer({ path, params }: Seen): CannedResponse {
+  function answer({ path, params }: Seen): PreparedErpResponse {
     const name = path.startsWith(`${base}/`) ? path.slice(base.length + 1) : ''
     const all = rowsAt(centre, name)
     if (!all) return { status: 404, body: { imsx_description: 'unknown object' } }

@@ -23,6 +23,6 @@ export async function readAllBatches<T extends ErpRecord>(batches: ErpBatches<T>
   return all
 }
 
-export const fullReadOptions = { since: null, signal: new AbortController().signal }
+export const fullErpReadOptions = { since: null, signal: new AbortController().signal }
 
-export const readOptionsSince = (since: string) => ({ since, signal: new AbortController().signal })
+export const erpReadOptionsSince = (since: string) => ({ since, signal: new AbortController().signal })

@@ -8,7 +8,7 @@ interface Received {
   body: Buffer
 }
 
-export async function pushService() {
+export async function startTestPushService() {
   const received: Received[] = []
   const statuses = new Map<string, number>()
   const server = createServer(async (request, response) => {
@@ -23,21 +23,21 @@ export async function pushService() {
   return {
     host,
     received,
-    answer: (browser: SubscribedBrowser, status: number) =>
+    answer: (browser: SubscribedTestBrowser, status: number) =>
       statuses.set(new URL(browser.subscription.endpoint).pathname, status),
-    subscribe: (): SubscribedBrowser => subscribe(`http://${host}/push/${randomBytes(16).toString('hex')}`),
-    of: (browser: SubscribedBrowser) => received.filter(({ path }) => browser.subscription.endpoint.endsWith(path)),
+    subscribe: (): SubscribedTestBrowser => subscribe(`http://${host}/push/${randomBytes(16).toString('hex')}`),
+    of: (browser: SubscribedTestBrowser) => received.filter(({ path }) => browser.subscription.endpoint.endsWith(path)),
     close: () => new Promise((closed) => server.close(closed)),
   }
 }
 
-export interface SubscribedBrowser {
+export interface SubscribedTestBrowser {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
   /** Decrypts a message as a browser does (RFC 8188, RFC 8291). */
   open(message: Received): unknown
 }
 
-function subscribe(endpoint: string): SubscribedBrowser {
+function subscribe(endpoint: string): SubscribedTestBrowser {
   const own = createECDH('prime256v1')
   own.generateKeys()
   const auth = randomBytes(16)

@@ -25,7 +25,11 @@ interface Misbehaviour {
 }
 
 /** Behaves like the SMS gateway notify.eskiz.uz, including the moderation of texts. */
-export async function startEskiz({ approved = /^(?!MODERATSIYA)/ }: { approved?: RegExp } = {}): Promise<EskizServer> {
+export async function startSimulatedEskiz({
+  approved = /^(?!MODERATSIYA)/,
+}: {
+  approved?: RegExp
+} = {}): Promise<EskizServer> {
   const planned = new Map<string, (Misbehaviour | null)[]>()
   const tokens = new Set<string>()
   const waiting: { count: number; resolve: () => void }[] = []

@@ -51,7 +51,7 @@ const causes: Record<number, string> = {
 }
 
 /** Behaves like Asterisk's REST interface: only the last connected client receives events. */
-export async function startAsterisk(): Promise<AsteriskServer> {
+export async function startSimulatedAsterisk(): Promise<AsteriskServer> {
   const channels = new Map<string, Channel>()
   const plans = new Map<string, Plan>()
   const refusals: number[] = []

@@ -44,7 +44,7 @@ export interface VimeoServer {
 }
 
 /** Behaves like Vimeo's API (version 3.4) according to its documentation, with a real tus server. */
-export async function startVimeo(): Promise<VimeoServer> {
+export async function startSimulatedVimeo(): Promise<VimeoServer> {
   const folder = await mkdtemp(join(tmpdir(), 'markaz-vimeo-'))
   const directory = join(folder, 'uploads')
   const store = new FileStore({ directory })

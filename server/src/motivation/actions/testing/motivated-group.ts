@@ -9,7 +9,7 @@ import type { TestApp } from '../../../testing/app.ts'
 
 let counter = 0
 
-export async function createMotivatedGroup(t: TestApp, { pupils = 2 } = {}) {
+export async function createGroupWithPoints(t: TestApp, { pupils = 2 } = {}) {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })
   const scheduleId = await t.build.scheduleItem({ groupId, daysOfWeek: [1, 2, 3, 4, 5, 6, 7] })

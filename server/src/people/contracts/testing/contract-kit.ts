@@ -7,7 +7,7 @@ import { sql } from '../../../db/db.ts'
 import { docxPartsOf, writeDocx } from '../../../demo/write-docx.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { insertReturningId } from '../../../testing/rows.ts'
-import { hashSigningText, type SigningText } from '../shown-text.ts'
+import { hashSigningText, type SigningPageText } from '../shown-text.ts'
 
 export const buildDocx = (...texts: string[]) => writeDocx(texts.map((text) => ({ text })))
 
@@ -77,7 +77,7 @@ export async function createConfirmedSigner(t: TestApp): Promise<AgentInput> {
 }
 
 /** The contract is signed by the student unless a parent is given. */
-export function makeTestContract(
+export function createTestContract(
   t: TestApp,
   token: string,
   { agent, ...rest }: { studentId: number; contractId: number; agent?: AgentInput },
@@ -88,9 +88,11 @@ export function makeTestContract(
   })
 }
 
-export async function textHashOf(t: TestApp, number: string): Promise<string> {
-  const row = await t.db.one<{ shown: SigningText }>(sql`select shown from student_contract where number = ${number}`)
-  return hashSigningText(number, row?.shown as SigningText)
+export async function readSigningTextHash(t: TestApp, number: string): Promise<string> {
+  const row = await t.db.one<{ shown: SigningPageText }>(
+    sql`select shown from student_contract where number = ${number}`,
+  )
+  return hashSigningText(number, row?.shown as SigningPageText)
 }
 
 /** Returns the SMS as the phone receives it, with the link or code. */

@@ -5,7 +5,7 @@ import type { TestApp } from '../../../testing/app.ts'
 import type { buildStudent, GroupOptions } from '../../../testing/build.ts'
 
 /** Teaching staff also need the right to all groups, which is missing here. */
-export const membershipManagerGrants = [
+export const testMembershipGrants = [
   'all_groups:all_homeworks.read',
   'all_groups.read',
   'all_groups.update',
@@ -13,7 +13,7 @@ export const membershipManagerGrants = [
 ]
 
 /** The group lasts from 1 September 2026 to 31 May 2027, and the user has all rights. */
-export async function createStudyCentre(t: TestApp) {
+export async function createMembershipTestCentre(t: TestApp) {
   const office = await t.build.office()
   const { headOfficeId } = office
   const courseId = await t.build.course()
@@ -21,7 +21,7 @@ export async function createStudyCentre(t: TestApp) {
   const student = (options: Parameters<typeof buildStudent>[1] = {}) =>
     t.build.student({ headOfficeIds: [headOfficeId], ...options })
   const groupId = await group()
-  const { token, staffId } = await t.signedIn({ grants: membershipManagerGrants, headOfficeIds: [headOfficeId] })
+  const { token, staffId } = await t.signedIn({ grants: testMembershipGrants, headOfficeIds: [headOfficeId] })
   const params = (id: number) => ({ params: { id }, token })
   return {
     office,
@@ -64,7 +64,7 @@ export const readStoredMembership = (t: TestApp, id: number) =>
     select started_date as start, ended_date as end, control_action_id as status, price_id as "priceId", stop_reason as reason
     from student_group where id = ${id}`)
 
-export const readWritableRows = (t: TestApp) =>
+export const readMembershipRows = (t: TestApp) =>
   t.db.one(sql`
     select (select count(*) from student_group) as memberships, (select count(*) from student_group_event) as events,
       (select count(*) from audit) as audits, (select count(*) from student_head_office) as branches,

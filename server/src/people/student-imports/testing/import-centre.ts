@@ -42,7 +42,7 @@ export function importPersonRow(
 }
 
 /** One user may import students into one branch; the other user sees only another branch. */
-export async function importCentre() {
+export async function createImportTestCentre() {
   const t: TestApp = await startTestApp()
   const grants = ['users:students.create', 'users:students.read']
   const [office, other] = [await t.build.office(), await t.build.office()]

@@ -15,7 +15,7 @@ const everyGrant = [
 let counter = 0
 
 /** Each text is unique within the test file. */
-export const uniqueDigits = (count: number) => String(++counter).padStart(count, '0').slice(-count)
+export const createUniqueDigits = (count: number) => String(++counter).padStart(count, '0').slice(-count)
 
 /** One user has all rights over the students of a branch; the other user has the same rights in another branch. */
 export async function createStudentCentre(t: TestApp) {
@@ -33,7 +33,7 @@ export async function createStudentCentre(t: TestApp) {
       t.build.student({ headOfficeIds: [office.headOfficeId], ...options }),
     /** By default the photo is an upload of the user with all rights. */
     async upload({ ownerId = person.staffId, folder = 'students/images' } = {}) {
-      const key = `${folder}/${uniqueDigits(12)}.jpg`
+      const key = `${folder}/${createUniqueDigits(12)}.jpg`
       await t.db.run(sql`
         insert into file (key, name, mime_type, size_bytes, owner_id) values (${key}, 'rasm.jpg', 'image/jpeg', 100, ${ownerId})`)
       return key
@@ -54,8 +54,8 @@ export function newStudentBody(officeIds: number[]): NewStudentBody {
     birthDate: '2010-05-06',
     genderType: 2,
     phoneNumber: '998901234567',
-    login: `talaba.${uniqueDigits(9)}`,
-    password: `Parol-${uniqueDigits(8)}`,
+    login: `talaba.${createUniqueDigits(9)}`,
+    password: `Parol-${createUniqueDigits(8)}`,
     officeIds,
   }
 }

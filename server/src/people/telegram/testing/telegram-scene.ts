@@ -1,15 +1,15 @@
 import { startDemoTelegram } from '@markaz/demo/telegram'
 import { parentTelegram, staffTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
-import { chatCodeJobKind } from '../../../centre/sms/asked-code.ts'
+import { sendChatCodeJobKind } from '../../../centre/sms/asked-code.ts'
 import { sql } from '../../../db/db.ts'
 import { createTelegramBot } from '../../../integrations/telegram/bot.ts'
 import { createJobQueue } from '../../../jobs/queue.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { buildAgent, buildStudent } from '../../../testing/build.ts'
 import { openParentSession, openStudentSession } from '../../../testing/portal-session.ts'
-import { answerJobKind } from '../handle-update.ts'
-import { unlinkMessageKind } from '../link-chat.ts'
-import { createReceiveUpdatesJob, receiveUpdatesKind } from '../receive-updates.ts'
+import { botAnswerJobKind } from '../handle-update.ts'
+import { unlinkMessageJobKind } from '../link-chat.ts'
+import { createReceiveUpdatesJob, receiveUpdatesJobKind } from '../receive-updates.ts'
 
 const peopleCount = 199
 
@@ -55,8 +55,8 @@ export async function createTelegramScene({ isCalled = false } = {}) {
     /** Processes pending updates and sends the bot's answers. */
     async hear() {
       clock.forward(2_000)
-      await ears.runDue(receiveUpdatesKind)
-      await app.app.queue.runDue(answerJobKind, unlinkMessageKind, chatCodeJobKind, 'recovery.approval')
+      await ears.runDue(receiveUpdatesJobKind)
+      await app.app.queue.runDue(botAnswerJobKind, unlinkMessageJobKind, sendChatCodeJobKind, 'recovery.approval')
     },
     async pupil(options: Parameters<typeof buildStudent>[1] = {}) {
       const id = await buildStudent(db, { login: `t.${crypto.randomUUID()}`, ...options })

@@ -39,12 +39,12 @@ export async function createChatScene(t: TestApp, { deadline = '2026-11-22T17:00
     ali,
     vali,
     homeworkId,
-    chatId: await readChatOf(t, { homeworkId, studentId: ali.id }),
+    chatId: await readChatOfStudent(t, { homeworkId, studentId: ali.id }),
   }
 }
 export type ChatScene = Awaited<ReturnType<typeof createChatScene>>
 
-export async function readChatOf(
+export async function readChatOfStudent(
   t: TestApp,
   {
     homeworkId = null,
@@ -66,14 +66,14 @@ export const messageBodyOf = (text: string, files: string[] = [], isSubmission?:
   ...(isSubmission !== undefined && { isSubmission }),
 })
 
-export const submitWork = (
+export const submitTestWork = (
   t: TestApp,
   token: string,
   homeworkId: number,
   body: ReturnType<typeof messageBodyOf> & { seenVersion?: number } = messageBodyOf('Mana ishim'),
 ) => t.send(ownHomework.write, { token, params: { id: homeworkId }, body })
 
-export const writeMessage = (
+export const writeTestMessage = (
   t: TestApp,
   s: ChatScene,
   body: ReturnType<typeof messageBodyOf>,
@@ -95,7 +95,7 @@ export const uploadUnusedFile = (t: TestApp, viewer: Uploader, name = 'ish.pdf')
     },
   )
 
-export async function countWrites(t: TestApp, chatId: number) {
+export async function countRowsOfChat(t: TestApp, chatId: number) {
   return t.db.one(sql`select
     (select count(*) from chat_message where chat_id = ${chatId}) as messages,
     (select count(*) from chat_event where chat_id = ${chatId}) as events,

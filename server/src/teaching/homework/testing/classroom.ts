@@ -3,7 +3,7 @@ import type { TestApp } from '../../../testing/app.ts'
 export const allHomeworkGrants = (module: 'all_groups' | 'my_groups') =>
   ['create', 'read', 'update', 'delete'].map((option) => `${module}:all_homeworks.${option}`)
 
-export interface Classroom {
+export interface TestClassroom {
   headOfficeId: number
   groupId: number
   /** A lesson on Friday, 20 November 2026, 15:00-17:00. */
@@ -14,7 +14,7 @@ export interface Classroom {
   teacher: { token: string; staffId: number }
 }
 
-export async function buildClassroom(t: TestApp): Promise<Classroom> {
+export async function buildTestClassroom(t: TestApp): Promise<TestClassroom> {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })
   const member = async (lastName: string) => {
@@ -26,7 +26,7 @@ export async function buildClassroom(t: TestApp): Promise<Classroom> {
     await member('Aliyev'),
     await member('Botirov'),
     await member('Choriyev'),
-  ] as Classroom['studentIds']
+  ] as TestClassroom['studentIds']
   const admin = await t.signedIn({ grants: allHomeworkGrants('all_groups'), headOfficeIds: [headOfficeId] })
   const teacher = await t.signedIn({ grants: allHomeworkGrants('my_groups'), kind: 2, headOfficeIds: [headOfficeId] })
   await t.build.groupStaff({ groupId, staffId: teacher.staffId })

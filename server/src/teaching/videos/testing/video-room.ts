@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream'
 import type { VideoHost } from '../../../integrations/video-host/port.ts'
-import type { Queue } from '../../../jobs/queue.ts'
+import type { JobQueue } from '../../../jobs/queue.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import type { VideoOptions } from '../../../testing/build-videos.ts'
-import { cleanUpJobKind } from '../video-jobs.ts'
-import { convertJobKind, pollHostJobKind } from '../video-kinds.ts'
+import { videoCleanUpJobKind } from '../video-jobs.ts'
+import { convertVideoJobKind, pollVideoHostJobKind } from '../video-kinds.ts'
 
 export const allVideoGrants = (module: 'all_groups' | 'my_groups') =>
   ['create', 'read', 'update', 'delete'].map((option) => `${module}:video_upload.${option}`)
 export const allCurriculumGrants = ['create', 'read', 'update', 'delete'].map((option) => `study:curriculum.${option}`)
 
-export const runVideoJobs = (queue: Queue): Promise<void> =>
-  queue.runDue(convertJobKind, pollHostJobKind, cleanUpJobKind)
+export const runVideoJobs = (queue: JobQueue): Promise<void> =>
+  queue.runDue(convertVideoJobKind, pollVideoHostJobKind, videoCleanUpJobKind)
 
-export interface VideoRoom {
+export interface VideoTestCentre {
   headOfficeId: number
   groupId: number
   /** A lesson on Friday, 20 November 2026. */
@@ -24,7 +24,7 @@ export interface VideoRoom {
   assistant: { token: string; staffId: number }
 }
 
-export async function buildVideoRoom(t: TestApp): Promise<VideoRoom> {
+export async function buildVideoTestCentre(t: TestApp): Promise<VideoTestCentre> {
   const { headOfficeId } = await t.build.office()
   const headOfficeIds = [headOfficeId]
   const groupId = await t.build.group({ headOfficeId })
@@ -44,7 +44,11 @@ export async function buildVideoRoom(t: TestApp): Promise<VideoRoom> {
 }
 
 /** The video's author is by default the assistant. Returns the video's id. */
-export async function buildVideoIn(t: TestApp, room: VideoRoom, options: Partial<VideoOptions> = {}): Promise<number> {
+export async function buildVideoWithStatus(
+  t: TestApp,
+  room: VideoTestCentre,
+  options: Partial<VideoOptions> = {},
+): Promise<number> {
   const { groupId, lessonId, assistant } = room
   return (await t.build.video({ groupId, lessonId, authorId: assistant.staffId, ...options })).id
 }
@@ -58,7 +62,7 @@ export async function writeUploadBytes(
 }
 
 /** Returns a simulated video host in the state that the test sets. */
-export function createExternalHost() {
+export function createSimulatedVideoHost() {
   const host = {
     name: 'vimeo' as const,
     offsetBytes: 0,

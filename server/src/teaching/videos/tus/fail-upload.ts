@@ -1,12 +1,12 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { videoUploadAccess } from '@markaz/protocol/teaching/videos/upload'
 import type { FastifyRequest } from 'fastify'
-import { type AuditEntry, auditNameOfRoute, writeAudit } from '../../../access/audit.ts'
+import { type AuditEntry, auditPermissionOfRoute, writeAudit } from '../../../access/audit.ts'
 import { type Db, sql } from '../../../db/db.ts'
 import type { Deps } from '../../../deps.ts'
-import { changeStatus } from '../change-status.ts'
+import { setVideoStatus } from '../change-status.ts'
 
-export async function failUpload(
+export async function failBrokenUpload(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   request: FastifyRequest,
   uploadId: string,
@@ -18,7 +18,7 @@ export async function failUpload(
       where host = 'local' and host_id = ${uploadId} and status = ${VideoStatus.Uploading} and deleted_at is null
       for no key update`)
     if (!video) return
-    await changeStatus(tx, { videoId: video.id, status: VideoStatus.Error, message, staffId: null, now: clock.now() })
+    await setVideoStatus(tx, { videoId: video.id, status: VideoStatus.Error, message, staffId: null, now: clock.now() })
     const [before, after] = [{ status: video.status }, { status: VideoStatus.Error, message }]
     await writeUploadAudit(tx, request, { action: 'update', entity: 'video', entityId: video.id, before, after })
   })
@@ -30,5 +30,5 @@ export async function failUpload(
 export async function writeUploadAudit(tx: Db, request: FastifyRequest, line: AuditEntry): Promise<void> {
   const { viewer, ip, id } = request
   const actor = { staffId: viewer?.id ?? null, roleId: viewer?.roleId ?? null, address: ip, requestId: id }
-  await writeAudit(tx, { ...actor, permissionName: auditNameOfRoute({ access: videoUploadAccess }) }, line)
+  await writeAudit(tx, { ...actor, permissionName: auditPermissionOfRoute({ access: videoUploadAccess }) }, line)
 }

@@ -9,13 +9,13 @@ const hourMs = 3_600_000
 /** These commits need not wait for the disk: a power failure loses only leases and the last percentage. */
 const unflushed = sql`set_config('synchronous_commit', 'off', true)`
 
-export interface UploadPlace {
+export interface UploadFilePlace {
   videoId: number
   type: VideoType
   sizeBytes: number
 }
 
-export interface PlaceRow extends UploadPlace {
+export interface UploadPlaceRow extends UploadFilePlace {
   isOurs: boolean
   status: VideoStatus
   expiresAt: string | null
@@ -28,10 +28,10 @@ export interface PlaceRow extends UploadPlace {
 export async function acquireUploadLease(
   db: Db,
   { id, ownerId, lease, now }: { id: string; ownerId: number; lease: string; now: Date },
-): Promise<PlaceRow | undefined> {
+): Promise<UploadPlaceRow | undefined> {
   const isFree = sql`(leased_by is null or leased_until < now())`
   const statuses = [VideoStatus.Uploading, VideoStatus.Pause, VideoStatus.Error]
-  return db.one<PlaceRow>(sql`
+  return db.one<UploadPlaceRow>(sql`
     with place as (
       update video_upload set is_wanted = not ${isFree},
         leased_by = case when ${isFree} then ${lease}::uuid else leased_by end,
@@ -50,7 +50,7 @@ export async function acquireUploadLease(
 }
 
 /** Also stores the progress, and extends the upload's expiry unless its page was closed or it was paused. */
-export async function releaseLease(
+export async function releaseUploadLease(
   db: Db,
   given: { id: string; lease: string; offsetBytes: number | null; sizeBytes: number; now: Date },
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function releaseLease(
 }
 
 /** Returns for each lease whether it must be released. Leases that another request has taken are missing. */
-export async function renewLeases(
+export async function renewUploadLeases(
   db: Db,
   held: { lease: string; uploadId: string }[],
 ): Promise<{ lease: string; isWanted: boolean }[]> {

@@ -1,7 +1,13 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import { acquireUploadLease, type PlaceRow, releaseLease, renewLeases, type UploadPlace } from './lease-rows.ts'
+import {
+  acquireUploadLease,
+  releaseUploadLease,
+  renewUploadLeases,
+  type UploadFilePlace,
+  type UploadPlaceRow,
+} from './lease-rows.ts'
 import { TusRefusal } from './refusal.ts'
 
 const renewEveryMs = 2_000
@@ -19,7 +25,7 @@ interface Wanted {
   letGo: () => void
 }
 
-export interface UploadLease extends UploadPlace {
+export interface UploadLease extends UploadFilePlace {
   /** `offsetBytes` is the number of bytes that are now stored; null = nothing was written. */
   release(offsetBytes: number | null): Promise<void>
 }
@@ -65,7 +71,7 @@ export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, lo
 
   async function hold(
     lease: string,
-    { videoId, type, sizeBytes, status, expiresAt }: PlaceRow,
+    { videoId, type, sizeBytes, status, expiresAt }: UploadPlaceRow,
     { id, ownerId, method, letGo }: Omit<Wanted, 'signal'>,
   ): Promise<UploadLease> {
     const free = Promise.withResolvers<void>()
@@ -73,7 +79,7 @@ export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, lo
     timer ??= setInterval(() => void renew(), renewEveryMs).unref()
     const release: UploadLease['release'] = async (offsetBytes) => {
       try {
-        await releaseLease(db, { id, lease, offsetBytes, sizeBytes, now: clock.now() })
+        await releaseUploadLease(db, { id, lease, offsetBytes, sizeBytes, now: clock.now() })
       } finally {
         heldByLease.delete(lease)
         free.resolve()
@@ -101,7 +107,7 @@ export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, lo
     }
     const asked = [...heldByLease]
     try {
-      const rows = await renewLeases(
+      const rows = await renewUploadLeases(
         db,
         asked.map(([lease, { uploadId }]) => ({ lease, uploadId })),
       )

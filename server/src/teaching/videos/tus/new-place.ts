@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { tusUploadPath } from '@markaz/protocol/route'
 import { VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyRequest } from 'fastify'
@@ -8,7 +8,7 @@ import { type Db, type Sql, sql } from '../../../db/db.ts'
 import type { Deps } from '../../../deps.ts'
 import { isUploadId } from '../../../integrations/files/file-key.ts'
 import { uploadExpiryMs } from '../change-status.ts'
-import { discardUnlessUsed } from '../discard-unused.ts'
+import { queueUnusedUploadRemoval } from '../discard-unused.ts'
 import { writeUploadAudit } from './fail-upload.ts'
 import { TusRefusal } from './refusal.ts'
 
@@ -25,7 +25,7 @@ interface Asked {
  * @throws TusRefusal 404 no incomplete video of the owner | 400 another size | 413 too large | 423 changed since
  * @throws AppError DISK_FULL
  */
-export async function createUploadPlaceForRestart(
+export async function restartUploadPlace(
   { db, uploads, clock }: Pick<Deps, 'db' | 'uploads' | 'clock'>,
   request: FastifyRequest,
   { videoId, sizeBytes, ownerId }: Asked,
@@ -34,14 +34,14 @@ export async function createUploadPlaceForRestart(
   const named = whichVideo(videoId)
   const video = named && (await findUnfinished(db, named, ownerId))
   if (!video) throw new TusRefusal(404)
-  if (video.sizeBytes !== sizeBytes) throw new TusRefusal(400, teachingTexts.otherSize)
+  if (video.sizeBytes !== sizeBytes) throw new TusRefusal(400, teachingErrorTexts.otherSize)
   const now = clock.now()
   const there = await uploads.received(video.hostId)
   if (there?.sizeBytes === sizeBytes && !(video.expiresAt && Date.parse(video.expiresAt) <= now.getTime()))
     return video.hostId
 
   const id = randomUUID()
-  await discardUnlessUsed(db, { clock }, { host: 'local', hostId: id })
+  await queueUnusedUploadRemoval(db, { clock }, { host: 'local', hostId: id })
   await uploads.create(id, sizeBytes)
   try {
     await db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ export async function createUploadPlaceForRestart(
           expires_at = greatest(expires_at, ${new Date(now.getTime() + uploadExpiryMs)})
         where id = ${video.id} and host_id = ${video.hostId} and deleted_at is null and not is_whole`)
       if (moved === 0) throw new TusRefusal(423)
-      await discardUnlessUsed(tx, { clock }, { host: 'local', hostId: video.hostId })
+      await queueUnusedUploadRemoval(tx, { clock }, { host: 'local', hostId: video.hostId })
       await tx.run(sql`
         insert into video_upload (id, video_id, owner_id, size_bytes, created_at)
         values (${id}, ${video.id}, ${ownerId}, ${sizeBytes}, ${now})`)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { AppError } from '@markaz/protocol/errors'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { DataStore, type Upload } from '@tus/server'
-import { detectVideoKind, examinedHeadBytes } from '../../../integrations/files/video-kind.ts'
+import { detectVideoKind, examinedVideoHeadBytes } from '../../../integrations/files/video-kind.ts'
 import { TusRefusal } from './refusal.ts'
 
 interface PartStoreOptions {
@@ -17,7 +17,7 @@ interface PartStoreOptions {
 }
 
 /** The store to which the tus server writes the body of one request. It checks first that the content is a video. */
-export class PartStore extends DataStore {
+export class UploadPartStore extends DataStore {
   /** The number of stored bytes of the upload after this request; null = nothing was written. */
   offsetBytes: number | null = null
   private readonly options: PartStoreOptions
@@ -54,7 +54,7 @@ export class PartStore extends DataStore {
   private async judged(bytes: Readable): Promise<Readable | null> {
     const { partBytes, video } = this.options
     const { type, sizeBytes } = video()
-    const wanted = Math.min(examinedHeadBytes, sizeBytes, partBytes ?? sizeBytes)
+    const wanted = Math.min(examinedVideoHeadBytes, sizeBytes, partBytes ?? sizeBytes)
     const reader: AsyncIterator<Buffer> = bytes[Symbol.asyncIterator]()
     let head = Buffer.alloc(0)
     while (head.length < wanted) {

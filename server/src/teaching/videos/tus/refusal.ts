@@ -1,18 +1,18 @@
 import { AppError, errorDetailsOf } from '@markaz/protocol/errors'
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import { translateDatabaseError } from '../../../db/database-errors.ts'
 
 const texts = {
-  400: teachingTexts.badRequest,
-  404: teachingTexts.noUpload,
-  409: teachingTexts.uploadElsewhere,
-  410: teachingTexts.uploadOver,
-  412: teachingTexts.badRequest,
-  413: teachingTexts.uploadTooLarge,
-  415: teachingTexts.notAVideo,
-  423: teachingTexts.uploadHeld,
-  501: teachingTexts.noSuchUpload,
+  400: teachingErrorTexts.badRequest,
+  404: teachingErrorTexts.noUpload,
+  409: teachingErrorTexts.uploadElsewhere,
+  410: teachingErrorTexts.uploadOver,
+  412: teachingErrorTexts.badRequest,
+  413: teachingErrorTexts.uploadTooLarge,
+  415: teachingErrorTexts.notAVideo,
+  423: teachingErrorTexts.uploadHeld,
+  501: teachingErrorTexts.noSuchUpload,
 } as const
 
 type RefusalStatus = keyof typeof texts
@@ -34,7 +34,7 @@ interface PlainAnswer {
 }
 
 /** Returns an Uzbek text for any error of an upload, because the tus library's own text would reveal the cause. */
-export function plainAnswerOfError(thrown: unknown): PlainAnswer {
+export function tusErrorAnswerOf(thrown: unknown): PlainAnswer {
   const error = translateDatabaseError(thrown)
   if (error instanceof TusRefusal) return { status_code: error.status, body: `${error.message}\n`, bug: null }
   if (error instanceof AppError) {

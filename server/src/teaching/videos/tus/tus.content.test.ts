@@ -4,28 +4,28 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../../db/db.ts'
-import { appTest } from '../../../testing/app.ts'
+import { shareTestApp } from '../../../testing/app.ts'
 import {
   createTusUpload,
   createUploadScene,
   createVideoBytes,
+  listenOnFreePort,
   readStoredHash,
   readVideoRow,
   responseBodyOf,
   responseStatusOf,
   sendPatch,
   sha256Of,
-  startListening,
   startStalledPatch,
   type UploadScene,
   uploadAllBytes,
 } from './testing/uploading.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let s: UploadScene
 let base: string
 beforeAll(async () => {
-  base = await startListening(t)
+  base = await listenOnFreePort(t)
 })
 // Each test has a new author, because a user may have only ten running uploads.
 beforeEach(async () => {

@@ -13,11 +13,11 @@ import {
   createTusUpload,
   createUploadScene,
   createVideoBytes,
+  listenOnFreePort,
   readStoredHash,
   readVideoRow,
   sendPatch,
   sha256Of,
-  startListening,
   startStalledPatch,
   tusHeadersOf,
   uploadAllBytes,
@@ -33,7 +33,7 @@ beforeEach(async () => {
   closing.push(() => rmSync(folder, { recursive: true, force: true }))
   t = await startTestApp(createLocalStorage(folder, null))
   closing.push(() => t.close())
-  here = await startListening(t)
+  here = await listenOnFreePort(t)
 })
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()

@@ -5,16 +5,16 @@ import { tusUploadPath } from '@markaz/protocol/route'
 import { VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../../db/db.ts'
-import { appTest, startTestApp } from '../../../testing/app.ts'
+import { shareTestApp, startTestApp } from '../../../testing/app.ts'
 import { closedPageUploadExpiryMs } from '../change-status.ts'
 import {
   createUploadScene,
   createVideoBytes,
+  listenOnFreePort,
   readStoredHash,
   readVideoRow,
   sendPatch,
   sha256Of,
-  startListening,
   startStalledPatch,
   tusHeadersOf,
   type UploadScene,
@@ -25,9 +25,9 @@ import {
 let s: UploadScene
 let base: string
 const lines: string[] = []
-const t = appTest({}, { logLevel: 'info', logStream: { write: (line) => lines.push(line) } })
+const t = shareTestApp({}, { logLevel: 'info', logStream: { write: (line) => lines.push(line) } })
 beforeAll(async () => {
-  base = await startListening(t)
+  base = await listenOnFreePort(t)
 })
 // Each test has a new author, because a user may have only ten running uploads.
 beforeEach(async () => {
@@ -58,7 +58,7 @@ describe('upload bodies that arrive very slowly', () => {
     const hurried = await startTestApp({}, { bodyMs: 300 })
     try {
       const scene = await createUploadScene(hurried)
-      const address = await startListening(hurried)
+      const address = await listenOnFreePort(hurried)
       const bytes = createVideoBytes(4 * kb)
       const { uploadUrl } = await scene.link(bytes.length)
       const begun = (path: string) => {

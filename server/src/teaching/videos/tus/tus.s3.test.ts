@@ -13,9 +13,9 @@ import {
   createTusUpload,
   createUploadScene,
   createVideoBytes,
+  listenOnFreePort,
   sendPatch,
   sha256Of,
-  startListening,
   type UploadScene,
 } from './testing/uploading.ts'
 
@@ -32,7 +32,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('the tus server with an S3 store', 
     const local = createLocalVideoHost({ ...stores, workFolder: folder, ffmpeg: null })
     t = await startTestApp({ ...stores, videoHosts: createVideoHosts(local, {}) })
     s = await createUploadScene(t)
-    base = await startListening(t)
+    base = await listenOnFreePort(t)
   })
   afterAll(async () => {
     await t.close()

@@ -1,30 +1,30 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { uploadRequestBytes } from '@markaz/protocol/teaching/videos/upload'
+import { computeUploadRequestBytes } from '@markaz/protocol/teaching/videos/upload'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../../db/db.ts'
-import { appTest } from '../../../testing/app.ts'
+import { shareTestApp } from '../../../testing/app.ts'
 import { startBreakingProxy } from './testing/bad-line.ts'
 import {
   createTusUpload,
   createUploadScene,
   createVideoBytes,
+  listenOnFreePort,
   readStoredHash,
   readVideoRow,
   sendPatch,
   sha256Of,
-  startListening,
   startStalledPatch,
   tusHeadersOf,
   type UploadScene,
   uploadAllBytes,
 } from './testing/uploading.ts'
 
-const t = appTest()
+const t = shareTestApp()
 let s: UploadScene
 let base: string
 beforeAll(async () => {
-  base = await startListening(t)
+  base = await listenOnFreePort(t)
 })
 // Each test has a new author, because a user may have only ten running uploads.
 beforeEach(async () => {
@@ -43,7 +43,7 @@ describe('an upload by tus-js-client', () => {
       uploadUrl,
       token: s.author.token,
       bytes,
-      partBytes: uploadRequestBytes(bytes.length),
+      partBytes: computeUploadRequestBytes(bytes.length),
     })
     expect(sent.map(({ method, status, offset }) => [method, status, offset])).toEqual([
       ['HEAD', 200, 0],

@@ -3,15 +3,15 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form } from 'antd'
 import { useRef } from 'react'
 import { Field } from '../../../shared/forms/Field.tsx'
-import { BulkActionModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
-import { useShowChange } from '../../../shared/notify/show-change.ts'
+import { BulkActionModal, type BulkOperationDialogProps } from '../../../shared/many/ManyModal.tsx'
+import { useShowChangeToast } from '../../../shared/notify/show-change.ts'
 import { confirmExceededSeats } from '../../../shared/ui/confirm-seats.ts'
 import { GroupSelect } from '../../membership/GroupSelect.tsx'
-import { useGroupTerms } from '../../membership/group-terms.ts'
+import { useGroupDatesAndPrices } from '../../membership/group-terms.ts'
 import { membershipText } from '../../membership/membership.text.ts'
 import { membershipQueryAreas } from '../../membership/membership.ts'
-import { PriceFields, type PriceValues, priceBodyOf } from '../../membership/PriceFields.tsx'
-import { useSuggestedDay } from '../../membership/use-suggested-day.ts'
+import { PriceFields, type PriceValues, toPriceRequestBody } from '../../membership/PriceFields.tsx'
+import { useFillSuggestedDay } from '../../membership/use-suggested-day.ts'
 import { bulkStudentsText } from './many-students.text.ts'
 
 const words = bulkStudentsText.group
@@ -21,8 +21,8 @@ interface Values extends PriceValues {
   startDate: string
 }
 
-export function BulkAddToGroup({ chosen, letGo, close }: OperationProps) {
-  const tellChange = useShowChange()
+export function BulkAddToGroup({ chosen, letGo, close }: BulkOperationDialogProps) {
+  const tellChange = useShowChangeToast()
   const group = useRef('')
   return (
     <BulkActionModal<typeof studentGroups.addMany, Values>
@@ -30,7 +30,7 @@ export function BulkAddToGroup({ chosen, letGo, close }: OperationProps) {
       chosen={chosen}
       title={words.title}
       asked={({ groupId, startDate }) => (groupId && startDate ? { groupId, startDate } : null)}
-      given={({ groupId, startDate, ...price }) => ({ groupId, startDate, ...priceBodyOf(price) })}
+      given={({ groupId, startDate, ...price }) => ({ groupId, startDate, ...toPriceRequestBody(price) })}
       attempt={confirmExceededSeats}
       will={words.will}
       why={{ member: words.member, gone: words.gone }}
@@ -54,9 +54,9 @@ export function BulkAddToGroup({ chosen, letGo, close }: OperationProps) {
 function Fields({ named }: { named: (group: string) => void }) {
   const form = Form.useFormInstance<Values>()
   const groupId = Form.useWatch('groupId', form) ?? null
-  const terms = useGroupTerms(groupId)
+  const terms = useGroupDatesAndPrices(groupId)
   const { dates } = terms
-  useSuggestedDay(form, dates)
+  useFillSuggestedDay(form, dates)
   const bounds = dates ?? { from: null, to: null }
   return (
     <>

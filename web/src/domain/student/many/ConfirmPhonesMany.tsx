@@ -1,5 +1,5 @@
 import { parentPhones } from '@markaz/protocol/people/parents/routes'
-import { BulkActionModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
+import { BulkActionModal, type BulkOperationDialogProps } from '../../../shared/many/ManyModal.tsx'
 import { notifySuccess } from '../../../shared/notify/bus.ts'
 import { SecondaryText } from '../../../shared/ui/layout.tsx'
 import { bulkStudentsText } from './many-students.text.ts'
@@ -7,7 +7,7 @@ import { bulkStudentsText } from './many-students.text.ts'
 const words = bulkStudentsText.phones
 
 /** A phone number that a colleague, an import or the ERP has entered must be confirmed by a second user. */
-export function BulkConfirmPhones({ chosen, letGo, close }: OperationProps) {
+export function BulkConfirmPhones({ chosen, letGo, close }: BulkOperationDialogProps) {
   return (
     <BulkActionModal<typeof parentPhones.confirmOfMany>
       operation={parentPhones.confirmOfMany}

@@ -4,15 +4,15 @@ import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { personName } from '../../../shared/format/person.ts'
 import { formsText } from '../../../shared/forms/forms.text.ts'
-import { BulkActionModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
+import { BulkActionModal, type BulkOperationDialogProps } from '../../../shared/many/ManyModal.tsx'
 import { copyLink } from '../../../shared/notify/copy-link.ts'
-import { useShowChange } from '../../../shared/notify/show-change.ts'
+import { useShowChangeToast } from '../../../shared/notify/show-change.ts'
 import { SecondaryText, Stack } from '../../../shared/ui/layout.tsx'
 import { ShownOnceModal } from '../../../shared/ui/OnceModal.tsx'
 import { QrCode } from '../../../shared/ui/QrCode.tsx'
-import { PrintSlips } from '../../../shared/ui/Slips.tsx'
+import { PrintableSlips } from '../../../shared/ui/Slips.tsx'
 import { TemplateField } from '../../contract/TemplateField.tsx'
-import { addSmsCost } from '../../sms/sms.text.ts'
+import { appendSmsCost } from '../../sms/sms.text.ts'
 import style from './contracts-many.module.css'
 import { bulkStudentsText } from './many-students.text.ts'
 
@@ -26,8 +26,8 @@ interface Made {
 }
 
 /** A sheet lists the links for signing if they cannot be sent by SMS. */
-export function BulkContracts({ chosen, letGo, close }: OperationProps) {
-  const tellChange = useShowChange()
+export function BulkCreateContracts({ chosen, letGo, close }: BulkOperationDialogProps) {
+  const tellChange = useShowChangeToast()
   const made = useRef<Made[]>([])
   const [isSheet, setSheet] = useState(false)
   const end = () => {
@@ -41,7 +41,7 @@ export function BulkContracts({ chosen, letGo, close }: OperationProps) {
       chosen={chosen}
       title={words.title}
       asked={({ contractId }) => (contractId ? { contractId } : null)}
-      will={(count, { isCarried, sms }) => addSmsCost(isCarried ? words.will(count) : words.willShow(count), sms)}
+      will={(count, { isCarried, sms }) => appendSmsCost(isCarried ? words.will(count) : words.willShow(count), sms)}
       why={{
         waiting: words.waiting,
         minor: words.minor,
@@ -94,7 +94,7 @@ function LinkSheet({ made, close }: { made: readonly Made[]; close: () => void }
         </Button>
       </Stack>
       <SecondaryText as="p">{words.sheetHint}</SecondaryText>
-      <PrintSlips>
+      <PrintableSlips>
         {people.map(({ id: key, name, number, link }) => (
           <li key={key}>
             <b>{name}</b>
@@ -103,7 +103,7 @@ function LinkSheet({ made, close }: { made: readonly Made[]; close: () => void }
             <span className={style.address}>{link}</span>
           </li>
         ))}
-      </PrintSlips>
+      </PrintableSlips>
     </ShownOnceModal>
   )
 }

@@ -1,26 +1,26 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { families } from '@markaz/protocol/people/parents/routes'
-import type { AnswerOf } from '@markaz/protocol/route'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { Button, Form, Radio } from 'antd'
 import { useRef, useState } from 'react'
 import { personName, phoneText } from '../../../shared/format/person.ts'
 import { formsText } from '../../../shared/forms/forms.text.ts'
-import { BulkActionModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
+import { BulkActionModal, type BulkOperationDialogProps } from '../../../shared/many/ManyModal.tsx'
 import { notifySuccess } from '../../../shared/notify/bus.ts'
 import { SecondaryText, Stack } from '../../../shared/ui/layout.tsx'
 import { ShownOnceModal } from '../../../shared/ui/OnceModal.tsx'
 import { QrCode } from '../../../shared/ui/QrCode.tsx'
-import { PrintSlips } from '../../../shared/ui/Slips.tsx'
-import { addSmsCost } from '../../sms/sms.text.ts'
+import { PrintableSlips } from '../../../shared/ui/Slips.tsx'
+import { appendSmsCost } from '../../sms/sms.text.ts'
 import style from './contracts-many.module.css'
 import { bulkStudentsText } from './many-students.text.ts'
 
 const words = bulkStudentsText.invite
 
-type Sheet = Pick<AnswerOf<typeof families.invite.run>, 'address' | 'made'>
+type Sheet = Pick<RouteAnswerOf<typeof families.invite.run>, 'address' | 'made'>
 
 /** Invites the parents to the portal by SMS, or by printed slips for a parents' evening. */
-export function BulkInvite({ chosen, letGo, close }: OperationProps) {
+export function BulkInviteParents({ chosen, letGo, close }: BulkOperationDialogProps) {
   const sheet = useRef<Sheet | null>(null)
   const [isSheet, setSheet] = useState(false)
   const end = () => {
@@ -35,7 +35,7 @@ export function BulkInvite({ chosen, letGo, close }: OperationProps) {
       title={words.title}
       initialValues={{ by: 'sheet' }}
       asked={({ by = 'sheet' }) => ({ by })}
-      will={(count, { sms }) => addSmsCost(words.will(count), sms)}
+      will={(count, { sms }) => appendSmsCost(words.will(count), sms)}
       why={{
         no_parent: words.noParent,
         no_phone: words.noPhone,
@@ -87,7 +87,7 @@ function InviteSheet({ sheet: { address, made }, close }: { sheet: Sheet; close:
           {formsText.print}
         </Button>
       </Stack>
-      <PrintSlips>
+      <PrintableSlips>
         {people.map(({ key, child, parent, phone }) => (
           <li key={key}>
             <b>{parent}</b>
@@ -97,7 +97,7 @@ function InviteSheet({ sheet: { address, made }, close }: { sheet: Sheet; close:
             <span className={style.address}>{address}</span>
           </li>
         ))}
-      </PrintSlips>
+      </PrintableSlips>
     </ShownOnceModal>
   )
 }

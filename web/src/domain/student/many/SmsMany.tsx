@@ -1,15 +1,15 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { Form } from 'antd'
 import { Field } from '../../../shared/forms/Field.tsx'
-import { BulkActionModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
-import { useShowChange } from '../../../shared/notify/show-change.ts'
+import { BulkActionModal, type BulkOperationDialogProps } from '../../../shared/many/ManyModal.tsx'
+import { useShowChangeToast } from '../../../shared/notify/show-change.ts'
 import { SmsPreview } from '../../sms/SmsPreview.tsx'
 import { bulkStudentsText } from './many-students.text.ts'
 
 const words = bulkStudentsText.sms
 
-export function BulkSms({ chosen, letGo, close }: OperationProps) {
-  const tellChange = useShowChange()
+export function BulkSendSms({ chosen, letGo, close }: BulkOperationDialogProps) {
+  const tellChange = useShowChangeToast()
   return (
     <BulkActionModal<typeof students.smsToMany, { text: string }>
       operation={students.smsToMany}

@@ -11,21 +11,21 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { families, parentPhones } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { BulkOperationItem } from '../../../shared/many/ChosenOperations.tsx'
-import type { OperationProps } from '../../../shared/many/ManyModal.tsx'
+import type { BulkOperationDialogProps } from '../../../shared/many/ManyModal.tsx'
 import { lazyWithRetry } from '../../../shared/ui/lazy-with-retry.ts'
-import type { DrawModal } from '../../../shared/ui/use-modal.tsx'
+import type { RenderDialog } from '../../../shared/ui/use-modal.tsx'
 import { useMembershipCallRights } from '../../membership/membership-rights.ts'
 import { loginsText } from '../../person/logins.text.ts'
 import { portalAddressOfCentre } from '../portal-address.ts'
 import { bulkStudentsText as words } from './many-students.text.ts'
 
-const BulkSms = lazyWithRetry(() => import('./SmsMany.tsx').then((m) => m.BulkSms))
+const BulkSendSms = lazyWithRetry(() => import('./SmsMany.tsx').then((m) => m.BulkSendSms))
 const BulkAddToGroup = lazyWithRetry(() => import('./AddMany.tsx').then((m) => m.BulkAddToGroup))
-const BulkContracts = lazyWithRetry(() => import('./ContractsMany.tsx').then((m) => m.BulkContracts))
+const BulkCreateContracts = lazyWithRetry(() => import('./ContractsMany.tsx').then((m) => m.BulkCreateContracts))
 const BulkConfirmPhones = lazyWithRetry(() => import('./ConfirmPhonesMany.tsx').then((m) => m.BulkConfirmPhones))
-const BulkInvite = lazyWithRetry(() => import('./InviteMany.tsx').then((m) => m.BulkInvite))
+const BulkInviteParents = lazyWithRetry(() => import('./InviteMany.tsx').then((m) => m.BulkInviteParents))
 
-const BulkLogins = lazyWithRetry(() => import('../../person/LoginsMany.tsx').then((m) => m.BulkLogins))
+const BulkIssueLogins = lazyWithRetry(() => import('../../person/LoginsMany.tsx').then((m) => m.BulkIssueLogins))
 
 const calls = {
   sms: students.smsToMany.run,
@@ -37,18 +37,23 @@ const calls = {
 }
 
 /** If the user may do no action on selected students, rows cannot be selected. */
-export const useHasStudentOperations = (): boolean => Object.values(useMembershipCallRights(calls)).some(Boolean)
+export const useCanDoBulkOperations = (): boolean => Object.values(useMembershipCallRights(calls)).some(Boolean)
 
-interface Chosen extends Omit<OperationProps, 'close'> {
-  open: (draw: DrawModal) => void
+interface Chosen extends Omit<BulkOperationDialogProps, 'close'> {
+  open: (draw: RenderDialog) => void
 }
 
 export function useStudentOperations({ chosen, letGo, open }: Chosen): (BulkOperationItem | false)[] {
   const may = useMembershipCallRights(calls)
-  const dialog = (Dialog: typeof BulkSms) => () =>
+  const dialog = (Dialog: typeof BulkSendSms) => () =>
     open((close) => <Dialog chosen={chosen} letGo={letGo} close={close} />)
   return [
-    may.sms && { key: 'sms', label: words.sms.operation, icon: <MessageOutlined aria-hidden />, run: dialog(BulkSms) },
+    may.sms && {
+      key: 'sms',
+      label: words.sms.operation,
+      icon: <MessageOutlined aria-hidden />,
+      run: dialog(BulkSendSms),
+    },
     may.group && {
       key: 'group',
       label: words.group.operation,
@@ -59,13 +64,13 @@ export function useStudentOperations({ chosen, letGo, open }: Chosen): (BulkOper
       key: 'contracts',
       label: words.contracts.operation,
       icon: <FileTextOutlined aria-hidden />,
-      run: dialog(BulkContracts),
+      run: dialog(BulkCreateContracts),
     },
     may.invite && {
       key: 'invite',
       label: words.invite.operation,
       icon: <HomeOutlined aria-hidden />,
-      run: dialog(BulkInvite),
+      run: dialog(BulkInviteParents),
     },
     may.phones && {
       key: 'phones',
@@ -79,7 +84,7 @@ export function useStudentOperations({ chosen, letGo, open }: Chosen): (BulkOper
       icon: <KeyOutlined aria-hidden />,
       run: () =>
         open((close) => (
-          <BulkLogins
+          <BulkIssueLogins
             operation={students.loginsToMany}
             entry={portalAddressOfCentre()}
             chosen={chosen}

@@ -1,18 +1,23 @@
 import { tusUploadPath } from '@markaz/protocol/route'
 import { VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas'
-import { onlineCheckMs, queueCheckMs, retryDelaysMs, uploadRequestBytes } from '@markaz/protocol/teaching/videos/upload'
+import {
+  computeUploadRequestBytes,
+  onlineCheckIntervalMs,
+  queueCheckIntervalMs,
+  retryDelaysMs,
+} from '@markaz/protocol/teaching/videos/upload'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { pause, waitUntilServerReachable } from '../../../shared/upload/server-connection.ts'
-import { createSpeedMeter } from '../../../shared/upload/speed.ts'
+import { createUploadSpeedMeter } from '../../../shared/upload/speed.ts'
 import { TransferError, transferFile } from '../../../shared/upload/transfer.ts'
 import { uploadText as words } from './upload.text.ts'
 import {
-  addHistory,
-  changeEntry,
-  changeFile,
-  findEntry,
-  reportedStatusOf,
-  setReportedStatus,
+  addStatusToHistory,
+  changeFileOfEntry,
+  changeUploadEntry,
+  findUploadEntry,
+  lastReportedStatus,
+  rememberReportedStatus,
   showUploadProgress,
 } from './upload-entries.ts'
 import type { UploadEntry } from './upload-list.ts'
@@ -36,7 +41,7 @@ const lockedTimes = 60
  * @throws errors that a retry cannot solve
  */
 export async function runUpload(key: string, file: File, signal: AbortSignal): Promise<void> {
-  const delaysMs = retryDelaysMs[findEntry(key)?.type ?? VideoType.Lesson]
+  const delaysMs = retryDelaysMs[findUploadEntry(key)?.type ?? VideoType.Lesson]
   let attempt = 0
   let locked = 0
   for (;;) {
@@ -49,27 +54,27 @@ export async function runUpload(key: string, file: File, signal: AbortSignal): P
       return
     } catch (error) {
       signal.throwIfAborted()
-      const { status } = uploadError(error)
+      const { status } = toUploadError(error)
       if (status === 0) await mustBeReadable(file)
       if (hasMoved) attempt = 0
       if (isFinal(error)) throw error
       // 409 = the server stores another status, e.g. because another tab has paused the upload. The status is reported
       // again.
-      if (status === 409) setReportedStatus(key, null)
+      if (status === 409) rememberReportedStatus(key, null)
       if (status === 423 && locked < lockedTimes) {
         locked += 1
-        await pause(queueCheckMs, signal)
+        await pause(queueCheckIntervalMs, signal)
         continue
       }
       const delayMs = delaysMs[attempt]
       if (delayMs === undefined) throw error
       attempt += 1
       if (isServerUnreachable(error)) {
-        changeFile(key, { trouble: words.noLine, speed: null, leftSeconds: null })
-        await pause(onlineCheckMs, signal)
+        changeFileOfEntry(key, { trouble: words.noLine, speed: null, leftSeconds: null })
+        await pause(onlineCheckIntervalMs, signal)
         await waitUntilServerReachable(signal)
       } else {
-        changeFile(key, { trouble: retryWords(error, delayMs), speed: null, leftSeconds: null })
+        changeFileOfEntry(key, { trouble: retryWords(error, delayMs), speed: null, leftSeconds: null })
         await pause(delayMs, signal)
       }
     }
@@ -107,11 +112,11 @@ async function link(key: string, signal: AbortSignal): Promise<void> {
   const entry = must(key, signal)
   if (entry.id === null) {
     await ask(entry, signal)
-    addHistory(key, VideoStatus.Uploading, words.started)
+    addStatusToHistory(key, VideoStatus.Uploading, words.started)
     return
   }
   const message = entry.file.progress > 0 ? words.goesOn(entry.file.progress) : words.started
-  if (reportedStatusOf(key) !== VideoStatus.Uploading) {
+  if (lastReportedStatus(key) !== VideoStatus.Uploading) {
     try {
       await reportUploadStatus(entry, VideoStatus.Uploading, message)
     } catch (error) {
@@ -120,17 +125,17 @@ async function link(key: string, signal: AbortSignal): Promise<void> {
     }
     signal.throwIfAborted()
   }
-  if (entry.file.currentStatus !== VideoStatus.Uploading) addHistory(key, VideoStatus.Uploading, message)
+  if (entry.file.currentStatus !== VideoStatus.Uploading) addStatusToHistory(key, VideoStatus.Uploading, message)
 }
 
 async function linkAnew(key: string, signal: AbortSignal): Promise<void> {
   // A card for parents refers to the deleted video, so the video cannot be replaced by a new one.
   if (must(key, signal).type === VideoType.Parenting) throw new NoLink(words.givenUp)
-  changeEntry(key, { id: null, videoId: null, uploadUrl: null })
-  setReportedStatus(key, null)
-  changeFile(key, { progress: 0 })
+  changeUploadEntry(key, { id: null, videoId: null, uploadUrl: null })
+  rememberReportedStatus(key, null)
+  changeFileOfEntry(key, { progress: 0 })
   await ask(must(key, signal), signal)
-  addHistory(key, VideoStatus.Uploading, words.startedAnew)
+  addStatusToHistory(key, VideoStatus.Uploading, words.startedAnew)
 }
 
 async function ask(entry: UploadEntry, signal: AbortSignal): Promise<void> {
@@ -145,15 +150,15 @@ async function ask(entry: UploadEntry, signal: AbortSignal): Promise<void> {
 
 async function send(key: string, file: File, signal: AbortSignal, onPart: () => void): Promise<void> {
   const { uploadUrl, videoId } = must(key, signal)
-  const meter = createSpeedMeter()
+  const meter = createUploadSpeedMeter()
   await transferFile({
     file,
     endpoint: tusUploadPath,
     uploadUrl: uploadUrl ?? '',
     metadata: { videoId: videoId ?? '' },
-    partBytes: uploadRequestBytes(file.size),
+    partBytes: computeUploadRequestBytes(file.size),
     signal,
-    onUrl: (url) => changeEntry(key, { uploadUrl: url }),
+    onUrl: (url) => changeUploadEntry(key, { uploadUrl: url }),
     onProgress: (bytes) => showUploadProgress(key, bytes, meter.add(bytes, Date.now())),
     onAccepted: (bytes) => {
       onPart()
@@ -165,10 +170,10 @@ async function send(key: string, file: File, signal: AbortSignal, onPart: () => 
 /** Reports to the server that all bytes are uploaded, so that it converts the video. */
 async function finish(key: string, signal: AbortSignal): Promise<void> {
   await reportUploadStatus(must(key, signal), VideoStatus.Waiting, words.whole)
-  addHistory(key, VideoStatus.Waiting, words.whole, { progress: 1 })
+  addStatusToHistory(key, VideoStatus.Waiting, words.whole, { progress: 1 })
 }
 
-export function uploadError(error: unknown): { status: number | null; code: string | null } {
+export function toUploadError(error: unknown): { status: number | null; code: string | null } {
   const inner = error instanceof NoLink ? error.cause : error
   if (inner instanceof ApiError) return { status: inner.status, code: inner.code }
   return { status: inner instanceof TransferError ? inner.status : null, code: null }
@@ -176,15 +181,15 @@ export function uploadError(error: unknown): { status: number | null; code: stri
 
 /** The server counts as unreachable if there was no response, or only a proxy's error. */
 export function isServerUnreachable(error: unknown): boolean {
-  const { status, code } = uploadError(error)
+  const { status, code } = toUploadError(error)
   return status !== null && [0, 502, 503, 504].includes(status) && code !== 'VIDEO_HOST_DOWN'
 }
 
-const isGone = (error: unknown) => !(error instanceof NoLink) && [404, 410].includes(uploadError(error).status ?? 0)
+const isGone = (error: unknown) => !(error instanceof NoLink) && [404, 410].includes(toUploadError(error).status ?? 0)
 
 /** Returns whether a retry is useless. A wrong upload position (409 without one of our error codes) is retried. */
 function isFinal(error: unknown): boolean {
-  const { status, code } = uploadError(error)
+  const { status, code } = toUploadError(error)
   if (status === null || status === 507 || error instanceof NoLink) return true
   if (status === 409) return code !== null && code !== 'VIDEO_NOT_WHOLE'
   return status >= 400 && status < 500 && ![408, 423, 425, 429].includes(status)
@@ -203,7 +208,7 @@ async function mustBeReadable(file: File): Promise<void> {
 
 function must(key: string, signal: AbortSignal): UploadEntry {
   signal.throwIfAborted()
-  const entry = findEntry(key)
+  const entry = findUploadEntry(key)
   if (!entry) throw new DOMException('Cancelled', 'AbortError')
   return entry
 }

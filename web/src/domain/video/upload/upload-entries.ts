@@ -2,7 +2,7 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { videoStatusWords } from '../video-status.ts'
 import { removeStoredUpload, type StoredUpload, storeUpload } from './stored-uploads.ts'
 import { uploadText } from './upload.text.ts'
-import { publishUploads, readUploads, type UploadEntry } from './upload-list.ts'
+import { readUploads, replaceUploadsState, type UploadEntry } from './upload-list.ts'
 
 /** Milliseconds between two updates of an upload's progress on screen and in storage. */
 const drawMs = 250
@@ -22,16 +22,16 @@ export function setUploadsOwner(personId: number): void {
 }
 
 export const uploadsOwnerId = () => owner
-export const findEntry = (key: string): UploadEntry | undefined => readUploads().find((one) => one.key === key)
+export const findUploadEntry = (key: string): UploadEntry | undefined => readUploads().find((one) => one.key === key)
 /** Returns the upload's last status that was reported to the server; null = the server does not know the upload. */
-export const reportedStatusOf = (key: string): VideoStatus | null => told.get(key) ?? null
+export const lastReportedStatus = (key: string): VideoStatus | null => told.get(key) ?? null
 
-export function setReportedStatus(key: string, status: VideoStatus | null): void {
+export function rememberReportedStatus(key: string, status: VideoStatus | null): void {
   told.set(key, status)
   storeUploadNow(key)
 }
 
-export function replaceUploadEntry({ entry, told: status }: StoredUpload): void {
+export function addOrReplaceUploadEntry({ entry, told: status }: StoredUpload): void {
   told.set(entry.key, status)
   const others = readUploads().filter(({ key }) => key !== entry.key)
   set([...others, entry].sort((a, b) => (a.key < b.key ? -1 : 1)))
@@ -43,29 +43,29 @@ export function removeUploadEntry(key: string): void {
   set(readUploads().filter((one) => one.key !== key))
 }
 
-export function changeEntry(key: string, change: Partial<UploadEntry>): void {
+export function changeUploadEntry(key: string, change: Partial<UploadEntry>): void {
   set(readUploads().map((one) => (one.key === key ? { ...one, ...change } : one)))
   storeUploadNow(key)
 }
 
-export function changeFile(key: string, change: Partial<UploadEntry['file']>): void {
-  const entry = findEntry(key)
-  if (entry) changeEntry(key, { file: { ...entry.file, ...change } })
+export function changeFileOfEntry(key: string, change: Partial<UploadEntry['file']>): void {
+  const entry = findUploadEntry(key)
+  if (entry) changeUploadEntry(key, { file: { ...entry.file, ...change } })
 }
 
 /** Sets the status of the upload. If the upload was hidden, it is shown again. */
-export function addHistory(
+export function addStatusToHistory(
   key: string,
   status: VideoStatus,
   message: string,
   change: Partial<UploadEntry['file']> = {},
 ): void {
-  const entry = findEntry(key)
+  const entry = findUploadEntry(key)
   if (!entry) return
   const id = (entry.history.at(-1)?.id ?? 0) + 1
   const isEnd = ends.has(status) && entry.file.currentStatus !== status
   if (isEnd) news = uploadText.news(entry.origName, status === VideoStatus.Error ? message : videoStatusWords(status))
-  changeEntry(key, {
+  changeUploadEntry(key, {
     isVisible: true,
     history: [...entry.history, { id, status, message, createdAt: new Date().toISOString() }],
     file: { ...entry.file, speed: null, leftSeconds: null, trouble: null, ...change, currentStatus: status },
@@ -75,7 +75,7 @@ const ends: ReadonlySet<VideoStatus> = new Set([VideoStatus.Waiting, VideoStatus
 
 /** Updates the progress at most four times a second, and always when the server has confirmed a part (`isThere`). */
 export function showUploadProgress(key: string, bytes: number, speed: number | null, isThere = false): void {
-  const entry = findEntry(key)
+  const entry = findUploadEntry(key)
   const nowMs = Date.now()
   if (!entry || (!isThere && nowMs - (drawnMs.get(key) ?? 0) < drawMs)) return
   drawnMs.set(key, nowMs)
@@ -86,10 +86,10 @@ export function showUploadProgress(key: string, bytes: number, speed: number | n
 }
 
 export function storeUploadNow(key: string): void {
-  const entry = findEntry(key)
+  const entry = findUploadEntry(key)
   if (!entry || entry.isElsewhere) return
   keptMs.set(key, Date.now())
-  storeUpload(owner, { entry, told: reportedStatusOf(key) })
+  storeUpload(owner, { entry, told: lastReportedStatus(key) })
 }
 
 const isLeft = ({ file: { currentStatus } }: UploadEntry) =>
@@ -103,5 +103,5 @@ function set(entries: readonly UploadEntry[]): void {
   const done = left.reduce((sum, { file }) => sum + file.size * file.progress, 0)
   const percent = bytes > 0 ? Math.floor((done / bytes) * 100) : 100
   const hasTrouble = left.some(({ file }) => file.currentStatus === VideoStatus.Error || file.needsFile)
-  publishUploads({ entries, summary: { total: entries.length, count: left.length, percent, hasTrouble, news } })
+  replaceUploadsState({ entries, summary: { total: entries.length, count: left.length, percent, hasTrouble, news } })
 }

@@ -5,7 +5,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createElement } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { browserNavigation } from '../../../shared/api/session.ts'
+import { testableNavigation } from '../../../shared/api/session.ts'
 import { clearSession } from '../../../shared/api/session-store.ts'
 import { signOut } from '../../../shared/api/sign-out.ts'
 import { confirmSignOut } from '../../../shared/offline/sign-out-warning.ts'
@@ -108,7 +108,7 @@ describe('a sign-out during an upload', () => {
   })
   // Shows: UPLOAD-003
   test('a confirmed sign-out deletes running uploads before the session ends, and keeps paused uploads', async () => {
-    vi.spyOn(browserNavigation, 'goToSignIn').mockImplementation(() => {})
+    vi.spyOn(testableNavigation, 'goToSignIn').mockImplementation(() => {})
     page.server.answer(auth.logout, {})
     await underWay()
     expect(await asked('Chiqish')).toBe(true)
@@ -123,7 +123,7 @@ describe('a sign-out during an upload', () => {
     expect(page.server.tusAsked).toHaveLength(sent)
   })
   test('a sign-out during an upload succeeds even if the server does not answer', async () => {
-    const left = vi.spyOn(browserNavigation, 'goToSignIn').mockImplementation(() => {})
+    const left = vi.spyOn(testableNavigation, 'goToSignIn').mockImplementation(() => {})
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await underWay()
     page.server.kill()

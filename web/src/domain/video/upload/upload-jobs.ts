@@ -1,8 +1,8 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { handles, mayReadFile } from '../../../shared/upload/file-handles.ts'
-import { requestTabLock, type TabLock } from '../../../shared/upload/one-tab.ts'
+import { handles, mayReadFileHandle } from '../../../shared/upload/file-handles.ts'
+import { requestSingleTabLock, type SingleTabLock } from '../../../shared/upload/one-tab.ts'
 import { uploadText as words } from './upload.text.ts'
-import { changeEntry, findEntry } from './upload-entries.ts'
+import { changeUploadEntry, findUploadEntry } from './upload-entries.ts'
 import { readUploads, type UploadEntry } from './upload-list.ts'
 
 /** The data of an upload that exists only in this tab, because it cannot be stored as text. */
@@ -12,7 +12,7 @@ interface Job {
   running: AbortController | null
   /** True = this tab has the lock of the upload, so other tabs do not run the upload. */
   isOwn: boolean
-  held: TabLock | null
+  held: SingleTabLock | null
 }
 
 export const uploadJobs = new Map<string, Job>()
@@ -29,28 +29,28 @@ export function createUploadJob(key: string, of: Partial<Job> = {}): Job {
 }
 
 /** Requests the upload's lock, which only one tab can have. `steal` takes it from another tab after a click here. */
-export function lockEntry(key: string, onHeld: () => void, steal = false): void {
+export function lockUploadEntry(key: string, onHeld: () => void, steal = false): void {
   const job = uploadJobs.get(key)
   if (!job) return
   job.held?.release()
-  job.held = requestTabLock(`upload:${key}`, {
+  job.held = requestSingleTabLock(`upload:${key}`, {
     steal,
     onHeld: () => {
       job.isOwn = true
-      changeEntry(key, { isElsewhere: false })
+      changeUploadEntry(key, { isElsewhere: false })
       onHeld()
     },
     onLost: () => {
       job.isOwn = false
       job.running?.abort()
-      changeEntry(key, { isElsewhere: true })
-      lockEntry(key, onHeld)
+      changeUploadEntry(key, { isElsewhere: true })
+      lockUploadEntry(key, onHeld)
     },
   })
 }
 
 /** Stops the upload in this tab and releases its lock, so that another tab can run it. */
-export function releaseEntry(key: string): void {
+export function releaseUploadEntry(key: string): void {
   const job = uploadJobs.get(key)
   uploadJobs.delete(key)
   job?.running?.abort()
@@ -58,8 +58,8 @@ export function releaseEntry(key: string): void {
 }
 
 /** Returns why a file cannot be the file of the upload; null = the file can be used. Its name may be different. */
-export function fileMismatchOf(key: string, { size, lastModified }: File): string | null {
-  const begun = findEntry(key)?.file
+export function findFileMismatch(key: string, { size, lastModified }: File): string | null {
+  const begun = findUploadEntry(key)?.file
   if (begun?.size !== size) return words.otherSize
   return begun.lastModified !== lastModified ? words.otherDate : null
 }
@@ -73,15 +73,15 @@ export async function openUploadFile(key: string, ask: boolean): Promise<string 
   if (!job || job.file) return null
   try {
     job.handle ??= await handles.read(key)
-    if (!job.handle) return words.fileLost(findEntry(key)?.file.progress ?? 0)
-    if (!(await mayReadFile(job.handle, ask))) return words.notAllowed
+    if (!job.handle) return words.fileLost(findUploadEntry(key)?.file.progress ?? 0)
+    if (!(await mayReadFileHandle(job.handle, ask))) return words.notAllowed
     const file = await job.handle.getFile()
-    const why = fileMismatchOf(key, file)
+    const why = findFileMismatch(key, file)
     if (!why) job.file = file
     return why
   } catch {
     // The file handle does not work any more: the file was moved or deleted, or a private window cannot store handles.
     job.handle = undefined
-    return words.fileLost(findEntry(key)?.file.progress ?? 0)
+    return words.fileLost(findUploadEntry(key)?.file.progress ?? 0)
   }
 }

@@ -1,6 +1,6 @@
 import type { GroupScope } from '@markaz/protocol/route'
-import type { LinkedType, UploadLink, Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { useStore } from '../../../shared/ui/use-store.ts'
+import type { LinkedVideoType, UploadLink, Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { useExternalStore } from '../../../shared/ui/use-store.ts'
 
 /** `page` is the page that lists the video; the uploads panel links to it. */
 export interface ChosenVideo {
@@ -9,14 +9,14 @@ export interface ChosenVideo {
   handle?: FileSystemFileHandle
   origName: string
   lessonId: number | null
-  type: LinkedType
+  type: LinkedVideoType
   group: { id: number; name: string } | null
   curriculumId: number | null
   reach: GroupScope
   page: { link: string; name: string }
 }
 
-export type LocalUploadPart = Pick<ChosenVideo, 'file' | 'handle' | 'reach' | 'page'>
+export type ResumedUploadSource = Pick<ChosenVideo, 'file' | 'handle' | 'reach' | 'page'>
 
 export interface UploadEntry {
   key: string
@@ -29,7 +29,7 @@ export interface UploadEntry {
   page: { link: string; name: string }
   origName: string
   lessonId: number | null
-  type: LinkedType
+  type: LinkedVideoType
   curriculumId: number | null
   reach: GroupScope
   /** False = the upload is hidden, because the user has closed the uploads panel. A new status makes it true again. */
@@ -76,15 +76,15 @@ interface State {
 let state: State = { entries: [], summary: { total: 0, count: 0, percent: 0, hasTrouble: false, news: '' } }
 const listeners = new Set<() => void>()
 
-export const useUploads = (): readonly UploadEntry[] => useStore(subscribe, readUploads)
-export const useUploadSummary = (): UploadSummary => useStore(subscribe, () => state.summary)
+export const useUploads = (): readonly UploadEntry[] => useExternalStore(subscribe, readUploads)
+export const useUploadSummary = (): UploadSummary => useExternalStore(subscribe, () => state.summary)
 export const useUploadOfVideo = (videoId: number): UploadEntry | undefined =>
-  useStore(subscribe, () => state.entries.find(({ id }) => id === videoId))
+  useExternalStore(subscribe, () => state.entries.find(({ id }) => id === videoId))
 
 export const readUploads = (): readonly UploadEntry[] => state.entries
 
 /** Only the upload manager may call this function. */
-export function publishUploads(next: State): void {
+export function replaceUploadsState(next: State): void {
   state = next
   for (const listener of listeners) listener()
 }
@@ -127,7 +127,7 @@ export function removeUploadFromList(videoId: number): void {
 export const chooseFileAgain = async (key: string, file: File, handle?: FileSystemFileHandle): Promise<void> =>
   (await manager()).giveFile(key, file, handle)
 /** Resumes an upload of the user that this browser does not know, after the bytes that the server has. */
-export const continueUpload = async (video: Video, own: LocalUploadPart): Promise<void> =>
+export const continueUpload = async (video: Video, own: ResumedUploadSource): Promise<void> =>
   (await manager()).goOnWith(video, own)
 /** Uploads that are done or waiting for conversion are removed, others are hidden until their status changes. */
 export const closeUploadPanel = async (): Promise<void> => (await manager()).closePanel()

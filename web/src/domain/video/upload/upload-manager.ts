@@ -7,7 +7,7 @@ import {
   VideoStatus,
   VideoType,
 } from '@markaz/protocol/teaching/videos/schemas'
-import { uploadRequestBytes } from '@markaz/protocol/teaching/videos/upload'
+import { computeUploadRequestBytes } from '@markaz/protocol/teaching/videos/upload'
 import { apiText } from '../../../shared/api/api.text.ts'
 import { readStaffInfo } from '../../../shared/api/session-store.ts'
 import { notify, notifyWarning } from '../../../shared/notify/bus.ts'
@@ -15,25 +15,25 @@ import { handles } from '../../../shared/upload/file-handles.ts'
 import { TransferError, uploadAddressOf } from '../../../shared/upload/transfer.ts'
 import { uploadText as words } from './upload.text.ts'
 import {
-  addHistory,
-  changeEntry,
-  changeFile,
-  findEntry,
-  replaceUploadEntry,
-  setReportedStatus,
+  addOrReplaceUploadEntry,
+  addStatusToHistory,
+  changeFileOfEntry,
+  changeUploadEntry,
+  findUploadEntry,
+  rememberReportedStatus,
 } from './upload-entries.ts'
 import {
   createUploadJob,
-  fileMismatchOf,
+  findFileMismatch,
   isUploadUnderWay,
-  lockEntry,
+  lockUploadEntry,
   openUploadFile,
   uploadJobs,
 } from './upload-jobs.ts'
 import {
   type ChosenVideo,
-  type LocalUploadPart,
   notifyVideosChanged,
+  type ResumedUploadSource,
   readUploads,
   type UploadEntry,
 } from './upload-list.ts'
@@ -55,12 +55,12 @@ export async function add(chosen: ChosenVideo[]): Promise<void> {
 
 export async function addLinked(chosen: ChosenVideo, link: UploadLink): Promise<void> {
   beginUploadSession(readStaffInfo()?.id ?? 0)
-  setReportedStatus(addOne(chosen, 0, { ...link, progress: 0 }), VideoStatus.Uploading)
+  rememberReportedStatus(addOne(chosen, 0, { ...link, progress: 0 }), VideoStatus.Uploading)
   notifyVideosChanged()
   startDueUploads()
 }
 
-export async function goOnWith(video: Video, own: LocalUploadPart): Promise<void> {
+export async function goOnWith(video: Video, own: ResumedUploadSource): Promise<void> {
   const { file } = own
   const { id, type, group, curriculumId, origName } = video
   // The server creates a story only after its upload is complete, so there is nothing to resume after a reload.
@@ -84,7 +84,7 @@ async function findPlace(file: File, videoId: string): Promise<string | Transfer
       endpoint: tusUploadPath,
       // With this id in the metadata, the server finds the video of the upload.
       metadata: { videoId },
-      partBytes: uploadRequestBytes(file.size),
+      partBytes: computeUploadRequestBytes(file.size),
       signal: new AbortController().signal,
     })
   } catch (error) {
@@ -107,9 +107,9 @@ function addOne(chosen: ChosenVideo, index: number, begun = notBegun): string {
   const key = `${Date.now().toString(36)}-${index}-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`
   createUploadJob(key, { file, handle, isOwn: true })
   // This tab takes the lock before other tabs see the stored upload.
-  lockEntry(key, () => {})
-  replaceUploadEntry({ entry: entryOf(key, chosen, begun), told: null })
-  setReportedStatus(key, null)
+  lockUploadEntry(key, () => {})
+  addOrReplaceUploadEntry({ entry: entryOf(key, chosen, begun), told: null })
+  rememberReportedStatus(key, null)
   if (handle) handles.write(key, handle).catch(() => {})
   return key
 }
@@ -144,11 +144,11 @@ function entryOf(key: string, { file, group, ...chosen }: ChosenVideo, { progres
 }
 
 export async function pause(key: string): Promise<void> {
-  const entry = findEntry(key)
+  const entry = findUploadEntry(key)
   const job = uploadJobs.get(key)
   if (!entry || !job?.isOwn || !isUploadUnderWay(entry)) return
   job.running?.abort()
-  addHistory(key, VideoStatus.Pause, words.paused(entry.file.progress))
+  addStatusToHistory(key, VideoStatus.Pause, words.paused(entry.file.progress))
   // A running transfer ends shortly after it is aborted, and then reports the pause itself.
   if (!job.running) reportUnreportedUploads()
 }
@@ -157,7 +157,7 @@ export async function resume(key: string): Promise<void> {
   if (!(await takeOverUpload(key)) || (await isConvertedAnew(key))) return
   const why = await openUploadFile(key, true)
   if (uploadJobs.get(key)?.file) queueUpload(key)
-  else changeFile(key, { needsFile: why !== words.notAllowed, trouble: why })
+  else changeFileOfEntry(key, { needsFile: why !== words.notAllowed, trouble: why })
 }
 
 /**
@@ -165,23 +165,23 @@ export async function resume(key: string): Promise<void> {
  * did.
  */
 async function isConvertedAnew(key: string): Promise<boolean> {
-  const entry = findEntry(key)
+  const entry = findUploadEntry(key)
   if (entry?.id == null || entry.file.currentStatus !== VideoStatus.Error || entry.file.progress < 1) return false
   try {
     await reportUploadStatus(entry, VideoStatus.Waiting, words.whole)
   } catch {
     return false
   }
-  addHistory(key, VideoStatus.Waiting, words.whole)
+  addStatusToHistory(key, VideoStatus.Waiting, words.whole)
   return true
 }
 
 export async function giveFile(key: string, file: File, handle?: FileSystemFileHandle): Promise<void> {
   if (!(await takeOverUpload(key))) return
-  const why = fileMismatchOf(key, file)
+  const why = findFileMismatch(key, file)
   const job = uploadJobs.get(key)
   if (why || !job) {
-    changeFile(key, { trouble: why })
+    changeFileOfEntry(key, { trouble: why })
     return
   }
   Object.assign(job, { file, handle })
@@ -190,13 +190,13 @@ export async function giveFile(key: string, file: File, handle?: FileSystemFileH
 }
 
 export async function cancel(key: string): Promise<void> {
-  const entry = findEntry(key)
+  const entry = findUploadEntry(key)
   if (!entry) return
   uploadJobs.get(key)?.running?.abort()
   try {
     await removeVideo(entry)
   } catch (error) {
-    if (isUploadUnderWay(entry)) addHistory(key, VideoStatus.Pause, words.paused(entry.file.progress))
+    if (isUploadUnderWay(entry)) addStatusToHistory(key, VideoStatus.Pause, words.paused(entry.file.progress))
     throw error
   }
   dropUploadEntry(key)
@@ -207,6 +207,6 @@ export async function closePanel(): Promise<void> {
   for (const { key, file } of readUploads()) {
     const leaves = file.currentStatus === VideoStatus.Done || file.currentStatus === VideoStatus.Waiting
     if (leaves) dropUploadEntry(key)
-    else changeEntry(key, { isVisible: false })
+    else changeUploadEntry(key, { isVisible: false })
   }
 }

@@ -1,13 +1,19 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { queueCheckMs } from '@markaz/protocol/teaching/videos/upload'
+import { queueCheckIntervalMs } from '@markaz/protocol/teaching/videos/upload'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { logToServer } from '../../../shared/api/log.ts'
 import { notify } from '../../../shared/notify/bus.ts'
-import { retryWhenServerReachable } from '../../../shared/upload/server-connection.ts'
+import { resumeWaitingIfServerReady } from '../../../shared/upload/server-connection.ts'
 import { videoStatusWords } from '../video-status.ts'
-import { FileUnreadableError, isServerUnreachable, runUpload, uploadError } from './run-upload.ts'
+import { FileUnreadableError, isServerUnreachable, runUpload, toUploadError } from './run-upload.ts'
 import { uploadText as words } from './upload.text.ts'
-import { addHistory, changeFile, findEntry, reportedStatusOf, setReportedStatus } from './upload-entries.ts'
+import {
+  addStatusToHistory,
+  changeFileOfEntry,
+  findUploadEntry,
+  lastReportedStatus,
+  rememberReportedStatus,
+} from './upload-entries.ts'
 import { isUploadUnderWay, ownUploadEntries, uploadJobs } from './upload-jobs.ts'
 import { notifyVideosChanged, readUploads } from './upload-list.ts'
 import { readVideo, reportUploadStatus } from './video-server.ts'
@@ -43,7 +49,7 @@ async function run(key: string, file: File): Promise<void> {
 }
 
 function fail(key: string, error: unknown): void {
-  const entry = findEntry(key)
+  const entry = findUploadEntry(key)
   const job = uploadJobs.get(key)
   // The session has ended. The page will reload, and the upload continues after the user's next sign-in.
   if (!entry || !job || (error instanceof ApiError && error.status === 401)) return
@@ -51,15 +57,18 @@ function fail(key: string, error: unknown): void {
     job.file = null
     job.handle = undefined
     const { progress } = entry.file
-    addHistory(key, VideoStatus.Pause, words.fileNotRead(progress), {
+    addStatusToHistory(key, VideoStatus.Pause, words.fileNotRead(progress), {
       needsFile: true,
       trouble: words.fileLost(progress),
     })
     return
   }
   const { message, detail } = told(error)
-  const isRefused = refusals.has(uploadError(error).status)
-  addHistory(key, VideoStatus.Error, message, { isRefused, trouble: [message, detail].filter(Boolean).join('. ') })
+  const isRefused = refusals.has(toUploadError(error).status)
+  addStatusToHistory(key, VideoStatus.Error, message, {
+    isRefused,
+    trouble: [message, detail].filter(Boolean).join('. '),
+  })
   notify({ tone: 'error', title: message, detail: detail ?? entry.origName, key: `upload-${key}`, seconds: 8 })
   logToServer('error', words.log(entry.id, entry.file.name, [message, detail].filter(Boolean).join('. ')))
 }
@@ -81,11 +90,11 @@ export function reportUnreportedUploads(): void {
     const { key, id, history } = entry
     const status = entry.file.currentStatus
     if (status !== VideoStatus.Pause && status !== VideoStatus.Error) continue
-    if (id === null || reportedStatusOf(key) === status || uploadJobs.get(key)?.running || saying.has(key)) continue
+    if (id === null || lastReportedStatus(key) === status || uploadJobs.get(key)?.running || saying.has(key)) continue
     saying.add(key)
     reportUploadStatus(entry, status, history.at(-1)?.message ?? videoStatusWords(status))
       // If the server refuses the report, it is not repeated: another tab may have reported a newer status.
-      .catch((error: unknown) => isServerUnreachable(error) || setReportedStatus(key, status))
+      .catch((error: unknown) => isServerUnreachable(error) || rememberReportedStatus(key, status))
       .finally(() => {
         saying.delete(key)
         startDueUploads()
@@ -98,7 +107,7 @@ let looks = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
 export function startQueuePolling(): void {
-  timer ??= setInterval(look, queueCheckMs)
+  timer ??= setInterval(look, queueCheckIntervalMs)
 }
 
 export function stopQueuePolling(): void {
@@ -114,27 +123,27 @@ function look(): void {
   looks += 1
   startDueUploads()
   reportUnreportedUploads()
-  if (ownUploadEntries().some(isUploadUnderWay)) void retryWhenServerReachable()
+  if (ownUploadEntries().some(isUploadUnderWay)) void resumeWaitingIfServerReady()
   if (looks % 2 === 0 && !document.hidden) for (const { key } of readUploads()) void follow(key)
 }
 
 const unread = new Set<number>()
 
 async function follow(key: string): Promise<void> {
-  const entry = findEntry(key)
+  const entry = findUploadEntry(key)
   const before = entry?.file.currentStatus
   const isAtServer = before === VideoStatus.Waiting || before === VideoStatus.Processing
   if (!entry || entry.id === null || !isAtServer || unread.has(entry.id)) return
   const video = await readVideo(entry.id)
   if (video === 'refused') unread.add(entry.id)
-  if (!video || video === 'refused' || findEntry(key)?.file.currentStatus !== before) return
+  if (!video || video === 'refused' || findUploadEntry(key)?.file.currentStatus !== before) return
   const isProcessing = video.status === VideoStatus.Processing
   if (video.status !== before) {
-    setReportedStatus(key, video.status)
-    addHistory(key, video.status, video.message ?? videoStatusWords(video.status), {
+    rememberReportedStatus(key, video.status)
+    addStatusToHistory(key, video.status, video.message ?? videoStatusWords(video.status), {
       progress: isProcessing ? video.percentage / 100 : 1,
       trouble: video.message,
     })
     notifyVideosChanged()
-  } else if (isProcessing) changeFile(key, { progress: video.percentage / 100 })
+  } else if (isProcessing) changeFileOfEntry(key, { progress: video.percentage / 100 })
 }

@@ -1,6 +1,6 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { handles } from '../../../shared/upload/file-handles.ts'
-import { retryWhenServerReachable } from '../../../shared/upload/server-connection.ts'
+import { resumeWaitingIfServerReady } from '../../../shared/upload/server-connection.ts'
 import {
   parseStoredUpload,
   readStoredUploads,
@@ -10,13 +10,13 @@ import {
 } from './stored-uploads.ts'
 import { uploadText as words } from './upload.text.ts'
 import {
-  addHistory,
-  changeEntry,
-  changeFile,
-  findEntry,
+  addOrReplaceUploadEntry,
+  addStatusToHistory,
+  changeFileOfEntry,
+  changeUploadEntry,
+  findUploadEntry,
+  lastReportedStatus,
   removeUploadEntry,
-  replaceUploadEntry,
-  reportedStatusOf,
   setUploadsOwner,
   storeUploadNow,
   uploadsOwnerId,
@@ -25,10 +25,10 @@ import { warnBeforeStoppingUploads } from './upload-guards.ts'
 import {
   createUploadJob,
   isUploadUnderWay,
-  lockEntry,
+  lockUploadEntry,
   openUploadFile,
   ownUploadEntries,
-  releaseEntry,
+  releaseUploadEntry,
   uploadJobs,
 } from './upload-jobs.ts'
 import { readUploads, type UploadEntry } from './upload-list.ts'
@@ -46,7 +46,7 @@ export async function restore(personId: number): Promise<void> {
 
 /** Stops all uploads of this tab as if the tab were closed. The stored uploads remain for the next page load. */
 export function end(): void {
-  for (const key of [...uploadJobs.keys()]) releaseEntry(key)
+  for (const key of [...uploadJobs.keys()]) releaseUploadEntry(key)
   stopQueuePolling()
   setUploadsOwner(0)
   stopGuards()
@@ -78,14 +78,14 @@ export function beginUploadSession(personId: number): void {
   })
 }
 
-const wake = () => void retryWhenServerReachable()
+const wake = () => void resumeWaitingIfServerReady()
 
 /** Shows a stored upload as running in another tab, until this tab gets the lock of the upload. */
 function watch({ entry, told }: StoredUpload): void {
-  replaceUploadEntry({ entry: { ...entry, isElsewhere: true }, told })
+  addOrReplaceUploadEntry({ entry: { ...entry, isElsewhere: true }, told })
   if (uploadJobs.has(entry.key)) return
   createUploadJob(entry.key)
-  lockEntry(entry.key, () => void regain(entry.key))
+  lockUploadEntry(entry.key, () => void regain(entry.key))
 }
 
 /** Takes over an upload after a reload or after another tab was closed. It resumes at once if its file can be read. */
@@ -95,12 +95,12 @@ async function regain(key: string): Promise<void> {
     dropUploadEntry(key)
     return
   }
-  replaceUploadEntry(kept)
+  addOrReplaceUploadEntry(kept)
   const status = kept.entry.file.currentStatus
   if (status === VideoStatus.Waiting || status === VideoStatus.Processing) return
   const why = await openUploadFile(key, false)
   const job = uploadJobs.get(key)
-  const entry = findEntry(key)
+  const entry = findUploadEntry(key)
   if (!job?.isOwn || !entry || entry.file.currentStatus !== status) return
   const { progress, trouble } = entry.file
   const isWhole = status === VideoStatus.Error && progress === 1
@@ -108,25 +108,25 @@ async function regain(key: string): Promise<void> {
   if (isUploadUnderWay(entry)) {
     if (job.file) goOn(entry)
     else if (needsFile)
-      addHistory(key, VideoStatus.Pause, words.fileNotHeld(progress), {
+      addStatusToHistory(key, VideoStatus.Pause, words.fileNotHeld(progress), {
         needsFile,
         trouble: why ?? words.fileLost(progress),
       })
-    else addHistory(key, VideoStatus.Pause, words.allowFile(progress), { trouble: words.allowFile(progress) })
-  } else changeFile(key, { needsFile, trouble: needsFile && status === VideoStatus.Pause ? why : trouble })
+    else addStatusToHistory(key, VideoStatus.Pause, words.allowFile(progress), { trouble: words.allowFile(progress) })
+  } else changeFileOfEntry(key, { needsFile, trouble: needsFile && status === VideoStatus.Pause ? why : trouble })
   reportUnreportedUploads()
 }
 
 function goOn(entry: UploadEntry): void {
-  if (reportedStatusOf(entry.key) === VideoStatus.Uploading)
+  if (lastReportedStatus(entry.key) === VideoStatus.Uploading)
     reportUploadStatus(entry, VideoStatus.Uploading, words.goesOn(entry.file.progress)).catch(() => {})
   queueUpload(entry.key)
 }
 
 export function queueUpload(key: string): void {
-  const entry = findEntry(key)
+  const entry = findUploadEntry(key)
   if (!entry) return
-  changeEntry(key, {
+  changeUploadEntry(key, {
     isVisible: true,
     file: { ...entry.file, currentStatus: 'queued', needsFile: false, trouble: null },
   })
@@ -135,16 +135,16 @@ export function queueUpload(key: string): void {
 
 /** Takes over an upload from another tab after a click in this tab, unless it is running in the other tab. */
 export async function takeOverUpload(key: string): Promise<boolean> {
-  const entry = findEntry(key)
+  const entry = findUploadEntry(key)
   const job = uploadJobs.get(key)
   if (!entry || !job || job.isOwn) return job?.isOwn ?? false
   if (isUploadUnderWay(entry)) return false
-  await new Promise<void>((done) => lockEntry(key, done, true))
+  await new Promise<void>((done) => lockUploadEntry(key, done, true))
   return true
 }
 
 export function dropUploadEntry(key: string): void {
-  releaseEntry(key)
+  releaseUploadEntry(key)
   removeUploadEntry(key)
   handles.remove(key).catch(() => {})
 }

@@ -1,7 +1,7 @@
 import { locks } from 'node:worker_threads'
 import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { expect, vi } from 'vitest'
-import { connectToasts, type Toast } from '../../../shared/notify/bus.ts'
+import { setToastRenderer, type Toast } from '../../../shared/notify/bus.ts'
 import { handles } from '../../../shared/upload/file-handles.ts'
 import { serverConnection } from '../../../shared/upload/server-connection.ts'
 import { signInAs } from '../../../testing/session.ts'
@@ -27,7 +27,7 @@ export async function openUploadPage() {
   }
   give({ serverConnection, handles })
   const notices: Toast[] = []
-  const disconnect = connectToasts((notice) => notices.push(notice))
+  const disconnect = setToastRenderer((notice) => notices.push(notice))
   signInAs()
   return {
     server,

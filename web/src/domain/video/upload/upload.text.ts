@@ -1,4 +1,4 @@
-import { videoFieldTexts } from '@markaz/protocol/teaching/videos/schemas'
+import { videoFieldErrorTexts } from '@markaz/protocol/teaching/videos/schemas'
 import { fileTransferText } from '../../../shared/upload/transfer.text.ts'
 
 const percent = (share: number) => `${Math.floor(share * 100)}%`
@@ -6,7 +6,7 @@ const percent = (share: number) => `${Math.floor(share * 100)}%`
 export const uploadText = {
   /** Section 13 of the decisions prescribes these texts. */
   wrongType: (name: string) => `Video formati noto'g'ri: ${name}`,
-  tooMany: videoFieldTexts.tooMany,
+  tooMany: videoFieldErrorTexts.tooMany,
   notAdded: (names: string) => `Qo'shilmadi: ${names}`,
   noLink: (name: string) => `${name} uchun yuklash havolasini olib bo'lmadi`,
   doNotClose: 'Fayllar yuklanmoqda, sahifani yopmang',

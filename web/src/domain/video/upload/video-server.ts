@@ -5,7 +5,7 @@ import { callApi } from '../../../shared/api/call.ts'
 import { getFreshToken } from '../../../shared/api/session.ts'
 import { readTokens } from '../../../shared/api/session-store.ts'
 import { callAddressOf, sendRequest } from '../../../shared/api/transport.ts'
-import { changeEntry, findEntry, setReportedStatus } from './upload-entries.ts'
+import { changeUploadEntry, findUploadEntry, rememberReportedStatus } from './upload-entries.ts'
 import { notifyVideosChanged, type UploadEntry } from './upload-list.ts'
 
 type Told = Exclude<VideoStatus, typeof VideoStatus.Processing | typeof VideoStatus.Done>
@@ -23,12 +23,12 @@ export async function createUploadLink({
   const body: VideoUpload = { type, groupId, lessonId, curriculumId, origName, fileName: file.name, size: file.size }
   const link = await callApi(videos.createLink[reach], { body })
   // The user has cancelled the upload while the server was creating it.
-  if (!findEntry(key)) {
+  if (!findUploadEntry(key)) {
     await callApi(videos.remove[reach], { params: { id: link.id } })
     return
   }
-  changeEntry(key, link)
-  setReportedStatus(key, VideoStatus.Uploading)
+  changeUploadEntry(key, link)
+  rememberReportedStatus(key, VideoStatus.Uploading)
   notifyVideosChanged()
 }
 
@@ -40,7 +40,7 @@ export async function reportUploadStatus(
 ): Promise<void> {
   if (id === null) return
   await callApi(videos.updateStatus[reach], { params: { id }, body: { status, message: message.slice(0, 500) } })
-  setReportedStatus(key, status)
+  rememberReportedStatus(key, status)
   notifyVideosChanged()
 }
 

@@ -45,7 +45,7 @@ export async function createUploadScene(t: TestApp) {
 }
 export type UploadScene = Awaited<ReturnType<typeof createUploadScene>>
 
-export async function startListening(t: TestApp): Promise<string> {
+export async function listenOnFreePort(t: TestApp): Promise<string> {
   await t.app.listen({ port: 0, host: '127.0.0.1' })
   return `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}`
 }
