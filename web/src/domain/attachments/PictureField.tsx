@@ -27,7 +27,7 @@ export interface PictureFieldValue extends Partial<PendingFieldUpload> {
 }
 
 /** The upload must be complete and not refused. With `isRequired`, there must be a picture. */
-export const pictureFieldRules = ({ isRequired = false } = {}): Rule[] => [
+const pictureFieldRules = ({ isRequired = false } = {}): Rule[] => [
   uploadFinishedRule,
   {
     validator: async (_, picture: PictureFieldValue | null | undefined) => {
@@ -73,7 +73,7 @@ export function PictureField<S extends Source>({ of, name, label, extra, ...inpu
   )
 }
 
-export function PictureInput(props: PictureInputProps) {
+function PictureInput(props: PictureInputProps) {
   const { id, value = null, onChange, kind, isClearable = false, takes = picturesAlone(props) } = props
   const { share, setShare } = useFieldUpload(value)
   const send = async (picked: File) => {
