@@ -29,7 +29,10 @@ export async function recordTokenUse(db: Db, id: number, { address, now }: { add
     where id = ${id} and (used_at is null or used_at <= ${lately} or used_address <> ${address})`)
 }
 
-/** The rows of an erased staff member's access tokens stay, because audit entries refer to them. */
+/**
+ * Removes the names and IP addresses of an erased staff member's access tokens. The rows stay, because audit entries
+ * refer to them.
+ */
 export async function deleteAccessTokensOf(tx: Db, staffId: number): Promise<void> {
   await tx.run(sql`update access_token set name = 'Token', used_address = null where staff_id = ${staffId}`)
 }

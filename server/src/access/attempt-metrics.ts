@@ -4,7 +4,7 @@ import { withTimeout } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
 import { attemptWindowMinutes } from './throttle.ts'
 
-/** Only SMS with parents' sign-in codes are counted per day; other attempts are counted per 15 minutes or hour. */
+/** Key of the only count per day: SMS with parents' sign-in codes. Other counts are per 15 minutes or hour. */
 const ofDay = 'parent-codes'
 
 export function registerAttemptMetrics(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
@@ -15,7 +15,7 @@ export function registerAttemptMetrics(registry: Registry, { db, clock }: Pick<D
     registers: [registry],
     async collect() {
       const ago = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000)
-      // Keys that begin with `/` count API calls, which are not sign-in attempts.
+      // Leaves out keys that begin with `/`: they count API calls and not sign-in attempts.
       const counts = await withTimeout(
         db.many<{ kind: string; attempts: number }>(sql`
           select split_part(key, ':', 1) as kind, sum(failures) as attempts from sign_in_attempt

@@ -2,15 +2,15 @@ import type { AuditedChangeKind, AuditedKind } from '@markaz/protocol/audit-word
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
-/** Every kind of audited record also allows the action `take_back` (undo). */
+/** Every audited record allows the actions of its kind, and the action `take_back` (undo). */
 export type AuditEntry = (AuditedChangeKind | { entity: AuditedKind; action: 'take_back' }) & AuditDetail
 
 type Fields<T> = T extends object ? keyof T : never
 type Unspelt<T> = Extract<Fields<T>, `${string}_${string}`>
 
 /**
- * Rejects audit entries whose fields have names of database columns: a request's fields could not be compared with
- * them.
+ * Refuses names of database columns as fields of an audit entry. An undo sends these fields as a request, which needs
+ * the request's field names.
  */
 export type WithApiFieldNames<L extends AuditEntry> = [Unspelt<L['before'] | L['after']>] extends [never] ? L : never
 
@@ -18,7 +18,9 @@ interface AuditDetail {
   entityId?: number | null
   before?: object | null
   after?: object | null
-  /** The changed values under the form's field names, if `before` and `after` use other names. */
+  /**
+   * The changed values under the names of the form's fields; missing if `before` and `after` already have these names.
+   */
   form?: { before: object; after: object }
   comment?: string
 }
@@ -40,7 +42,10 @@ export async function writeAudit(tx: Db, actor: AuditActor, line: AuditEntry): P
   await tx.run(auditInsertSql(actor, line))
 }
 
-/** Use in one statement with the change: `with written as (… returning id) ${auditInsertSql(…)} from written`. */
+/**
+ * Returns SQL that writes an audit entry in the statement of the change: `with written as (… returning id)
+ * ${auditInsertSql(…)} from written`.
+ */
 export function auditInsertSql(actor: AuditActor, line: AuditEntry): Sql {
   return sql`
     insert into audit (staff_id, student_id, agent_id, access_token_id, role_id, permission_name, address, user_agent, request_id, action, entity,

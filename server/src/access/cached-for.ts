@@ -1,6 +1,9 @@
 import type { Db } from '../db/db.ts'
 
-/** `isCheap` returns true for a count that is not cached, because counting again is cheap. */
+/**
+ * `ms`: how long a count is cached, in milliseconds. `isCheap`: true = the count is not cached, because counting again
+ * is cheap.
+ */
 interface Keeping<T> {
   ms: number
   isCheap(counted: T): boolean

@@ -1,6 +1,7 @@
 import type { Clock } from '../deps.ts'
 
 /**
- * Every answer waits for it, so that the duration does not reveal whether an account exists or a password was checked.
+ * Every answer to a sign-in or password request takes at least this time. Otherwise its duration would reveal whether
+ * an account exists or a password was checked.
  */
 export const waitMinimumAnswerTime = (clock: Clock): Promise<void> => clock.wait(250)

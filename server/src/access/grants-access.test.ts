@@ -89,7 +89,7 @@ it('every database function that writes a column that grants access is called on
 
 describe('a program with an access token and columns that grant access', () => {
   // Shows: SAFE-031
-  it('a program whose token has every right gets 403 at every call that gives its owner the access of a parent or a student', async () => {
+  it("a program whose token has every right gets 403 at every call that gives the token's owner the access of a parent or a student", async () => {
     const { headOfficeId } = await t.build.office()
     const me = await t.signedIn({ grants: [...allGrants], headOfficeIds: [headOfficeId] })
     const body = { name: 'Skript', grants: [...allGrants], lastDay: '2026-11-30' } as never
@@ -147,8 +147,8 @@ describe('a program with an access token and columns that grant access', () => {
     try {
       route.notByToken = undefined
       expect((await add()).status).toBe(403)
-      // Test servers refuse every route that writes access-granting columns and is open to tokens, so even a person's
-      // call fails.
+      // Test servers fail every write to an access-granting column by a route that is open to tokens. Therefore the
+      // call fails even for a person.
       const byHand = t.send(parentPhones.add, { token: me.token, params: { id }, body: { phone: '998931440099' } })
       expect((await byHand).status).toBe(500)
     } finally {

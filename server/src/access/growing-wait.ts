@@ -38,7 +38,7 @@ export async function countAttemptOrRefuse(db: Db, key: string, wait: GrowingWai
   })
 }
 
-/** The caller found out that the account's owner made the attempt. */
+/** Call this when the attempt turns out to be the account owner's, so that the owner need not wait longer. */
 export async function removeCountedAttempt(db: Db, key: string): Promise<void> {
   await db.run(sql`update sign_in_attempt set failures = greatest(failures - 1, 0) where key = ${key}`)
 }

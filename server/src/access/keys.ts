@@ -18,13 +18,14 @@ export const decryptionKeys = (keys: InstallationKeys): Uint8Array[] => [
 export const hasOlderKeys = (keys: InstallationKeys): boolean => decryptionKeys(keys).length > 1
 
 /**
- * No signature is valid for this long. Values that must be readable for longer are encrypted again with the new key.
+ * After this time an old key is deleted. No signature is valid for so long, and stored values are encrypted again with
+ * the new key.
  */
 const oldKeyDays = 30
 /** Time until a new key is used; by then every server process has read it. */
 const untilUsedMs = 2 * 60_000
 
-// The names of later keys are followed by the time of their first use, so that sorting by name sorts by time.
+// The names of all keys but the first end with the time of their first use, so that sorting by name sorts by time.
 const firstName = 'token-key'
 const nameSince = (moment: Date) => `${firstName} ${moment.toISOString()}`
 const sinceOf = (name: string) => name.slice(firstName.length + 1)
@@ -47,7 +48,9 @@ export async function readKeys(db: Db, now: Date): Promise<InstallationKeys> {
   return { tokenKey, otherKeys: valuesOf(rows.filter((row) => row !== used)), retiredKeys: valuesOf(old) }
 }
 
-/** Returns when the new key is first used: at once, or when every other process has read it. */
+/**
+ * Returns when the new key is first used: at once if no other process runs, otherwise when all processes have read it.
+ */
 export async function rotateKeys(db: Db, { now, isAlone }: { now: Date; isAlone: boolean }): Promise<Date> {
   const since = isAlone ? now : new Date(now.getTime() + untilUsedMs)
   await readKeys(db, now)
@@ -55,7 +58,10 @@ export async function rotateKeys(db: Db, { now, isAlone }: { now: Date; isAlone:
   return since
 }
 
-/** Invalidates older signatures. Older keys can decrypt until `deleteRetiredKeys`; other processes may still use them. */
+/**
+ * Makes signatures of older keys invalid. Older keys can still decrypt until `deleteRetiredKeys`, because other processes
+ * may still encrypt with them.
+ */
 export async function retireKeys(tx: Db, now: Date): Promise<void> {
   await readKeys(tx, now)
   await tx.run(sql`update app_value set name = ${retired} || name where ${isKey}`)

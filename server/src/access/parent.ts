@@ -19,7 +19,10 @@ export const parentTopicPrefix = 'parent:'
 const told = { marks: sql`tells_marks`, papers: sql`tells_papers`, calls: sql`tells_calls` }
 export type ParentNotificationTopic = keyof typeof told
 
-/** @throws AppError UNAUTHORIZED also if none of the parent's children studies at the centre any more */
+/**
+ * @throws AppError UNAUTHORIZED if the session is invalid, or none of the parent's children studies at the centre any
+ * more
+ */
 export function parentOfSession(db: Db, sessionId: string, now: Date): Promise<Parent> {
   return parentWhere(db, sql`parent_session.id = ${sessionId}`, now)
 }
@@ -53,11 +56,14 @@ export const maySignInAsParent: Sql = sql`(
   agent.status = 1 and agent.merged_into_id is null
   and exists (select from agent_student where agent_student.agent_id = agent.id and ${isActiveLink}))`
 
-/** The parent was erased together with the last child. A merged duplicate is not erased: a merge can be undone. */
+/**
+ * SQL condition: the parent in `agent` was erased together with the last child. False for a merged duplicate, because
+ * its merge can be undone.
+ */
 export const isErasedParent: Sql = sql`(agent.phone = '' and not exists (
   select from agent_student where agent_student.agent_id in (agent.id, agent.merged_into_id)))`
 
-/** SQL condition that also accepts a parent's phone numbers that no second person has confirmed. */
+/** SQL condition: the parent in `agent` has this phone number, even if no second person has confirmed the number. */
 export const hasAnyParentPhone = (phone: string): Sql => sql`(agent.phone = ${phone} or exists (
   select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone}))`
 

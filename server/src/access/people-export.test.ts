@@ -71,7 +71,7 @@ describe("limits and audit of exports of people's data", () => {
   })
 
   // Shows: SAFE-035
-  it("exports of people's data are limited by the number of people and of files per person and day, even if two run at once", async () => {
+  it("exports of people's data are limited by the number of people and of files per person and day, even if two exports run at once", async () => {
     await pupils(3)
     await setLimits({ people: 5 })
     const both = await Promise.all([exportAll(), exportAll()])
@@ -103,7 +103,7 @@ describe("the notification of other users about an export of people's data", () 
   })
 
   // Shows: SAFE-035
-  it("an export of people's data also notifies users who were blocked during the export or have switched off such notifications", async () => {
+  it("an export of people's data notifies even users who were blocked during the export or have switched off such notifications", async () => {
     await pupils(1)
     const second = await auditor()
     const settings = { settings: [{ id: NotificationKind.Safety, isEnable: false }] }
@@ -169,7 +169,7 @@ describe("a program that reads people's data with an access token", () => {
   })
 
   // Shows: SAFE-035
-  it("the daily limit also refuses further pages to a program that reads people's data through ordinary lists", async () => {
+  it("the daily limit of people refuses further pages even to a program that reads people's data through ordinary lists", async () => {
     await pupils(3)
     await setLimits({ programs: 5 })
     const second = await auditor()

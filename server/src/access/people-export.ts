@@ -6,7 +6,7 @@ import { tashkentDayAt } from '../deps.ts'
 interface ExportLimits {
   exportsPerDay: number
   peoplePerDay: number
-  /** Number of people per day for all programs with this user's access tokens together. */
+  /** Maximum number of people per day that all programs with this user's access tokens may read together. */
   peopleByPrograms: number
 }
 
@@ -33,7 +33,10 @@ interface Export {
  */
 export const peopleExportedEvent = createListenerEvent<Export>('people exported')
 
-/** A program's reads are reported for the first page of a day, and when the day's total passes these numbers. */
+/**
+ * Staff are notified when a program first reads people on a day, and when the day's number of people passes one of
+ * these numbers.
+ */
 const steps = [1_000, 10_000, 100_000, 1_000_000]
 
 /**

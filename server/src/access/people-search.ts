@@ -10,8 +10,8 @@ import { maySeePersonalData, maySeeStaffPhones } from './personal.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
- * Columns in which people are searched. `npm run check` refuses them in other modules, because a search by a hidden
- * phone number could reveal it digit by digit.
+ * Columns in which people are searched. `npm run check` refuses these columns in other modules, because searches by a
+ * hidden phone number could reveal the number digit by digit.
  */
 interface Searched {
   all: SearchableText
@@ -54,17 +54,17 @@ const parents: Searched = {
 type Onlooker = Pick<Viewer, 'grants'>
 type Keys = readonly string[] | undefined
 
-/** @param keys the fields to search; all fields if it names no known field */
+/** @param keys the fields to search; all fields if `keys` names no known field */
 export function studentSearchConditions(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(students, maySeePersonalData(viewer), value, keys)
 }
 
-/** @param keys the fields to search; all fields if it names no known field */
+/** @param keys the fields to search; all fields if `keys` names no known field */
 export function staffSearchConditions(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(staff, maySeeStaffPhones(viewer), value, keys)
 }
 
-/** @param keys the fields to search; all fields if it names no known field */
+/** @param keys the fields to search; all fields if `keys` names no known field */
 export function parentSearchConditions(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(parents, maySeePersonalData(viewer), value, keys)
 }
@@ -96,7 +96,8 @@ export function isPhoneSearch(viewer: Onlooker, value: string | undefined, keys?
 }
 
 /**
- * An index over all fields finds a few rows. Then only the fields that the viewer may search are tested in each row.
+ * First an index over all fields finds a few rows. Then each row is tested in only the fields that the viewer may
+ * search.
  */
 function found(searched: Searched, seesPhones: boolean, value: string | undefined, keys: Keys): Sql[] {
   return nameSearchConditions(searched.all, value, withinOf(searched, seesPhones, value, keys))
@@ -108,7 +109,10 @@ function isExact(searched: Searched, seesPhones: boolean, value: string | undefi
   return containsWordsExactlySql(text, value)
 }
 
-/** undefined = no field needs a test. Letters never match a phone, so viewers without phone rights need no test. */
+/**
+ * Returns the fields to test in each row; undefined = no test is needed. A word of letters only never matches a phone
+ * number, so hidden phone numbers need no test.
+ */
 function withinOf(
   searched: Searched,
   seesPhones: boolean,

@@ -10,7 +10,7 @@ export interface StudentDataHandlers {
   forget?(tx: Db, about: { studentId: number; now: Date }): Promise<void>
 }
 
-/** Records of an erased staff member's work for the centre remain. */
+/** Erases a staff member's personal data. Records of the person's work for the centre remain. */
 export type EraseStaffData = (tx: Db, about: { staffId: number; now: Date }) => Promise<void>
 
 const ofStaff = new Set<EraseStaffData>()

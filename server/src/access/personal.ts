@@ -13,7 +13,9 @@ type Onlooker = Pick<Viewer, 'grants'>
 export const maySeePersonalData = ({ grants }: Onlooker): boolean => grants.has(personalDataGrant)
 export const maySeeStaffPhones = ({ grants }: Onlooker): boolean => staffPhoneGrants.some((grant) => grants.has(grant))
 
-/** The returned function gives null for a viewer who may see all personal data. */
+/**
+ * Returns a function that gives a viewer's masker of personal data; null for a viewer who may see all personal data.
+ */
 export function createViewerMasks(schema: z.ZodType): (viewer: Onlooker) => AnswerMasker | null {
   if (!createAnswerMasker(schema)) return () => null
   const known = new Map<string, AnswerMasker | null>()

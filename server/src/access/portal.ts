@@ -30,11 +30,14 @@ export async function requirePortalPartShown(db: Db, which: PortalSettingName): 
 
 const dayMs = 86_400_000
 
-/** Students get no push messages in quiet hours. Returns null outside quiet hours. */
+/** Returns when the current quiet hours end, in which students get no push messages; null outside quiet hours. */
 export const currentQuietHoursEnd = async (db: Db, now: Date): Promise<Date | null> =>
   quietHoursEndAt(await readPortalSettings(db), now)
 
-/** Times are `HH:mm` in Asia/Tashkent; equal times = no quiet hours. Returns null outside quiet hours. */
+/**
+ * Returns when the quiet hours end; null outside quiet hours. Times are `HH:mm` in Asia/Tashkent; equal times = no
+ * quiet hours.
+ */
 export function quietHoursEndAt(
   { quietFrom, quietTo }: Pick<PortalSetting, 'quietFrom' | 'quietTo'>,
   now: Date,

@@ -75,7 +75,7 @@ it('one person can queue 200 SMS a minute; SMS that the system sends by itself a
   expect(await countRowsOf(t.db, 'sms')).toBe(before + 3)
 })
 
-it('the count of a rate limit restarts if it was started in the future, because the clock was wrong', async () => {
+it("a rate limit's count that a wrong clock started in the future starts again", async () => {
   const one = () =>
     incrementRateWindow(t.db, 'parent-code-minute:998900000000', { most: 1, minutes: 1 }, t.deps.clock.now())
   t.clock.forward(2 * 86_400_000)

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { apiPath, type RateLimit, type RouteDefinition } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
-/** Per person and minute: far more than a person needs, but far less than a program could send. */
+/** Maximum numbers per person and minute: far more than a person needs, but far less than a program could send. */
 export const limitsPerMinute = {
   'staff-message': 60,
   'student-message': 30,
@@ -34,7 +34,10 @@ export async function countCallTowardsRateLimit(
   if (route.rateLimit) await incrementRateWindow(db, `${apiPath(route)}:${person}`, route.rateLimit, now)
 }
 
-/** A count that was started in the future, while the clock was wrong, is ignored; it would stay valid until then. */
+/**
+ * SQL condition: the count `known` is still valid. A count from the future, which a wrong clock has stored, is never
+ * valid.
+ */
 export const isCurrentRateWindow = (after: Sql, now: Date): Sql => sql`(
   known.window_started_at > ${after} and known.window_started_at <= ${new Date(now.getTime() + 60_000)}::timestamptz)`
 

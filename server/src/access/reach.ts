@@ -9,7 +9,7 @@ export interface GroupScopeContext {
   today: string
 }
 
-/** For routes that serve users with and without the right to all groups: they get `all` or only their `own` groups. */
+/** Returns `all` for a viewer with the right to all groups, otherwise `own`. */
 export function groupScopeOfViewer(
   viewer: Viewer,
   grant: Grant & `all_groups${string}` = 'all_groups.read',
@@ -21,7 +21,7 @@ export function groupScopeOfViewer(
 export function isGroupInScope(reach: GroupScope, viewer: Viewer, today: string): Sql {
   const scope = isInBranchScope(viewer, sql`study_group.head_office_id`)
   if (reach === 'all') return scope
-  // The last teachers of a group can still see it after it has ended.
+  // The last teachers of a group can still see the group after its end.
   return sql`${scope} and study_group.id in (
     select place.group_id from (
       select group_id, ended_date from group_staff where staff_id = ${viewer.id} and gone_at is null

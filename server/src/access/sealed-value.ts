@@ -10,7 +10,7 @@ export async function readOrCreateSecret(deps: SealDeps, name: string, make: () 
   if (there) return decryptText(decryptionKeys(deps), name, there)
   const made = encryptText(deps.tokenKey, name, make())
   await deps.db.run(sql`insert into app_value (name, value) values (${name}, ${made}) on conflict do nothing`)
-  // Another process may have inserted the secret first.
+  // Reads the secret again, because another process may have inserted a secret first.
   return readOrCreateSecret(deps, name, make)
 }
 

@@ -2,7 +2,8 @@ import type { AccessRule } from '@markaz/protocol/route'
 import { type Sql, sql } from '../db/db.ts'
 
 /**
- * Jobs that act later on behalf of a staff member include this condition in the statement that acts.
+ * SQL condition: the staff member still has the access. Jobs that act later for a staff member include this condition
+ * in the statement that acts.
  * @param who the id of the staff member: a value, or a column with its table name
  * @param access the access rule of the call that started the job
  * @param reach a condition on the table alias `actor` (`actorHasBranches`, `actorHasBranchOfStudent`)

@@ -1,6 +1,6 @@
 import type { Deps, StoragePlace } from '../deps.ts'
 
-/** Uzbekistan's law requires that biometric data is stored in the country. */
+/** The country in which biometric data must be stored by Uzbekistan's law. */
 const home = 'UZ'
 
 export const isStoredInCountry = ({ country }: StoragePlace): boolean => country === home

@@ -16,7 +16,7 @@ export interface Student {
   isStudent: true
 }
 
-/** @throws AppError UNAUTHORIZED also if the student is blocked or no longer in the ERP */
+/** @throws AppError UNAUTHORIZED if the session is invalid, or the student is blocked or no longer in the ERP */
 export function studentOfSession(db: Db, sessionId: string, now: Date): Promise<Student> {
   return studentWhere(db, sql`student_session.id = ${sessionId}`, now)
 }
@@ -37,8 +37,8 @@ async function studentWhere(db: Db, which: Sql, now: Date): Promise<Student> {
 }
 
 /**
- * Also accepts a session in which a staff member views the portal as the student; it ends with the staff member's
- * session.
+ * SQL condition: the session of the student in `student` is valid. A staff member's view of the portal is valid only as
+ * long as the staff member's own session.
  */
 export const isValidStudentSession = (now: Date): Sql => sql`(
   student_session.ended_at is null and student_session.expires_at > ${now}

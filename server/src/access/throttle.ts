@@ -42,7 +42,10 @@ export type ThrottleKey = `${Kind}:${string}`
 
 export const attemptWindowMinutes = 15
 const brakeMinutes = 60
-/** Strangers can fill this count of an account, so it does not block networks from which the owner signed in before. */
+/**
+ * Pattern of the keys that count attempts per account. Strangers can fill such a count, so it does not block networks
+ * from which the owner signed in before.
+ */
 const brakeKey = '^(student-)?account:'
 const isBrake = (key: string) => new RegExp(brakeKey).test(key)
 const isReserve = (key: string) => /^(student-)?reserve:/.test(key)
@@ -69,8 +72,8 @@ export function attemptKeysOf(
 }
 
 /**
- * Does not wait for the disk, because many users of one address wait for the same row. A power failure loses only the
- * most recent counts.
+ * SQL that makes the commit not wait for the disk, because many users of one address wait for the same row. A power
+ * failure loses only the most recent counts.
  */
 const withoutWaiting = sql`quick as materialized (select set_config('synchronous_commit', 'off', true))`
 
@@ -118,7 +121,7 @@ export async function recordAttempt(
 export const isFirstAttemptOverLimit = (counts: readonly AttemptCount[]): boolean =>
   counts.some(({ key, failures }) => isBrake(key) && failures === attemptLimits[kindOf(key)] + 1)
 
-/** `told`: the error for attempts by strangers. `isHeld`: the error applies to this attempt, too. */
+/** `told`: the error for attempts by strangers; null = no error. `isHeld`: true = this attempt gets the error. */
 type Brake = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
 
 /** Guesses from other networks or on other accounts do not block a network from which the account was opened before. */

@@ -15,7 +15,10 @@ export async function rotateKeysNow(tx: Db, now: Date): Promise<InstallationKeys
   return keys
 }
 
-/** Does nothing while a server process may still use an old key. */
+/**
+ * Deletes the old keys after everything was encrypted again. Does nothing while a server process may still use an old
+ * key.
+ */
 export async function finishKeyRotation(db: Db, { now, isAlone }: { now: Date; isAlone: boolean }): Promise<void> {
   await db.transaction(async (tx) => {
     if (!isAlone && !(await haveAllProcessesReloadedKeys(tx, now))) return

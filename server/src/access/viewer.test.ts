@@ -57,7 +57,7 @@ describe('reading the signed-in staff member (the viewer) of a request', () => {
     }
   })
 
-  it('a role that changes while the server reads its grants takes effect for this request and the next one', async () => {
+  it("a change of a role while the server reads the role's grants takes effect for this request and the next request", async () => {
     const { staffId, roleId } = await t.signedIn({ grants: ['profile.read'] })
     const sessionId = await sessionOf(staffId)
     let looks = 0

@@ -16,7 +16,10 @@ export interface Viewer {
   isSuperadmin: boolean
   roleId: number
   grants: ReadonlySet<string>
-  /** Head offices of the viewer's branches; rows refer to branches by head office. No limit for a superadmin. */
+  /**
+   * Head offices of the viewer's branches; rows refer to branches by head office. A superadmin sees all rows, whatever
+   * this list contains.
+   */
   headOfficeIds: number[]
   /** When the person last entered the password in this session. */
   passwordAt: Date
@@ -47,7 +50,9 @@ const everything: ReadonlySet<string> = new Set(allGrants)
 /** Grants are cached separately for each database, because role ids are only unique within a database. */
 const remembered = new WeakMap<Db, Map<string, ReadonlySet<string>>>()
 
-/** @throws AppError UNAUTHORIZED also if the person is blocked, dismissed or no longer in the ERP */
+/**
+ * @throws AppError UNAUTHORIZED if the session is invalid, or the person is blocked, dismissed or no longer in the ERP
+ */
 export function viewerOfSession(db: Db, sessionId: string, now: Date): Promise<Viewer> {
   return viewerWhere(db, sql`session.id = ${sessionId}`, now)
 }

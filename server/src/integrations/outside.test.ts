@@ -37,36 +37,42 @@ it.each([
   [500, 'x'],
   [401, '{}'],
   [200, '<html>'],
-])('an SMS gateway that answers %i %s is recorded as down, and its next answer as up', async (status, text) => {
-  const settings = { MARKAZ_SMS_EMAIL: 'a@b.uz', MARKAZ_SMS_PASSWORD: 'x', MARKAZ_SMS_FROM: undefined }
-  const gateway = createSmsGatewayFromEnv({ ...settings, MARKAZ_SMS_URL: root() })
-  const send = () => gateway.send({ id: 1, phone: '998901234567', text: 'salom', callbackUrl: null })
-  answer = { status, text }
-  await expect(send()).rejects.toThrow()
-  expect(isUp('sms')).toBe(false)
-  answer = { status: 200, text: JSON.stringify({ id: '7', data: { token: 't' } }) }
-  await send()
-  expect(isUp('sms')).toBe(true)
-})
+])(
+  'an SMS gateway that answers %i %s is recorded as down, and as up again after its next valid answer',
+  async (status, text) => {
+    const settings = { MARKAZ_SMS_EMAIL: 'a@b.uz', MARKAZ_SMS_PASSWORD: 'x', MARKAZ_SMS_FROM: undefined }
+    const gateway = createSmsGatewayFromEnv({ ...settings, MARKAZ_SMS_URL: root() })
+    const send = () => gateway.send({ id: 1, phone: '998901234567', text: 'salom', callbackUrl: null })
+    answer = { status, text }
+    await expect(send()).rejects.toThrow()
+    expect(isUp('sms')).toBe(false)
+    answer = { status: 200, text: JSON.stringify({ id: '7', data: { token: 't' } }) }
+    await send()
+    expect(isUp('sms')).toBe(true)
+  },
+)
 
 // Shows: OPS-020
 it.each([
   [500, 'x'],
   [200, '<html>'],
   [200, '{"students": ['],
-])('an ERP that answers %i %s is recorded as down, and its next answer as up', async (status, text) => {
-  const credentials = { tokenUrl: null, clientId: '', clientSecret: '', token: 'a' }
-  const clock = { now: Date.now, sleep: async () => {} }
-  const limits = { timeoutMs: 2_000, maxAnswerBytes: 10_000, assertHost: async () => {} }
-  const client = createOneRosterClient(credentials, { ...limits, clock, fetch })
-  const get = () => client.get(new URL(`${root()}/students`), AbortSignal.timeout(5_000))
-  answer = { status, text }
-  await expect(get()).rejects.toThrow()
-  expect(isUp('erp')).toBe(false)
-  answer = { status: 200, text: '{"students": []}' }
-  await get()
-  expect(isUp('erp')).toBe(true)
-})
+])(
+  'an ERP that answers %i %s is recorded as down, and as up again after its next valid answer',
+  async (status, text) => {
+    const credentials = { tokenUrl: null, clientId: '', clientSecret: '', token: 'a' }
+    const clock = { now: Date.now, sleep: async () => {} }
+    const limits = { timeoutMs: 2_000, maxAnswerBytes: 10_000, assertHost: async () => {} }
+    const client = createOneRosterClient(credentials, { ...limits, clock, fetch })
+    const get = () => client.get(new URL(`${root()}/students`), AbortSignal.timeout(5_000))
+    answer = { status, text }
+    await expect(get()).rejects.toThrow()
+    expect(isUp('erp')).toBe(false)
+    answer = { status: 200, text: '{"students": []}' }
+    await get()
+    expect(isUp('erp')).toBe(true)
+  },
+)
 
 const me = { id: 1, is_bot: true, first_name: 'Markaz', username: 'markaz_bot' }
 const message = { id: 7, title: 'Salom', path: '/', isUrgent: false }

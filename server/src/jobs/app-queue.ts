@@ -14,8 +14,8 @@ export function createAppQueue(app: FastifyInstance, deps: Deps): void {
     deps.db.run(sql`delete from job where given_up_at < ${dateDaysAgo(deps, 30)}`),
   )
   registerDailyJob(queue, 'database.partitions', () => createPartitionsAhead(deps.db, deps.clock.now()))
-  // The embedded database has no autovacuum, so a daily job does this. It does not run at each start, because a user
-  // waits then.
+  // The embedded database has no autovacuum, so a daily job vacuums it. The job does not run at each start, because a
+  // user would wait for it.
   if (deps.isAlone)
     registerDailyJob(queue, 'database.vacuum', () => deps.pool.query('vacuum analyze'), { turnAtStart: false })
 }

@@ -4,7 +4,7 @@ import { shareTestApp } from '../testing/app.ts'
 
 const t = shareTestApp()
 
-/** One row is exactly `days` old, the other row is slightly younger. */
+/** Makes two rows: one is just older than `days`, the other just younger, so that only the first must be deleted. */
 async function twoOf(days: number, make: (at: Date) => Sql) {
   const at = t.deps.clock.now().getTime() - days * 86_400_000
   await t.db.run(make(new Date(at - 1)))

@@ -2,7 +2,10 @@ import type { Deps } from '../deps.ts'
 import type { JobHandler, JobQueue } from './queue.ts'
 import { dailyMidnightSchedule } from './schedule.ts'
 
-/** The job runs at each start and by default at midnight in Tashkent. It may be interrupted and repeated anytime. */
+/**
+ * The job runs at each start and by default at midnight in Tashkent. `run` may be interrupted at any time and is then
+ * repeated.
+ */
 export function registerDailyJob(
   queue: JobQueue,
   kind: string,

@@ -32,7 +32,7 @@ export function registerJobMetrics(
     labelNames: ['kind', 'state'],
     registers: [registry],
     async collect() {
-      // If the database is down, the metrics of jobs are missing, but all others are still served.
+      // If the database is down, the metrics of jobs are missing, but all other metrics are served.
       const counts = (await ask()) ?? []
       this.reset()
       for (const { kind, state, count } of counts) this.set({ kind, state }, count)

@@ -39,7 +39,10 @@ const done = (db: Db) =>
     sql`select split_part(name, ' ', 2) as name, count(*)::int as count from app_value where name like 'done %' group by 1 order by 1`,
   )
 
-/** Only one process can open the embedded database, so the test program must not run at the same time. */
+/**
+ * Makes a database for the test program. Only one process can open an embedded database, so the test itself opens it
+ * only in `inBetween`, while the program is stopped.
+ */
 async function place() {
   if (inject('postgresUrl')) {
     const database = await createTestDatabase()
@@ -70,8 +73,8 @@ it('a job that is interrupted by SIGKILL runs again after the next start, when i
   await first.end('SIGKILL')
   const second = start(where)
   await second.said('started')
-  // On PostgreSQL the killed program's lease lasts one second. On the embedded database a restart releases the lease at
-  // once.
+  // The job runs again soon: on PostgreSQL the killed program's lease lasts one second, and on the embedded database a
+  // restart releases the lease.
   await second.said('long-one 2')
   await second.end('SIGTERM')
   expect(await inBetween(done)).toEqual([{ name: 'long-one', count: 1 }])

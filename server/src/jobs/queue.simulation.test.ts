@@ -47,7 +47,10 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   let step = 0
   const now = () => t.deps.clock.now()
 
-  /** A process that was paused, or got a late answer, may not know that its lease has ended. */
+  /**
+   * True if the process was paused or got a late answer. It may not know that its lease has ended, so a second run of
+   * its job is no fault.
+   */
   const isSlow = ({ self }: Process) =>
     trace.some((line) => line.startsWith(`${self.name} `) && /late|paused/.test(line))
 
@@ -149,6 +152,6 @@ it('in the simulation of the job queue with lost connections, killed or paused p
 }, 7_200_000)
 
 // Shows: PROOF-002
-it('the simulation of the queue repeats the same steps and effects for the same seed', async () => {
+it('the simulation of the job queue repeats the same steps and effects for the same seed', async () => {
   expect(await simulate(7)).toEqual(await simulate(7))
 })

@@ -353,7 +353,7 @@ describe('several processes that share one job queue', () => {
     expect([await kept(), await rows()]).toEqual([['second'], []])
   })
 
-  it('when a process renews its lease of a job and another process has claimed the job, it aborts the job', async () => {
+  it('a process whose job was claimed by another process aborts the job at the next renewal of its lease', async () => {
     const standing = stand()
     await add()
     const running = queueOf({ leaseMs: 30 }, { renewAfterMs: 4 }).runDue(kind)
@@ -387,7 +387,8 @@ describe('several processes that share one job queue', () => {
   it('a started job queue runs a new job of its own process at once, and finds jobs of other processes when it polls', async () => {
     const queue = queueOf()
     await queue.start({ isAlone: false })
-    // Waits for the first poll; the next poll follows two seconds later.
+    // Waits for the queue's first poll of the database, so that the next poll is two seconds away and cannot start the
+    // job.
     await queue.runDue(kind)
     await add('told')
     await expect.poll(() => begun, { timeout: 1_500, interval: 10 }).toEqual(['told'])

@@ -89,7 +89,10 @@ export interface JobQueue {
   start(options: { isAlone: boolean }): Promise<void>
   scheduled(): string[]
   kinds(): string[]
-  /** False if the feature area recorded in `failed` that the job was given up: the handler would find nothing to do. */
+  /**
+   * Whether failed jobs of this kind can be restarted. False for a job that was given up if its feature area records
+   * failures (`failed`), because the handler would find nothing to do.
+   */
   isRepeatable(kind: string, isGivenUp: boolean): boolean
   /** Runs due jobs, and jobs that become due because of them. Resolves when no due job is left. */
   runDue(...kinds: string[]): Promise<void>

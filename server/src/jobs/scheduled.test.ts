@@ -5,7 +5,7 @@ import { shareTestApp } from '../testing/app.ts'
 const t = shareTestApp()
 
 // Shows: OPS-018
-it('every scheduled job succeeds, and on PostgreSQL it needs no right to change tables', async () => {
+it('every scheduled job succeeds, and on PostgreSQL it needs no database right to alter tables', async () => {
   const kinds = t.app.queue.scheduled()
   expect(kinds.length).toBeGreaterThan(30)
   await t.app.queue.runDue(...kinds)

@@ -28,7 +28,7 @@ export async function readChangeCount(db: Db, name: string): Promise<number> {
 
 const soonMs = 1000
 
-/** Calls `work` once for all items, a second after the commit. If the process ends before, the items are lost. */
+/** Calls `work` once for all items, a second after the commit. If the process ends before that, the items are lost. */
 export function createAfterCommitBatch<T>(work: (later: Db, all: readonly T[]) => Promise<void>) {
   const waiting = new WeakMap<Db, T[]>()
   return (tx: Db, items: readonly T[]): void => {
@@ -71,7 +71,8 @@ export async function publishChange(tx: Db, name: string): Promise<void> {
 }
 
 /**
- * `names` is an SQL query for the names of topics. Event streams of this process are also notified through PostgreSQL.
+ * `names` is an SQL query for the names of topics. This process does not know these names, so even its own event
+ * streams are notified through PostgreSQL.
  */
 export async function publishChanges(tx: Db, names: Sql): Promise<void> {
   await tx.run(sql`

@@ -22,7 +22,7 @@ interface Hearer {
   isStudent?: true
   /** True = a parent; needed because parents can have the same id as students or staff. */
   isParent?: true
-  /** Part of this person's signed file addresses; the newest value that `mayStay` has read. */
+  /** Part of the signed file addresses that this person gets; `mayStay` updates the value. */
   standing: string
 }
 
@@ -127,7 +127,8 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
   function hand(stream: Stream, event: LiveEvent): void {
     // The stream has already sent this event; it was read for another stream that was further behind.
     if (event.seq <= stream.seq) return
-    // Events in between are no longer stored, because this process was disconnected from the database for days.
+    // The events between the last sent event and this event are no longer stored, because this process was disconnected
+    // from the database for days. The client must load all data again.
     if (event.seq > stream.seq + 1) reset(stream, event.seq - 1)
     stream.seq = event.seq
     if (!stream.wants(event)) return
@@ -138,7 +139,8 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
   async function catchUp(stream: Stream): Promise<void> {
     const { topic, hearer } = stream
     const newest = await topic.newest()
-    // The client names an event of another database, or from before a backup was restored.
+    // The client names an event of another database, or from before a backup was restored, so it must load all data
+    // again.
     if (stream.seq > newest) return reset(stream, newest)
     while (stream.seq < newest && streams.has(stream)) {
       const { events } = await topic.read(stream.seq, [hearer.id])

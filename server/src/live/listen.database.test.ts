@@ -12,7 +12,8 @@ it.runIf(inject('postgresUrl'))(
   async () => {
     const former = await startPostgres('fsync=off', 'shared_buffers=16MB')
     const next = await startPostgres('fsync=off', 'shared_buffers=16MB')
-    // A proxy that can switch to the new primary server without closing existing connections.
+    // Connections through this proxy stay with the old primary server after the failover; new connections go to the new
+    // primary server.
     const gate = { to: former.url, sockets: new Set<Socket>() }
     const proxy = createServer((inside) => {
       const outside = connect(Number(new URL(gate.to).port), '127.0.0.1')

@@ -6,7 +6,10 @@ import type { Deps } from '../deps.ts'
 import { type ChangeNotification, parseChangeNotification, postgresNotifyChannel } from './channel.ts'
 
 const longestWaitMs = 10_000
-/** Milliseconds between checks that the server still answers, because this connection may receive nothing for hours. */
+/**
+ * Milliseconds between checks that PostgreSQL still answers, because this connection may receive no notification for
+ * hours.
+ */
 const askMs = 2_500
 const answerMs = 5_000
 
@@ -18,7 +21,8 @@ interface Listening {
 }
 
 /**
- * Listens on a separate connection, which is replaced when it breaks. The embedded database has only one connection.
+ * Listens on a connection of its own, which is replaced when it breaks. The embedded database allows no second
+ * connection, so there its only connection listens.
  */
 export function listenToPostgres(
   { direct, db }: Pick<Deps, 'direct' | 'db'>,
@@ -98,12 +102,13 @@ function listenApart(connectionString: string, db: Deps['db'], listening: Listen
   }
 
   /**
-   * After a failover, the old primary server may still answer, but no process sends notifications through it any more.
+   * Replaces the connection if it leads to a different server than the connections of API calls. After a failover, the
+   * old primary server may still answer, but no process sends notifications through it.
    */
   async function stillRight(fresh: pg.Client): Promise<void> {
     try {
       const [mine] = (await fresh.query<Which>(whichServer.text)).rows
-      // If the database of the API calls is down, there is no second server to compare with.
+      // If the database of the API calls does not answer, only the check for a standby server is made.
       const theirs = await db.one<Which>(whichServer).catch(() => undefined)
       if (mine?.isStandby || (theirs && theirs.server !== mine?.server))
         throw new Error('LISTEN is not on the server that calls go to')

@@ -20,7 +20,7 @@ export function isStaffSessionStillAllowed(
   })
 }
 
-/** Students need no right to watch their own data. */
+/** Checks only the session, because students need no right to watch their own data. */
 export function isStudentSessionValid({ db, clock }: { db: Db; clock: Clock }, sessionId: string): Promise<boolean> {
   return unlessRefused(() => studentOfSession(db, sessionId, clock.now()))
 }

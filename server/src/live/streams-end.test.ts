@@ -47,7 +47,7 @@ describe.each(streams.map(({ area, name, route }) => ({ label: `${area}.${name}`
       const query = place === 'live' ? '?on=/notifications/stream' : ''
       const reader = await readStreamEventsOf(`${await serverAddressOf(t)}${path}${query}`, { token: person.token })
       await t.db.transaction((tx) => tx.run(change(person.staffId)))
-      // An event stream that requires only a session stays open when the role changes.
+      // An event stream that requires only a session stays open when the role changes, so no end is expected.
       if (cause === 'gets another role' && route.access.kind !== 'can') return reader.close()
       expect((await reader.rest()).at(-1)?.event).toMatch(/^(end|0 lost)$/)
     })

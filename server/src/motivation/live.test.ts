@@ -28,7 +28,7 @@ it('pages of events and rankings are notified of changes that happened after the
   const places = async () => (await t.send(studentAwards.statistics, { token, query: {} })).data
   const { seq } = await places()
   const ofPlaces = await follow('/student-awards/stream', seq)
-  // Several changes within a short time are reported together.
+  // Several changes within a short time are reported by one event.
   for (const xp of [10, 20, 30]) await awardTestPoints(t, { studentId, xp })
   expect((await ofPlaces.take(1))[0]).toMatchObject({ event: 'changed', data: { seq: seq + 1 } })
   expect(await places()).toMatchObject({ seq: seq + 1, statistics: [{ id: studentId, xp: 60 }] })

@@ -12,7 +12,7 @@ const t = shareTestApp()
 const grants = allGrants.filter((grant) => grant.startsWith('my_'))
 const described = createOpenApiDocument() as unknown as Promise<OpenApiDocument>
 
-/** These areas' API calls for teachers do not concern a group. */
+/** Areas that this test omits, because their API calls for teachers do not concern a group. */
 const aboutNoGroup = ['uploads', 'ownAvailability', 'calendars', 'meetings']
 const nameOf = ({ area, name }: NamedRoute) => `${area}.${name}`
 const writes = allApiRoutes.filter(
@@ -105,7 +105,10 @@ const causes: [string, (s: Scene) => Sql][] = [
   ],
 ]
 
-/** These API calls need a study plan with prepared homework, which this test does not create. */
+/**
+ * These API calls need a study plan with prepared homework. This test does not create that, so the calls fail even for
+ * a teacher of the group.
+ */
 const unreachable = ['groupPlan.setTopic.own', 'homework.giveToMany.own']
 
 // Shows: SAFE-032

@@ -48,7 +48,7 @@ export const createDailyBackupLookup = (folder: string, clock: Clock): BackupSta
 
 /**
  * The daily backup runs in a separate process, so that the server stays fast. Only a verified backup replaces an old
- * one.
+ * backup.
  */
 export function registerDailyBackup(queue: JobQueue, { clock, folder, keep, log }: DailyBackup): BackupFigures {
   const figures: BackupFigures = { failures: 0, ...createDailyBackupLookup(folder, clock) }
@@ -75,8 +75,8 @@ export function registerDailyBackup(queue: JobQueue, { clock, folder, keep, log 
       if (ahead.length > 0) log.warn({ ahead }, 'backups of days to come: a clock was ahead')
       for (const name of counted.slice(0, -keep)) await rm(join(folder, name), { force: true })
       await forgetLame(folder)
-      // The backup program updates the time of each video copy that a backup needs, at most `longestMs` before the
-      // backup's end.
+      // Deletes copies that no remaining backup needs. A backup renews the time of each copy it needs, at most
+      // `longestMs` before its own end.
       const oldest = await stat(join(folder, counted.slice(-keep)[0] as string))
       await removeUnneededVideoCopies(videoCopiesFolderOf(folder), new Date(oldest.mtimeMs - longestMs))
     },

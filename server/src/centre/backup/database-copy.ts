@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { freeDiskBytesOf, reservedDiskBytes } from '../../integrations/files/disk.ts'
 import { BackupError } from './archive.ts'
 
-/** Only the server's own process can copy an embedded database. */
+/** The server's embedded database, which only the server's own process can copy. */
 interface Copied {
   copyTo(folder: string): Promise<void>
 }
@@ -25,7 +25,10 @@ const saysWithinMs = 2_000
 
 /** Only the owner of the data folder can connect to this socket; the owner could also read the database files. */
 const socketIn = (folder: string) => shorter(join(folder, 'backup.sock'))
-/** The path of a Unix socket may have only about a hundred characters. */
+/**
+ * Returns the absolute or the relative path, whichever is shorter: a Unix socket's path may have only about a hundred
+ * characters.
+ */
 const shorter = (path: string) => [path, relative(process.cwd(), path)].sort((a, b) => a.length - b.length)[0] as string
 const copyName = /^copy-[0-9a-f-]{36}$/
 

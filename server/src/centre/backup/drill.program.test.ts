@@ -136,7 +136,7 @@ const into = (database: OpenedDatabase, storage: ReturnType<typeof createLocalSt
   restoreBackup({ ...storage, pool: database.pool, workFolder: join(folder, 'work') }, from)
 
 describe.each(databaseEngines())('restoring a backup into an empty database: %s', (engine) => {
-  it('the restored centre has every row, file and recording that waits for conversion, and so has a second backup of it', async () => {
+  it('a restored centre and a second backup of it contain every row, every file and every recording that waits for conversion', async () => {
     const database = await createEmptyDatabase(engine)
     await restored(database, async (storage) => {
       await into(database, storage)

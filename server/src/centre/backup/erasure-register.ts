@@ -15,7 +15,9 @@ const keyOf = (erasure: Erasure) => {
   const [folder, id] = 'studentId' in erasure ? [folders.student, erasure.studentId] : [folders.staff, erasure.staffId]
   return `${folder}${id}-${erasure.createdAt.replace(/\D/g, '')}.json`
 }
-/** List of erasures in the backup folder. After a restore of an older backup, later erasures are read from it. */
+/**
+ * List of erasures in the backup folder. After a restore of an older backup, later erasures are read from this list.
+ */
 const fileName = 'erasures.jsonl'
 
 /** A registered erasure is repeated after a restore of an older backup. Registering an erasure twice does no harm. */
@@ -43,8 +45,8 @@ export async function mergeErasureRegisters(backupFolder: string, files: FileSto
     throw error
   })
   for (const line of text.split('\n')) {
-    // Skips a truncated line, for example after a full disk. The same erasure is in the file store and in newer
-    // backups.
+    // Skips a line that is truncated, for example after a full disk. No erasure is lost, because newer backups contain
+    // a file for each erasure.
     const erasure = Erasure.safeParse(parsed(line)).data
     if (erasure && (await files.sizeOf(keyOf(erasure))) === null)
       await files.put(keyOf(erasure), Buffer.from(JSON.stringify(erasure)))

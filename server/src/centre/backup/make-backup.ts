@@ -72,7 +72,7 @@ export async function makeBackup(
     })
     return { summary, copies, sizeBytes }
   } finally {
-    // After a failure the cursor is still open, and the next backup may get the same connection.
+    // Closes the cursor, which is still open after a failure. The next backup may get the same connection.
     await client.query('close all').catch(() => {})
     client.release()
   }
@@ -115,7 +115,8 @@ async function writeFiles(
   for await (const { key } of files.list()) {
     // The mark that identifies this centre's store is not backed up, because a restored centre gets its own mark.
     if (key === centreMarkFileKey || (videoFolder && key.startsWith('videos/'))) continue
-    // A file may be deleted after the list of files was read. It counts as missing if a row still refers to it.
+    // A file may be deleted after the list of files was read. Such a file counts as missing if a row still refers to
+    // the file.
     const found = await files.open(key)
     if (!found) continue
     await missUntil(key)
@@ -140,7 +141,10 @@ async function playedFromHere(client: pg.PoolClient): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns the missing files that rows refer to. Other files were regularly deleted during the backup. */
+/**
+ * Returns the missing files that rows refer to. All other missing files were deleted during the backup because no row
+ * needs them.
+ */
 async function stillNamed(client: pg.PoolClient, missing: readonly string[]): Promise<string[]> {
   if (missing.length === 0) return []
   const { rows } = await client.query<{ key: string }>(
@@ -155,8 +159,8 @@ async function stillNamed(client: pg.PoolClient, missing: readonly string[]): Pr
 }
 
 /**
- * Recordings that wait for conversion have no other copy. Unfinished uploads are left out, because the sender repeats
- * them.
+ * Returns the ids of recordings that wait for conversion, which have no other copy. Unfinished uploads are left out,
+ * because the sender repeats them.
  */
 async function waitingUploads(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(`

@@ -150,7 +150,7 @@ function takeVideos(parts: RestoreParts, folder: string, copies: readonly VideoC
   )
 }
 
-/** An error that names a key outside the file store means that the archive is damaged. */
+/** Turns the error of an invalid file key or upload id into the error "damaged archive". */
 function ours<T>(checked: () => T): T {
   try {
     return checked()

@@ -38,7 +38,8 @@ export async function copyVideos(
 
   for (const id of played) {
     const ofVideo = keys.get(id)
-    // An existing copy can still restore a video that the store has lost.
+    // Reports a video that the store has lost. The backup still uses an existing copy of the video, which can restore
+    // it.
     if (!ofVideo) missing.push(`videos/${id}`)
     await copyOnce(`${requireUploadId(id)}.tar`, async (archive) => {
       if (!ofVideo) throw new VideoMissing()

@@ -161,7 +161,7 @@ function hasOleEntry(bytes: Buffer, name: string): boolean {
 
 /**
  * First bytes of the PowerPoint record that refers to macros ([MS-PPT] VBAInfoContainer). Macros themselves are
- * compressed.
+ * compressed and cannot be found.
  */
 const vbaOfSlides = Buffer.from('1f00ff031400000002000004', 'hex')
 

@@ -56,7 +56,7 @@ async function markOf(files: FileStore): Promise<string | null> {
   )
 }
 
-/** True if the store has a newest file, or no row refers to a file. */
+/** True if the store has at least one of the newest files, or if no row refers to a file. */
 async function hasAnyFile(db: Db, files: FileStore): Promise<boolean> {
   const rows = await db.many<{ key: string }>(sql`select key from file order by created_at desc limit ${sampleSize}`)
   for (const { key } of rows) if ((await files.sizeOf(key)) !== null) return true

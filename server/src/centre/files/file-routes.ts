@@ -17,7 +17,8 @@ import { isGenuineFileAddress } from './file-address.ts'
 const pictures = new Set(['jpg', 'jpeg', 'png', 'webp'])
 export const isPictureFileKey = (key: string): boolean => pictures.has(fileExtensionOf(key))
 /**
- * Served as UTF-8. A UTF-16 file is still read correctly, because its byte order mark overrides the declared charset.
+ * Text files are served as UTF-8. A UTF-16 file is still read correctly, because its byte order mark overrides the
+ * declared charset.
  */
 const isText = (extension: string) => extension === 'txt' || extension === 'csv'
 

@@ -1,7 +1,7 @@
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-/** Only the student's unused uploads. Used files belong to the modules whose rows refer to them. */
+/** Covers only the student's unused uploads. Used files belong to the modules whose rows refer to them. */
 export const personalDataHandlersOfFiles: StudentDataHandlers = {
   tables: ['file'],
   files: (db, studentId) =>

@@ -33,7 +33,7 @@ export async function normalizePhoto({
   const fits =
     photoFileRules.pictures.some((one) => one === fileExtensionOf(name)) ||
     photoMimeTypes.includes(mimeType.toLowerCase())
-  // The decoder supports more formats than we accept, so the first bytes are checked before.
+  // The first bytes are checked before decoding, because the decoder supports more formats than we accept.
   if (!fits || !(isJpeg(bytes) || isPng(bytes))) throw wrongType()
   return pictures('photo', bytes, longestSidePx)
 }

@@ -3,7 +3,10 @@ import { centreErrorTexts } from '@markaz/protocol/errors/centre'
 import sharp, { type Sharp } from 'sharp'
 import { serveSandboxTasks } from '../../sandbox/program.ts'
 
-/** More than a camera photo of 2 MB has. Decoding a progressive JPEG of this size takes about 200 MB of memory. */
+/**
+ * Maximum number of pixels; a camera photo of 2 MB has fewer. Decoding a progressive JPEG of this size takes about 200
+ * MB of memory.
+ */
 const mostPixels = 36_000_000
 const secondsAtMost = 25
 
@@ -17,7 +20,7 @@ const tasks = {
 }
 export type PictureSandboxTasks = typeof tasks
 
-/** Also drops the picture's metadata and bytes after its end. */
+/** Rotates the picture upright and limits its size. The new file has no metadata and no bytes after the picture. */
 async function upright(bytes: Buffer, longestPx: number): Promise<Sharp> {
   // The picture's size is read from its header before anything is decoded.
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(broken)

@@ -5,8 +5,8 @@ const dayMs = 86_400_000
 const atOnce = 500
 
 /**
- * The row of an unused file first loses its owner, so that the file cannot be attached any more. It is deleted after
- * the bytes, so that a crash leaves no bytes without a row. Several processes may do this concurrently.
+ * The row of an unused file first loses its owner, so that the file cannot be attached any more. The row is deleted
+ * after the bytes, so that a crash leaves no bytes without a row. Several processes may run this concurrently.
  */
 export async function deleteUnusedFiles({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<number> {
   const before = new Date(clock.now().getTime() - dayMs)

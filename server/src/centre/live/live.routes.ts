@@ -60,7 +60,8 @@ async function passOn(app: FastifyInstance, { request }: RouteCall<typeof live.s
     if (answer.statusCode !== 200) return say('refused', { status: answer.statusCode })
     say('open')
     const stream = answer.stream().setEncoding('utf8')
-    // A client that does not read one stream reads no other stream on the same connection either.
+    // If a stream fails while the client does not read, the shared connection is closed: the client reads no other
+    // stream on it either.
     stream.once('error', () => all.writableNeedDrain && all.destroy())
     // Each chunk consists of complete events, so every line `event: …` can get the index of its stream.
     for await (const events of stream)

@@ -39,7 +39,8 @@ async function createOffice({ db, body, audit }: RouteCall<typeof offices.create
 }
 
 /**
- * Head office for a new branch without an ERP. Imported tables refer to a branch by the name with which it was created.
+ * Returns the head office of a new branch without an ERP. It has the branch's name, by which imported tables refer to
+ * the branch.
  */
 async function freeOwnHeadOffice(tx: Db, name: string): Promise<number> {
   const id = await lockOwnHeadOffice(tx, name)

@@ -3,7 +3,8 @@ import type { SignInRules } from './side.ts'
 export type AccountEntity = SignInRules['entity']
 
 /**
- * What an event, such as a new password, does to one kind of access. `survives` gives the reason why it does not end.
+ * What an event, such as a new password, does to one kind of access. `survives` gives the reason why this access does
+ * not end.
  */
 export type AccessRevocationEffect =
   | 'ends'

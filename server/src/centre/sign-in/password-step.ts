@@ -26,8 +26,8 @@ type Attempt = Pick<Deps, 'db' | 'clock'> &
   }
 
 /**
- * `isKnownThere`, `isKnownDevice`: this network or device opened the account before. `isIssued`: its key is from this
- * server.
+ * `isKnownThere`, `isKnownDevice`: this network or device opened the account before. `isIssued`: this server issued the
+ * device's key.
  */
 export interface SignInAccount {
   id: number
@@ -40,7 +40,10 @@ export interface SignInAccount {
   isIssued: boolean
 }
 
-/** Queues sign-ins of one address: passwords of a class that are not checked yet would count as failed attempts. */
+/**
+ * At most eight sign-ins of one address are checked at once. An unchecked sign-in counts as failed, so a class would
+ * otherwise exceed the limit.
+ */
 const inLine = createConcurrencyLimiter({ atOnce: 8, longest: 1_000 })
 
 /**

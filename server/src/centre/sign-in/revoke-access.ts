@@ -104,7 +104,8 @@ export async function revokeAccessOfAll(tx: Db, options: Omit<Options, 'exceptSe
 }
 
 /**
- * Ends no access of a person who used a second factor for all open sessions.
+ * Ends access of people who have no active second factor, or have an open session that was opened without a second
+ * factor.
  * @param whose SQL condition on `staff`
  */
 export async function revokeAccessWithoutSecondFactor(tx: Db, whose: Sql, options: Options): Promise<void> {

@@ -220,7 +220,7 @@ describe('a role that requires a second factor', () => {
   const need = (token: string, id: number, isNeeded: boolean) =>
     t.send(roles.secondFactor, { token, params: { id }, body: { isNeeded } })
 
-  it('with a role that requires a second factor, users must set one up to sign in, and cannot turn it off', async () => {
+  it('with a role that requires a second factor, users must set up a second factor to sign in, and cannot turn it off', async () => {
     const admin = await t.signedIn({
       grants: ['staff_control:roles.read', 'staff_control:roles.update', 'profile.read'],
     })

@@ -34,7 +34,10 @@ interface Shown {
   staffId: number
   code: string
   address: string
-  /** Guesses from other places do not block sign-ins from a device or network that the owner has used before. */
+  /**
+   * Where the attempt comes from. Guesses from elsewhere do not block sign-ins from a device or network that the owner
+   * has used before.
+   */
   from: SignInAttemptOrigin
 }
 

@@ -229,8 +229,8 @@ function isTheirBrowser(
 ): boolean {
   if (!browserHash) return true
   const hasCookie = cookie !== null && [browserHash, formerBrowserHash].some((hash) => hash && isHashOf(hash, cookie))
-  // A session of an earlier version gets its first cookie at a refresh. If the response is lost, the repeated refresh
-  // has no cookie.
+  // For a session of an earlier version, a repeated refresh without a cookie is accepted: the response with the
+  // session's first cookie may have been lost.
   return hasCookie || (!formerBrowserHash && formerRefreshHash !== null && isHashOf(formerRefreshHash, given))
 }
 
@@ -252,7 +252,7 @@ export function hasOpenedSessionBeforeSql(
     exists (select from ${sessions} where device_hash = ${hash}::bytea) as "isIssued"`
 }
 
-/** Device keys that a client invented are not accepted. */
+/** True if this server issued the device key. A key that a client invented is not accepted. */
 export async function isIssuedDeviceKey(db: Db, deviceKey: string | null): Promise<boolean> {
   const hash = hashDeviceKey(deviceKey)
   return (
@@ -262,7 +262,7 @@ export async function isIssuedDeviceKey(db: Db, deviceKey: string | null): Promi
   )
 }
 
-/** FCM (push messages) reports that the device no longer exists. */
+/** Removes a push token after FCM has reported that the device no longer exists. */
 export async function deleteFcmToken(db: Db, token: string): Promise<void> {
   await db.run(sql`update session set fcm_token = null where fcm_token = ${token}`)
 }
@@ -285,7 +285,7 @@ export async function recordFactorEntered(tx: Db, sessionId: string): Promise<vo
   await tx.run(sql`update session set with_factor = true where id = ${sessionId}`)
 }
 
-/** The user entered the password again in this session. */
+/** Stores when the user last entered the password in this session. */
 export async function recordPasswordEntered(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.run(sql`update session set password_at = ${now} where id = ${sessionId}`)
 }

@@ -159,7 +159,7 @@ const full = (key: string) =>
 
 describe("a staff member's session", () => {
   // Shows: AUTH-017
-  it('each refresh token of a session works once; using it again ends the session for both holders', async () => {
+  it('each refresh token of a session works once; using the token again ends the session for both holders of the token', async () => {
     const first = (await signIn(await account())).data
     const second = await t.send(auth.refresh, { token: first.refreshToken })
     expect(second.status).toBe(200)

@@ -50,7 +50,7 @@ export async function signInWithCode(call: RouteCall<typeof auth.signInCode>): P
   return continueSignIn(call, account, await codeOf(call, account, { isNew: false }))
 }
 
-/** For a user without a second factor whose role requires a second factor. */
+/** Prepares a second factor for a user who has none and whose role requires a second factor. */
 export async function signInWithFactor(call: RouteCall<typeof auth.signInFactor>) {
   const { account } = await accountOfSignInTicket({ ...call, body: { ...call.body, fcmToken: null } })
   if (needOf(account, null) !== SignInNeed.SecondFactor) throw new AppError('SIGN_IN_OVER')

@@ -9,12 +9,12 @@ type StatusDeps = Pick<Deps, 'db' | 'clock' | 'sms'>
 const minuteMs = 60_000
 export const pollSmsStatusJobKind = 'sms.ask'
 export const firstStatusPollDelayMs = 10 * minuteMs
-/** The SMS gateway reports no delivery status after this time. */
+/** The SMS gateway is asked for the delivery status for this long; afterwards it reports none. */
 const askForMs = 3 * 24 * 60 * minuteMs
 
 /**
- * The SMS gateway's callback may be lost, and cannot reach a centre without a public address. The pause between two
- * requests for the status doubles.
+ * Asks the SMS gateway for the delivery status. Its callback may be lost, and cannot reach a centre without a public
+ * address. The pause between two requests doubles.
  */
 export function pollSmsStatus(deps: StatusDeps): JobHandler {
   const { db, clock, sms } = deps
@@ -31,7 +31,8 @@ export function pollSmsStatus(deps: StatusDeps): JobHandler {
       const sentAt = Date.parse(sent.sentAt)
       const isSettled = await updateSmsStatus(deps, sent)
       if (isSettled || now >= sentAt + askForMs) return
-      // The SMS was sent while the clock was ahead, so its computed age would be negative.
+      // If the SMS was sent while the clock was ahead, its computed age would be negative. Then the shortest age is
+      // used.
       const ageMs = Math.max(now - sentAt, firstStatusPollDelayMs)
       return { againAt: new Date(Math.min(now + ageMs, Math.min(sentAt, now) + askForMs)) }
     },

@@ -77,7 +77,9 @@ async function storeCode(
     values (${owner}, ${requestHash}, ${network}, ${hashOfCode(tokenKey, owner, code)}, ${now}, ${new Date(now.getTime() + smsCodeValidMinutes * 60_000)}) returning id`)
 }
 
-/** The code that this browser requested limits the attempts by itself. */
+/**
+ * True if this browser requested a valid code. Then the code itself limits the wrong attempts, and the caller need not.
+ */
 export async function hasRequestedSmsCode(
   db: Db,
   { clock }: Pick<Deps, 'clock'>,

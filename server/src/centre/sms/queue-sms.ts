@@ -50,7 +50,7 @@ export async function queueSms(
   return id
 }
 
-/** Typographic characters make an SMS more expensive. Passwords and codes stay unchanged. */
+/** Replaces typographic characters, which make an SMS more expensive. Passwords and codes stay unchanged. */
 const plainAround = ([secret, ...others]: readonly string[], text: string): string =>
   secret === undefined
     ? replaceCostlyCharacters(text)

@@ -241,7 +241,7 @@ describe('an SMS gateway that fails', () => {
 })
 
 describe('several processes that send SMS', () => {
-  it('two processes never both send one SMS, and they share the waiting SMS', async () => {
+  it('of two processes only one sends each SMS, and both processes send a part of the waiting SMS', async () => {
     const second = secondJobs()
     const ids = []
     for (let n = 0; n < 30; n++) ids.push(await queue())

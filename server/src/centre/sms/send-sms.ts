@@ -110,7 +110,10 @@ function textOf(deps: SendDeps, { body }: Waiting): string {
   }
 }
 
-/** The SMS was withdrawn while the gateway was processing it, and the gateway did not accept it. */
+/**
+ * Records that the SMS was not sent: it was withdrawn while the gateway was processing it, and the gateway did not
+ * accept it.
+ */
 async function noteTakenBack(tx: Db, id: number): Promise<void> {
   await tx.run(
     sql`update sms set status = 'not_sent', error = ${smsText.takenBack} where id = ${id} and status = 'waiting'`,
@@ -145,7 +148,7 @@ async function noteSent({ db, clock, sms }: SendDeps, id: number, outcome: SmsOu
   })
 }
 
-/** An SMS may wait longer than an old encryption key is stored. */
+/** Encrypts waiting SMS with the current key, because an SMS may wait longer than an old key is stored. */
 export async function reencryptWaitingSms(deps: InstallationKeys & { db: Db }): Promise<void> {
   if (!hasOlderKeys(deps)) return
   const rows = await deps.db.many<{ id: number; body: Buffer }>(sql`select id, body from sms where body is not null`)

@@ -51,7 +51,7 @@ const statusOf = async () =>
   )
 
 describe('a callback of the SMS gateway', () => {
-  it('a callback of the SMS gateway marks the SMS as delivered after the gateway was asked and confirmed it', async () => {
+  it('a callback of the SMS gateway marks the SMS as delivered after the gateway was asked and confirmed the delivery', async () => {
     eskiz.statuses.set(providerId, 'DELIVERED')
     const answer = await post(callback())
     expect([answer.statusCode, await statusOf()]).toEqual([

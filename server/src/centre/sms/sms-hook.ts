@@ -9,7 +9,7 @@ import { updateSmsStatus } from './ask-status.ts'
 const mostBytes = 8_192
 
 /**
- * The SMS gateway does not sign its callbacks. The address contains a secret, and the server asks the gateway itself
+ * The SMS gateway does not sign its callbacks. Therefore the address contains a secret, and the server asks the gateway
  * for the status.
  */
 export function registerSmsCallbackRoute(app: FastifyInstance, deps: Deps): void {
@@ -32,7 +32,7 @@ export function registerSmsCallbackRoute(app: FastifyInstance, deps: Deps): void
           (await deps.db.one<{ id: number }>(sql`
             select id from sms where provider = ${deps.sms.name} and provider_id = ${providerId} and status = 'sent'`))
         if (sent) await updateSmsStatus(deps, { id: sent.id, providerId })
-        // The SMS gateway would repeat a callback that is answered with an error.
+        // Never answers with an error, because the SMS gateway would then repeat the callback.
         return reply.send({ success: true })
       },
     })

@@ -23,7 +23,10 @@ export interface ErpCollection {
   rows(asker: { viewer: Viewer; today: string }): Sql
   /** Inserts and updates rows from ERP records. Never marks rows as gone. */
   take(tx: Db, records: ErpRecord[], at: SyncRunTime): Promise<SyncBatchCounts>
-  /** If too many rows in use disappear from the ERP, the import refuses to mark them as gone. */
+  /**
+   * SQL condition: the row is in use. If too many rows in use disappear from the ERP, the import refuses to mark them
+   * as gone.
+   */
   inUse(today: string): Sql
   /** Further columns to set when a row is marked as gone. */
   ending?: Sql

@@ -28,7 +28,9 @@ const collectGarbage: () => void = runInNewContext('gc')
 
 const total = 30_000
 const pageSize = 1_000
-/** Not after every batch: measuring the memory scans the complete heap, which is slow. */
+/**
+ * Number of batches between two measurements of the memory; each measurement scans the complete heap, which is slow.
+ */
 const lookEvery = 5
 
 /** A simulated ERP that generates each batch of enrolments on demand and regularly measures the memory in use. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Other work waits for the locks of a transaction; on the embedded database all other work waits. */
+/** Small, because other work waits for the locks of a transaction. On the embedded database all other work waits. */
 export const maxRowsPerTransaction = 100
 
 const longestPauseMs = 500

@@ -116,7 +116,8 @@ async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[
       incredible ??= error
     }
   }
-  // In the order in which kinds of rows refer to each other: an imported row may be what later rows wait for.
+  // Waiting rows are tried again in the order in which kinds of rows refer to each other, because a later row may wait
+  // for an earlier row.
   for (const collection of allErpCollections()) {
     const counts = reports.find(({ entity }) => entity === collection.entity) ?? noCounts()
     for await (const records of readWaitingErpRecords(db, collection)) {
@@ -133,7 +134,8 @@ function noCounts(): SyncRunCounts {
 }
 
 /**
- * Without it the query planner would choose slow plans: the embedded database never updates its statistics by itself.
+ * Updates the statistics of the query planner after large imports: the embedded database never does so by itself, and
+ * plans would be slow.
  */
 async function refreshStatistics(db: Db, reports: CollectionReport[]): Promise<void> {
   for (const { table, fills = [] } of allErpCollections().filter(({ entity }) =>

@@ -7,7 +7,10 @@ export interface RefusedErpRow {
   reason: string
 }
 
-/** Further refused rows are only counted, because thousands of bad rows usually have the same cause. */
+/**
+ * Number of refused rows that are stored. Further refused rows are only counted, because thousands of bad rows usually
+ * have the same cause.
+ */
 export const maxStoredRefusedRows = 1_000
 
 /** @param isNote true = the rows were not refused, but the report should mention them */

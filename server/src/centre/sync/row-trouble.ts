@@ -1,6 +1,6 @@
 import { syncText } from './sync.text.ts'
 
-/** Returns null if PostgreSQL's error does not mean that it refused a row. */
+/** Returns the reason why PostgreSQL refused a row; null if the error has another cause. */
 export function refusalTextOfDatabaseError(error: unknown): string | null {
   const { code, constraint, column, message } = error as Partial<Record<string, string>>
   if (!code || !/^(22|23|54)/.test(code)) return null

@@ -6,7 +6,7 @@ import { allErpCollections, type ErpCollection } from './collections.ts'
 import { maxStoredRefusedRows } from './refusals.ts'
 import type { SyncRun, SyncRunCounts } from './runs.ts'
 
-/** When users open a number in the report of a synchronization, they see these rows. */
+/** Stores the rows that users see when they open a number in the report of a synchronization. */
 export async function storeSyncRows(
   tx: Db,
   run: SyncRun,

@@ -55,7 +55,7 @@ export async function beginSyncRun(tx: Db, id: number): Promise<SyncRun | undefi
     returning id, type`)
 }
 
-/** The synchronization's process is dead. If several processes try to end it, one succeeds. */
+/** Ends a synchronization whose process is dead. If several processes try this, only one succeeds. */
 export async function endKilledSyncRun(tx: Db, which: Sql): Promise<KilledRun | undefined> {
   return tx.one<KilledRun>(sql`
     update sync_run set status = 'error', finished_at = now(), error = ${syncText.begunAgain}
@@ -99,7 +99,7 @@ export async function renewSyncLease(db: Db, run: SyncRun): Promise<void> {
   )
 }
 
-/** This process stops; another process can continue the synchronization. */
+/** Call this when the process stops, so that another process can continue the synchronization. */
 export async function releaseSyncRun(db: Db, run: SyncRun): Promise<void> {
   await db.run(sql`update sync_run set lease_until = now() where id = ${run.id} and status = 'running'`)
 }
@@ -124,7 +124,10 @@ export async function stopSyncRuns(tx: Db, { now }: { now: Date }): Promise<void
   )
 }
 
-/** Users read the rows and reasons of a synchronization only right after it. The counts stay. */
+/**
+ * Deletes the rows and reasons of all but the last ten synchronizations, because users read them only right afterwards.
+ * The counts stay.
+ */
 async function forgetOldRows(tx: Db, type: SyncRunType): Promise<void> {
   const old = sql`(select id from sync_run where type = ${type} order by id desc offset 10)`
   await tx.run(sql`delete from sync_refusal where run_id in ${old}`)

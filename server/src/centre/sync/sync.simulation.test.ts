@@ -179,7 +179,10 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   }
 
   const newest = new Map<string, number>()
-  /** A page of ERP rows from before another process took over the synchronization must not bring back older values. */
+  /**
+   * Finds names that became older again: a process that lost its synchronization must not write rows that it read
+   * before.
+   */
   async function lookForOlder() {
     const rows = await t.db.many<{ extId: string; version: number }>(
       sql`select ext_id as "extId", split_part(erp ->> 'lastName', ' ', 3)::int as version from student`,

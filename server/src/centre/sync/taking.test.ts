@@ -305,7 +305,7 @@ describe('ERP rows that cannot be imported', () => {
     expect(await t.run('group-students')).toMatchObject({ added: 0, unchanged: 2 })
   })
 
-  it('a person or group with an unknown branch is imported without it, and gets the branch when the ERP sends it', async () => {
+  it('a person or group with an unknown branch is imported without the branch, and gets the branch when the ERP sends the branch', async () => {
     await t.runAll()
     const { contents } = t.erp
     contents.students = [

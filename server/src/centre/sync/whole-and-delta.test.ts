@@ -138,7 +138,7 @@ describe('an ERP that returns a wrong list', () => {
     expect(await t.run('student')).toMatchObject({ status: 'done', ended: 30, error: null })
   })
 
-  it('if the ERP suddenly lists completely different rows, they are imported and the stored rows stay', async () => {
+  it('if the ERP suddenly lists completely different rows, the new rows are imported and the stored rows stay', async () => {
     t.erp.contents.students = many(30, (n) => erpStudent(`ours${n}`))
     await t.run('student')
     t.erp.contents.students = many(300, (n) => erpStudent(`theirs${n}`))

@@ -24,7 +24,7 @@ export function tokenRoutes(app: FastifyInstance, deps: Deps): void {
 
 const isLive = (now: Date) => sql`(session.ended_at is null and session.expires_at > ${now})`
 
-/** Access tokens whose session ended more than 30 days ago have been deleted. */
+/** The list lacks access tokens whose session ended more than 30 days ago, because these are deleted. */
 async function listTokens({ db, viewer, clock }: RouteCall<typeof accessTokens.list>) {
   const rows = await db.many<Omit<AccessToken, 'lastDay'> & { expiresAt: string }>(sql`
     select access_token.id, name, grants, session.expires_at as "expiresAt", access_token.created_at as "createdAt",

@@ -60,7 +60,7 @@ it("a shared list view is visible only within its author's branches, even for a 
 })
 
 // Shows: SAFE-011
-it('a user who manages roles sees the owner of a shared list view and can remove it within the own branches', async () => {
+it("a user who manages roles sees the owner of a shared list view and can remove the view within the user's own branches", async () => {
   const author = await person({ lastName: 'Mehmon', firstName: 'Ali' })
   const lines = async () => (await t.db.one<{ count: number }>(sql`select count(*) from audit`))?.count ?? 0
   const before = await lines()

@@ -37,7 +37,7 @@ export async function linkDeliveryToCall(tx: Db, { id, callId }: { id: number; c
   await tx.run(sql`update delivery set call_id = ${callId} where id = ${id}`)
 }
 
-/** After a phone conversation no other channel is tried. */
+/** Records that the parent was reached by phone, so that no other channel is tried. */
 export async function markReadByCall(tx: Db, { id, at }: { id: number; at: string }): Promise<void> {
   await tx.run(sql`
     update delivery set state = 'read', sent_at = ${at}, read_at = ${at}, answer_by = null where id = ${id} and state = 'queued'`)

@@ -6,7 +6,10 @@ import { nextChannelOf, notificationReceiversOf } from './receivers.ts'
 import { decideManyReceiversJobKind, decideReceiversJobKind } from './record-notification.ts'
 import { type ChannelDeps, sendByFirstChannel } from './send-by-channel.ts'
 
-/** A small number of notifications, because on the embedded database other writes wait for each transaction. */
+/**
+ * Number of notifications per batch. It is small, because on the embedded database other writes wait for each
+ * transaction.
+ */
 const part = 100
 
 /** Each batch of notifications has its own transaction, so that a killed job continues where it stopped. */
@@ -18,14 +21,16 @@ export function decideNotificationReceivers(
     kind,
     atOnce: kind === decideReceiversJobKind ? 4 : 1,
     retryAfterMinutes: [1, 5, 15, 60],
-    // Parents must be notified even after many restarts. This is safe, because the job itself cannot crash the process.
+    // No limit of restarts: parents must be notified even if the process is killed often. The job itself cannot crash
+    // the process.
     mostTakenUp: Number.POSITIVE_INFINITY,
     async run({ key, signal }) {
       for (;;) {
         const begunAt = performance.now()
         if (!(await deps.db.transaction((tx) => decidePart(tx, deps, key)))) return
         if (signal.aborted) throw signal.reason
-        // Sending is slower than this job, so it pauses after each batch and leaves most of the time to other work.
+        // Sending notifications takes longer than this job. The job therefore pauses after each batch and leaves most
+        // of the time to other work.
         if (kind === decideManyReceiversJobKind) await delay(5 * (performance.now() - begunAt), undefined, { signal })
       }
     },

@@ -209,7 +209,7 @@ describe('the notifications that a parent received', () => {
     const say = async (kind: ParentKind) => {
       await tell(kind, [c.student(0)])
       await f.runDue()
-      // The job that stores the results of SMS runs every 30 seconds.
+      // Now the job that stores the results of SMS has run, because it runs every 30 seconds.
       f.t.clock.forward(40_000)
       await f.runDue()
     }
@@ -467,7 +467,7 @@ describe('the rules for which channels are used', () => {
 
   // Undoes: way-setting.update
   // Shows: FAMILY-014
-  it("a branch's channel rules apply only in that branch and can be removed; changing them can be undone", async () => {
+  it("a branch's channel rules apply only in this branch and can be removed; a change of the rules can be undone", async () => {
     const [here, elsewhere] = [await f.classroom(), await f.classroom()]
     const [mine, theirs] = [await f.parent([here.student(0)]), await f.parent([elsewhere.student(0)])]
     const { settings } = await rulesOf(here.token)

@@ -120,7 +120,7 @@ it('if several lessons of a group are cancelled or changed, parents get one mess
 })
 
 // Shows: FAMILY-020
-it('a day off is one message to the parents of each child about all its groups; deleting it later notifies them that the lessons take place', async () => {
+it('parents get one message about a day off in all groups of their child, and one message if the day off is deleted later', async () => {
   const here = await createTimetableBranch(f.t)
   const [one, other] = [await family({ branch: here }), await family({ name: 'Fizika 7', branch: here })]
   await f.t.build.membership({ studentId: one.studentId, groupId: other.groupId })
@@ -193,7 +193,7 @@ it('a new schedule of a group is notified to parents as moved, cancelled and add
 })
 
 // Shows: FAMILY-020
-it('an added lesson and its later removal are notified to parents; a lesson that is added and removed within the pause before sending is not', async () => {
+it('parents are notified of an added lesson and its later removal, but not if both happen within the pause before sending', async () => {
   const { token, groupId, staffId, parent } = await family()
   const body = { groupId, date: testTuesday, beginTime: '11:00', endTime: '12:30', roomId: null, teacherId: staffId }
   await undoRequestChanges(f.t, token, await f.t.send(timetable.add, { token, body }))
@@ -256,7 +256,7 @@ it('a changed lesson is notified only to parents of students who are active in t
 })
 
 // Shows: FAMILY-020
-it('parents who saved their settings in an older version are notified of changed lessons until they disable it', async () => {
+it('parents who saved their settings in an older version are notified of changed lessons until they disable this notification', async () => {
   const { change, parent } = await family()
   const token = await openParentSession(f.t.deps, f.t.db, parent.id)
   await f.t.db.run(sql`insert into agent_wish (agent_id, kinds) values (${parent.id}, '{absence}')`)

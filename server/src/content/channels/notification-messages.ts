@@ -10,7 +10,9 @@ import { type DueDelivery, nextTelegramDeliveriesSql } from './queue.ts'
 import { type ChannelDeps, sendJobKindOfChannel } from './send-by-channel.ts'
 
 const noticeKind = 'ways.notice'
-/** A small number of receivers, because on the embedded database other writes wait for each transaction. */
+/**
+ * Number of receivers per batch. It is small, because on the embedded database other writes wait for each transaction.
+ */
 const usualPart = 500
 
 const sides = ['staff', 'student'] as const

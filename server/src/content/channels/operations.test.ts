@@ -32,7 +32,7 @@ it("parents are notified of rejected homework with the teacher's comment, and no
   expect(parent.said()).toEqual([expect.stringMatching(/: Uy vazifasi qaytarildi\nKasrlar: Ko'ring$/)])
 })
 
-it("parents are notified of exam results when they are announced, each only of their own child's result", async () => {
+it("when exam results are announced, each parent is notified only of their own child's result", async () => {
   const c = await createExamCentre(f.t)
   const id = await c.exam()
   const [ali, bek] = c.studentIds

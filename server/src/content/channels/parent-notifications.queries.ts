@@ -143,7 +143,7 @@ async function markAll(db: Db, { agentId, now, which }: { agentId: number; now: 
     where telling.id = telling_id and agent_id = ${agentId} and state in ('sent', 'unknown') and ${which} and ${isTheirs(agentId)}`)
 }
 
-/** The Telegram chat whose button was pressed must still be linked to the parent. */
+/** Succeeds only if the Telegram chat whose button was pressed is still linked to the parent. */
 export async function markReadByTelegramChat(
   tx: Db,
   { chatId, id, now }: { chatId: number; id: number; now: Date },

@@ -25,7 +25,8 @@ export function createRateLimit({
 
   return {
     /**
-     * The interval to the receiver's next message starts when Telegram answers, because its arrival time is unknown.
+     * The interval to the receiver's next message starts when Telegram answers, because the message's time of arrival
+     * is unknown.
      */
     turn<T>(receiver: number, send: () => Promise<T>): Promise<T> {
       const before = resting.get(receiver)

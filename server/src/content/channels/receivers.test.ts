@@ -32,7 +32,7 @@ it('finding the parents for one batch of notifications costs the same for any nu
   const explained = await db.one<{ 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }] }>(
     sql`explain (analyze, buffers, format json) ${asked[0]}`,
   )
-  // A query that starts with the notifications reads about fifteen database pages per child, otherwise thousands.
+  // A query that starts with the notifications reads about fifteen database pages per child, any other query thousands.
   expect(explained?.['QUERY PLAN'][0].Plan['Shared Hit Blocks']).toBeLessThan(30 * part)
 })
 

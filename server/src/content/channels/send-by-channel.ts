@@ -35,7 +35,7 @@ export async function sendByFirstChannel(
   })
   if (chosen.length === 0) return
   const centre = await readPortalSettings(tx)
-  // Telegram can deliver messages silently in quiet hours, so they are not delayed.
+  // Telegram messages are not delayed in quiet hours, because Telegram can deliver them silently.
   const dueAt = ({ way, isUrgent, quiet }: NotificationReceiver & { way: Channel }) =>
     isUrgent || way === 'telegram' ? now : (quietHoursEndAt(quiet ?? centre, now) ?? now)
   await tx.run(sql`

@@ -14,7 +14,10 @@ const minuteMs = 60_000
 const batch = 50
 const retryMs = [10_000, 30_000, 2 * minuteMs]
 
-/** An interrupted push is sent again, because a device replaces the first push with the second. */
+/**
+ * An interrupted push is sent again. Sending twice does no harm, because the device replaces the first push with the
+ * second.
+ */
 export function sendPushQueue(deps: ChannelDeps): JobHandler {
   const { db, clock } = deps
   return {

@@ -22,8 +22,8 @@ const minuteMs = 60_000
 const patienceMs = { urgent: 2 * minuteMs, other: 24 * 60 * minuteMs }
 
 /**
- * One process runs this job, because of Telegram's rate limit. A delivery is marked before it is sent: after a kill it
- * is never repeated in Telegram, and the next channel is used.
+ * Only one process runs this job, because of Telegram's rate limit. Each delivery is marked before its message is sent.
+ * A message whose sending was interrupted is therefore never repeated, and the next channel is used.
  */
 export function sendTelegramQueue(
   deps: ChannelDeps,
@@ -71,7 +71,7 @@ export function sendTelegramQueue(
           else await db.transaction((tx) => note(tx, deps, message, outcome))
         })
         if (signal.aborted) throw signal.reason
-        // Telegram does not answer, so sending the remaining messages would fail too.
+        // Ends the batch: Telegram does not answer, so sending the remaining messages would fail as well.
         if (isOutage) return { againAt: new Date(clock.now().getTime() + outageMs) }
       }
     },
@@ -96,7 +96,7 @@ async function takeMessages(db: Db, now: Date): Promise<Message[]> {
 
 const outageMs = 10_000
 
-/** Also corrects a delivery that was already marked as interrupted, because its result is now known. */
+/** Records that the message was sent, even if its delivery was already marked as interrupted. */
 async function noteSent(
   { db, clock }: ChannelDeps,
   { id, answerMinutes }: DueDelivery,
@@ -171,12 +171,13 @@ async function messageOf(
   }
 }
 
-/** Opens the page that the message is about: the portal inside Telegram, the staff pages in a browser. */
+/** A button that opens the page of the message: the portal inside Telegram, the staff pages in a browser. */
 function openBelow({ telegram, portalUrl, publicUrl }: ChannelDeps, { link, language }: Message): TelegramButton[] {
   if (link === null) return []
   const isPortal = link.startsWith('/portal/')
   const address = (isPortal ? portalUrl : publicUrl) + link
-  // Telegram rejects a message with a button whose address it cannot open (such as localhost).
+  // The button is left out if Telegram cannot open its address (such as localhost), because Telegram would reject the
+  // message.
   if (!telegram?.opensInside(address)) return []
   const text = toReaderScript('Ochish', language)
   return [isPortal ? { text, app: address } : { text, url: address }]

@@ -1,6 +1,9 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/** Waiting deliveries in a restored backup were sent after the backup was made, or are too old now. */
+/**
+ * After a restore, stops deliveries that were waiting in the backup: they were sent in the meantime, or are too old
+ * now.
+ */
 export async function stopParentNotifications(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`update telling set decided_at = ${now} where decided_at is null`)
   await tx.run(sql`

@@ -14,7 +14,10 @@ export async function withdrawParentNotifications(
   await tx.run(sql`delete from telling where id = any(${ids}::bigint[])`)
 }
 
-/** While this query waits for a lock, another transaction may add a delivery, so it is repeated. */
+/**
+ * Repeats the query until it finds no further delivery: another transaction may add a delivery while the query waits
+ * for a lock.
+ */
 async function lockDeliveries(tx: Db, tellingIds: readonly number[]) {
   let locked: { smsId: number | null; state: string }[] = []
   for (let before = -1; locked.length > before; ) {

@@ -79,7 +79,9 @@ async function writeComment({ db, params, body, student, clock, audit }: RouteCa
   })
 }
 
-/** Also sets a comment back to waiting for approval, as the undo. Reports about the comment are settled. */
+/**
+ * Hides or shows a comment, and settles the reports about it. An undo can return the comment to waiting for approval.
+ */
 async function hideComment({ viewer, params, body, clock, audit }: RouteCall<typeof postComments.hide>, tx: Db) {
   const { isOwn, isHidden, isWaiting } = await lockComment(tx, viewer, params.id)
   const after = { isHidden: body.isHidden, isWaiting: body.isWaiting ?? false }
@@ -106,7 +108,7 @@ async function hideComment({ viewer, params, body, clock, audit }: RouteCall<typ
   return {}
 }
 
-/** Hides a comment by a student of another branch in the viewer's branches only, or shows it again there. */
+/** The author's branch is not the viewer's, so the comment is hidden or shown again only in the viewer's branches. */
 async function spareOwn(
   tx: Db,
   { headOfficeIds }: Viewer,

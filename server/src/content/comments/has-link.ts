@@ -5,5 +5,8 @@ const address = new RegExp(
   'iu',
 )
 
-/** Also finds links in unusual Unicode characters. A missing space after a full stop does not count as a link. */
+/**
+ * Finds links even if they are written in unusual Unicode characters. A missing space after a full stop does not count
+ * as a link.
+ */
 export const hasLinkInText = (text: string): boolean => address.test(text.normalize('NFKC').replace(/\p{Cf}/gu, ''))

@@ -11,7 +11,10 @@ import type { WritingScript } from '../../people/notifications/in-script.ts'
 
 export type NotificationReceiverKind = 'staff' | 'student'
 
-/** After a sign-out from this session or a block, the push device gets no more push messages. */
+/**
+ * The owner of a push device. After a sign-out from this session, or a block of the user, the device gets no more push
+ * messages.
+ */
 interface SignedIn {
   side: NotificationReceiverKind | 'parent'
   sessionId: string

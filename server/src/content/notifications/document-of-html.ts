@@ -26,7 +26,7 @@ const attributes: Record<string, readonly string[]> = {
 }
 
 /**
- * Pages render our own components and never foreign HTML.
+ * Converts HTML to formatted text, because pages never render foreign HTML.
  * @throws AppError VALIDATION of `body`, which names an unsupported tag
  */
 export function convertHtmlToRichText(html: string): RichText {
@@ -132,7 +132,7 @@ function cellOf(cell: Node, depth: number) {
   }
 }
 
-/** Formatted text requires content in each list item and table cell. */
+/** Adds an empty paragraph if there is no block: formatted text requires content in each list item and table cell. */
 const filled = (blocks: RichTextBlock[]): RichTextBlock[] => (blocks.length > 0 ? blocks : [{ type: 'paragraph' }])
 
 function inlinesOf(nodes: readonly Node[], marked: RichTextMark[], depth: number): RichTextInline[] {
@@ -155,7 +155,7 @@ function withMark(marked: RichTextMark[], node: Node): RichTextMark[] {
   return mark && !marked.some(({ type }) => type === mark.type) ? [...marked, mark] : marked
 }
 
-/** In HTML source, whitespace at the start and end of a line is usually only indentation. */
+/** Removes whitespace at the start and end of a line, which in HTML source is usually only indentation. */
 function trimmed(inlines: RichTextInline[]): RichTextInline[] {
   const first = inlines.findIndex(isSeen)
   const last = inlines.findLastIndex(isSeen)

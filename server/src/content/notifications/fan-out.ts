@@ -47,9 +47,9 @@ export const sendSmsAccess = students.smsToMany.run.access
 const whoSends = sql`coalesce(notification_sending.released_by, notification_sending.sender_id)`
 const ofItsBranches = actorHasBranches(sql`notification_sending.head_office_ids`)
 
-/** The progress is saved in the transaction of each batch, so that each receiver gets the announcement once. */
 type OutDeps = Pick<Deps, 'db' | 'clock' | 'telegram' | 'sms' | 'tokenKey'>
 
+/** Saves the progress in the transaction of each batch, so that each receiver gets the announcement once. */
 export function distributeAnnouncement(deps: OutDeps, part = usualPart): JobHandler {
   return {
     kind: sendAnnouncementJobKind,
@@ -167,7 +167,7 @@ async function tellParents(tx: Db, { id, notificationId, whom, sender, studentUn
   })
 }
 
-/** Only for students of the batch who have no push device or Telegram chat, or who cannot sign in. */
+/** Sends SMS to students of the batch who have no push device or Telegram chat, or who cannot sign in. */
 async function tellBySms(tx: Db, deps: OutDeps, { id, notificationId, whom, sender, studentUntil }: Sending) {
   const notice = await tx.one<{ title: string; body: string }>(
     sql`select title, body from notification where id = ${notificationId}`,

@@ -122,7 +122,7 @@ describe('notifications to staff, by their kind', () => {
     ]).toEqual([[], [], []])
   })
 
-  it("notification kind 15: the group's teachers are notified once of each student's submitted homework until they read it", async () => {
+  it("notification kind 15: the group's teachers are notified once of each student's submitted homework, and not again before they have read this notification", async () => {
     const s = await createChatScene(t)
     const deaf = await assistant(s)
     await t.send(notifications.saveSettings, { token: deaf.token, body: { settings: [{ id: 15, isEnable: false }] } })
@@ -197,7 +197,7 @@ describe('notifications to staff, by their kind', () => {
   })
 
   // Shows: NOTIF-024
-  it('notification kind 18: a teacher is notified when the ERP adds them to a group', async () => {
+  it('notification kind 18: a teacher is notified when the ERP adds the teacher to a group', async () => {
     const s = await createChatScene(t)
     const extIds = await t.db.one<{ group: string; staff: string }>(sql`
       select (select ext_id from study_group where id = ${s.groupId}) as "group", (select ext_id from staff where id = ${s.office.staffId}) as staff`)

@@ -196,7 +196,7 @@ const withPhotos = <P extends { photo: string | null }>(
 async function forgetNotifications(db: Db, before: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const old = sql`select id from notification where created_at < ${before}`
-    // Deleting the announcement waits for the batch that is being sent; otherwise its rows would be missed below.
+    // Waits for the batch that is being sent. Otherwise the deletion would miss the rows of this batch.
     await tx.run(
       sql`delete from notification_sending where notification_id in (${old}) or (notification_id is null and created_at < ${before} and (deleted_at is not null or held_at < ${before}))`,
     )

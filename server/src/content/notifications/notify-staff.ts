@@ -11,7 +11,7 @@ export async function notifyStaff(
   tx: Db,
   { kind, title, body, staffIds, aboutId, path = null, now }: StaffNotification,
 ): Promise<void> {
-  // The second of two simultaneous events about one subject must find the notification of the first.
+  // Locks the subject, so that the second of two simultaneous events finds the notification about the first.
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('staff_news'), hashtext(${`${kind} ${aboutId}`}))`)
   const told = await tx.many<{ id: number; notificationId: number }>(sql`
     with receiver as materialized (
@@ -32,7 +32,10 @@ export async function notifyStaff(
   await sendCreatedNotification(tx, first.notificationId, now)
 }
 
-/** Staff who may send SMS can send them instead of the author. They get one notification for all stopped SMS. */
+/**
+ * Notifies staff who may send SMS, because they can send the stopped SMS instead of the author. Each gets one
+ * notification for all stopped SMS of the author.
+ */
 export const notifySenderOfStoppedSms = (tx: Db, { initiatorId, ...notice }: StoppedSms): Promise<void> =>
   notifyStaff(tx, { ...notice, kind: StaffNotificationKind.SmsStopped, aboutId: initiatorId })
 

@@ -4,7 +4,9 @@ import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-c
 import type { StudentNotification } from '../../people/notifications/student-notices.ts'
 import { sendCreatedNotification } from './notification-created.ts'
 
-/** Students without an account cannot have read their notifications. */
+/**
+ * Deletes the notifications of students who are being removed. Such students have no account, so they have read none.
+ */
 export async function deleteOldNotifications(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from student_notification where student_id = any(${studentIds})`)
 }

@@ -7,7 +7,10 @@ const owned = {
   agent: { device: sql`parent_session_id`, sessions: sql`parent_session`, owner: sql`agent_id` },
 } as const
 
-/** A person's push messages end with their sessions, which have already been ended at this point (areas.ts). */
+/**
+ * Deletes the push devices of ended sessions. A revocation ends the sessions first, because areas.ts declares their
+ * kind of access first.
+ */
 export const pushAccessKind: AccessKind = {
   kind: 'push',
   tables: ['push_device'],

@@ -7,12 +7,18 @@ import { deleteBrowserPushDevices } from './devices.ts'
 const name = 'push-keys'
 type KeyDeps = Pick<Deps, 'db' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
-/** A browser's push subscription works only with the public key (VAPID) that it was created with. */
+/**
+ * Returns the keys for web push. A browser's push subscription works only with the public key (VAPID) with which it was
+ * created.
+ */
 export async function readPushKeys(deps: KeyDeps): Promise<VapidKeys> {
   return JSON.parse(await readOrCreateSecret(deps, name, () => JSON.stringify(webpush.generateVAPIDKeys())))
 }
 
-/** Later starts encrypt the keys for web push again if the encryption key has changed. */
+/**
+ * Creates the keys for web push at the first start. Later starts encrypt the keys again if the encryption key has
+ * changed.
+ */
 export async function ensurePushKeys(deps: KeyDeps): Promise<void> {
   await readPushKeys(deps)
   await reencryptPushKeys(deps)
@@ -20,7 +26,7 @@ export async function ensurePushKeys(deps: KeyDeps): Promise<void> {
 
 export const reencryptPushKeys = (deps: KeyDeps): Promise<void> => reencryptValue(deps, name)
 
-/** All browsers must then subscribe to push messages again. */
+/** Replaces the keys for web push. All browsers must then subscribe to push messages again. */
 export async function rotatePushKeys(deps: KeyDeps): Promise<void> {
   await changeEncryptedValue(deps, name, () => JSON.stringify(webpush.generateVAPIDKeys()))
   await deleteBrowserPushDevices(deps.db)

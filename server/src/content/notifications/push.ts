@@ -103,7 +103,8 @@ async function sendTo(
 ): Promise<PushOutcome> {
   const message = { id, title: toReaderScript(title, script), path: page ?? '/', isUrgent: priority === Priority.High }
   if (target.kind === 'web') return push.web.send(target, message, keys)
-  // Without an account, the token of Firebase Cloud Messaging (FCM) stays stored for a later account.
+  // While the centre has no account at Firebase Cloud Messaging (FCM), the device's token stays stored for a later
+  // account.
   return push.fcm ? push.fcm.send(target.token, message) : 'refused'
 }
 
@@ -121,7 +122,7 @@ export async function sendPushToOwnDevices(
   )
 }
 
-/** Deletes push devices that no longer exist. */
+/** Sends the message to each push device, and deletes push devices that no longer exist. */
 async function sendToAll(deps: PushDeps, devices: readonly Target[], message: Message): Promise<PushOutcome[]> {
   const outcomes = await inTurn(devices, (device) => sendTo(deps, device, message))
   for (const [n, { target }] of devices.entries())

@@ -97,7 +97,7 @@ describe('how many students and parents an announcement will reach, shown before
     expect(await names(c, 'no_wish')).toEqual([muted])
   })
 
-  it("before sending, an announcement shows the number of SMS parts with each student's own data, and as many are sent", async () => {
+  it("before sending, an announcement shows the number of SMS parts with each student's own data, and exactly this number is sent", async () => {
     const c = await sixPupils()
     await change(c.withPhone.id, sql`first_name = ${'Muhammadali'.repeat(9)}`)
     const body = `${'x'.repeat(100)} {ism}`

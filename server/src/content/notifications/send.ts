@@ -87,7 +87,10 @@ function countForSms(call: RouteCall<typeof sentNotifications.create>, reach: Re
   return reach?.sms.count ?? 0
 }
 
-/** The author may no longer send the announcement. The viewer must have the right to send it to all its receivers. */
+/**
+ * Sends an announcement that was held because its author may no longer send it. The viewer must have the right to send
+ * it to all its receivers.
+ */
 export async function releaseHeldAnnouncement(
   { params, viewer, clock, audit }: RouteCall<typeof sentNotifications.release>,
   tx: Db,

@@ -54,7 +54,10 @@ async function update({ db, body: { body, seen }, viewer, clock, audit }: RouteC
   })
 }
 
-/** Other writers wait until the transaction ends. Students can still read and accept the public offer. */
+/**
+ * Locks the public offer until the transaction ends. Other writers wait, but students can still read and accept the
+ * offer.
+ */
 async function lockCurrent(tx: Db, body: RichText) {
   await tx.run(sql`lock table offer_version in share row exclusive mode`)
   return tx.one<{ version: number; body: RichText; isSame: boolean }>(sql`

@@ -1,7 +1,9 @@
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-/** When a student accepted the public offer stays as evidence; without other data it identifies no person. */
+/**
+ * The time at which a student accepted the public offer stays as evidence. Without other data it identifies no person.
+ */
 export const personalDataHandlersOfOffers: StudentDataHandlers = {
   tables: ['offer_acceptance'],
   read: async (db, studentId) => ({

@@ -96,7 +96,7 @@ describe('videos for parents', () => {
   })
 
   // Shows: PARENTVIDEO-006
-  it('an edit can replace a video for parents, which deletes the old file, and remove its picture', async () => {
+  it("an edit can replace a video for parents, which deletes the old file, and can remove the video's picture", async () => {
     const [first, second, thumbnail] = [await video(), await video(), await picture()]
     const { id } = (await add({ videoId: first, thumbnail })).data
     const edit = (body: object) =>
@@ -165,7 +165,7 @@ describe('videos for parents', () => {
     expect((await fetched()).statusCode).toBe(404)
   })
 
-  it('a user with the right to lesson videos cannot play videos for parents, and the reverse', async () => {
+  it('users with the right to lesson videos cannot play videos for parents, and users with the right to videos for parents cannot play lesson videos', async () => {
     const videoId = await video()
     const lesson = (await t.build.video({ authorId: staffId })).id
     expect((await t.send(videos.play, { token, params: { id: lesson } })).status).toBe(404)

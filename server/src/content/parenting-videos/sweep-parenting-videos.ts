@@ -15,7 +15,7 @@ export async function deleteUnsavedParentingVideos({ db, clock }: Pick<Deps, 'db
       where type = ${VideoType.Parenting} and deleted_at is null and created_at < ${new Date(now.getTime() - dayMs)}
         and ${isUnsaved}
       for update skip locked`)
-    // The form of an upload may have been saved between the first query and the lock.
+    // Checks again after the lock, because the form of an upload may have been saved since the first query.
     const lost = await tx.many<{ id: number }>(sql`
       select id from video where id = any(${locked.map(({ id }) => id)}::bigint[]) and ${isUnsaved}`)
     for (const { id } of lost) await deleteVideo(tx, id, now)

@@ -26,7 +26,7 @@ type Reader = FileViewer & { db: Db }
 type StaffReader = Reader & { viewer: Viewer }
 type StudentReader = Reader & { viewer: { id: number } }
 
-/** Other users read only posts that are published for staff. */
+/** Viewers who may not read all posts read only posts that are published for staff. */
 export const mayReadAllPosts = ({ grants, isSuperadmin }: Viewer): boolean =>
   isAccessAllowed(requireGrant('content:posts', 'read'), grants, isSuperadmin)
 

@@ -101,7 +101,7 @@ async function lockPost(tx: Db, id: number, seenVersion: number): Promise<Saved>
   return post
 }
 
-/** No other request may delete the category or author of the post before the commit. */
+/** Locks the category and the author of the post, so that no other request deletes them before the commit. */
 async function lockNames(tx: Db, { categoryId, authorId }: Words): Promise<void> {
   if (!(await tx.one(sql`select id from post_category where id = ${categoryId} for key share`)))
     refuseField('categoryId', contentErrorTexts.noPostCategory)

@@ -1,6 +1,8 @@
 import { type Sql, sql } from '../../db/db.ts'
 
-/** A student sees their own comments, and others that are not hidden from all readers or the student's branch. */
+/**
+ * A student sees their own comments, and other comments that are not hidden from all readers or the student's branch.
+ */
 export const isCommentVisibleToStudent = (studentId: number): Sql => sql`(post_comment.student_id = ${studentId}
   or not post_comment.is_hidden and not post_comment.is_waiting and not exists (
     select from post_comment_spared join student_head_office using (head_office_id)

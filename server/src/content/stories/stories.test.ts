@@ -158,7 +158,7 @@ describe('stories for students', () => {
     expect([row, await isUsed(before?.attachment.path ?? '')]).toEqual([{ gone: true }, false])
   })
 
-  it("if a story's video is longer than declared, its conversion fails with this reason, and students do not see it", async () => {
+  it("if a story's video is longer than declared, the conversion fails with this reason, and students do not see the story", async () => {
     durationSeconds = 61
     const { id } = (await add({ attachment: await film() })).data
     await convert()

@@ -103,7 +103,8 @@ describe('the audit list', () => {
     expect([total, isMore, lines.length]).toEqual([10_000, true, 10])
   })
 
-  // Skipped on PostgreSQL: only the embedded database, a single session, updates its statistics immediately.
+  // Skipped on PostgreSQL: only the embedded database, with its single session, immediately updates the counters that
+  // this test reads.
   // Shows: OPS-006
   it.skipIf(inject('postgresUrl'))(
     'an audit search with two filters reads only the entries that it finds, however many entries match one of the filters',

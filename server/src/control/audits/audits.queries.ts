@@ -120,7 +120,10 @@ export async function auditsMatchingSql(db: Db, viewer: Viewer, filter: Filter):
 /** Maximum number of index searches for the newest audit entries; 5,000 searches take 75 ms. */
 const mostPlaces = 5_000
 
-/** One index search per kind of entry and person: an index on one filter alone could read all its entries. */
+/**
+ * Makes one index search for each kind of entry and person, because an index on only one filter could read very many
+ * entries.
+ */
 function linesOfKeys(of: { keys: string[]; people: number[] | null; others: Sql; most: number }) {
   const who = of.people ? sql`cross join unnest(${of.people}::bigint[]) who` : sql``
   const isTheirs = of.people ? sql`and audit.staff_id = who` : sql``
@@ -177,7 +180,10 @@ function keyOf(viewer: Viewer, key: string | undefined): { lines: Sql[]; people:
   return { lines: [], people: staffSearchConditions(viewer, key) }
 }
 
-/** null = any staff member. A separate query, so that PostgreSQL can estimate how many audit entries they have. */
+/**
+ * Returns the ids of matching staff members; null = any staff member. The query is separate, so that PostgreSQL can
+ * estimate the number of their audit entries.
+ */
 async function doneBy(db: Db, conditions: Sql[], staffId: number | undefined): Promise<number[] | null> {
   if (conditions.length === 0) return staffId ? [staffId] : null
   const isIt = staffId ? [sql`staff.id = ${staffId}`] : []

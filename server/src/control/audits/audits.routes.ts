@@ -29,7 +29,10 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   registerDailyJob(app.queue, 'audits.forget', () => forgetClientLogs(deps.db, dateDaysAgo(deps, 90)))
 }
 
-/** Older browser reports of a person are deleted, so that no user can fill the table. */
+/**
+ * Number of newest browser reports stored for each person. Older reports are deleted, so that no user can fill the
+ * table.
+ */
 const reportsOfOne = 100
 
 async function keepReport({ db, viewer, body, request, clock }: RouteCall<typeof sessionAudits.log>) {

@@ -62,7 +62,10 @@ export async function readAuditEntry(call: RouteCall<typeof audits.read>): Promi
 export const erasedPersonValuesSql = sql`array[before->>'phone', before->>'phone_number', before->>'mobile', before->>'passport_number',
   before->>'personal_id', before->>'birth_certificate_number', before->>'card_no']`
 
-/** Masks the numbers of erased people in an audit entry about another record. Merged students were not erased. */
+/**
+ * Masks the numbers of erased people in an audit entry about another record. Numbers of merged students stay, because
+ * merging erases no data.
+ */
 async function withoutHeldValues<T extends object>(db: Db, detail: T): Promise<T> {
   const said = new Set(JSON.stringify(detail).match(/(?<=")[^"\\]*\d{5}[^"\\]*(?=")/g))
   if (said.size === 0) return detail

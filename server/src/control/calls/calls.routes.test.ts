@@ -128,7 +128,7 @@ describe('staff who phone families (the call desk)', () => {
 })
 
 describe(`a parent's wish not to be called ("do not call")`, () => {
-  it(`a parent's wish "do not call" ends only the calls to that phone number`, async () => {
+  it(`a parent's wish "do not call" for one phone number ends no calls to other phone numbers`, async () => {
     const family = await createAbsentFamily(t)
     await makeList()
     await t.db.run(sql`insert into do_not_call (phone, created_at) values (${createTestPhone()}, now())`)
@@ -239,7 +239,7 @@ describe("a call to a phone number at which the student's family may no longer b
 
 describe('ordering a call to a family', () => {
   // Shows: CALL-006
-  it('a call to a family is ordered once a day; ordering it again moves it up; after it is closed, ordering is refused until the next day', async () => {
+  it('a call to a family is ordered once a day; a second order moves the call up; after the call is closed, ordering is refused until the next day', async () => {
     const { studentId, headOfficeId } = await createAbsentFamily(t)
     const signIn = async () => (await t.signedIn({ grants: every, headOfficeIds: [headOfficeId] })).token
     let token = await signIn()

@@ -14,8 +14,8 @@ import { fillCallScript } from './scripts.ts'
 import { callReservationMs, closeInvalidCalls, isCallClaimable, storeCallOutcome } from './settle-call.ts'
 
 /**
- * Reserves the chosen family, the family already reserved for this staff member, or the next one. Staff may do so
- * before the calling hours, but not dial.
+ * Reserves a family for the staff member: the chosen family, the family already reserved, or otherwise the next family.
+ * Before the calling hours staff may reserve a family but not dial.
  */
 export async function claimNextCall({
   db,

@@ -87,7 +87,8 @@ export async function startDialingNow(tx: Db, now: Date): Promise<void> {
 
 function nextTurn(settings: Awaited<ReturnType<typeof readCallSettings>>, next: Date | null, now: Date) {
   if (!settings.isRunning || !next) return
-  // A family may have to wait, for example because a staff member is phoning the same number.
+  // Searches again after a pause and not at once, because a family may have to wait while staff are phoning the same
+  // number.
   const soonest = new Date(now.getTime() + lookAgainMs)
   return { againAt: nextCallingTime(settings, next > soonest ? next : soonest) }
 }
@@ -142,7 +143,7 @@ async function leaveToPeople(tx: Db): Promise<void> {
       and not ${hasStillAccess(sql`family_call.created_by`, autoCalls.create.access, ofTheirBranch)}`)
 }
 
-/** A concurrent search skips the call that has waited longest and gets the next call. */
+/** SQL: the due call that has waited longest. A concurrent search skips this call and gets the next call. */
 export function nextDueCallSql(now: Date, which: Sql): Sql {
   return sql`
     select id from family_call where closed_at is null and next_at <= ${now} and ${which} and ${mayCallPhoneNumber(sql`family_call.phone`)}

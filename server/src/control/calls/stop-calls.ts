@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/** When a backup is restored, the families were already called in the meantime, or it is too late. */
+/** After a restore, cancels open calls: the families were already called in the meantime, or it is too late. */
 export async function cancelOpenCalls(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`update call_attempt set result = 'unknown', ended_at = ${now} where ended_at is null`)
   await tx.run(sql`

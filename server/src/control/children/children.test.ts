@@ -60,7 +60,8 @@ const knock = ({ area, name, route }: (typeof allApiRoutes)[number], { token, gr
 describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
   'the route $label about a child',
   ({ call }) => {
-    // A route that names a record of the child, such as a homework, has another error if there is no such record.
+    // This test has no record that such a route names (for example a homework), so the route answers 404 even for the
+    // own child.
     const isOfThing = /\{(id|week)\}/.test(call.route.path) && call.name !== 'groupJournal'
 
     // Shows: FAMILY-006

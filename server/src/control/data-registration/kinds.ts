@@ -112,7 +112,7 @@ export const personalDataKindsOfFields: Record<string, readonly [Kind, readonly 
   link: ['contract', ['student', 'agent']],
 }
 
-/** Kinds of personal data about parents and staff in further tables. */
+/** Kinds of personal data that are stored in other tables than the person's own. */
 const besides: Record<Person, readonly Kind[]> = {
   student: ['acts', 'telegram'],
   agent: ['account', 'telegram', 'messages', 'words', 'contract', 'family', 'acts'],

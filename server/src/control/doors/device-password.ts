@@ -11,7 +11,7 @@ export const encryptDevicePassword = ({ tokenKey }: InstallationKeys, password: 
 export const decryptDevicePassword = (keys: InstallationKeys, sealed: Uint8Array): string =>
   decryptText(decryptionKeys(keys), purpose, sealed)
 
-/** Old encryption keys can be deleted afterwards. */
+/** Encrypts the passwords of door devices with the current key, so that old encryption keys can be deleted. */
 export async function reencryptDevicePasswords(deps: InstallationKeys & { db: Db }): Promise<void> {
   if (!hasOlderKeys(deps)) return
   // The server never connects to a deleted device again, so its password is erased.

@@ -13,6 +13,8 @@ export async function recordManualFaceRemoval(
     insert into door_face_removal (device_id, ${person}, confirmed_at, confirmed_by) values (${deviceId}, ${id}, ${now}, ${by})`)
 }
 
-/** Changes the file name of a photo whose picture is the same, so that it is not sent to the door devices again. */
+/**
+ * Changes the file name of a photo whose picture is the same, so that the photo is not sent to the door devices again.
+ */
 export const renameStoredPhotoFile = (tx: Db, former: string, photo: string): Promise<number> =>
   tx.run(sql`update door_face set photo = ${photo} where photo = ${former}`)

@@ -58,7 +58,8 @@ export async function followDeviceEvents(
 
   async function catchUp(): Promise<void> {
     const setMs = await readClock()
-    // If the door device's clock was set back, new events have earlier times than the last event that was read.
+    // If the door device's clock was set back, new events have earlier times than the last read event. The log is then
+    // read from an earlier time.
     const deviceNow = clock.now().getTime() + aheadSeconds * 1_000
     const newest = Math.min(readUntil, deviceNow) - Math.abs(setMs)
     // If the door device's clock was changed by years, this limit prevents reading the complete log.

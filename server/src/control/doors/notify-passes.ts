@@ -4,7 +4,10 @@ import { type Db, sql } from '../../db/db.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { doorsText } from './doors.text.ts'
 
-/** Milliseconds after a door pass in which parents are notified. Passes at an offline device are reported later. */
+/**
+ * Parents are notified only within this time after a door pass, because an offline device reports its passes hours
+ * later.
+ */
 const noticeMs = 30 * 60_000
 
 interface Pass {

@@ -137,7 +137,7 @@ it("after a door device's clock was changed by years, no more of its log is read
   expect((await logs()).map((log) => log.at)).toEqual(['14:00'])
 })
 
-it('one process reads a door device; after it is killed another continues, and no pass is missed or reported twice', async () => {
+it('one process reads a door device; after this process is killed another continues, and no pass is missed or reported twice', async () => {
   const second = await buildApp(t.deps)
   apps.push(second)
   passes('08:00')

@@ -125,7 +125,10 @@ async function setFurtherOffices(
     insert into door_device_head_office (device_id, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
 }
 
-/** A demo's password is public: strangers could open a real door, and real faces would be stored with demo data. */
+/**
+ * Refuses a door device on another machine in a demo. A demo's password is public: strangers could open a real door,
+ * and real faces would be stored with demo data.
+ */
 function refuseAddress({ doors, isDemo }: Pick<Deps, 'doors' | 'isDemo'>, { ipAddress, port }: DeviceInput): void {
   if (isDemo && !ipAddress.startsWith('127.')) refuseField('ipAddress', controlErrorTexts.noRealDoor)
   if (!doors.isAllowed(ipAddress, port)) refuseField('ipAddress', controlErrorTexts.notPrivateAddress)

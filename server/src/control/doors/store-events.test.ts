@@ -129,7 +129,7 @@ it('a pass that a door device logged before its clock was corrected keeps its ti
   expect((await logsOf(deviceId)).map(({ at }) => at)).toEqual(['13:05:00'])
 })
 
-it("parents who enabled it are notified of a child's door pass immediately, but not of a pass that was hours ago", async () => {
+it("parents who enabled this notification are notified of a child's door pass immediately, but not of a pass that was hours ago", async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const studentId = await t.build.student()
   const [wants, wantsNot] = [await t.build.agent({ studentIds: [studentId] }), await t.build.agent({ studentIds: [] })]

@@ -10,7 +10,10 @@ import { studentDoorPhotoAccess } from '../../people/students/student-face-photo
 import { peopleForDeviceSql } from './door-person.ts'
 import { deviceNumberOfPerson, isDoorPassOfStudent } from './employee-number.ts'
 
-/** Number of people per run. A door device handles one request at a time, and a user may want to open its door. */
+/**
+ * Number of people per run. It is small, because a door device handles one request at a time and a user may want to
+ * open its door.
+ */
 const atOnce = 20
 
 interface Wanted {
@@ -41,7 +44,9 @@ interface Telling {
 const personOf = (person: Sql): Sql =>
   sql`case when ${person}.kind = ${PersonKind.Student}::int then student_id else staff_id end = ${person}.id`
 
-/** The removal of a person counts only when the door device confirms it. Its answer about a photo is stored. */
+/**
+ * The removal of a person counts only when the door device confirms it. The device's answer about a photo is stored.
+ */
 export async function syncFacesToDevice(deps: Deps, telling: Telling): Promise<void> {
   const { db, clock } = deps
   const { deviceId, last = { kind: 0, id: 0 }, lastGone = 0 } = telling

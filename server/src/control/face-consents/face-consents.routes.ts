@@ -87,7 +87,7 @@ async function readDoorAccess(call: RouteCall<typeof studentDoors.read>, kind: F
   }
 }
 
-/** Before consents were introduced, a person's door photo and profile photo shared one file. */
+/** Copies a profile photo that is also the door photo. Both shared one file before consents were introduced. */
 async function separatePhotos(deps: Deps): Promise<void> {
   const { db, files } = deps
   for (const kind of ['student', 'staff'] as const) {

@@ -16,7 +16,8 @@ export interface LessonArrivalRow extends Pick<Arrival, 'direction' | 'at' | 'la
 }
 
 /**
- * SQL for a lateral join: the last door pass before the lesson if the person is then inside, otherwise the first after.
+ * SQL for a lateral join: the last door pass before the lesson if the person is then inside, otherwise the first pass
+ * after the lesson's beginning.
  * @param whose SQL condition on `face_log`
  * @param headOfficeId SQL for the lesson's branch, whose doors count
  */

@@ -35,7 +35,7 @@ interface Channel extends Omit<Row, 'state' | 'says'> {
   systems: readonly OutsideSystem[]
 }
 
-/** For a system whose outages are recorded by `recordCall`. */
+/** State on the health page of an outside system whose outages are recorded by `recordCall`. */
 export function healthRowOfOutsideSystem(
   { systems, ...row }: Channel,
   { good, down, downTodo }: { good: string; down: string; downTodo: string },

@@ -28,7 +28,7 @@ function maskForms(secrets: readonly string[]): TextMasker {
   }
 }
 
-/** Also masks every word of the names and logins of students, parents and staff, in any spelling. */
+/** Masks the secrets, and every word of the names and logins of students, parents and staff in any spelling. */
 export async function createPersonNameMasker(db: Db, secrets: readonly string[]): Promise<TextMasker> {
   const rows = await db.many<{ name: string }>(sql`
     select distinct name from (

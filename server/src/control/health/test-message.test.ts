@@ -51,7 +51,7 @@ it('a test notification is sent only to the user who asked for it and over no ot
 })
 
 // Shows: OPS-021
-it('a test over a channel that the user has not connected is refused with advice, and nothing is sent', async () => {
+it('a test message over a channel that the user has not connected is refused with advice, and nothing is sent', async () => {
   const { token } = await t.signedIn({ grants })
   expect(await lacksOf(token)).toEqual({
     ...{ bell: null, telegram: 'Profilda Telegramingizni ulang', push: expect.stringContaining('Profilda') },
@@ -80,7 +80,7 @@ it("a test message arrives in the user's own Telegram chat; if the user has stop
 })
 
 // Shows: OPS-021
-it("a test push is sent to the user's own devices; if the push service refuses it, this is reported", async () => {
+it("a test push is sent to the user's own devices; if the push service refuses the test push, this is reported", async () => {
   const { token, staffId } = await t.signedIn({ grants })
   const browser = service.subscribe()
   const { endpoint, keys } = browser.subscription

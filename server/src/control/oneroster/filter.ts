@@ -7,7 +7,7 @@ import { refuseField } from '../../http/refuse.ts'
 export type FilterableColumns = ReadonlyMap<string, Sql>
 
 const predicate = /^\s*([\w.]{1,60})\s*(!=|>=|<=|=|>|<|~)\s*'(.*)'\s*$/s
-// A value of a OneRoster filter may contain an apostrophe ("O'ktam") and the words AND or OR.
+// Only an AND or OR between two conditions joins them: a value may contain both words, and apostrophes ("O'ktam").
 const joint = (word: string) => new RegExp(`(?<=')\\s+${word}\\s+(?=[\\w.]{1,60}\\s*(?:!=|>=|<=|=|>|<|~)\\s*')`)
 const mostConditions = 10
 

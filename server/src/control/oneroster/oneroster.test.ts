@@ -163,7 +163,7 @@ describe('query parameters of OneRoster lists', () => {
   })
 
   // Shows: OPEN-003
-  it('the OneRoster filter by dateLastModified finds an object when any of the tables that it is read from changed', async () => {
+  it('the OneRoster filter by dateLastModified finds an object if any table from which the object is read has changed', async () => {
     const fresh = await buildFullBranch(t.db)
     const { list } = await ofBranch(fresh)
     const changed = async (rows: string) => {

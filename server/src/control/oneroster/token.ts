@@ -19,7 +19,8 @@ const scopePrefix = 'https://purl.imsglobal.org/spec/or/v1p2/scope/'
 const seconds = 3600
 
 /**
- * OneRoster requires OAuth 2 client credentials: here the id and secret of a user's access token, which is returned.
+ * The sign-in that OneRoster requires (OAuth 2 client credentials). A program sends id and secret of a user's access
+ * token, and gets this token.
  */
 export function registerOneRosterTokenRoute(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {
@@ -45,7 +46,10 @@ export function registerOneRosterTokenRoute(app: FastifyInstance, deps: Deps): v
 
 const refuse = (reply: FastifyReply, status: 400 | 401, error: string) => reply.code(status).send({ error })
 
-/** RFC 6749 requires form encoding before base64, but many programs omit it or send id and secret in the form. */
+/**
+ * Accepts id and secret with and without form encoding before base64 (required by RFC 6749), and as fields of the form:
+ * many programs deviate.
+ */
 function clientOf(authorization: string | undefined, form: URLSearchParams): { id: string; secret: string } {
   const [, encoded] = /^Basic +(\S+)$/i.exec(authorization ?? '') ?? []
   if (!encoded) return { id: form.get('client_id') ?? '', secret: form.get('client_secret') ?? '' }

@@ -18,7 +18,7 @@ export async function savePortalSettings({ body, audit, clock }: RouteCall<typeo
   return { settings }
 }
 
-/** Weekly letters that were due before a restore may have been sent after the backup. */
+/** After a restore, skips weekly letters that are due, because they may have been sent after the backup. */
 export async function skipDueWeeklyLetters(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`update portal_setting set letter_since = ${now}`)
 }

@@ -176,7 +176,7 @@ describe("the first page of the students' portal", () => {
     expect((await today(s)).news.map(({ title }) => title)).toEqual(titles.slice(1).reverse())
   })
 
-  it("the portal's first page shows no due work of a group that the student left, but shows its rejected homework", async () => {
+  it("the portal's first page shows no due work of a group that the student left, but shows rejected homework of that group", async () => {
     const s = await createChatScene(t)
     await given(s, '25T12:00', { status: 2, checkedAt: at('20T10:00') })
     await t.build.exam({ groupId: s.groupId, date: '2026-11-25' })

@@ -9,7 +9,8 @@ import { shareTestApp } from '../../testing/app.ts'
 import { writeDailyReports } from './write-reports.ts'
 
 const t = shareTestApp()
-// Reports cover all lessons in the database, but a lesson without members needs no report.
+// Deletes memberships and reports of earlier tests: reports cover all lessons in the database, but a lesson without
+// members needs no report.
 beforeEach(async () => {
   await t.db.run(sql`delete from student_group`)
   await t.db.run(sql`delete from report`)

@@ -90,7 +90,10 @@ async function open(tx: Db, { rows, now, today }: Night): Promise<void> {
     from back where risk.id = back.id`)
 }
 
-/** Later figures are compared with the figures from before an action on the early warning, so these are kept. */
+/**
+ * Renews the figures of open early warnings until staff act on them. After an action the earlier figures stay, to be
+ * compared with later figures.
+ */
 async function renewReasons(tx: Db, { rows, today }: Omit<Night, 'now'>): Promise<void> {
   await tx.run(sql`
     insert into risk_reason as reason (risk_id, kind, group_id, from_date, to_date, got, whole, earlier_got, earlier_whole)

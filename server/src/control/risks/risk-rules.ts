@@ -5,7 +5,10 @@ interface Rule {
   /** The figures of this many days, ending yesterday, are compared with the `earlierDays` before them. */
   days: number
   earlierDays: number
-  /** With fewer counted or missed events there is no early warning. For exams both numbers are points. */
+  /**
+   * With fewer counted events, or fewer missed events (`leastMissing`), there is no early warning. For exams both
+   * numbers are points.
+   */
   leastCounted: number
   leastMissing: number
   below: number

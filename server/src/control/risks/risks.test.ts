@@ -48,7 +48,7 @@ async function absentee(): Promise<Classroom> {
   return room
 }
 
-it('the nightly job opens an early warning about a student who stays away, with the absences it counts', async () => {
+it('the nightly job opens an early warning about a student who stays away, and the warning shows the counted absences', async () => {
   const { groupId, studentId, token, mark, list, one } = await absentee()
   await mark([2], 2, 'reasonable')
   for (const _ of [1, 2]) await night(0)

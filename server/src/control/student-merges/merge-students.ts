@@ -32,7 +32,7 @@ export interface MergedStudents extends Twins {
   takenFields: MergeableField[]
 }
 
-/** Everything can be undone with the table `erasure_hold`, except that all access of the merged student ends. */
+/** A merge can be undone with the table `erasure_hold`, except that the merged student's access has ended. */
 export async function mergeStudents(call: RouteCall<typeof studentDuplicates.merge>) {
   const { db, viewer, body, clock, today, audit } = call
   const { staysId, goesId } = body
@@ -149,7 +149,7 @@ async function takePhone(tx: Db, viewer: Viewer, twins: Twins, phoneNumber: stri
   await copyPhoneAuthors(tx, twins)
 }
 
-/** Must run after the other record was erased, because document numbers and photos are unique. */
+/** Must run after the merged record was erased, because document numbers and photos are unique. */
 async function takeFields(tx: Db, staysId: number, { before, after }: Change): Promise<void> {
   const { hId, ...profile } = after
   if (Object.keys(after).length > 0)

@@ -131,7 +131,7 @@ describe('the list of possible duplicate students', () => {
 describe('merging two students', () => {
   // Undoes: student.merge
   // Shows: REAL-004
-  it('a merge moves all records to the student who stays and hides the other; its undo restores both exactly', async () => {
+  it('a merge moves all records to the student who stays and hides the merged student; the undo restores both students exactly', async () => {
     const b = await branch()
     const twins = await b.twins()
     const [stays, goes] = twins
@@ -187,7 +187,7 @@ describe('merging two students', () => {
     expect([moved.sms, moved.student_feedback?.length]).toEqual([undefined, 1])
   })
 
-  it('a phone number taken over in a merge of students grants no access until a person who never entered it confirms it', async () => {
+  it('a phone number taken over in a merge of students grants no access until a person who never entered the number confirms it', async () => {
     const b = await branch()
     const [stays, goes] = await b.twins()
     const author = await t.build.staff()
@@ -300,7 +300,7 @@ describe('merging two students', () => {
     ).toEqual([{ id: stays }, { id: goes }])
   })
 
-  it('the rows stored for the undo of a merge of students are deleted when it can no longer be undone', async () => {
+  it('the rows stored for the undo of a merge of students are deleted when the merge can no longer be undone', async () => {
     const b = await branch()
     const [old, recent] = [await b.student('Karimov', 'Aziz'), await b.student('Karimov', 'Aziz')]
     const stays = await b.student('Karimov', 'Aziz')
@@ -340,7 +340,7 @@ describe('how a merge of students treats the tables that refer to a student', ()
     telegram_link: 'access ends',
   }
 
-  it('every foreign key to a student is moved by a merge of students, or is listed with a reason why it stays', async () => {
+  it('every foreign key to a student is moved by a merge of students, or is listed with the reason why the key is not moved', async () => {
     const keys = await t.db.many<{ table: string; column: string }>(foreignKeys)
     const known = [
       ...Object.entries(studentTablesToMerge).map(([table, { column = 'student_id' }]) => `${table}.${column}`),

@@ -1,7 +1,10 @@
 import type { WebhookEventKind } from '@markaz/protocol/control/webhooks/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** The audit entries (`entity.action`) that cause each kind of webhook event. The ERP writes no audit entries. */
+/**
+ * The audit entries (`entity.action`) that cause each kind of webhook event. Imports from the ERP write no audit
+ * entries, so they cause no events.
+ */
 const sourcesOf: Record<WebhookEventKind, readonly string[]> = {
   'attendance.marked': ['attendance.update', 'attendance.take_back'],
   'certificate.changed': ['certificate.update', 'certificate.take_back'],

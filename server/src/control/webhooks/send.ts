@@ -39,7 +39,10 @@ interface Waiting {
   firstTriedAt: string | null
 }
 
-/** Writers of the audit do not queue jobs for webhooks, because they would wait for each other. */
+/**
+ * Every five seconds looks for new events. Writers of the audit queue no jobs for webhooks, because they would wait for
+ * each other.
+ */
 export function collectWebhookEvents({ db, clock, isDemo }: Deps): JobHandler {
   return {
     kind: collectWebhookEventsJobKind,

@@ -32,7 +32,7 @@ export function signatureHeadersOf(keys: InstallationKeys, sealed: readonly Uint
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
 }
 
-/** Old encryption keys can be deleted afterwards. */
+/** Encrypts the secrets of webhooks with the current key, so that old encryption keys can be deleted. */
 export async function reencryptWebhookSecrets(deps: InstallationKeys & { db: Db }): Promise<void> {
   if (!hasOlderKeys(deps)) return
   const rows = await deps.db.many<{ id: number; secret: Buffer; old: Buffer | null }>(

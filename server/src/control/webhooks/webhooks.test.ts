@@ -182,7 +182,7 @@ describe('events sent to a webhook', () => {
 })
 
 describe('webhook events about records that were undone or deleted', () => {
-  it("if a student's joining is undone, the branch that got its event also gets the undo, even before the first delivery", async () => {
+  it("if a student's joining of a group is undone, the branch that gets the joining event also gets the undo event, even before the first delivery", async () => {
     const [{ headOfficeId }, other] = [await hook(), await hook()]
     const { token } = await desk([headOfficeId])
     const groupId = await t.build.group({ headOfficeId })

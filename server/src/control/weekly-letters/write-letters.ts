@@ -15,7 +15,9 @@ const hourMs = 3_600_000
 const weekMs = 7 * 24 * hourMs
 /** Hours after which overdue weekly letters are no longer written. The next letter covers that week too. */
 const lateHours = 48
-/** A small number of students, because on the embedded database other writes wait for each transaction. */
+/**
+ * Number of students per batch. It is small, because on the embedded database other writes wait for each transaction.
+ */
 const usualPart = 100
 
 type LetterDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl'>

@@ -56,7 +56,8 @@ export function createDeviceHttpClient(target: DoorTarget, limits: DeviceHttpLim
       const challenge = digestChallengeOf(header)
       const document = parseDeviceDocument((await readLimitedResponseBody(response, 65_536)) ?? Buffer.alloc(0))
       proof = challenge && { challenge, count: 0 }
-      // A door device refuses the newest challenge only for a wrong password, and more attempts would lock it.
+      // If a door device refuses the answer to its newest challenge, the password is wrong. Further attempts would lock
+      // the device.
       const isWrong = count === 1 && !/stale\s*=\s*"?true/i.test(header ?? '')
       if (!challenge || isWrong || document('lockStatus') === 'lock') throw refusal(document)
     }

@@ -161,7 +161,8 @@ export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimit
     async setPerson(person, signal) {
       const { employeeNo, jpeg, cardNo } = person
       await recordPerson(person, signal)
-      // The door device would refuse a second photo. Some firmware reports an error if there was no face.
+      // Removes the old photo first, because the door device would refuse a second photo. The result is ignored: some
+      // firmware reports an error if there was no face.
       await send('PUT', calls.removeFace, { FPID: [{ value: employeeNo }] }, signal)
       const withoutCards = await send(
         'PUT',

@@ -51,7 +51,7 @@ export interface DoorConnection {
    * @returns why the photo was refused; null = everything was accepted
    */
   setPerson(person: PersonOnDoorDevice, signal: AbortSignal): Promise<FaceProblem | null>
-  /** Also removes face and card. Does nothing if the door device does not know the person. */
+  /** Removes the person with face and card. Does nothing if the door device does not know the person. */
   removePerson(employeeNo: string, signal: AbortSignal): Promise<void>
   /** Door devices confirm calls that they execute later or never, so this asks what a device currently stores. */
   knows(employeeNo: string, signal: AbortSignal): Promise<{ isKnown: boolean; hasFace: boolean }>

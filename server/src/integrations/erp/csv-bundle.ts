@@ -99,7 +99,8 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
     if (givenUp) return
     unread.push({ cells: null, line: error?.lines ?? 0, trouble: unreadable(error?.code) })
     if (error?.code !== 'CSV_MAX_RECORD_SIZE') return
-    // After a CSV line that is too long, the parser would continue in its middle and treat the rest as rows.
+    // Reading ends after a CSV line that is too long, because the parser would continue in the middle of that line and
+    // read its remainder as rows.
     givenUp = true
     source?.unpipe(parser)
     parser.end()
@@ -115,7 +116,8 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
       const text = record.join('')
       brokenLines += text.split('\r\n').length - 1
       const line = info.lines - brokenLines
-      // The CSV parser reads ahead, so a line that it could not parse may come after this one.
+      // Yields only unparsed lines that come before this line. The CSV parser reads ahead, so it may have found later
+      // lines already.
       while (unread[0] && unread[0].line < line) yield unread.shift() as CsvRow
       yield { cells: record, line, trouble: record.some(swallowed) ? unreadable('CSV_QUOTE_NOT_CLOSED') : null }
     }
@@ -148,7 +150,7 @@ async function delimiterOf(zip: ZipFile, entry: Entry, file: string, signal: Abo
   return [';', '\t'].find((one) => line.includes(one) && !line.includes(',')) ?? ','
 }
 
-/** After an unclosed quote, a CSV cell still begins with the quote and contains the following lines. */
+/** True if the cell may contain following lines: after an unclosed quote, a CSV cell still begins with the quote. */
 function swallowed(cell: string): boolean {
   return cell.startsWith('"') && /[\r\n]/.test(cell)
 }

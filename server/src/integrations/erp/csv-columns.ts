@@ -37,7 +37,7 @@ export function toRawRow(header: Header, { cells, line, trouble }: CsvRow, file:
   return broken === null ? { value, place } : { value, place, broken }
 }
 
-/** A CSV row may have additional empty cells, because spreadsheet programs add them. */
+/** Additional empty cells in a CSV row are no error, because spreadsheet programs add them. */
 function countTrouble(header: Header, cells: string[]): string | null {
   const extra = cells.slice(header.length).some((cell) => cell.trim() !== '')
   if (cells.length >= header.length && !extra) return null

@@ -23,7 +23,7 @@ export const createErpFromEnv = (env: Env): ErpSource | null =>
 
 /**
  * null = no ERP is configured.
- * @throws ErpError `not_configured` if the settings cannot be right
+ * @throws ErpError `not_configured` if a setting is invalid or missing
  */
 export function createErpSource(env: ErpSettings): ErpSource | null {
   if (!env.erpUrl) return null

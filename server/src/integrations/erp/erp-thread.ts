@@ -22,7 +22,7 @@ interface Fault {
   kind: ErpError['kind'] | null
 }
 
-/** Without `batch` and `fault`, the ERP has been read completely. */
+/** An answer without `batch` and `fault` means that the ERP has been read completely. */
 export interface ErpThreadResponse {
   batch?: ErpBatch<ErpRecord>
   fault?: Fault

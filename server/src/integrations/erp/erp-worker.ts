@@ -7,7 +7,7 @@ import { ErpError } from './port.ts'
 // In the main thread, parsing one page of the ERP's answers would delay all requests by up to half a second.
 const source = createOneRosterRestSource(workerData)
 const report = (message: ErpThreadReport) => parentPort?.postMessage(message)
-// The main thread logs outages of the ERP and has the metrics.
+// This thread reports outages of the ERP to the main thread, which logs them and has the metrics.
 outsideSystemStates.answered = (system) => report({ system })
 outsideSystemStates.failed = (system, error) => report({ system, fault: faultOf(error) })
 

@@ -13,7 +13,7 @@ interface Credentials {
   tokenUrl: URL | null
   clientId: string
   clientSecret: string
-  /** A fixed access token that is used instead of the three settings above; null = none. */
+  /** A fixed access token, used instead of a token from the token server (`tokenUrl`); null = none. */
   token: string | null
 }
 

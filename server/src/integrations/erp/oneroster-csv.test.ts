@@ -245,7 +245,7 @@ describe('roles of users in OneRoster 1.2, which are in a separate file', () => 
     ['delta', '', false],
     ['absent', '', false],
   ])(
-    'whether the list of users counts as complete if the roles file is %s and ends in %j: %s',
+    'if the roles file is declared as %s and ends in %j, the list of users counts as complete: %s',
     async (mode, end, whole) => {
       const source = await bundle({
         ...files,

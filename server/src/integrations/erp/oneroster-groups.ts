@@ -42,7 +42,10 @@ export function mapCourse(raw: unknown, note = ignoreImportNotes): ErpRow<ErpCou
   }))
 }
 
-/** The group's dates are those of `metadata.uz`, otherwise of its terms. If a term is unknown, so is the first day. */
+/**
+ * The group's dates are those of `metadata.uz`, otherwise of its terms. If one of the terms is unknown, the first day
+ * is unknown.
+ */
 export function mapGroup(raw: unknown, around: GroupSurroundings, note = ignoreImportNotes): ErpRow<ErpGroup> | null {
   return mapOneRosterRow(rawClassSchema, raw, note, acceptAllRows, (row, common) => {
     const terms = row.terms.map((id) => around.termOf(id))

@@ -314,7 +314,7 @@ describe('mapping an enrolment', () => {
     expect(reason(place(fields))).toBe(expected)
   })
 
-  test('an enrolment in the ERP without a role is refused and reported once; if it is deleted, it ends for students and staff', () => {
+  test('an enrolment in the ERP without a role is refused and reported once; if it is marked as deleted, it ends enrolments of students and staff', () => {
     expect(mapGroupStaff(testErpEnrollment('e', '', 's'))).toBeNull()
     expect(record(mapGroupStaff(testErpEnrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
     expect(record(mapGroupStudent(testErpEnrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)

@@ -29,7 +29,9 @@ export interface ErpDemographics {
   gender: 1 | 2 | null
 }
 
-/** null = the organization is no school. It is noted unless it is above schools, such as a district. */
+/**
+ * null = the organization is no school. A note is added, except for organizations above schools, such as a district.
+ */
 export function mapHeadOffice(raw: unknown, note = ignoreImportNotes): ErpRow<ErpHeadOffice> | null {
   const isSchool = (row: z.output<typeof rawOrgSchema>) => {
     const type = row.type?.toLowerCase() ?? 'school'

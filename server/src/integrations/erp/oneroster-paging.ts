@@ -78,7 +78,8 @@ export function createOneRosterPager({ url, client, pageSize, maxPages }: Settin
         }
         const answer = await coming
         if (answer.status >= 300) {
-          // Some OneRoster servers answer an error if the offset is after the last row.
+          // Some OneRoster servers answer an error if the offset is after the last row, so an error at the expected end
+          // counts as the end of the list.
           const behindEnd = page.total === null ? answer.status !== 403 : received >= page.total
           if (!behindEnd) throw erpErrorOfStatus(answer.status, place, answer.complaint)
           if (page.total === null && answer.status !== 404) doubt(`ERP oxirgi sahifani rad etdi (${answer.status})`)
@@ -174,7 +175,7 @@ async function foundBelow(url: URL, client: OneRosterClient, signal: AbortSignal
       if (answer.status < 300 && rowsOf(answer.body, { key: 'orgs', path: 'orgs' }) !== null) return base
       if (answer.status === 403) throw erpErrorOfStatus(403, '/orgs', answer.complaint)
     } catch (error) {
-      // A web page instead of JSON means that the OneRoster service is at another path.
+      // A web page instead of JSON means that the OneRoster service is at another path, so the next path is tried.
       if (!(error instanceof ErpError) || error.kind !== 'nonsense') throw error
     }
   }

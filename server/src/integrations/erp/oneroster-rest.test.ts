@@ -136,7 +136,7 @@ describe('reading the pages of a OneRoster server', () => {
   )
 
   test.each([0, 1])(
-    "if %i students fewer than announced arrive, a parent's list of children is complete only if none is missing",
+    "if %i students fewer than announced arrive, a parent's list of children counts as complete only if that number is 0",
     async (lacking) => {
       const data = {
         users: [testErpPerson('p', 'parent'), testErpPerson('s', 'student', { agents: [{ sourcedId: 'p' }] })],
@@ -221,7 +221,7 @@ describe('filters of a OneRoster server', () => {
   })
 
   test.each<ErpServerBehaviour['filters']>([undefined, 'refused', 'ignored', 'nothing found'])(
-    'people from the ERP get the right roles, however its server handles role filters: %s',
+    "people from the ERP get the roles in their rows, whether the ERP's server handles role filters or not: %s",
     async (filters) => {
       const { source } = await erp(data, { filters })
       const staff = await readAllBatches(source.staff(fullErpReadOptions))
@@ -308,7 +308,7 @@ test('no request is sent to an ERP host name that resolves to a metadata service
   expect(server.seen).toEqual([])
 })
 
-test('an ERP address that answers web pages instead of the service is reported as such', async () => {
+test('an ERP address that answers web pages is reported as an address without a OneRoster service', async () => {
   const { server } = await erp(
     {},
     { instead: () => ({ body: '<html>404</html>', headers: { 'content-type': 'text/html' } }) },

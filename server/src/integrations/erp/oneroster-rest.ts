@@ -30,7 +30,7 @@ export interface OneRosterRestSettings {
 /** Smaller than the ERP's pages, because a batch is processed without a pause for other requests. */
 const mostRowsPerBatch = 200
 
-/** @throws ErpError `not_configured` at once if the settings cannot be right */
+/** @throws ErpError `not_configured`, before any request, if a setting is invalid or missing */
 export function createOneRosterRestSource(settings: OneRosterRestSettings): ErpSource {
   const { pageSize = 1000, timeoutMs = 30_000, maxAnswerBytes = 64 * 1_048_576, maxPages = 20_000 } = settings
   const url = requireAllowedErpUrl(settings.url)

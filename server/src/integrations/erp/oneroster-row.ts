@@ -55,7 +55,7 @@ export function requireLimitedLength(value: string, name: string, field: string)
   return value
 }
 
-/** A day that cannot be parsed refuses the row, except in a row marked as deleted. */
+/** A row with a day that cannot be parsed is refused, unless the row is marked as deleted. */
 export function parseDayField(value: string | null, field: string, gone: boolean): string | null {
   if (value === null) return null
   const reading = parseDay(value)

@@ -3,7 +3,9 @@ import { ownMetadataValue, parseDayField, quoteValueForReport, refuseRow } from 
 import { type RawClass, rawScheduleItemSchema } from './oneroster-schema.ts'
 import type { ErpScheduleItem } from './port.ts'
 
-/** One invalid schedule item refuses the group, because a missing item would look like a cancelled lesson. */
+/**
+ * A group with an invalid schedule item is refused, because leaving the item out would look like a cancelled lesson.
+ */
 export function parseSchedule(row: RawClass, startedDate: string | null): ErpScheduleItem[] {
   const items = listOf(ownMetadataValue(row, 'schedule')).map((raw, index) => itemOf(raw, index, row, startedDate))
   const keys = new Set<string>()

@@ -141,7 +141,7 @@ export function createOneRosterSource(tables: OneRosterTables, batchSize: number
 
 type RowMap<T> = (raw: unknown, note: AddImportNote) => ErpRow<T> | null
 
-/** Further notes in the report of the import are only counted. */
+/** Maximum number of notes listed in the report of the import. Further notes are only counted. */
 const mostNotes = 20
 
 /** `prepare` reads other lists that the mapping needs. It runs only if there is a row. */
@@ -192,7 +192,7 @@ function mapped<T extends { extId: string }>(raws: RawRow[], map: RowMap<T>, not
   return [...rows.values()]
 }
 
-/** Stored as short texts, because memory for birth dates grows with the number of students. */
+/** Stores gender and birth date of each student as one short text, to save memory. */
 async function readDemographics(pages: RawPages, note: AddImportNote, remark: AddImportNote) {
   const known = new Map<string, string>()
   for await (const page of pages) {
@@ -210,7 +210,10 @@ async function readDemographics(pages: RawPages, note: AddImportNote, remark: Ad
   }
 }
 
-/** Some ERPs name parents in the students' rows, some name children in the parents' rows. */
+/**
+ * Reads the parents that the students' rows name, because some ERPs name parents there and others name children in the
+ * parents' rows.
+ */
 async function readChildren(pages: RawPages): Promise<GuardianChildrenLookup> {
   const children = new Map<string, string[]>()
   let isWhole = false

@@ -213,7 +213,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect(refused).toEqual([])
   })
 
-  test('enrolments of teachers and proctors are read as staff of groups; those of administrators and students are left out', async () => {
+  test('enrolments of teachers and proctors are read as staff of groups; enrolments of administrators and students are left out', async () => {
     const { records, refused } = await readAllBatches(
       (await open(createTestErpCentre())).groupStaff(fullErpReadOptions),
     )
@@ -240,7 +240,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
     expect(refused).toEqual([])
   })
 
-  test("a student's enrolment that is marked as deleted is read as such, and one with an impossible date is refused with the field's name", async () => {
+  test("a student's enrolment that is marked as deleted is read as deleted, and an enrolment with an impossible date is refused with the field's name", async () => {
     const { records, refused } = await readAllBatches(
       (await open(createTestErpCentre())).groupStudents(fullErpReadOptions),
     )

@@ -17,7 +17,7 @@ export interface ErpCourse extends ErpRecord {
   name: string
   /** The first subject of the course, which becomes the category of its groups. */
   category: string | null
-  /** Without repeated names; null = the ERP sends no prices, so stored prices stay. */
+  /** Each price has a different name; null = the ERP sends no prices, so stored prices stay. */
   prices: ErpPrice[] | null
 }
 

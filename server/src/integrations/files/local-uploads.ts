@@ -31,7 +31,10 @@ export function createLocalUploadStore(folder: string, { reserve = reservedDiskB
   }
 }
 
-/** The library's @tus/file-store would end the process on some errors, hide write errors, and lose the last bytes. */
+/**
+ * Used instead of the ready-made @tus/file-store, which would end the process on some errors, hide write errors, and
+ * lose the last bytes.
+ */
 class LocalStore extends DataStore {
   private readonly folder: string
   private readonly reserve: number
@@ -102,7 +105,10 @@ class LocalStore extends DataStore {
   }
 }
 
-/** The garbage collector would first wait for 64 MB of chunks. A small chunk may share its memory with others. */
+/**
+ * Frees the chunk's memory at once; the garbage collector would first wait for 64 MB of chunks. A small chunk is not
+ * freed, because other data may share its memory.
+ */
 function free({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

@@ -57,7 +57,8 @@ export function createS3FileStore(
       for await (const { Key = '', Size = 0 } of listed()) if (isFileKey(Key)) yield { key: Key, sizeBytes: Size }
     },
     async removeFolder(folder) {
-      // The S3 call that deletes several files needs a checksum that not every server supports.
+      // Files are deleted one by one, because the S3 call that deletes several files needs a checksum that not every
+      // server supports.
       for await (const { Key } of listed(requireFolderKey(folder)))
         await s3.deleteObject({ Bucket, Key }).catch(nullIfMissing)
     },

@@ -28,7 +28,7 @@ export async function s3Storage(
   return { files: createS3FileStore(settings), uploads: createS3UploadStore(settings, workFolder) }
 }
 
-/** If the list of files can be read without a key, all people could read the files. */
+/** Refuses a bucket whose list of files can be read without a key, because then all people could read the files. */
 async function refuseOpenBucket({ endpoint, bucket }: S3Settings): Promise<void> {
   const answer = await fetch(`${endpoint}/${bucket}?list-type=2&max-keys=1`, {
     redirect: 'manual',

@@ -104,7 +104,8 @@ class Store extends S3Store {
   override async getUpload(id: string): Promise<Upload> {
     const metadata = await this.getMetadata(id).catch(notFoundIfMissing)
     const upload = await super.getUpload(id)
-    // The tus library assumes that an upload is finished if its multipart upload is missing or has all parts.
+    // The tus library reports an upload as finished when all its parts are stored, even if they are not joined yet.
+    // Then the parts are joined here.
     if (upload.offset === upload.size && !(await this.isFinished(id))) {
       const parts = await this.retrieveParts(id).catch(notFoundIfMissing)
       await this.finishMultipartUpload(metadata, parts)
@@ -112,7 +113,7 @@ class Store extends S3Store {
     return upload
   }
 
-  /** Also removes an upload that was created or removed only partially. */
+  /** Removes an upload even if it was created only partially, or an earlier removal was interrupted. */
   override async remove(id: string): Promise<void> {
     const Bucket = this.bucket
     await this.clearCache(id)

@@ -1,6 +1,9 @@
 const longest = 255
 
-/** Also removes characters that reverse the reading direction (`gpj.exe` could be displayed as `exe.jpg`). */
+/**
+ * Returns a name without folders and control characters. Characters that reverse the reading direction are removed,
+ * because they could display `gpj.exe` as `exe.jpg`.
+ */
 export function cleanFileName(given: string): string {
   const cleaned = given
     .normalize('NFC')

@@ -44,7 +44,7 @@ function isMatroska(head: Buffer): boolean {
 const asfHeader = Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex')
 const asfVideoStream = Buffer.from('c0ef19bc4d5bcf11a8fd00805f5c442b', 'hex')
 
-/** An audio file (WMA) has the same container but no video stream. */
+/** False for an audio file (WMA), which has the same container but no video stream. */
 function isAsf(head: Buffer): boolean {
   if (head.length < 30 || !head.subarray(0, 16).equals(asfHeader)) return false
   const isAllHere = head.readBigUInt64LE(16) <= BigInt(head.length)

@@ -40,7 +40,7 @@ function boxOf(bytes: Buffer, name: string, from: number, to: number): { from: n
 }
 
 const element = { segment: 0x18538067, info: 0x1549a966, scale: 0x2ad7b1, duration: 0x4489 }
-/** In a valid WebM file only a few small elements come before the frames. */
+/** Maximum number of elements that are read. In a valid WebM file only a few small elements come before the frames. */
 const mostElements = 64
 
 /** A WebM file declares its duration in units of a declared number of nanoseconds. */

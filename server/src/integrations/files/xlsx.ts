@@ -2,7 +2,10 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 
-/** `text` cells stay texts (phone numbers), `day` is `YYYY-MM-DD`, `sign` is a word of the program, never a formula. */
+/**
+ * `text` cells stay texts (phone numbers), `day` is `YYYY-MM-DD`. `sign` is a text chosen by our code and not by a
+ * user, so it is never treated as a formula.
+ */
 export interface XlsxColumn<Row> {
   header: string
   /** The width of the column in characters. */

@@ -109,7 +109,10 @@ type Signal = Parameters<Api['raw']['getMe']>[0]
 const within = (ms: number, signal?: AbortSignal) =>
   AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])]) as Signal
 
-/** Refusals are answers of Telegram, except those of a wrong token, which only the operator can correct. */
+/**
+ * True for a refusal by Telegram, which is no outage. A wrong token (401, 404) counts as an outage, because only the
+ * operator can correct it.
+ */
 const isAnswer = (error: unknown): boolean =>
   error instanceof GrammyError && error.error_code < 500 && ![401, 404].includes(error.error_code)
 

@@ -63,7 +63,8 @@ export interface TelegramBot {
   /** Ends the waiting animation of a pressed button. Never throws, because it only changes the display. */
   answerPress(pressId: string): Promise<void>
   /**
-   * Makes Telegram delete all updates before `from`.
+   * Returns the next updates, after waiting for them at most `waitSeconds`. Telegram then deletes all updates before
+   * `from`.
    * @throws TelegramError · the signal's reason if it is aborted
    */
   updates(options: { from: number | null; waitSeconds: number; signal: AbortSignal }): Promise<TelegramUpdate[]>

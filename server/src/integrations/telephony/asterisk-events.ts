@@ -58,7 +58,7 @@ export function createAsteriskEvents(settings: AsteriskSettings): AsteriskEvents
         reject(
           new TelephonyError("Telefon stansiyasini eshitib bo'lmadi: manzil, login va parol sozlamasini tekshiring"),
         )
-        // A WebSocket that was replaced may be closed after the new one was opened.
+        // The end of a connection that was already replaced by a new connection is ignored.
         if (socket !== made) return
         putAway()
         const all = [...listeners.values()]

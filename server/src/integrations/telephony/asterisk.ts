@@ -10,11 +10,17 @@ import {
 } from './port.ts'
 
 const mostDigits = 20
-/** Pause before connecting to Asterisk again. After some failed attempts, the job resumes the phone call later. */
+/**
+ * Milliseconds before connecting to Asterisk again. After `mostReconnects` failed attempts, the job resumes the phone
+ * call later.
+ */
 const reconnectMs = 1_000
 const mostReconnects = 10
 
-/** Each phone call has our own channel id, by which it is found again. Asterisk reports its end as a Q.850 code. */
+/**
+ * Each phone call gets a channel id from us, by which a restarted process finds the call. Asterisk reports the reason
+ * of the call's end as a Q.850 code.
+ */
 export function createAsteriskTelephony(settings: AsteriskSettings): Telephony {
   const { endpoint, callerId, sounds = 'markaz', lines = 2, ringSeconds = 30, callMs = 180_000 } = settings
   const http = createAsteriskHttpClient(settings)

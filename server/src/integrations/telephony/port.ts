@@ -29,7 +29,10 @@ export interface CallResultHandlers {
   /** True = a killed process may have made the call, so it is searched for and never made again. */
   isTakenUp: boolean
   tell(step: 'ringing' | 'answered'): Promise<void>
-  /** Aborting ends only the following of the call by this process; another process can follow it to its end. */
+  /**
+   * When it is aborted, this process stops watching the call. The call continues, and another process can watch it to
+   * its end.
+   */
   signal: AbortSignal
 }
 

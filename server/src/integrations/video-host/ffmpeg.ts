@@ -40,7 +40,10 @@ export async function findFfmpeg(settings: FfmpegSettings = process.env): Promis
   return knows ? { ffmpeg, ffprobe, guard } : null
 }
 
-/** A video conversion that continued after the server was killed would slow down the next one. */
+/**
+ * Returns the beginning of a command (Linux only) that ends ffmpeg when the server is killed. Otherwise ffmpeg would
+ * slow down the next conversion.
+ */
 async function guardFor(ffmpeg: string): Promise<readonly string[]> {
   const setpriv = process.platform === 'linux' && place('setpriv')
   if (!setpriv) return []

@@ -91,7 +91,7 @@ describe('running the program ffmpeg', () => {
     expect([code, stderr.length, stderr.endsWith('oxiri')]).toEqual([3, 4_096, true])
   })
 
-  it('if the program ffmpeg does not exist, running it fails with this reason', async () => {
+  it('if the program ffmpeg does not exist, running it fails with ENOENT (no such file)', async () => {
     await expect(runUntrustedFileProgram([join(root, 'none')], { folder: root, signal })).rejects.toThrow('ENOENT')
   })
 

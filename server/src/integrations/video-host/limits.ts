@@ -5,7 +5,7 @@ import { createVideoHostError } from './input.ts'
 
 export interface ConversionLimits {
   wallMs: number
-  /** Milliseconds in which a video conversion may make no progress. */
+  /** Milliseconds without progress after which a video conversion is ended. */
   stuckMs: number
   mostBytes: number
   /** Bytes that must stay free on the disk, because the database may use the same disk. */

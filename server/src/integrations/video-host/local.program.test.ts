@@ -10,7 +10,7 @@ import { decodeVideo, makeVideo, readKeyFrameTimes, requireFfmpeg, runFfmpeg } f
 import { createLocalStorage } from '../files/storage.ts'
 import { VideoHostError, type VideoHostStatus } from './port.ts'
 
-// Video conversions run with low priority, while other tests run, too.
+// Video conversions are slow here, because they run with low priority while other tests run.
 vi.setConfig({ testTimeout: 120_000 })
 
 const root = mkdtempSync(join(tmpdir(), 'markaz-video-'))
@@ -356,7 +356,7 @@ describe('interrupted video conversions', () => {
 })
 
 describe("uploading a video to the centre's own video host", () => {
-  it('an uploaded video is stored with all its bytes, and can be removed alone or with the converted video', async () => {
+  it('an uploaded video is stored with all its bytes, and can be removed with or without its converted video', async () => {
     const path = source('kept.mp4')
     await makeVideo(path)
     const sizeBytes = statSync(path).size

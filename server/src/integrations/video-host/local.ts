@@ -86,7 +86,10 @@ async function convert(
   }
 }
 
-/** Small differences between the declared and the shown duration of a video are ignored: the last frames cause them. */
+/**
+ * Small differences between the declared and the shown duration of a video are ignored, because they result from the
+ * last frames.
+ */
 function lengthOf(said: number | null, shown: number): { durationSeconds: number; message?: string } {
   if (!said) return { durationSeconds: shown }
   if (said - shown <= Math.max(10, said / 10)) return { durationSeconds: said }

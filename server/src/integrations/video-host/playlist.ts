@@ -33,7 +33,7 @@ export function masterPlaylistOf(
   rungs: { rung: VideoQualityLevel; rendition: HlsRendition; hasAudio: boolean }[],
 ): string {
   const lines = rungs.flatMap(({ rung, rendition, hasAudio }) => {
-    // Shorter segments are ignored, because a last segment of one frame has an extreme bit rate.
+    // Segments shorter than two seconds are ignored, because a last segment of one frame has an extreme bit rate.
     const rates = rendition.segments.filter((one) => one.seconds >= 2).map((one) => (one.bytes * 8) / one.seconds)
     const total = rendition.segments.reduce((sum, one) => sum + one.bytes, 0)
     const average = (total * 8) / Math.max(rendition.durationSeconds, 0.1)

@@ -123,7 +123,7 @@ describe('choosing the video host by the settings', () => {
     ['http://192.168.1.7:3000', 'public', []],
     ['http://localhost:3000', 'public', []],
     [undefined, 'public', []],
-  ])("with the pages at %s Vimeo's embed setting is: %s", async (pages, embed, domains) => {
+  ])('if our pages are at %s, videos at Vimeo get the embed setting %s', async (pages, embed, domains) => {
     const server = await startSimulatedVimeo()
     closing.push(() => server.close())
     const env = { MARKAZ_VIMEO_TOKEN: testVimeoToken, MARKAZ_VIMEO_URL: server.url }

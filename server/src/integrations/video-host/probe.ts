@@ -93,7 +93,7 @@ export async function probeVideo(
 
 function readProbe(answer: unknown): VideoProbe {
   const { streams, format } = Answer.parse(answer)
-  // The cover image of a song is also listed as a video stream.
+  // The cover image of a song is listed as a video stream, but is not counted as a picture.
   const pictures = streams.filter((one) => one.codec_type === 'video' && !one.disposition?.attached_pic)
   const video = pictures.find((one) => one.codec_name && one.codec_name !== 'unknown') ?? pictures[0]
   if (!video) throw createVideoHostError('noPicture')
@@ -135,7 +135,7 @@ function numberOf(fraction: string): number {
 
 function shownSize({ width, height, sample_aspect_ratio, side_data_list }: Stream): { width: number; height: number } {
   const [across = 1, down = 1] = (sample_aspect_ratio ?? '').split(':').map((part) => Number(part) || 1)
-  // A ratio of width to height below 1:5 or above 5:1 is assumed to be an error of the video file.
+  // A pixel ratio below 1:5 or above 5:1 is assumed to be an error of the video file and ignored.
   const ratio = across / down
   const seen = { width: ratio > 0.2 && ratio < 5 ? Math.round(width * ratio) : width, height }
   const turn = side_data_list?.find((one) => one.rotation !== undefined)?.rotation ?? 0

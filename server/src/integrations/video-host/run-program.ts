@@ -52,6 +52,6 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // The program may have ended already, or the system forbids the change of its priority.
+    // Ignores the error: the program may have ended already, or the system forbids the change of its priority.
   }
 }

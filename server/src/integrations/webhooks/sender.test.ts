@@ -64,7 +64,7 @@ describe('webhook addresses inside private networks', () => {
   })
 
   // Shows: OPEN-002
-  it('a webhook that is answered with a redirect to a private address does not follow it', async () => {
+  it('a redirect to a private address, with which a receiver answers a webhook, is not followed', async () => {
     asked.length = 0
     const allowed = [`127.0.0.1:${port}`]
     expect(await send(`http://127.0.0.1:${port}/away`, { allowed })).toEqual({ status: 302, error: null })

@@ -18,7 +18,10 @@ export interface WebhookOutcome {
 }
 
 export interface WebhookSender {
-  /** Why webhooks are never sent to this address; null = they may be, if the host name's address is allowed. */
+  /**
+   * Why webhooks are never sent to this URL; null = they are sent, unless the host name resolves to a forbidden
+   * address.
+   */
   refusal(url: string): 'https' | 'inside' | null
   /** A redirect of the receiver is not followed, because its target has not been checked. */
   send(message: Message): Promise<WebhookOutcome>
@@ -76,7 +79,7 @@ function statusOf(request: ClientRequest, body: string): Promise<number> {
       resolve(response.statusCode ?? 0)
       response.destroy()
     })
-    // If the receiver of a webhook switches protocols, Node emits neither a response nor an error.
+    // Handled here, because Node emits neither a response nor an error if the receiver of a webhook switches protocols.
     request.on('upgrade', ({ statusCode }, socket) => {
       resolve(statusCode ?? 0)
       socket.destroy()

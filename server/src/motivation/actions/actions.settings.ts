@@ -2,7 +2,7 @@ import { requireGrant } from '@markaz/protocol/route'
 import { defineSettingGroup, type SettingGroup } from '../../centre/settings/declared.ts'
 import { sql } from '../../db/db.ts'
 
-/** Two entries of the settings page: the numbers of actions that earn points, and of score bands. */
+/** Two entries of the settings page. One shows how many actions earn points, the other how many score bands exist. */
 export const actionsSettings: SettingGroup[] = [
   defineSettingGroup({
     needs: requireGrant('gamification:actions', 'read'),

@@ -176,7 +176,7 @@ describe('choosing which actions earn points in which groups', () => {
     const teacher = await t.db.one(sql`select id, full_name as name from staff where id = ${teacherId}`)
     const url = '/api/staff/groups-actions/filter-objects'
     const { data } = (await t.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).json()
-    // Courses and study types are common to all branches; teachers and branches are those of the viewer.
+    // Courses and study types are common to all branches; teachers and branches are limited to the viewer's branches.
     expect(data.courses).toContainEqual({ id: courseId, name: 'Kimyo' })
     expect(data.learningTypes).toContainEqual({ id: learningTypeId, name: 'Intensiv' })
     expect([data.academics, data.offices]).toEqual([[teacher], [office]])

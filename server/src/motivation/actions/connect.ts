@@ -113,7 +113,10 @@ async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promi
     select group_id, action_id, ${today}::date from pair where (group_id, action_id) not in (select group_id, action_id from resumed)`)
 }
 
-/** Connections of the action and its groups then begin earlier. Use it only in a transaction that is rolled back. */
+/**
+ * Moves the start of the action's connections to groups to the earlier day `since`. Use it only in a transaction that
+ * is rolled back.
+ */
 export async function setEarlierConnectionStart(tx: Db, actionId: number, since: string, within: Sql): Promise<void> {
   await tx.run(sql`delete from group_action where action_id = ${actionId} and until is not null and ${within}`)
   await tx.run(sql`update group_action set since = ${since} where action_id = ${actionId} and ${within}`)

@@ -81,7 +81,7 @@ it('after the server is killed while it books points, each balance equals the su
   await program.end('SIGKILL')
   await Promise.all(markers)
   await inBetween(async ({ db }) => {
-    // Each booking of points that began before the kill is complete or does not exist.
+    // Each booking of points that began before the kill must be complete or not exist.
     expect(await findPointLedgerErrors(db)).toEqual([])
     expect(await countRowsOf(db, 'point_entry')).toBeGreaterThan(0)
     const queue = createJobQueue({ db, clock: systemClock })
@@ -99,10 +99,11 @@ it('after the server is killed while it books points, each balance equals the su
         sum(case mark when 1 then 3 when 4 then 2 else 0 end)::int as "dueCoin"
       from attendance join point_balance on point_balance.student_id = attendance.student_id
       group by point_balance.student_id, point_balance.xp, point_balance.coin order by point_balance.student_id`)
-    // Each of the six students has a mark in both groups.
+    // Each of the six students must have a mark in both groups, so that the next comparison includes every mark.
     expect(paid.map(({ marks }) => marks)).toEqual(studentIds.map(() => lessons.length))
     expect(paid.map(({ xp, coin }) => [xp, coin])).toEqual(paid.map(({ dueXp, dueCoin }) => [dueXp, dueCoin]))
-    // A second booking shows in the sums per student and lesson even if a correction hid it elsewhere.
+    // Sums the points per student and lesson, because a mark that was paid twice could be hidden in a student's balance
+    // by a correction.
     const entries = await db.many<{ coin: number }>(
       sql`select sum(coin)::int as coin from point_entry group by student_id, group_id having sum(coin) > 3 or sum(coin) < 0`,
     )

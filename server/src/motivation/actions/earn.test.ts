@@ -26,7 +26,7 @@ const news = (studentId: number) =>
 
 describe('points for a lesson', () => {
   // Shows: GAMIF-072
-  it('a lesson earns 300 points for attending in time and 200 for being late; a corrected mark is booked again', async () => {
+  it('a lesson earns 300 points for attending in time and 200 for being late; after a correction of the mark the difference is booked', async () => {
     const g = await createGroupWithPoints(t)
     const [ali, vali] = g.studentIds as [number, number]
     await g.connect([await g.action(Method.ParticipateLesson)])
@@ -42,7 +42,8 @@ describe('points for a lesson', () => {
       [vali, Mark.Absent],
     ])
     await g.mark('2026-11-21', [[ali, null]])
-    // The mark for the lesson of 22 November is saved one day after the lesson.
+    // The mark for the lesson of 22 November is saved one day after the lesson, but the points belong to the day of the
+    // lesson.
     await g.lesson('2026-11-22')
     await g.at('2026-11-23T09:00:00+05:00')
     await g.mark('2026-11-22', [[ali, Mark.Late]])

@@ -45,7 +45,7 @@ export async function removePointAction({ params, today, audit }: RouteCall<type
   return {}
 }
 
-/** Throws NOT_FOUND also if the action was removed. */
+/** Throws NOT_FOUND if the action does not exist or was removed. */
 export const lockPointAction = (tx: Db, id: number) =>
   actionColumns.lock(tx, id, sql`and deleted_at is null for no key update`)
 

@@ -72,7 +72,10 @@ export async function addBestStudent({ db, body, viewer, today, clock, audit }: 
   })
 }
 
-/** SQL for the group that the student joined last, if possible among the student's groups in the month. */
+/**
+ * SQL for the student's group in the month or, if there was none, any group of the student. Of several groups, the
+ * group joined last is used.
+ */
 function groupIn(studentId: Sql, month: string): Sql {
   const { first: exactMatchesFirstSql, last, holdsAnyDay } = memberDaysSql('student_group')
   return sql`(

@@ -21,7 +21,7 @@ export function economyWarningsOf({ weeks, prices, givers }: Pick<Economy, 'week
     warn('too_cheap', (prices.coinPerDay * minDaysToEarnCheapestItem) / cheapest.price)
   const last = weeks.slice(-4)
   const [earned, spent] = [sumOf(last.map((week) => week.earned)), sumOf(last.map((week) => week.spent))]
-  // If students bought nothing, the shop's prices cannot be judged.
+  // If students bought nothing, the shop's prices cannot be judged, so there is no warning.
   if (spent > 0 && earned > growth * spent) warn('silver_grows', earned / spent)
   for (const giver of givers) {
     const others = givers.filter((one) => one !== giver)

@@ -84,7 +84,10 @@ async function readPriced(db: Db): Promise<Economy['priced']> {
     order by kind, uzbek_order(name) collate "C", action.id`)
 }
 
-/** The typical earnings of large centres are cached for ten minutes, because they need every entry of a month. */
+/**
+ * The typical earnings of large centres are cached for ten minutes, because they are computed from every point entry of
+ * a month.
+ */
 const keep = createCountCache<MedianSilverEarnings>({ ms: 600_000, isCheap: ({ earners }) => earners < 5000 })
 
 function usual(db: Db, asker: EconomyReportRequest): Promise<MedianSilverEarnings> {

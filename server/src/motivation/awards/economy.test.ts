@@ -91,7 +91,7 @@ describe('the economy report of points in a branch', () => {
     expect(data.givers).toMatchObject([{ staff: { id: staffId }, count: 1, xp: 40 }])
     expect((await t.send(economy.read, { token: stranger.token })).data).toMatchObject({ circulation: 0, holders: 0 })
 
-    // The stored sums plus newer point entries give the same report as all point entries alone.
+    // The stored sums plus newer point entries must give the same report as all point entries alone.
     await storeDailyPointSums(t.db)
     await post(ali, { actionId, coin: 2, day: '2026-11-09' })
     await post(vali, { ...twice, coin: 6 })

@@ -12,7 +12,10 @@ interface FilterObjects {
 
 const groupsAtMost = 500
 
-/** Only the filter's groups and branches are limited to the viewer's. Other options are the same for all users. */
+/**
+ * Groups and branches of the filter are limited to the viewer's branches. Other filter options are the same for all
+ * users.
+ */
 export async function readRankingFilterOptions(db: Db, viewer: Viewer, categoryId: number | undefined) {
   const byName = sql`uzbek_order(name) collate "C", id`
   const lists = await db.one<FilterObjects>(sql`

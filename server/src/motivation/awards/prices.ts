@@ -7,7 +7,10 @@ export const economyReportDays = 28
 export const isDayInEconomyReport = (today: string, day = sql`day`) =>
   sql`${day} > ${today}::date - ${economyReportDays}::int and ${day} <= ${today}`
 
-/** The median of the silver that students earned in the period, among students who earned any, and their number. */
+/**
+ * `coin` is the median of the silver that students earned in the period, among the `earners` students who earned any;
+ * null = no student did.
+ */
 export interface MedianSilverEarnings {
   coin: number | null
   earners: number

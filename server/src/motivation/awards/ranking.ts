@@ -50,7 +50,8 @@ export async function listRankedStudentIds(
   if (count <= 0) return []
   const { from, keys, id } = orderOf(ranking)
   const begin = list[Math.floor(start / apart)]
-  // The first page is read without a bound, because students may have risen since the ranking was cached.
+  // The first page is read from the top of the ranking and not from its cached first row, because students may have
+  // risen above this row since.
   const bound = begin && begin.number > 1 ? sql`and (${join(keys)}) <= (${join(begin.keys)})` : sql``
   const rows = await db.many<{ id: number }>(sql`
     select ${id} as id from ${from} ${bound} order by ${descending(keys)} limit ${count} offset ${start - (begin ? begin.number - 1 : 0)}`)
@@ -75,7 +76,7 @@ export async function computeRankOfStudent(
 /** The student's id is the last key by which the ranking is sorted. */
 function orderOf({ categoryId, sortBy, viewer }: RankingQuery): { from: Sql; keys: Sql[]; id: Sql } {
   const id = sortBy === 'status' ? sql`id` : sql`student_id`
-  // Within one point category the order by xp is also the order by level.
+  // Within one point category the level follows from xp, so sorting by xp also sorts by level.
   const level = categoryId === null ? [sql`level`, sql`xp`] : [sql`xp`]
   const keys = { xp: [sql`xp`], coin: [sql`coin`], level, status: [sql`status_id`] }[sortBy]
   const table =

@@ -47,7 +47,10 @@ interface Places {
   total: number
 }
 
-/** The ranking without filters is read from the index, in ascending order from the index's end. */
+/**
+ * Reads the ranking without filters by its index. A page in ascending order is read from the end of the descending
+ * ranking, and reversed.
+ */
 async function rankedPlaces(db: Db, viewer: Viewer, filter: RankingFilter): Promise<Places> {
   const { categoryId = null, sortBy = 'xp', orderBy, page, perPage } = filter
   const ranking: RankingQuery = { categoryId, sortBy, viewer }
@@ -80,7 +83,10 @@ async function idsWithout(db: Db, viewer: Viewer, categoryId: number, page: { of
   return rows.map(({ id }) => id)
 }
 
-/** Only point entries are read, because students with points rank first. Undefined = the page has further students. */
+/**
+ * Reads only point entries, because students who earned points rank first. Undefined = fewer such students than the
+ * page has rows, so students without points must be read as well.
+ */
 async function earnedPlaces(db: Db, viewer: Viewer, filter: RankingFilter): Promise<Places | undefined> {
   const { sortBy = 'xp', orderBy, page, perPage } = filter
   if (orderBy === 'ASC' || (sortBy !== 'xp' && sortBy !== 'coin')) return undefined

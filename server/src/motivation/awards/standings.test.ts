@@ -206,7 +206,7 @@ describe('the ranking of students by points', () => {
 
 describe('giving points manually', () => {
   // Shows: GAMIF-054
-  it('points given manually change the ranking at once; a repeated request gives nothing; no more than the balance can be deducted', async () => {
+  it('points given manually change the ranking at once; a repeated request gives no further points; no more than the balance can be deducted', async () => {
     const { token, stranger, ask, ids, nodir, ali } = await centre()
     const give = async (body: object, who = token) => {
       const given = { studentId: nodir, categoryId, xp: 600, coin: 7, comment: 'Olimpiada', ...body }
@@ -275,7 +275,8 @@ describe('the points of one student', () => {
       attendance: [{ lessonId, date: '2026-11-18', result: 4, xp: 200, coin: 1 }],
       total: 1,
     })
-    // The unmarked lesson has a door pass twenty minutes after its start. The next day's lesson has no door pass.
+    // The unmarked lesson has a door pass twenty minutes after its start, so it is listed. The next day's lesson has
+    // none, so it is not listed.
     const unmarked = await t.build.lesson({ groupId, date: '2026-11-19' })
     await t.build.lesson({ groupId, date: '2026-11-20' })
     const deviceId = await t.build.doorDevice({ headOfficeId: office.headOfficeId })

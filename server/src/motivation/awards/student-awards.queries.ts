@@ -108,7 +108,7 @@ export async function listCoursesOfAwards(db: Db, studentId: number, categoryId:
 
 type LessonFilter = Omit<Asked, 'methods'> & { page: number; perPage: number }
 
-/** A lesson without a mark is shown with the mark Come if the student passed a door at its time. */
+/** A lesson without a mark is listed only if the student passed a door at its time, with the result "came". */
 export async function listAwardAttendance(db: Db, studentId: number, filter: LessonFilter) {
   const { startDate, endDate, courseId, categoryId } = filter
   const set: Sql[] = []

@@ -28,7 +28,9 @@ export const undoStudentAward: UndoDefinition = {
   },
 }
 
-/** Students who have left the group since are included. The undo fails for all students if it fails for one. */
+/**
+ * Students who have left the group since the award are included. The undo fails for all students if it fails for one.
+ */
 export const undoGroupAward: UndoDefinition = {
   access: () => groupsActions.reward.access,
   async run(

@@ -76,7 +76,10 @@ export async function changeParticipantStatus({
   })
 }
 
-/** Before a ban is lifted, a place must be free. Throws EVENT_FULL, or names the field when the team is full. */
+/**
+ * A ban can be lifted only if a place is free. Throws EVENT_FULL for a full event; VALIDATION naming the field `status`
+ * for a full team.
+ */
 async function requirePlace(tx: Db, event: LockedEventRow, teamId: number | null): Promise<void> {
   await requireFreeEventSeats(tx, event, {
     teamId: event.type === EventType.Team ? teamId : null,
@@ -129,7 +132,10 @@ export async function markAllAsAttended({ params, viewer, today, audit }: RouteC
   return { count: came.length }
 }
 
-/** No student can enrol after an event is finished. Presence and teams' ranks can be corrected until the rewards. */
+/**
+ * No student can enrol after an event is finished. Presence and teams' ranks can be corrected until the participants
+ * are rewarded.
+ */
 export async function finishEvent({ params, viewer, clock, audit }: RouteCall<typeof events.finish>, tx: Db) {
   const now = clock.now()
   const event = await lockEvent(tx, viewer, params.id, 'update')

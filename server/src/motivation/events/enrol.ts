@@ -125,7 +125,8 @@ async function teamOf(
 }
 
 /**
- * The limit of a team event counts teams. An empty team, and a participant who came without enrolment, take no place.
+ * The limit of a team event counts teams. An empty team takes no place, and neither does a participant who came without
+ * enrolment.
  * @param field the form field that the error names when the team is full
  */
 export async function requireFreeEventSeats(

@@ -34,7 +34,10 @@ async function signIn(headOfficeIds = [office.headOfficeId]): Promise<string> {
   return (await t.signedIn({ grants, headOfficeIds })).token
 }
 
-/** The event is on the day after the test's day, within the lifetime of sessions. The clock is set to 15:00. */
+/**
+ * The event is on the next day, so that sessions opened by the test are still valid during the event. The clock is set
+ * to 15:00.
+ */
 const input: z.input<typeof CompetitionInput> = {
   name: 'Robotlar jangi',
   description: richTextOfParagraphs('Jamoalar robotlarini olib keladi.'),
@@ -195,7 +198,7 @@ describe('a competition or a master class', () => {
     expect(await people(id)).toEqual([])
   })
 
-  it('lowering the limit of an event below the number of enrolled participants removes no participant', async () => {
+  it('an event with participants cannot be deleted or get another type, and its limit cannot be below the number of enrolled participants', async () => {
     const id = await competition({ participantLimit: 3 })
     const [ali, vali] = [await pupil(), await pupil()]
     await enrol(id, { studentIds: [ali.id, vali.id] })
@@ -379,7 +382,7 @@ describe('the day of an event', () => {
     ])
   })
 
-  it('banning a student who came can be undone in a full event and after its end, unless the limit would be exceeded', async () => {
+  it("undoing the ban of a student who came is refused only if another student has taken the place; it succeeds even after the event's end", async () => {
     const id = await competition({ participantLimit: 1 })
     const [walkedIn, enrolled, next] = [await pupil(), await pupil(), await pupil()]
     const idOf = async (studentId: number) =>
@@ -404,7 +407,7 @@ describe('the day of an event', () => {
   })
 
   // Shows: EVENT-018, EVENT-022, EVENT-026
-  it('students are marked as present at an event, enrolled or not; only allowed changes of status are accepted', async () => {
+  it('enrolled and other students are marked as present at an event; changing "enrolled" to "came without enrolment", or the reverse, answers 409', async () => {
     const id = await competition({ participantLimit: 1 })
     const [ali, vali] = [await pupil(), await pupil()]
     await enrol(id, { studentIds: [ali.id] })

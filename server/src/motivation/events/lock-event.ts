@@ -26,7 +26,9 @@ const columns = sql`event.id, event.kind, event.name, event.image, event.type, e
   event.xp_requirement as "xpRequirement", event.participant_limit as "participantLimit", event.starts_at as "startsAt",
   event.head_office_id as "headOfficeId", event.finished_at as "finishedAt"`
 
-/** Throws NOT_FOUND, or FORBIDDEN when the viewer's right is for the other kind of event. */
+/**
+ * Throws NOT_FOUND, or FORBIDDEN if the viewer's right is for the other kind of event (competition or master class).
+ */
 export async function lockEvent(tx: Db, viewer: Viewer, id: number, option: GrantOption): Promise<LockedEventRow> {
   const event = await lockEventWhere(tx, sql`event.id = ${id} and ${isEventInScope(viewer)}`)
   requireRight(viewer, event.kind, option)

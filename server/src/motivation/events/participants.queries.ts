@@ -42,7 +42,9 @@ export async function listEventParticipants(
   return { participants, total: await countRowsOf(db, from) }
 }
 
-/** Students with the best name match come first. A student who cannot be added to the event has the reason. */
+/**
+ * Students with the best name match come first. A student who cannot be added to the event is returned with the reason.
+ */
 export async function findEventCandidates({ db, viewer }: Call, eventId: number, value: string | undefined) {
   const event = await db.one<{ headOfficeId: number | null; xpRequirement: number }>(
     sql`select head_office_id as "headOfficeId", xp_requirement as "xpRequirement" from event where id = ${eventId}`,

@@ -10,7 +10,10 @@ export const personalDataHandlersOfEvents: StudentDataHandlers = {
       from event_participant join event on event.id = event_participant.event_id left join event_team on event_team.id = team_id
       where student_id = ${studentId} order by event.starts_at, event.id`),
   }),
-  /** Erases the names of the student's teams, because the student wrote them. Statistics need the participation. */
+  /**
+   * Erases the names of the student's teams, because the student wrote them. The participation itself stays, because
+   * statistics need it.
+   */
   async forget(tx, { studentId }) {
     await tx.run(sql`update event_team set name = id::text, captain_id = null where captain_id = ${studentId}`)
     await tx.run(sql`delete from event_invitation where student_id = ${studentId}`)

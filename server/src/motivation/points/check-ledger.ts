@@ -10,7 +10,10 @@ interface LedgerFault {
   is: number
 }
 
-/** No balance is wrong, unless a program error or a manual SQL statement changed a balance without an entry. */
+/**
+ * Returns balances and levels that do not match their point entries. Only a program error or a manual SQL statement can
+ * cause such a fault.
+ */
 export async function findPointLedgerErrors(db: Db): Promise<LedgerFault[]> {
   return db.many<LedgerFault>(sql`
     with category_sum as (

@@ -22,7 +22,10 @@ export async function listPointLevels(db: Db, categoryIds: readonly number[]): P
     where category_id = any(${categoryIds}::bigint[]) order by category_id, level`)
 }
 
-/** No points of the category are booked until the commit. `field` is the form field that a VALIDATION error names. */
+/**
+ * Locks the category, so that no points of the category are booked until the commit. `field` is the form field that a
+ * VALIDATION error names.
+ */
 export async function lockPointCategory(tx: Db, id: number, field?: string) {
   const category = await tx.one<{ name: string; displayName: string }>(sql`
     select name, display_name as "displayName" from gamification_category where id = ${id} and deleted_at is null for update`)

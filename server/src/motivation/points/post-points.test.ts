@@ -180,7 +180,7 @@ describe.runIf(inject('postgresUrl'))('simultaneous bookings of points on Postgr
       Array(12).fill(20),
     )
     expect(await findPointLedgerErrors(t.db)).toEqual([])
-    // The simultaneous summation must not have missed point entries that were still being written.
+    // The sums that were stored while point entries were being written must include every entry.
     await storeDailyPointSums(t.db)
     expect(await countWrongDailySums(t.db)).toBe(0)
   })

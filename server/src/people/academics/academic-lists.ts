@@ -19,7 +19,10 @@ export const academicListDefinition: AcademicListDefinition = {
 export const teacherListDefinition = listOf('teacher')
 export const assistantListDefinition = listOf('assistant')
 
-/** The ERP decides who is a teacher. A person who is not from the ERP needs a role of type academic and a group. */
+/**
+ * The ERP decides who is a teacher. A person who is not from the ERP counts as a teacher with a role of type academic
+ * and a group.
+ */
 function listOf(role: GroupRole): AcademicListDefinition {
   return {
     people: sql`${academicListDefinition.people} and (staff.erp_kind = ${role} or staff.erp_kind is null

@@ -94,7 +94,10 @@ async function read(call: Asked<typeof academics.read>, list: AcademicListDefini
   return signStaffPhoto(call, await readAcademic(call.db, call.viewer, list, call.params.id))
 }
 
-/** Fields missing from the body are unchanged; the account's current status may be sent again. */
+/**
+ * Fields missing from the body stay unchanged. A status equal to the account's current status is accepted and changes
+ * nothing.
+ */
 async function change(call: Asked<typeof academics.update>, list: AcademicListDefinition) {
   const { db, viewer, params, body, audit } = call
   return db.transaction(async (tx) => {

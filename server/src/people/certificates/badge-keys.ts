@@ -20,8 +20,8 @@ export async function readBadgeKeys(deps: KeyDeps): Promise<[BadgeKey & { pem: s
 }
 
 /**
- * @param forgetsFormer also deletes the former public key, which makes its badges invalid: the private key may have
- * leaked
+ * @param forgetsFormer true = the former public key is deleted, so that its badges become invalid; needed if the
+ * private key may have leaked
  */
 export async function rotateBadgeKeys(deps: KeyDeps, { forgetsFormer }: { forgetsFormer: boolean }): Promise<void> {
   await changeEncryptedValue(deps, name, (text) => {
@@ -30,7 +30,10 @@ export async function rotateBadgeKeys(deps: KeyDeps, { forgetsFormer }: { forget
   })
 }
 
-/** At later starts of the server, encrypts the signing keys of badges with the current encryption key. */
+/**
+ * Creates the signing keys of badges at the first start, and encrypts them at each start with the current encryption
+ * key.
+ */
 export async function ensureBadgeKeys(deps: KeyDeps): Promise<void> {
   await readBadgeKeys(deps)
   await reencryptBadgeKeys(deps)

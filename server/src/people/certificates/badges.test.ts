@@ -254,7 +254,7 @@ describe('a digital badge (Open Badges 3.0)', () => {
     expect(await kept()).toEqual(before)
   })
 
-  it('ten simultaneous requests for one badge give it one index in the revocation lists', async () => {
+  it('ten simultaneous requests for one badge give the badge one index in the revocation lists', async () => {
     const { code } = await issued()
     const all = await Promise.all(Array.from({ length: 10 }, () => download(code)))
     expect(new Set(all).size).toBe(1)

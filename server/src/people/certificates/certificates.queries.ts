@@ -42,7 +42,8 @@ export interface PublicCertificate {
 
 /** Finds only active certificates. The branch is the branch that taught the course. */
 export async function readPublicCertificate(db: Db, code: string, today: string) {
-  // PostgreSQL answers some texts that cannot be a certificate code with an error.
+  // A text that cannot be a certificate code is not sent to PostgreSQL, which would answer some such texts with an
+  // error.
   if (!/^[\w-]{22}$/.test(code)) return undefined
   return db.one<PublicCertificate>(sql`
     select certificate.id, code, course_id as "courseId", student.full_name as "fullName", course.name as course, issued_at as "issuedAt",

@@ -217,7 +217,7 @@ describe('the public page of a certificate', () => {
     expect((await t.app.inject('/groups')).headers['x-robots-tag']).toBeUndefined()
   })
 
-  it('the certificate page says that the student studies, and after the end of the course that the student finished it', async () => {
+  it('the certificate page says that the student studies, and after the end of the course that the student finished the course', async () => {
     const [courseId, other] = [await t.build.course(), await t.build.course()]
     const studentId = await newStudent()
     await learns(studentId, courseId, { headOfficeId: office.headOfficeId })
@@ -255,7 +255,7 @@ describe('the public page of a certificate', () => {
     })
   })
 
-  it("without an open branch of the course, the certificate page names the student's first branch, or no branch if there is none", async () => {
+  it("without an open branch of the course, the certificate page names the student's first branch, or no branch if the student has none", async () => {
     const courseId = await t.build.course()
     const studentId = await newStudent()
     const closed = await t.build.office()

@@ -5,8 +5,8 @@ import { certificatesText } from './certificates.text.ts'
 import { badgeIssuerOf, type UnsignedBadgeCredential } from './sign-credential.ts'
 
 /**
- * 1EdTech Open Badges 3.0. The badge has only the personal data of the public certificate page, whose address is its
- * id.
+ * 1EdTech Open Badges 3.0. The badge's id is the address of the public certificate page. The badge has no other
+ * personal data than that page.
  * @param statusIndex the index of the badge among all badges
  */
 export function createOpenBadge(

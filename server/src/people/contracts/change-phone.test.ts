@@ -44,7 +44,7 @@ const written = async (id: number) => [
 ]
 
 describe('changing the phone that gets the signing link of a contract', () => {
-  it('when one staff member requests a new phone for a contract, no SMS is sent there, and the link already sent still opens', async () => {
+  it('when one staff member requests a new phone for a contract, no SMS is sent to this phone, and the link that was sent before still opens', async () => {
     const { id, studentId } = await waiting()
     const { link } = await readLastContractSms(t, studentId)
     const { status, data } = await change(id)
@@ -58,7 +58,7 @@ describe('changing the phone that gets the signing link of a contract', () => {
     expect((await readLastContractSms(t, studentId)).phone).toBe(old)
   })
 
-  it("when a second staff member approves a contract's new phone, a new link is sent there and the old link is invalid", async () => {
+  it("when a second staff member approves a contract's new phone, a new link is sent to this phone and the old link is invalid", async () => {
     const { id, studentId } = await waiting()
     const { link } = await readLastContractSms(t, studentId)
     await change(id)

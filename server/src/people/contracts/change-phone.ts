@@ -38,7 +38,8 @@ export async function requestContractPhone(
 }
 
 /**
- * Needs a second staff member: a single one could enter their own phone, get the code and sign in the signer's place.
+ * Needs a second staff member. One staff member alone could enter their own phone, get the code and sign in the
+ * signer's place.
  */
 export async function approveContractPhone(
   call: RouteCall<typeof contracts.confirmPhone>,

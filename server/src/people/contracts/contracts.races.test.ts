@@ -125,7 +125,7 @@ describe.runIf(inject('postgresUrl'))('contract requests that wait for each othe
     })
   })
 
-  it('a signature that arrives while a new signing link is being created is refused, because its own link is then invalid', async () => {
+  it('a signature that arrives while a new signing link is being created is refused, because the earlier signing link is then invalid', async () => {
     const { id, code, sign } = await withCode()
     const [again, signed] = await half(
       () => t.send(contracts.resend, { token, params: { id } }),

@@ -59,7 +59,7 @@ export async function createContract(
       return writeContract(tx, call, { template, studentId, type, ...signer, fill, kept })
     })
   } catch (error) {
-    // If files of the failed contract cannot be removed, they only waste space, because no row names them.
+    // Ignores errors: a file of the failed contract that cannot be removed only wastes space, because no row names it.
     if (!mayBeCommitted(error)) for (const key of kept) await files.remove(key).catch(() => {})
     throw error
   }
@@ -145,7 +145,7 @@ export async function writeContract(
   return { contract: await readContract(tx, id), link: isTheirPhone ? signingLinkForStaff(call, link.token) : null }
 }
 
-/** The price comes from the student's groups or is typed by the user. */
+/** Refuses a contract whose template needs a price, if neither the request nor the student's groups give the price. */
 async function refuseBlankPrice(
   call: RouteCall<typeof contracts.createForStudent>,
   { bytes }: LoadedContractTemplate,
@@ -172,7 +172,8 @@ export async function listMissingTags({ db, viewer, files, params, query, today 
   const asked = await storedDocxSandbox('tags', await readStoredBytes(files, template.key)).catch(
     throwContractTemplateError,
   )
-  // The form asks for all data of a signing parent, and the number is assigned later, so these tags are not missing.
+  // The form asks for all data of a signing parent, and the contract number is assigned later. Therefore their tags do
+  // not count as missing.
   const agent = query.contractType === ContractType.Agent ? someAgent : null
   const known = await readTagValues(db, { studentId: params.studentId, staffId: viewer.id, number: '', agent, today })
   const missing = asked.filter((tag) => known[tag] === null)
@@ -194,7 +195,10 @@ export function throwContractTemplateError(cause: unknown): never {
   throw text ? new AppError('TEMPLATE_BROKEN', { cause, fields: { contractId: text } }) : cause
 }
 
-/** Checked before a number is assigned. A unique index also refuses a second unsigned contract of the same template. */
+/**
+ * Refuses a second unsigned contract of the same template before a number is assigned. A unique index refuses it as
+ * well.
+ */
 async function refuseSecondWaiting(tx: Db, studentId: number, templateId: number): Promise<void> {
   const waiting = await tx.one(sql`
     select id from student_contract where student_id = ${studentId} and template_id = ${templateId} and status = 'waiting'`)

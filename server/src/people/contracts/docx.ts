@@ -15,7 +15,10 @@ export interface DocxDocument {
   mainPart: string
 }
 
-/** An XML element uses as much memory as a page of letters. Sixty pages from Word have about 40,000 elements. */
+/**
+ * An XML element uses as much memory as a page of letters, so elements have their own limit. Sixty pages from Word have
+ * about 40,000 elements.
+ */
 const limits = { parts: 1_000, bytes: 50 * 1_048_576, textBytes: 8 * 1_048_576, elements: 100_000 }
 
 export const docxMimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -30,7 +33,7 @@ export async function openDocx(bytes: Buffer): Promise<DocxDocument> {
   const declared = elements(contentTypes, 'Override', 'Default')
   if (declared.some(({ attributes }) => /macroEnabled|vbaProject|activeX/i.test(attributes.ContentType ?? '')))
     throw wrongType(templateFileRules.type)
-  // Text parts of a DOCX with unexpected names would not be checked.
+  // Refuses text parts with unexpected names, because only parts with known names are checked.
   if (
     declared.some(({ attributes: { ContentType = '', Extension, PartName = `.${Extension}` } }) => {
       return isRead(ContentType) && !isText(PartName)
@@ -39,7 +42,8 @@ export async function openDocx(bytes: Buffer): Promise<DocxDocument> {
     throw wrongType(templateFileRules.type)
   const main = declared.find(({ attributes }) => attributes.ContentType === mainType)
   if (!main) throw wrongType(templateFileRules.type)
-  // Some programs declare the main part's type as the default type; then the main part has no declaration of its own.
+  // If a program declared the main part's type as the default type, the main part has no declaration, and its usual
+  // path is used.
   const mainPart = (main.attributes.PartName ?? '/word/document.xml').replace(/^\//, '')
   if (!parts.has(mainPart)) throw wrongType(templateFileRules.type)
 
@@ -108,7 +112,7 @@ function withoutLocalTemplate(content: Buffer): string {
 
 const isPage = (target: string) => /^(https?:\/\/|mailto:|tel:|#)/i.test(target.trim())
 
-/** In a Word field, the first word is the target of the link. A later word that looks like a file is refused. */
+/** True if the target of a HYPERLINK field is a file, or if any word in the fields names a file or program. */
 function linksElsewhere(fields: string): boolean {
   const targets = [...fields.matchAll(/HYPERLINK\s*(?:\\[a-z]\s*)*"?\s*([^"\s]*)/gi)].map(([, target = '']) => target)
   if (targets.length === 0) return false
@@ -137,7 +141,7 @@ function textOf(content: Buffer): string {
   throw broken()
 }
 
-/** Also counts characters in the XML that only look like an opening tag. */
+/** Counts opening tags, and all other text in the XML that begins like an opening tag. */
 function elementsIn(content: Buffer): number {
   let count = 0
   for (let at = content.indexOf('<'); at >= 0; at = content.indexOf('<', at + 1)) if (content[at + 1] !== 0x2f) count++

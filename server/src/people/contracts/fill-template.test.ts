@@ -69,7 +69,7 @@ describe('the text of a contract on the signing page', () => {
     expect(await visibleParagraphsOf(bytes)).toEqual(["Bir\tikki \nuch & to'rt", 'Besh'])
   })
 
-  it('the signing page shows a long contract completely, because the signer signs all of it', async () => {
+  it('the signing page shows a long contract completely, because the signer signs the complete text', async () => {
     const clauses = Array.from({ length: 3_000 }, (_, i) => `${i}-band ${'x'.repeat(100)}`)
     expect(await visibleParagraphsOf(buildDocx(...clauses))).toEqual(clauses)
   })

@@ -1,4 +1,7 @@
-/** A holder of the signing link may not be the signer. The last two characters of each number stay visible. */
+/**
+ * Masks document and phone numbers except their last two characters, because a holder of the signing link may not be
+ * the signer.
+ */
 export function maskContractFiles(paragraphs: readonly string[]): string[] {
   return paragraphs.map((text) =>
     papers.reduce((masked, paper) => masked.replace(paper, (found) => maskedButEnd(found)), text),

@@ -40,7 +40,7 @@ async function takeConfirmedPhone(tx: Db, { id, agentId, studentId, phone }: Uns
   await tx.run(sql`update student_contract set wanted_phone = null, wanted_phone_by = null where id = ${id}`)
 }
 
-/** A request from another branch is not counted: it would block the contract's own staff. */
+/** Does not count a request from another branch, which would use up the limit of the contract's own staff. */
 export async function countSigningLinkSending(call: Deps & { viewer: Viewer }, id: number, to?: string): Promise<void> {
   const { phone } = orNotFound(await readContractFile(call.db, call.viewer, id))
   await recordAttempt(call.db, [`signing-link:${id}`, `signing-phone:${to ?? phone}`], call.clock.now())

@@ -45,7 +45,7 @@ export async function visibleParagraphsOf(bytes: Buffer): Promise<string[]> {
       )
     return [...new Set(parts)].flatMap((name) => shownOf(read(name)))
   }
-  // Read first, because only notes that the main text refers to are shown.
+  // The main text is read before the notes, because only notes that it refers to are shown.
   const text = shownOf(main)
   return [
     ...edge('header'),
@@ -56,7 +56,7 @@ export async function visibleParagraphsOf(bytes: Buffer): Promise<string[]> {
   ]
 }
 
-/** Word does not print notes that the main text does not refer to. */
+/** Removes notes that the main text does not refer to, because Word does not print them. */
 function onlyReferenced(xml: string, kind: string, ids: readonly string[]): string {
   return findXmlElements(xml, [kind]).reduceRight((rest, { attributes, start, end }) => {
     if (ids.includes(attributes.id ?? '') || rest[end - 2] === '/') return rest

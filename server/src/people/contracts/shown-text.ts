@@ -30,7 +30,10 @@ export async function readSigningText(
 
 export const sha256HexOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 
-/** Numbers are masked before hashing: a holder of the link could guess them from a hash of the full text. */
+/**
+ * Document and phone numbers are masked before hashing: a holder of the link could guess the numbers from a hash of the
+ * full text.
+ */
 export function hashSigningText(number: string, { title, student, signer, paragraphs }: SigningPageText): string {
   return sha256HexOf(JSON.stringify([number, title, student, signer, maskContractFiles(paragraphs)]))
 }

@@ -4,8 +4,8 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
- * Only a Telegram chat linked by the confirmed number: staff may have linked another chat with a printed code (decision
- * 811).
+ * Finds only a Telegram chat that was linked by the confirmed number: staff may have linked another chat with a printed
+ * code (decision 811).
  */
 export async function findSignerChat(
   db: Db,

@@ -9,7 +9,7 @@ export function blockedSignerError(): AppError {
   return new AppError('VALIDATION', { fields: { agent: peopleErrorTexts.signerBlocked } })
 }
 
-/** Staff could sign with their own phone in the signer's place. */
+/** Refuses the phone of a current staff member, who could get the code there and sign in the signer's place. */
 export async function refuseStaffPhone(tx: Db, phone: string, field: string): Promise<void> {
   const owner = await tx.one(
     sql`select from staff where phone_number = ${phone} and work_status = ${WorkStatus.Working}::int limit 1`,

@@ -21,7 +21,10 @@ export const codeSubjectOfContract = (contractId: number): SmsCodeSubject => `co
 export const codeSubjectOfSignerChat = (chatRow: number, contractId: number): SmsCodeSubject =>
   `chat-contract ${chatRow} ${contractId}`
 
-/** Counts per session or network, and all together per day. Returns the seconds until the next allowed request. */
+/**
+ * Counts the request for its session or network, and for its signing link per day. Returns the seconds until the next
+ * allowed request.
+ */
 export async function countCodeRequest(db: Db, call: LinkCall, contractId: number): Promise<number> {
   const now = call.clock.now()
   const own = verifySessionSigningLink(call, call.params.token)

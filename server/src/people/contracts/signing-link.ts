@@ -94,7 +94,7 @@ export function signingLinkSmsText(deps: Pick<Deps, 'publicUrl'>, number: string
   return contractsText.link(number, addressOf(deps, token))
 }
 
-/** As long as real SMS texts with contract links, to estimate their price. */
+/** Returns texts that are as long as real SMS with contract links, to estimate the price of the SMS. */
 export const exampleSigningLinkTexts = (deps: Pick<Deps, 'publicUrl'>, count: number): string[] =>
   Array.from({ length: count }, () => signingLinkSmsText(deps, '0000/000000', '0'.repeat(22)))
 
@@ -108,7 +108,10 @@ export async function sendSigningCode(
   await queueSms(tx, deps, { ...receiver, initiatorId: null, text, secrets: hidden(deps, code) })
 }
 
-/** Without an SMS gateway staff read the link or code in the SMS history and give it to the signer. */
+/**
+ * Returns the secrets to hide in the SMS history. Without an SMS gateway none is hidden, because staff read the link or
+ * code there.
+ */
 function hidden(deps: Deps, secret: string): string[] {
   return hasSmsGateway(deps) ? [secret] : []
 }

@@ -86,7 +86,7 @@ describe('the text of a contract that is signed', () => {
   }
 
   // Shows: REAL-009
-  it('the signed text of a contract has the names of the day on which the contract was made', async () => {
+  it('the signed text of a contract contains the names as they were on the day on which the contract was made', async () => {
     const one = await sent()
     const before = (await one.read()).data
     await rename(one)

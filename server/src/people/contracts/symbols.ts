@@ -13,7 +13,10 @@ const wingdings: Record<number, string> = {
   ...{ 216: '➢', 224: '→', 251: '✗', 252: '✓', 253: '☒', 254: '☑' },
 }
 
-/** Symbol fonts of Word use Unicode's private area from F000. */
+/**
+ * Returns the Unicode character for a character of a Word font. Symbol fonts number their characters from F000,
+ * Unicode's private area.
+ */
 export function characterOfWordSymbol(font: string, char: string): string {
   const code = Number.parseInt(char, 16)
   if (!(code > 0 && code <= 0xffff)) return ''

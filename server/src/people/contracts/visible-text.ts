@@ -35,7 +35,7 @@ const breaks: Record<string, string> = {
   softHyphen: '\u00ad',
 }
 
-/** Word shows the fallback of content that requires an unknown namespace. */
+/** True if Word supports the namespace. For content with any other namespace Word shows the fallback. */
 const isKnown = (namespace: string | undefined) =>
   namespace === undefined ||
   /^(http:\/\/schemas\.(microsoft\.com\/office|openxmlformats\.org)\/|urn:schemas-microsoft-com:)/.test(namespace)

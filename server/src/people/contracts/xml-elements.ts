@@ -19,7 +19,7 @@ export function findXmlElements(xml: string, names: string[]): XmlElement[] {
   let at = xml.indexOf('<')
   while (at >= 0) {
     const end = findEndOfMarkup(xml, at)
-    // Comments, CDATA, declarations and closing tags do not begin with a letter.
+    // Finds no name in comments, CDATA, declarations and closing tags, because these do not begin with a letter.
     const name = /^<([\w.:-]+)/.exec(xml.slice(at, at + 100))?.[1]
     if (name && names.includes(xmlLocalNameOf(name))) {
       const attributes = xmlAttributesOf(xml.slice(at + name.length + 1, end - 1))

@@ -25,7 +25,7 @@ function isSame(one: Box, other: Box): boolean {
  * Input sizes of the face model in pixels. The small input finds a face that fills the photo, the large several faces.
  */
 const inputSizes = [224, 416]
-/** A face scores higher; hands and pictures on the wall score lower. */
+/** Minimum score of a face. Hands and pictures on the wall score lower. */
 const scoreThreshold = 0.5
 
 // The face library is built for browsers and contains no Node code. This class makes it run as in a web worker.

@@ -17,8 +17,8 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
       topic: createStudentLiveTopic(db, student.id),
       wants: () => true,
       hearer: student,
-      // A reconnecting client sends the last event that it received. The query still has the event of the first
-      // connection.
+      // The last event from the request's header comes first: when a client reconnects, the query still names the event
+      // of the first connection.
       after: request.lastEventId ?? query.after,
       mayStay: () => isStudentSessionValid(call, student.sessionId),
     })

@@ -37,7 +37,7 @@ export function notifyPagesOfStudentChanges(
   )
 }
 
-/** Only for students with a session: other students have no open page. */
+/** Writes changes only for students with a session, because other students have no open page. */
 async function write(tx: Db, changes: readonly Change[]): Promise<void> {
   const heads = await tx.many<{ studentId: number }>(sql`
     with asked as materialized (

@@ -15,7 +15,10 @@ import { leaversText } from './leavers.text.ts'
 
 /** SQL condition: the query's `staff` no longer works here. It is always false for the superadmin. */
 const hasLeft: Sql = sql`(staff.forgotten_at is null and (staff.work_status = 2 or staff.gone_at is not null) and not staff.is_superadmin)`
-/** As long as for students. The period begins when the daily job first finds that the person has left. */
+/**
+ * SQL: the end of the storage period, which is the same as for students. It begins when the daily job first finds that
+ * the person has left.
+ */
 const timeIsOver: Sql = sql`(staff_leaver.noticed_on + make_interval(months => (select months from leaver_setting)))::date`
 const eraseOn: Sql = sql`greatest(${timeIsOver}, staff_leaver.warned_on + ${erasureWarningDays}::int)`
 const undoUntil: Sql = sql`(staff_leaver.held_on + ${erasureUndoDays}::int)`

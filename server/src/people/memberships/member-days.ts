@@ -62,15 +62,16 @@ export const membershipEndingStatuses: readonly number[] = [
 ]
 
 /**
- * SQL condition: the ERP has not changed the end of the membership since the query's `student_group_event`. For a move,
- * only the audit row has that day.
+ * SQL condition: the ERP has not changed the last day of the membership since the query's `student_group_event`. Always
+ * true for a move, whose last day only the audit row contains.
  */
 export const isEndUnchangedByErp = sql`(kind = 'moved' or ended_date is not distinct from case
   when kind = 'stopped' or student_group_event.control_action_id = any(${membershipEndingStatuses}::int[]) and date < coalesce(replaced ->> 'endedDate', 'infinity')::date
     then date else (replaced ->> 'endedDate')::date end)`
 
 /**
- * SQL: kind of the membership's newest change; null = the change cannot be undone here. A move changes two memberships.
+ * SQL: kind of the membership's newest change; null = this change cannot be undone alone. A move is never undone here,
+ * because it changes two memberships.
  */
 export function undoableMembershipChangeSql(membershipId: Sql): Sql {
   return sql`(select case when replaced is not null and kind <> 'moved' and ${isEndUnchangedByErp} then kind end

@@ -8,5 +8,5 @@ export const studentJoinedBranchEvent = createListenerEvent<{ studentId: number;
   'branch joined',
 )
 
-/** The branch that a `studentJoinedBranchEvent` added is removed from the student again. */
+/** Event: the branch that a `studentJoinedBranchEvent` added is removed from the student again. */
 export const studentLeftBranchEvent = createListenerEvent<{ studentId: number; headOfficeId: number }>('branch left')

@@ -30,8 +30,8 @@ interface Joined {
 }
 
 /**
- * Overlapping memberships of one student and group wait, because the exclusion constraint would refuse the complete
- * batch.
+ * Memberships that overlap another membership of the same student and group are tried again at the end of the import.
+ * Otherwise the exclusion constraint would refuse the complete batch.
  * The ERP never changes a membership's status. A date that staff set stays until the ERP changes that date, or until
  * the first day would be after the last. A membership that staff added becomes the ERP's when the ERP lists an
  * overlapping membership.

@@ -28,7 +28,9 @@ interface HistoryLine {
   createdAt: string
 }
 
-/** A student who stopped and continued has several memberships of one group. */
+/**
+ * Returns the history of all memberships of the student in the group: a student who stopped and continued has several.
+ */
 export async function readMembershipHistory(db: Db, asker: GroupViewer, membershipId: number): Promise<HistoryLine[]> {
   const place = orNotFound(
     await db.one<{ studentId: number; groupId: number }>(sql`

@@ -79,7 +79,9 @@ export async function moveStudent(
   return { studentGroupId: id }
 }
 
-/** A membership that the student leaves on its first day never began, unless it is from the ERP or has marks. */
+/**
+ * A membership that the student leaves on its first day counts as never begun, unless it is from the ERP or has marks.
+ */
 function leaving(old: LockedMembership, startDate: string): { set: Sql; endedDate: string | null } {
   const { startedDate, isFromErp, isMarked, lastDay } = old
   if (startedDate !== null && startDate <= startedDate && !isFromErp && !isMarked)

@@ -88,7 +88,7 @@ export async function requireFreeSeats(
   throw new AppError('SEATS_EXCEEDED', { fields: { groupId: text } })
 }
 
-/** Two requests cannot both take the last seat while the groups are locked. */
+/** Locks the groups, so that two requests cannot both take the last seat. */
 export async function lockGroupSeats(tx: Db, groupIds: readonly number[]): Promise<number[]> {
   const ids = [...new Set(groupIds)].sort((one, other) => one - other)
   for (const id of ids)
@@ -96,7 +96,10 @@ export async function lockGroupSeats(tx: Db, groupIds: readonly number[]): Promi
   return ids
 }
 
-/** Also counts groups joined to the lesson. Call this after the lesson was written. */
+/**
+ * Counts the members of all groups in the lesson, including groups joined to it. Call this after the lesson was
+ * written.
+ */
 export async function requireFreeSeatsInLesson(tx: Db, lessonId: number, mayExceedSeats = false): Promise<void> {
   if (mayExceedSeats) return
   const full = await tx.one<{ seats: number; members: number }>(sql`

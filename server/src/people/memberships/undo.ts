@@ -48,7 +48,7 @@ async function putBack(
     update student_group set ended_date = ${old.endedDate}, stop_reason = ${old.reason}, control_action_id = ${old.controlActionId},
       gone_at = case when ${isMove}::boolean and ext_id is null then null else gone_at end
     where id = ${id}`)
-  // Only in these cases does the student have days in the old group again.
+  // Seats and lessons need a check only if the undo gives the student days in the group again.
   if (isMove || endedDate !== old.endedDate) {
     const isBack = old.endedDate === null || old.endedDate >= asker.today
     if (isBack) await requireFreeSeats(tx, { groupIds: [groupId], startDate: asker.today, mayExceedSeats })
@@ -78,7 +78,10 @@ export const undoMembershipChange: UndoDefinition = {
   },
 }
 
-/** After the undo, the membership counts as never begun. Refused if one of its days was used. */
+/**
+ * Undoes the start of a membership, which then counts as never begun. Refused if the student has marks, submissions or
+ * messages on its days.
+ */
 export const undoMembershipStart: UndoDefinition = {
   access: ({ before }) => (before ? studentGroups.continue : studentGroups.add).access,
   async run(tx, asker, { entityId: id, after }: AuditedChange<unknown, { headOfficeId?: number }>) {

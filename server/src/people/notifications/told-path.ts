@@ -28,6 +28,6 @@ export function portalPathOfNotification({ kind, cause, screen, studentId }: Par
   return shown ? `/children/${studentId}/${shown}` : null
 }
 
-/** The portal marks the notification `told` in the address as read. */
+/** Link that also contains the notification's id (`told`), so that the portal marks the notification as read. */
 export const portalLinkOfNotification = (told: ParentNotificationTarget & { tellingId: number }): string =>
   `/portal${portalPathOfNotification(told) ?? '/told'}?told=${told.tellingId}`

@@ -124,8 +124,8 @@ async function mergeParents({ db, viewer, body, clock, audit }: RouteCall<typeof
     const followers = await tx.many<{ id: number }>(
       sql`update agent set merged_into_id = ${staysId} where merged_into_id = ${goesId} returning id`,
     )
-    // A staff member could create a parent, link their own Telegram chat, and read about a real parent's children after
-    // the merge.
+    // Moves no chat of an unproven parent to a proven parent. A staff member could create a parent, link their own
+    // chat, and read about a real parent's children.
     const chatId = goesHasShown || !hasShown ? await chatToPass(tx, body) : null
     if (chatId !== null) await chatTransferredEvent.tell(tx, { chatId, fromId: goesId, toId: staysId, now })
     await revokeAccess(tx, { entity: 'agent', id: goesId }, 'merge', { now })
@@ -176,7 +176,8 @@ export const undoParentMerge: UndoDefinition = {
     const stays = orNotFound(rows.find(({ id }) => id === staysId))
     if (!stays.isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
     const isMerged = rows.some(({ id, mergedIntoId }) => id === goesId && mergedIntoId === staysId)
-    // After an undo the centre would call the wrong parent, because a main number cannot be removed.
+    // A moved number that is now the main number cannot be removed. The centre would then call the wrong parent, so the
+    // undo is refused.
     if (!isMerged || stays.mergedIntoId !== null || phones.includes(stays.phone))
       throw new AppError('NOTHING_TO_TAKE_BACK')
 
@@ -194,8 +195,8 @@ export const undoParentMerge: UndoDefinition = {
     const options = { now: clock.now() }
     const { chatId } = after
     if (chatId != null) await chatTransferredEvent.tell(tx, { chatId, fromId: staysId, toId: goesId, now: options.now })
-    // The remaining parent may have signed in with a number that is now the other parent's again. An unconfirmed number
-    // never gave access.
+    // The undo gives these numbers back to the other parent. If one of them could open the remaining parent's account,
+    // all access of the remaining parent ends.
     const opened = await tx.one(sql`
       select from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[]) and asked_by is null limit 1`)
     if (opened) await revokeAccess(tx, { entity: 'agent', id: staysId }, 'phone', options)

@@ -4,7 +4,10 @@ import { accountNotificationEvent } from '../../centre/sign-in/account-notices.t
 import { type Db, sql } from '../../db/db.ts'
 import { parentsText } from './parents.text.ts'
 
-/** Very many requests for sign-in codes may come from attackers. The audit has one entry for each request. */
+/**
+ * Notifies all readers of the audit of very many requests for sign-in codes, which may be an attack. The audit has an
+ * entry for each request.
+ */
 export async function notifyOfManyCodeRequests(tx: Db, now: Date): Promise<void> {
   const [title, body] = parentsText.flood
   const staff = await tx.many<{ id: number }>(

@@ -99,7 +99,7 @@ async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: SyncRunTim
   return counts
 }
 
-/** The ERP no longer lists these parents. Links made by staff stay. */
+/** Ends the ERP's links of parents whom the ERP no longer lists. Links made by staff stay. */
 async function endTies(tx: Db, ids: number[], { now }: SyncRunTime): Promise<void> {
   const rows = await tx.many<{ id: number }>(
     sql`select distinct coalesce(merged_into_id, id) as id from agent where id = any(${ids}::bigint[])`,

@@ -20,7 +20,10 @@ export const notificationChoiceSql = (id: Sql): Sql => sql`(
   where agent_id = ${id} or agent_id in (select id from agent twin where twin.merged_into_id = ${id})
   order by agent_id = ${id} desc, agent_id limit 1)`
 
-/** Parents get these kinds unless they switch them off. All other chosen kinds are in `agent_wish.kinds`. */
+/**
+ * Parents get these kinds unless `agent_wish.off_kinds` lists them. Every other kind must be listed in
+ * `agent_wish.kinds`.
+ */
 export const defaultParentNotificationKinds: readonly ParentKind[] = [
   ParentKind.Lesson,
   ParentKind.Late,

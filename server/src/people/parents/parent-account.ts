@@ -46,7 +46,10 @@ interface Person {
 const withPhone = (phone: string): Sql => sql`
   select agent.id from agent where ${maySignInAsParent} and ${hasTrustedPhone(phone)}`
 
-/** Accepts unconfirmed numbers: a printed code gives the access, and the number only says which parent enters it. */
+/**
+ * Accepts unconfirmed numbers: the printed code gives the access, and the number only shows which parent enters the
+ * code.
+ */
 const withAnyPhone = (phone: string): Sql => sql`
   select agent.id from agent where ${maySignInAsParent} and ${hasAnyParentPhone(phone)}`
 
@@ -101,7 +104,8 @@ async function sendCode(
   call: RouteCall<typeof parentAccount.code>,
   { phone, code, agentId }: { phone: string; code: string; agentId: number },
 ) {
-  // Without an SMS gateway staff read the sign-in code in the SMS history and give it to the parent.
+  // The SMS history hides the code only if an SMS gateway exists. Otherwise staff read the code there and give it to
+  // the parent.
   const secrets = hasSmsGateway(call) ? [code] : []
   const text = parentsText.code(code)
   await queueSms(tx, call, { agentId, phone, text, secrets, initiatorId: null })
@@ -152,7 +156,8 @@ async function ownerOfCode(call: RouteCall<typeof parentAccount.verify>): Promis
     if (asked?.outcome === 'right') return { owner: { phone }, askedFrom: asked.network }
     for (const chat of hasCode ? await chatsOf(tx, phone) : []) {
       const inChat = await checkSmsCode(tx, call, `chat-sign-in ${chat.id}`, { ...asker, code })
-      // A code sent to the Telegram chat does not prove the phone number. No staff member gave the code (null).
+      // `givenBy` is null, because no staff member gave this code. A code sent to the Telegram chat does not prove the
+      // phone number.
       if (inChat.outcome === 'right')
         return { owner: { agentId: chat.agentId, givenBy: null, chatRow: chat.id }, askedFrom: inChat.network }
     }
@@ -173,7 +178,7 @@ export async function chooseParentAtSignIn(call: RouteCall<typeof parentAccount.
   return enter(call, person, { phone, deviceKey: deviceOf(call) })
 }
 
-/** For a parent who is present. The printed code gives access to all children of the parent. */
+/** Creates a printed code for a parent who is present. The code gives access to all children of the parent. */
 export async function createPaperSignInCode(call: RouteCall<typeof parentCodes.give>, tx: Db) {
   const { viewer, params, audit } = call
   const { isWelcome, isWhole } = orNotFound(

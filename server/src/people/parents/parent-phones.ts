@@ -92,7 +92,10 @@ interface Known {
   hasShown: boolean
 }
 
-/** A number gives access to all children of the parent, so only a user who may see all of them may change numbers. */
+/**
+ * A number gives access to all children of the parent, so only a user who may see all these children may change
+ * numbers.
+ */
 async function lockAgent(tx: Db, viewer: Viewer, id: number): Promise<Known> {
   const { isWhole, ...known } = orNotFound(
     await tx.one<Known & { isWhole: boolean }>(sql`

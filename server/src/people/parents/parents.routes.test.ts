@@ -72,7 +72,7 @@ describe('a row of the parents list', () => {
   })
 
   // Shows: PARENT-004
-  it("a parent's account status is NEW before the first signature, ACTIVE after it, and BLOCKED regardless of signatures", async () => {
+  it("a parent's account status is NEW before the first signature, ACTIVE after the first signature, and BLOCKED regardless of signatures", async () => {
     const b = await branch()
     await b.parent()
     await b.parent({ firstSignedAt: '2026-10-01T10:00:00Z' })

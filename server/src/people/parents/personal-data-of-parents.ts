@@ -10,9 +10,7 @@ export const personalDataHandlersOfParents: StudentDataHandlers = {
       select full_name as "fish", phone as "telefon", relation as "kimi" from agent_student join agent on agent.id = agent_id
       where student_id = ${studentId} order by agent.id`),
   }),
-  /**
-   * Also erases the student's parents without another child. Their rows stay, because signed contracts refer to them.
-   */
+  /** Erases parents who have no other child. Their rows stay, because signed contracts refer to them. */
   async forget(tx, { studentId, now }) {
     const parents = await tx.many<{ id: number }>(
       sql`delete from agent_student where student_id = ${studentId} returning agent_id as id`,

@@ -48,6 +48,6 @@ export async function deletePaperCodes(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from parent_code where expires_at < ${before}`)
 }
 
-/** A thief of the table could try all sign-in codes if the hash needed no secret key. */
+/** The hash needs a secret key. Otherwise a thief of the table could try all sign-in codes. */
 const hashOf = (tokenKey: Uint8Array, agentId: number, code: string): Buffer =>
   createHmac('sha256', tokenKey).update(`parent-code\nagent ${agentId}\n${code}`).digest()

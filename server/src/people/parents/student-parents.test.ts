@@ -245,7 +245,7 @@ describe('ending the link of a parent and a child', () => {
   })
 
   // Undoes: agent_student.create
-  it('undoing a link of parent and child ends it; linking them again resumes the same link', async () => {
+  it('undoing a link of parent and child ends the link; linking both again resumes the same link', async () => {
     const b = await branch()
     const id = await b.pupil()
     const made = await add(b, id, { phone: '998931110004' })

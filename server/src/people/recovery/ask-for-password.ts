@@ -32,7 +32,7 @@ const minute = 60_000
 /** Limit on password requests for one login, separately for unknown devices and each known device. */
 const asksOfLogin: GrowingWaitLimit = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
 const asksOfOwnDevice: GrowingWaitLimit = { ...asksOfLogin, longestSeconds: 600 }
-/** Limit on password requests: each request sends messages to the person and to the parents. */
+/** Daily limit on password requests, because each request sends messages to the person and to the parents. */
 const perDay = { most: 10, minutes: 24 * 60 }
 /** Limit on password requests from one network. A class may share one network. */
 const asksOfNetwork = { most: 30, minutes: 60 }
@@ -101,7 +101,8 @@ async function recordRequest(
   asked: Asked,
 ): Promise<void> {
   const { secret, mark, network, device, hasBot, now } = asked
-  // A simultaneous block or password reset is visible here, or waits for this lock and then deletes the new request.
+  // Locks the person. The next query finds a block that came earlier. A later block or password reset waits for this
+  // lock and then deletes the new request.
   await lockAccountRows(tx, side.entity, sql`id = ${personId}`)
   if (!(await tx.one(sql`select from ${raw(side.entity)} where id = ${personId} and ${side.isOpen}`))) return
   const chat = hasBot ? await findParentChatForRecovery(tx, side, personId, now) : undefined

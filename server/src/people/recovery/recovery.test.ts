@@ -109,7 +109,7 @@ describe('a new password with a code in Telegram', () => {
     expect((await choose(data.request, code)).error.code).toBe('RECOVERY_REFUSED')
   })
 
-  it('a recovery code works only in the browser that requested it, for ten minutes, and not after five wrong codes', async () => {
+  it('a recovery code works only in the browser that requested the code, for ten minutes, and not after five wrong codes', async () => {
     const { login, phone } = await pupil()
     const first = await ask(login)
     const code = codeIn(phone)

@@ -12,7 +12,10 @@ export function requireGrantsOfTree(tree: readonly PermissionNode[]): string[] {
   return grants
 }
 
-/** Also applies to removing rights: the viewer could empty a role and then change the people who have the role. */
+/**
+ * Call this for rights that are added and for rights that are removed: a viewer who could empty a role could then
+ * change the people who have the role.
+ */
 export function refuseGrantsBeyondOwn(viewer: Viewer, grants: Iterable<string>): void {
   if (!hasAllGrants(viewer, grants)) throw new AppError('GRANT_BEYOND_OWN')
 }

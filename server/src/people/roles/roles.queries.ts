@@ -37,8 +37,8 @@ export async function readRole(db: Db, id: number): Promise<Role | undefined> {
 }
 
 /**
- * Two statements: one would count the role's people before it waits for the lock. A stronger lock would block audit
- * rows, which refer to their author's role.
+ * Locks in a separate statement: a single statement would count the role's people before it waits for the lock. A
+ * stronger lock would block audit rows, which refer to their author's role.
  */
 export async function lockRole(tx: Db, id: number): Promise<Role | undefined> {
   await tx.run(sql`select from role where id = ${id} for no key update`)

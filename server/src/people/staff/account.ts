@@ -45,7 +45,9 @@ export async function createStaffAccount(
   return { login: given.login, password }
 }
 
-/** @throws AppError OWN_PASSWORD: users change their own password with the current one */
+/**
+ * @throws AppError OWN_PASSWORD for the viewer's own account: changing one's own password requires the current password
+ */
 export async function resetStaffPassword(
   call: Asked,
   list: PeopleListCondition,

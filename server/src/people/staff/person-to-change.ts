@@ -27,7 +27,10 @@ export async function lockPersonForChange(
   return person
 }
 
-/** Login, password and role give access to everything in the person's branches, so the viewer must see all of them. */
+/**
+ * Login, password and role give access to everything in the person's branches, so the viewer must see all these
+ * branches.
+ */
 export async function requireAllBranchesOfPerson(tx: Db, viewer: Viewer, { id }: PersonRow): Promise<void> {
   const wider = await withWiderReach(tx, viewer, [id])
   if (wider.size > 0) throw new AppError('OFFICE_BEYOND_OWN')
@@ -114,8 +117,8 @@ export async function lockRoleToAssign(tx: Db, viewer: Viewer, roleId: number, p
 export async function refuseRemovingLastAdmin(tx: Db, person: PersonRow): Promise<void> {
   const role = person.role && (await readRole(tx, person.role.id))
   if (!role?.isAdmin) return
-  // Two administrators who demote each other wait for this lock. Other roles are not locked: people who swap roles
-  // would deadlock.
+  // Locks the Admin role: of two administrators who demote each other, the second waits for the first. No other role is
+  // locked here, because two people who exchange their roles would deadlock.
   await lockRole(tx, role.id)
   if ((await otherAdmins(tx, person.id)) === 0) throw new AppError('LAST_ADMIN')
 }

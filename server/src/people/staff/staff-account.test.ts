@@ -119,7 +119,7 @@ describe('blocking a staff member', () => {
         const block = (by: { token: string }, whom: { staffId: number }) =>
           fresh.send(staff.updateStatus, { token: by.token, params: { id: whom.staffId }, body: { isActive: 2 } })
         const statuses = (await Promise.all([block(pair[0], pair[1]), block(pair[1], pair[0])])).map((a) => a.status)
-        // The slower request would block the last administrator, or its sender is already signed out.
+        // The slower request is refused: it would block the last administrator, or its sender is already signed out.
         expect(statuses.filter((status) => status === 200)).toHaveLength(1)
         expect([401, 409]).toContain(statuses.find((status) => status !== 200))
         await fresh.db.run(sql`update staff set is_blocked = true where id = any(${pair.map((one) => one.staffId)})`)

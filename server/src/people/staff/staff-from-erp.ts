@@ -29,7 +29,10 @@ export const staffErpCollection: ErpCollection = {
   },
 }
 
-/** Kind and employment come from the ERP. Unknown branches of a person are added when the ERP sends them. */
+/**
+ * Kind and employment come from the ERP. A branch that is still unknown is added to the person when the ERP sends the
+ * branch.
+ */
 async function takeStaff(tx: Db, records: ErpStaff[], { now }: SyncRunTime): Promise<SyncBatchCounts> {
   const { stopped, ...counts } = (await tx.one<SyncBatchCounts & { stopped: number[] }>(sql`
     with judged as materialized (

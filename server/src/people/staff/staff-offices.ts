@@ -2,7 +2,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { isBranchVisibleToViewer } from '../../centre/offices/offices-to-give.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-/** Leaves branches that the viewer does not see, and head offices without a branch. */
+/** Replaces only the branches that the viewer sees. Other branches, and head offices without a branch, stay. */
 export async function setStaffOffices(tx: Db, viewer: Viewer, id: number, headOfficeIds: number[]): Promise<void> {
   await tx.run(sql`
     delete from staff_head_office where staff_id = ${id} and head_office_id <> all(${headOfficeIds}) and ${isBranchVisibleToViewer(viewer)}`)

@@ -23,7 +23,7 @@ export async function applyImport(call: RouteCall<typeof studentImports.apply>) 
   const { db, viewer, params, body, today, audit } = call
   const isAsShown = await db.transaction(async (tx) => {
     const head = await lockDraftImport(tx, viewer, params.id, body.version)
-    // If the branch was deleted since the upload, no user would see the new students.
+    // Fails if the branch was deleted since the upload, because no user would see the new students.
     await lockOfficesToAssign(tx, viewer, [head.officeId], 'version')
     // Only one import at a time: two simultaneous imports of the same people would both find no duplicates.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('student_import'))`)
@@ -65,7 +65,7 @@ export async function applyImport(call: RouteCall<typeof studentImports.apply>) 
   return readImport(db, viewer, params.id)
 }
 
-/** Also records which table row created which student. */
+/** Creates the students and their memberships, and records which table row created which student. */
 async function createStudents(
   tx: Db,
   { id, headOfficeId }: StoredImport,

@@ -36,7 +36,7 @@ function decoded(bytes: Buffer): string {
   }
 }
 
-/** In UTF-16 without a byte order mark, every second byte of delimiters, digits and line ends is zero. */
+/** Recognises UTF-16 without a byte order mark: every second byte of delimiters, digits and line ends is zero. */
 function bareUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   const start = bytes.subarray(0, 2_000)
   const zeros = [0, 1].map((parity) => start.filter((byte, place) => place % 2 === parity && byte === 0).length)
@@ -45,7 +45,10 @@ function bareUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   return even > start.length / 10 && odd === 0 ? 'utf-16be' : null
 }
 
-/** Reads UTF-8 with one damaged character, which is not Windows-1251. The damaged row gets an error. */
+/**
+ * Reads UTF-8 in which a few characters are damaged, and whose damaged rows get an error. Returns null for another
+ * encoding.
+ */
 function almostUtf8(bytes: Buffer): string | null {
   const text = new TextDecoder('utf-8').decode(bytes)
   const lost = text.match(/\ufffd/g)?.length ?? 0
@@ -75,7 +78,9 @@ function tried(text: string, delimiter: string): { score: number; even: number }
   }
 }
 
-/** Removes the additions of `="0123"` and `'0123`, with which programs keep the leading zero in a spreadsheet. */
+/**
+ * Changes `="0123"` and `'0123` to `0123`. Programs add these characters, so that a spreadsheet keeps the leading zero.
+ */
 function plainCell(cell: string): string {
   const text = /^="(.*)"$/s.exec(cell.trim())?.[1] ?? cell
   return /^'[\d+=@-]/.test(text) ? text.slice(1) : text

@@ -8,7 +8,7 @@ interface Head {
   heads: string[]
 }
 
-/** Rows above the table's header may contain a title, the school or a date. */
+/** Number of rows in which the header is searched: rows above it may contain a title, the school or a date. */
 const rowsSearched = 60
 
 /**
@@ -52,7 +52,8 @@ const single = (rows: readonly string[][], place: number): Head => ({
 })
 
 /**
- * A header cell that spans several columns is stored only in the first; its text is added to each column name below it.
+ * The text of a header cell that spans several columns is stored only in its first column. It is added to the name of
+ * each column below the cell.
  */
 function double(rows: readonly string[][], place: number): Head | null {
   const [top, bottom] = [cleaned(rows[place]), cleaned(rows[place + 1])]

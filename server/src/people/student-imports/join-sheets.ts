@@ -65,7 +65,7 @@ function lists(sheets: readonly ParsedImportSheet[]): ParsedImportSheet[] {
   return found.length > 0 ? found : other ? [other] : []
 }
 
-/** Appends missing columns to `columns`, and returns the index there of each column of the sheet. */
+/** Appends missing columns to `columns`. Returns for each column of the sheet its index in `columns`. */
 function columnPlaces(columns: string[], { columns: heads, rows }: ParsedSheet): number[] {
   const width = Math.max(heads.length, ...rows.map(({ cells }) => cells.length))
   const taken = new Set<number>()

@@ -14,7 +14,7 @@ export interface DateParsingRules {
   is1904?: boolean
 }
 
-/** `remark` shows the user how the date was read; null = the cell writes the date in the same way. */
+/** `remark` shows the user how the date was read; null = the cell already contains the date in the displayed format. */
 type DateReading = { day: string; remark: string | null } | { trouble: FieldText }
 
 const wrong = { trouble: peopleErrorTexts.dateInTable }

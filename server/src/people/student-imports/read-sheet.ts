@@ -31,7 +31,7 @@ export interface ParsedSheet {
   left: LeftLines[]
 }
 
-/** One recognised column does not make a sheet a list of people. */
+/** A sheet with only one recognised column is not a list of people. */
 export const isPeopleSheet = ({ recognised, count }: ParsedSheet) => recognised > 1 && count > 0
 
 /** Separates students, rows that are skipped with a reason, and lines that are not rows (titles, blank lines). */

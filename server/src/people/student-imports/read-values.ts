@@ -104,7 +104,7 @@ const looksLatin: Record<string, string> = {
   Х: 'X',
 }
 
-/** Reads also Cyrillic: `aa1234567`, `АА № 1234567` → `['AA', '1234567']`. */
+/** Accepts Latin and Cyrillic letters: `aa1234567`, `АА № 1234567` → `['AA', '1234567']`. */
 export function parsePassport(text: string): [series: string, number: string] | null {
   const value = text
     .toUpperCase()

@@ -14,7 +14,8 @@ export async function revertStudentImport(
 ) {
   const head = await lockImport(tx, viewer, params.id)
   if (head.status !== 'applied') throw new AppError('IMPORT_OVER')
-  // A request that gives homework to a group also locks the group before its students; another order could deadlock.
+  // Locks the groups before their students, as a request that gives homework to a group does. Another order could
+  // deadlock.
   await tx.run(sql`
     select study_group.id from study_group where id in (
       select group_id from student_group join student_import_row r on r.student_id = student_group.student_id where r.import_id = ${head.id})
@@ -67,7 +68,8 @@ async function isUsed(tx: Db, { id, headOfficeId }: { id: number; headOfficeId: 
 /** The deletion is refused if another row refers to a student (marks, contracts, SMS, …). */
 async function removeStudents(tx: Db, importId: number, ids: number[], today: string): Promise<void> {
   try {
-    // Also deletes the students' chats of later homework. The database refuses to delete a chat with a message.
+    // Deletes the memberships and the students' chats of later homework. The database refuses to delete a chat with a
+    // message.
     await removeImportedMembers(tx, ids, today)
     await removeImportedParents(tx, ids)
     await tx.run(sql`update student_import_row set student_id = null where import_id = ${importId}`)

@@ -30,7 +30,10 @@ export function studentImportRoutes(app: FastifyInstance, deps: Deps): void {
   registerDailyJob(app.queue, 'student-imports.forget', () => forgetTables(deps.db, dateDaysAgo(deps, 180)))
 }
 
-/** An old import can still be reverted, because its created students stay recorded. */
+/**
+ * Deletes old drafts and the stored cells of old imports. An old import can still be reverted, because its rows still
+ * name the created students.
+ */
 async function forgetTables(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from student_import where status = 'draft' and created_at < ${before}`)
   await db.run(sql`

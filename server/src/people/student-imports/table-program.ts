@@ -58,7 +58,8 @@ async function linesOf(
 ): Promise<string[][]> {
   const lines: string[][] = []
   for await (const raw of source) {
-    // A row with absurdly many empty cells is refused later: an empty cell uses as much memory as a filled cell.
+    // Empty cells of a row with absurdly many cells are not removed, so that the row is refused later: an empty cell
+    // uses as much memory as a filled cell.
     const cells = raw.length > 5 * maxColumns ? raw : trimmed(raw)
     if (cells.length > maxColumns) throw trouble(peopleErrorTexts.tableTooWide(maxColumns))
     size.text += cells.reduce((sum, cell) => sum + cell.length, 0)

@@ -31,7 +31,7 @@ interface Chosen {
   systemStatus: SystemStatus
 }
 
-/** The SMS waits for longer than its undo button is shown. */
+/** Milliseconds for which an SMS waits before it is sent; its undo button is shown for a shorter time. */
 const smsWaitMs = 30_000
 
 export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -120,7 +120,10 @@ async function lockChosen(tx: Db, viewer: Viewer, ids: readonly number[]): Promi
   return found
 }
 
-/** A student's HH ID may be taken as a login by another student or an earlier student of the selection. */
+/**
+ * The returned function is true if a student's HH ID cannot become the login: another student, or an earlier student of
+ * the selection, has this login.
+ */
 async function takenLogins(tx: Db, chosen: readonly Chosen[]): Promise<(one: Chosen) => boolean> {
   const asked = chosen.flatMap(({ login, hId }) => (login === null && hId ? [hId.toLowerCase()] : []))
   const rows = await tx.many<{ login: string }>(sql`

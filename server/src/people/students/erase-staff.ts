@@ -10,7 +10,10 @@ interface Erasure {
   erasedAt?: Date
 }
 
-/** Also erases the person's data in the audit and the logs. The caller must have locked the staff member's row. */
+/**
+ * Erases the staff member's personal data, including the data in the audit and the logs. The caller must have locked
+ * the staff member's row.
+ */
 export async function eraseStaff(tx: Db, erasure: Erasure): Promise<void> {
   const { staffId, now } = erasure
   const said = await personalValues(tx, staffId)

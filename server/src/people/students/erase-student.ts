@@ -14,7 +14,7 @@ interface Erasure {
   erasedAt?: Date
 }
 
-/** Also masks the student's data in the audit and other logs. The caller must have locked the student. */
+/** Erases the student's data, and masks it in the audit and other logs. The caller must have locked the student. */
 export async function eraseStudent(tx: Db, erasure: Erasure): Promise<void> {
   const { studentId, now } = erasure
   const parentIds = (
@@ -65,7 +65,7 @@ export async function restoreStudentData(
   }
 }
 
-/** After this call, these merges of students cannot be undone. */
+/** Deletes the stored undo data of merges before the given time, so that these merges can no longer be undone. */
 export async function deleteStudentMergeUndoData(db: Db, before: Date): Promise<void> {
   await db.run(sql`
     delete from erasure_hold where student_id in (select student_id from student_merge where merged_at < ${before})`)
@@ -109,7 +109,7 @@ async function maskStudent(
 
 export const erasureTables = { student: raw('erasure'), staff: raw('staff_erasure') } as const
 
-/** A queued job records the student's erasure outside the database, too. */
+/** Records the erasure in the database. A queued job then records it outside the database, too. */
 export async function recordStudentErasure(
   tx: Db,
   entity: keyof typeof erasureTables,

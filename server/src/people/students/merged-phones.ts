@@ -8,7 +8,7 @@ export async function copyPhoneAuthors(tx: Db, { staysId, goesId }: { staysId: n
     where student_phone.student_id = ${staysId} and going.student_id = ${goesId} and going.phone = student_phone.phone`)
 }
 
-/** Afterwards a second person must confirm the students' phone numbers again. */
+/** Makes the students' phone numbers unconfirmed, so that a second person must confirm the numbers again. */
 export async function removePhoneConfirmations(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`
     update student_phone set confirmed_at = null, confirmed_by = null

@@ -16,7 +16,7 @@ import { memberDaysSql } from '../memberships/member-days.ts'
 import { eraseStudent } from './erase-student.ts'
 import { lockStudent } from './student-record.ts'
 
-/** For the student or the parents: a readable text and the student's files in a ZIP archive. */
+/** Returns a ZIP archive for the student or the parents, with a readable text and the student's files. */
 export async function exportPersonalData(call: RouteCall<typeof students.exportPersonalData>): Promise<FileDownload> {
   const { db, viewer, params, files, handOut, clock } = call
   await requireStudentInScope(db, viewer, params.id)

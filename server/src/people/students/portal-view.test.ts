@@ -70,7 +70,7 @@ describe('staff who view the portal as a student sees it', () => {
 
   // Shows: PORTAL-026
   it.each(ofStudents.filter(({ route }) => isRefusedInPortalView(route)))(
-    "$label answers 403 while a staff member views a student's portal, because only the student may call it",
+    "the call $label answers 403 while a staff member views a student's portal, because only the student may make this call",
     async ({ route }) => {
       const { view } = await scene()
       const url = apiPath(route).replace(/\{\w+\}/g, '1')

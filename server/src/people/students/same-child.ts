@@ -10,7 +10,10 @@ export interface ChildIdentity {
   birthDate: string
 }
 
-/** Same birth date and names in any spelling, also swapped. A user decides whether they are really the same child. */
+/**
+ * True for the same birth date and the same names in any spelling, even if given name and surname are swapped. A user
+ * decides whether both are really the same child.
+ */
 export function isSameChild(one: ChildIdentity, other: ChildIdentity): boolean {
   if (one.birthDate !== other.birthDate) return false
   return (
@@ -29,10 +32,12 @@ export function duplicateSearchKeysOf({ birthDate, firstName, lastName }: ChildI
   return [...new Set([firstName, lastName].map((name) => `${birthDate} ${nameConsonantsOf(name)}`))]
 }
 
-/** Found pairs; the time of the search grows with the square of the number of equal records. */
+/**
+ * Maximum number of found pairs, because the time of the search grows with the square of the number of equal records.
+ */
 const maxPairs = 1_000
 
-/** Converts each name to its phonetic form only once. */
+/** Finds pairs of records that may be the same child. Each name is converted to its phonetic form only once. */
 export function pairSameChildren(children: readonly (ChildIdentity & { id: number })[]): [number, number][] {
   const known = new Map<string, string>()
   const soundOf = (name: string) => {

@@ -38,7 +38,7 @@ export async function updateStudentSystemFields(call: RouteCall<typeof students.
     if (given.categoryId !== before.categoryId) await setStudentCategory(tx, params.id, given.categoryId)
     if (body.officeIds)
       await setStudentOffices(tx, viewer, params.id, await lockOfficesToAssign(tx, viewer, body.officeIds))
-    // The audit needs the stored branches: those that the viewer does not see were not replaced.
+    // Reads the stored branches for the audit: branches that the viewer does not see were not replaced.
     const { system: after } = await lockStudent(tx, viewer, params.id)
     const comment = passwordHash ? { comment: studentsText.passwordRenewed } : {}
     await audit(tx, { action: 'update', entity: 'student', entityId: params.id, before, after, ...comment })
@@ -46,7 +46,10 @@ export async function updateStudentSystemFields(call: RouteCall<typeof students.
   })
 }
 
-/** Leaves categories from the ERP. A category that staff also set stays if the ERP removes it. */
+/**
+ * Replaces only categories that staff set, not those of the ERP. A category that both staff and the ERP set stays if
+ * the ERP removes it.
+ */
 export async function setStudentCategory(tx: Db, studentId: number, categoryId: number | null): Promise<void> {
   await tx.run(sql`
     delete from student_category where student_id = ${studentId} and by_hand and category_id is distinct from ${categoryId}`)

@@ -2,7 +2,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { isBranchVisibleToViewer } from '../../centre/offices/offices-to-give.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-/** Branches of the student that the viewer does not see stay. */
+/** Replaces only the student's branches that the viewer sees. Other branches stay. */
 export async function setStudentOffices(tx: Db, viewer: Viewer, id: number, headOfficeIds: number[]): Promise<void> {
   await tx.run(sql`
     delete from student_head_office where student_id = ${id} and head_office_id <> all(${headOfficeIds}) and ${isBranchVisibleToViewer(viewer)}`)

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { studentNotificationEvent } from '../notifications/student-notices.ts'
 import { studentsText } from './students.text.ts'
 
-/** Strangers may know these names and try them as the student's password. */
+/** Names that a password must not consist of, because strangers may know them and try them. */
 export const guessableStudentNamesSql: Sql = sql`
   json_build_array(login, first_name, last_name, middle_name, phone_number, mobile, h_id)`
 

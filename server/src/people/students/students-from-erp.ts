@@ -26,8 +26,8 @@ export const studentsErpCollection: ErpCollection = {
 }
 
 /**
- * The ERP's phone (`mobile`) becomes the student's own `phone_number` only while that is empty. Unknown branches are
- * added when the ERP sends them.
+ * The ERP's phone (`mobile`) becomes the student's own `phone_number` only while that is empty. A branch that is still
+ * unknown is added to the student when the ERP sends the branch.
  */
 async function takeStudents(tx: Db, records: ErpStudent[], { now }: SyncRunTime): Promise<SyncBatchCounts> {
   await addErpCategories(
@@ -92,7 +92,8 @@ async function takeStudents(tx: Db, records: ErpStudent[], { now }: SyncRunTime)
 }
 
 /**
- * Also ends the access of parents without another child in the centre. The access stays ended when a student returns.
+ * Ends the access of students whom the ERP no longer lists, and of their parents without another child in the centre.
+ * The access stays ended when a student returns.
  */
 async function leave(tx: Db, ids: number[], { now }: SyncRunTime): Promise<void> {
   await revokeAccessOfMany(tx, 'student', ids, 'left', { now })

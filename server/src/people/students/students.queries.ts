@@ -86,7 +86,10 @@ export const studentColumnsSql = sql`student.id, h_id as "hId", full_name as "fu
     from student_category join category on category.id = category_id where student_id = student.id
   ), '[]') as categories`
 
-/** Phones that end with the searched digits come first, or names with the searched spelling. */
+/**
+ * A search by digits lists first the phones that end with them; a search by name first the names with the typed
+ * spelling.
+ */
 export function studentOrderSql(
   viewer: Viewer,
   { orderBy, value, keys }: Choice,

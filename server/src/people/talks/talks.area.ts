@@ -15,8 +15,8 @@ export const conversationsArea: FeatureArea = {
     'family_talk.assign': undoByOppositeCall(familyTalks.assign),
     'family_talk.closed': undoByOppositeCall(familyTalks.close),
     'family_talk.reopened': undoByOppositeCall(familyTalks.close, {
-      // Reopening is undone by closing again. Closing is refused for any newer message (id above 1), which the user has
-      // not seen.
+      // Undoes reopening by closing again. With `until: 1`, closing is refused while any message of the family is
+      // unread.
       body: ({ before }) => ({ ...before, until: 1 }),
     }),
   },

@@ -55,7 +55,7 @@ export const createBotAnswerJob = (deps: Deps): JobHandler => ({
   },
 })
 
-/** Tells a chat why it was unlinked, unless its owner unlinked it in the chat. */
+/** Tells a chat why it was unlinked, unless the owner unlinked the chat in the chat itself. */
 export const createChatUnlinkedMessageJob = (deps: Deps): JobHandler => ({
   kind: unlinkMessageJobKind,
   retryAfterMinutes,

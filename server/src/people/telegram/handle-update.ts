@@ -171,7 +171,7 @@ const meanings: Record<string, BotAnswerKey> = {
   help: 'menu',
 }
 
-/** For users who read Cyrillic, the bot's buttons have Cyrillic labels. */
+/** Maps the Cyrillic labels, which users who read Cyrillic see on the bot's buttons, to the Latin labels. */
 const latinLabels = new Map(
   [...Object.keys(botQuestionLabels), absenceButtonPayload, ...Object.keys(meanings)].map((word) => [
     toCyrillic(word),

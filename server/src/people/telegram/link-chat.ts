@@ -39,14 +39,14 @@ export async function consumeChatLinkToken(tx: Db, token: string, now: Date): Pr
       coalesce(agent_id, student_id, staff_id) as id
     from telegram_link where ${isIt}`)
   if (!owner) return null
-  // A revocation of access also locks the person before the token; another order could deadlock.
+  // Locks the person before the token, as a revocation of access does. Another order could deadlock.
   await lockAccountRows(tx, owner.side, sql`id = ${owner.id}`)
   return (await tx.run(sql`delete from telegram_link where ${isIt}`)) > 0 ? owner : null
 }
 
 type Note = (tx: Db, line: AuditEntry) => Promise<void>
 
-/** The audit row has no request id: with it, the causing request could no longer be undone. */
+/** The audit row has no request id: otherwise the request that caused it could no longer be undone. */
 const noteByBot: Note = (tx, line) =>
   writeAudit(tx, { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null }, line)
 
@@ -112,7 +112,10 @@ export async function unlinkTelegramChats(
 const codesOfChat = (chatRow: number): Sql => sql`
   select owner from asked_code where owner like 'chat-%' and split_part(owner, ' ', 2) = ${String(chatRow)}`
 
-/** After a merge of two parents. Sessions that the merged parent opened from the chat end. */
+/**
+ * Moves the chat to the remaining parent after a merge of two parents. Sessions that the merged parent opened from the
+ * chat end.
+ */
 export async function moveTelegramChatToParent(
   tx: Db,
   { chatId, fromId, toId, now }: { chatId: number; fromId: number; toId: number; now: Date },

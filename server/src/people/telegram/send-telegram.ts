@@ -34,7 +34,7 @@ export async function sendTelegramMessage(
   const begun = clock.now()
   const outcome = await telegram.send(await inScriptOfChat(db, message))
   if (outcome.kind === 'blocked' || outcome.kind === 'gone') {
-    // A chat that was linked after this message began has unblocked the bot.
+    // Spares a chat that was linked after this message began: its user has unblocked the bot since.
     const which = sql`chat_id = ${message.chatId} and linked_at <= ${begun}`
     await db.transaction((tx) => unlinkTelegramChats(tx, which, { reason: 'blocked', now: clock.now() }))
   }

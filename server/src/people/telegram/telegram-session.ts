@@ -14,8 +14,8 @@ type Entering = RouteCall<typeof studentTelegram.signIn> | RouteCall<typeof pare
 export function signInStudentByTelegram(call: RouteCall<typeof studentTelegram.signIn>) {
   return enter(call, 'student', async (tx, chat) => {
     const { id } = chat.owner
-    // A student without a login has no portal yet. A password that others know must first be changed at an ordinary
-    // sign-in.
+    // A student without a login has no portal yet. A password that other people know must first be changed at an
+    // ordinary sign-in.
     const student = await tx.one<{ login: string }>(
       sql`select login from student where id = ${id} and login is not null and not must_change_password`,
     )
@@ -53,8 +53,8 @@ async function enter<T>(
       insert into telegram_sign_in (hash, used_at) values (${opener.hash}, ${clock.now()}) on conflict do nothing`)
     const chat = isFirst ? await findLinkedChat(tx, opener.userId) : null
     if (chat?.owner.side !== side) throw new AppError('TELEGRAM_REFUSED')
-    // Otherwise a simultaneous revocation of access or unlinking of the chat would not end the session that is opened
-    // now.
+    // Without this lock, a simultaneous revocation of access or unlinking of the chat would not end the session that is
+    // opened now.
     await lockAccountRows(tx, side, sql`id = ${chat.owner.id}`)
     const isLive = await tx.one(sql`select from telegram_chat where id = ${chat.id} and ended_at is null for share`)
     if (!isLive || !(await findLinkedChat(tx, opener.userId))) throw new AppError('TELEGRAM_REFUSED')

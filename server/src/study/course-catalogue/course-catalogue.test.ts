@@ -86,7 +86,7 @@ describe('categories of the course catalogue', () => {
       [catalogSubCategories.remove, sub],
     ] as const)
       expect((await t.send(call, { token, params: { id: one } })).error.code).toBe('CATALOG_CATEGORY_IN_USE')
-    // The API calls of categories do not delete sub-categories, nor do the calls of sub-categories delete categories.
+    // Categories and sub-categories are deleted only by their own API calls.
     expect((await t.send(catalogCategories.remove, { token, params: { id: sub } })).status).toBe(404)
     const other = await subCategory()
     const moved = { name: 'Boshqa', categoryId: id }
@@ -142,7 +142,7 @@ describe('courses of the catalogue', () => {
   })
 
   // Shows: DAY-012
-  it('students do not see a draft course; one request publishes the course, and saving without `isDraft` does not change that', async () => {
+  it('a draft course stays hidden from students when it is saved without `isDraft`, and is shown after one request publishes it', async () => {
     const { id, ...body } = await course({ isDraft: true })
     const student = await openStudentSession(t.deps, t.db, {
       ...{ studentId: await t.build.student({ login: 'qoralama.oquvchi' }), address: '127.0.0.1', userAgent: null },

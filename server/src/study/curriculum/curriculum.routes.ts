@@ -57,7 +57,7 @@ async function months({ db, viewer, params }: RouteCall<typeof studyCourses.mont
 
 async function listTopicsOf({ db, viewer, query }: RouteCall<typeof curriculum.list>) {
   const list = await listTopics(db, viewer, query)
-  // An empty list can mean that the study course does not exist. A course with topics always exists.
+  // Only an empty list can belong to a study course that does not exist, so the course is checked only then.
   if (list.total === 0) orNotFound(await readStudyCourse(db, viewer, query.courseId))
   return list
 }

@@ -115,7 +115,7 @@ describe('months of a study course', () => {
   })
 
   // Shows: STUDY-028, STUDY-032, STUDY-036
-  it('only certain roles see a month and its topics; a user who does not see all months cannot reorder the plan', async () => {
+  it('if a month of a study plan is limited to certain roles, only these roles see its topics, and other users cannot reorder the plan', async () => {
     const { id, first, topics } = await builtCourse()
     const roleId = await t.build.role({ grants: [...every('curriculum'), 'study:courses.read'] })
     const other = await t.signedIn({ grants: [...every('curriculum'), 'study:courses.read'] })
@@ -188,7 +188,7 @@ describe('topics of a study course', () => {
   })
 
   // Shows: STUDY-034
-  it('a replacement of a study plan is refused unless it loses exactly the topics that its preview showed', async () => {
+  it('a replacement of a study plan is refused unless it removes exactly the topics that its preview showed', async () => {
     const { id, first, second, topics } = await builtCourse()
     const [a, b, , d, e] = topics
     const version = await versionOf(id)

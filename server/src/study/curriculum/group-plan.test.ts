@@ -128,7 +128,7 @@ it('a lesson whose marks all say "no class" passes its topic to the next lesson,
   expect([await c.shown(), await behind()]).toEqual(['ACD-', -1])
 })
 
-it('a lesson that only a former member attended counts as not held; undoing the end of that membership makes it held', async () => {
+it('a lesson that only a former member attended counts as not held; after the end of that membership is undone, the lesson counts as held', async () => {
   const c = await classroom()
   await c.follow(c.courseId)
   await t.db.run(sql`update lesson set date = date - 4 where group_id = ${c.groupId}`)

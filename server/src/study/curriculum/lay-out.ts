@@ -6,7 +6,7 @@ interface LessonRow {
   groupId: number
   courseId: number
   isOver: boolean
-  /** True = a topic has been assigned to the lesson before. */
+  /** True = the lesson has a row in `lesson_topic`, even if the row names no topic. */
   isKnown: boolean
   /** The lesson's topic; for a lesson that did not take place, the topic that it would have had. */
   topicId: number | null

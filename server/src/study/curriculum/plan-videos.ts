@@ -16,7 +16,10 @@ function ofPlan(viewer: Viewer): Sql {
     select id from curriculum_topic topic where ${isMonthVisibleSql(viewer, sql`topic.month_id`)}))`
 }
 
-/** SQL condition: the video's topic is in the plan of a group that the viewer may read; null = no such group. */
+/**
+ * SQL condition: the video's topic is in the study plan of a group that the viewer may read. Null = the viewer may read
+ * no study plan.
+ */
 function ofGroups(viewer: Viewer, today: string): Sql | null {
   const reach = planReach(viewer)
   if (!reach) return null

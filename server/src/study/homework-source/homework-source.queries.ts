@@ -40,7 +40,10 @@ export async function listSourceCourses(
   return { courses, total: await countRowsOf(db, from) }
 }
 
-/** The homework bank calls topics lessons. Topics of months that the viewer may not see are omitted. */
+/**
+ * The homework bank uses the word lesson for a topic of a study plan. Topics of months that the viewer may not see are
+ * omitted.
+ */
 export async function listSourceLessons(
   db: Db,
   viewer: Viewer,
@@ -133,7 +136,8 @@ export async function listSourceHomework(
     ...searchConditions(sql`source_homework.search`, value),
   ])}`
   const order = sql`order by source_homework.updated_at desc, source_homework.id desc ${pageSql(filter)}`
-  // A search reads all matches anyway, so the same query counts them. Without a search a second query counts.
+  // With a search, the query reads all matches anyway and counts them as well. Without a search, a second query counts
+  // the homework.
   const homeworks = await homeworkRows(reader, where, order, value ? sql`count(*) over ()` : undefined)
   return { homeworks, total: homeworks[0]?.total ?? (await countRowsOf(reader.db, sql`${from} where ${where}`)) }
 }

@@ -188,7 +188,7 @@ describe('homework of the homework bank', () => {
     expect(into.status).toBe(400)
   })
 
-  it("when a replaced plan loses a topic, the bank loses the topic's homework, as the preview showed", async () => {
+  it("when the replacement of a study plan removes a topic, the homework bank loses the topic's homework, as the preview showed", async () => {
     const { id, chapter, lessons } = await builtCourse()
     const lost = await added({ courseId: id, lessonId: lessons[1] })
     const topics = [{ id: lessons[0], monthId: chapter, topic: 'Kirish' }]
@@ -202,7 +202,7 @@ describe('homework of the homework bank', () => {
 
 describe('assigning homework of the bank to a group', () => {
   // Shows: HOMEWORK-021, HOMEWORK-023
-  it("homework given unchanged from the bank has the system as author, changed homework the teacher; both use the bank's files", async () => {
+  it("homework given unchanged from the bank has the system as author, and changed homework has the teacher; both use the bank's files", async () => {
     const room = await buildTestClassroom(t)
     const { id, lessons } = await builtCourse()
     const path = await upload()
@@ -236,7 +236,8 @@ describe('assigning homework of the bank to a group', () => {
     })
     expect((await uses(token)).data.total).toBe(0)
 
-    // Three rows use the file: the entry of the homework bank and two homeworks. It is released when no row uses it.
+    // Three rows use the file: the entry of the homework bank and two homeworks. The file is released when no row uses
+    // it any more.
     const used = async () =>
       (await t.db.one<{ used: boolean }>(sql`select used_at is not null as used from file where key = ${path}`))?.used
     const drop = { theme: entry.theme, description: entry.description, files: [] }

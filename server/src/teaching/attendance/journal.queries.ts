@@ -97,7 +97,7 @@ function homeworkCells(lessons: { id: number }[], works: HomeworkResults | undef
   return cells
 }
 
-/** The percentage includes homework that no journal cell shows. */
+/** The percentage counts all the student's homework, although a journal cell shows only the lesson's last homework. */
 function percentageOf(works: HomeworkResults | undefined): number | null {
   const counts = emptySubmissionCounts()
   for (const status of works?.statuses ?? []) countSubmission(counts, { status, score: null })

@@ -6,7 +6,9 @@ export interface GroupMember {
   hId: string | null
   fullName: string
   photo: string | null
-  /** The student's periods in the group. First and last day are included; null = open. */
+  /**
+   * The student's periods in the group. First and last day are included; null = the period has no beginning or no end.
+   */
   periods: { from: string | null; to: string | null }[]
   /** The student's last day in the group, after which every lesson shows the mark Ended; null = still a member. */
   lastDay: string | null
@@ -20,7 +22,8 @@ interface MemberFilter {
 }
 
 /**
- * Days of a study break are no membership. A student on a break for all requested days is returned only with a mark.
+ * Days of a study break are no membership. A student on a break for all requested days is returned only if a mark
+ * exists on one of these days.
  */
 export async function listGroupMembers(db: Db, { groupId, studentId, from, to }: MemberFilter): Promise<GroupMember[]> {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')

@@ -21,7 +21,7 @@ interface Changed {
   before: { mark: number | null }
 }
 
-/** Queues the notification of parents only if a student became absent or late, or is so no longer. */
+/** Queues the notification of parents only if a mark became, or was until now, absent or late. */
 export async function queueAbsenceNotifications(
   tx: Db,
   { lessonId, changed, now }: { lessonId: number; changed: readonly Changed[]; now: Date },
@@ -31,7 +31,7 @@ export async function queueAbsenceNotifications(
   await addJob(tx, { kind: absencesKind, key: lessonId, runAt: new Date(now.getTime() + pauseMs) }, now)
 }
 
-/** Parents are notified a minute after the mark, so that a teacher can correct it before. */
+/** Parents are notified a minute after the mark was set, so that the teacher can correct a wrong mark first. */
 export function notifyParentsOfAbsences({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: absencesKind,
@@ -45,7 +45,7 @@ export function notifyParentsOfAbsences({ db, clock }: Pick<Deps, 'db' | 'clock'
       const now = clock.now()
       const stoodSince = new Date(now.getTime() - pauseMs)
       const waiting = await db.transaction(async (tx) => {
-        // A simultaneous save of the lesson's marks either waits for this lock or is already visible here.
+        // Locks the lesson, so that no save of its marks runs at the same time.
         await tx.one(sql`select from lesson where id = ${lessonId} for no key update`)
         const untold = await untoldOf(tx, lessonId, now)
         const due = untold.filter(({ markedAt }) => new Date(markedAt) <= stoodSince)

@@ -85,7 +85,8 @@ describe('the rights for API calls about attendance', () => {
         await status(forAcademic, other.token),
         await status(forAdmin, teacher.token),
       ]).toEqual([403, 403, 403])
-      // The API address for teaching staff also needs the right to own groups.
+      // The colleague and the office user have the right to own groups, but this group is not theirs, so the answer is
+      // 404.
       expect([await status(forAcademic, colleague.token), await status(forAcademic, c.admin.token)]).toEqual([404, 404])
       expect([await status(forAdmin, elsewhere.token), await status(forAcademic, elsewhere.token)]).toEqual([404, 404])
       expect(await status(forAdmin, c.admin.token, 999_999_999)).toBe(404)
@@ -198,7 +199,7 @@ describe('reading attendance', () => {
     const stays = await c.student({ endedDate: '2026-11-09' })
     await t.build.membership({ groupId: c.groupId, studentId: stays, startedDate: '2026-11-16' })
     const goneFromErp = await c.student()
-    // 20:00 UTC on the 11th is 01:00 on the 12th in Tashkent.
+    // 20:00 UTC on the 11th is 01:00 on the 12th in Tashkent, so the 11th was the student's last day.
     await t.db.run(sql`update student_group set gone_at = '2026-11-11T20:00:00Z' where student_id = ${goneFromErp}`)
     const marked = await c.student({ endedDate: '2026-11-11' })
     await c.mark(lessons[2] as number, marked, 1)
@@ -248,7 +249,7 @@ describe('reading attendance', () => {
     expect(await names()).toEqual(['Birinchi', 'Doim', 'Ketgan', 'Keyin', 'Oxirgi'])
   })
 
-  it('filtering attendance by schedule and dates limits both its lessons and its cells', async () => {
+  it('filtering the attendance of a group by schedule and dates limits its lessons and its cells', async () => {
     const c = await classroom()
     const other = await t.build.scheduleItem({ groupId: c.groupId })
     const first = await c.lesson('2026-11-16')

@@ -9,7 +9,8 @@ export const recalculateMarkPointsJobKind = 'attendance.marks'
 const restMs = 500
 
 /**
- * Queues changed marks (`remarked` selects student ids) for a job, because booking points takes as long as the save.
+ * Queues changed marks (`remarked` selects student ids) for a job that books points. Booking them during the save would
+ * double its duration.
  */
 export const queueMarkPointsRecalculation = (lessonId: number, remarked: Sql, now: Date): Sql => sql`
   to_hear as (
@@ -19,7 +20,7 @@ export const queueMarkPointsRecalculation = (lessonId: number, remarked: Sql, no
   ),
   to_tell as (${jobInsertSql({ kind: recalculateMarkPointsJobKind, key: lessonId, runAt: now }, now, sql`from to_hear`)})`
 
-/** Starts the job. Call it after the statement that contains `queueMarkPointsRecalculation`. */
+/** Wakes the job that books points. Call it after the statement that contains `queueMarkPointsRecalculation`. */
 export const recalculateMarkPointsLater = (tx: Db, now: Date): void =>
   wakeQueuesForJob(tx, { kind: recalculateMarkPointsJobKind, runAt: now, restMs }, now)
 

@@ -99,8 +99,8 @@ interface Guests {
 }
 
 /**
- * Updates the make-up lessons of guests who attended this lesson, and bookings of students who were not absent after
- * all.
+ * Updates the missed lessons that guests made up in this lesson. A student who is no longer marked absent needs no
+ * make-up lesson, so a job checks the bookings.
  */
 async function countMakeUps(tx: Db, { lessonId, groupId, today, changed }: Guests): Promise<void> {
   await recomputeLessonSumsOfGroups(tx, { groupIds: await recordMakeUpGuests(tx, lessonId, changed), today })

@@ -21,7 +21,7 @@ export const undoAttendanceMarks: UndoDefinition = {
     const { before, after, entityId: lessonId } = change
     const versions = await versionsOf(tx, lessonId, after.attendances)
     const { groupId, scheduleId, date } = before
-    // The audit contains stored marks only. The value Ended is computed, so it needs no undo.
+    // Only stored marks are restored: the mark Ended is computed and never in the audit.
     const attendances = before.attendances.map((cell) => ({ ...cell, version: versions.get(cell.studentId) })) as never
     const { conflicts } = await writeAttendanceCells(tx, {
       viewer,

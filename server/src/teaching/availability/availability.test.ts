@@ -284,7 +284,7 @@ describe('a day off', () => {
 
   // Undoes: day_off.create, day_off.delete
   // Shows: TIME-009
-  it('a day off of a branch removes its planned lessons, and deleting the day off restores them', async () => {
+  it("a day off of a branch removes the branch's planned lessons of that day, and deleting the day off restores them", async () => {
     const { manager, officeId, planned, add } = await closed()
     const elsewhere = await closed()
     const all = [testMonday, nextMonday, '2026-12-07', '2026-12-14']

@@ -21,7 +21,7 @@ export interface CalendarOwner extends BranchScope {
   fullName: string
 }
 
-/** Returns undefined also if the calendar's owner may no longer sign in. */
+/** Returns undefined if no calendar has this secret, or if the calendar's owner may no longer sign in. */
 export function findCalendarOwner(db: Db, secretHash: Buffer): Promise<CalendarOwner | undefined> {
   return db.one<CalendarOwner & object>(sql`
     select calendar_address.id as "addressId", calendar_address.staff_id as "staffId", student_id as "studentId",
@@ -107,7 +107,10 @@ const childrenThere = (owner: CalendarOwner): Sql =>
     ? sql`'{}'::text[]`
     : sql`array(select first_name from student where id = ${calendarStudentIdsSql(owner)} and ${wasMemberOnLessonDay(sql`student.id`)} order by birth_date, id)`
 
-/** Changes of fields outside this digest, such as attendance marks, create no new version of the lesson. */
+/**
+ * Returns a hash of the fields that a calendar shows. Changes of other fields, such as attendance marks, create no new
+ * version of the lesson.
+ */
 function digestOf({ sequence: _, changedAt: __, children: ___, ...shown }: CalendarLesson): Buffer {
   return createHash('sha256').update(JSON.stringify(shown)).digest()
 }

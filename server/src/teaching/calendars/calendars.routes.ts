@@ -102,7 +102,10 @@ const whoIsShown = (viewer: Viewer, officeIds: number[] | undefined): Sql =>
     ? sql`select staff_id from staff_head_office where ${isInBranchScope(viewer, sql`head_office_id`)} and ${isInChosenBranches(officeIds, sql`head_office_id`)}`
     : sql`${viewer.id}::bigint`
 
-/** SQL condition on days off: the calendar's owner, or a child of the owner, works or studies in their branch. */
+/**
+ * SQL condition on days off: the calendar's owner works, or a child of the owner studies, in the branch that has the
+ * day off.
+ */
 const branchesOf = (owner: CalendarOwner): Sql => sql`holiday.head_office_id in (
   select head_office_id from staff_head_office where staff_id = ${owner.staffId}::bigint
   union select head_office_id from study_group join student_group on student_group.group_id = study_group.id where student_id = ${calendarStudentIdsSql(owner)})`

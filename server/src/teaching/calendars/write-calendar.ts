@@ -13,7 +13,7 @@ interface Content {
 
 const zone = 'Asia/Tashkent'
 
-/** Tashkent time is UTC+5 all year. */
+/** Tashkent time is UTC+5 all year, so the description of the time zone has no summer time. */
 const zoneDescription = `BEGIN:VTIMEZONE
 TZID:${zone}
 BEGIN:STANDARD
@@ -96,7 +96,7 @@ export function writeCalendar({ name, lessons, meetings, daysOff }: Content): st
       location: plain(place),
       status: ICalEventStatus.CONFIRMED,
     })
-  // The library omits the line break that RFC 5545 requires after the last line.
+  // Adds the line break that RFC 5545 requires after the last line, because the library omits it.
   return `${calendar.toString()}\r\n`
 }
 

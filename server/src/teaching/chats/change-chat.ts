@@ -29,7 +29,7 @@ export function verdictAuthorsOf(
   return { before: { checkedBy, checkedAt }, after: { checkedBy: staffId, checkedAt: now.toISOString() } }
 }
 
-/** Also ends the checker's reservation of the submission. */
+/** Stores the verdict and ends the checker's reservation of the submission. */
 export async function storeVerdict(
   tx: Db,
   chatId: number,
@@ -43,7 +43,8 @@ export async function storeVerdict(
 }
 
 /**
- * Restores the checker of the earlier verdict. Old audit rows name no checker (decision 1244); then it stays unchanged.
+ * Restores the earlier verdict with its checker. Old audit rows name no checker (decision 1244); after such a row the
+ * chat keeps its present checker.
  */
 export async function revertVerdict(
   tx: Db,
@@ -107,7 +108,10 @@ export async function recordSubmissionAddition(
     update chat set version = version + 1, late_at = coalesce(${lateAt}::timestamptz, late_at) where id = ${chatId}`)
 }
 
-/** For files that arrive after the verdict, for example for an exam checked on paper. The verdict is unchanged. */
+/**
+ * Records the time of files that arrive after the verdict, for example for an exam checked on paper. The verdict is
+ * unchanged.
+ */
 export async function recordFilesAfterVerdict(
   tx: Db,
   chatId: number,
@@ -118,7 +122,10 @@ export async function recordFilesAfterVerdict(
     where id = ${chatId}`)
 }
 
-/** Work that was never handed in got a late message. A checker reloads the chat, unless there is a verdict. */
+/**
+ * Marks work that was never handed in as having a late message. Without a verdict the chat's version rises, so that a
+ * checker reloads the chat.
+ */
 export async function recordMessageAfterDeadline(tx: Db, chatId: number, now: Date): Promise<void> {
   await tx.run(sql`
     update chat set late_at = ${now}, version = version + case when status is null then 1 else 0 end where id = ${chatId}`)

@@ -20,7 +20,10 @@ export function isChatInWorkScope(about: ChatWorkScope): Sql {
     : sql`chat.exam_id = ${about.examId}`
 }
 
-/** Returns the number of the last event. Read it before the chats, so that the event stream misses no change. */
+/**
+ * Returns the group with the number `seq` of its last chat event. Read it before the chats, so that the event stream
+ * misses no change.
+ */
 export async function requireChatWorkInScope(
   db: Db,
   { about, reach, viewer, today }: ChatAsker,
@@ -37,7 +40,10 @@ export async function requireChatWorkInScope(
   return group
 }
 
-/** Throws NOT_FOUND if the chat is of other homework, of another exam, or of a group that the viewer may not see. */
+/**
+ * Returns the id of the chat's group. Throws NOT_FOUND for a chat of other homework, of another exam, or of a group
+ * that the viewer may not see.
+ */
 export async function requireChatInScope(db: Db, keeper: ChatAsker, chatId: number): Promise<number> {
   const { about, reach, viewer, today } = keeper
   const chat = orNotFound(

@@ -77,7 +77,7 @@ it('after the server is killed while it writes chat messages and checks, confirm
 
   const again = await start()
   const token = (await again.signIn(testSuperadminPassword)).data.accessToken
-  // Answered requests are sent again too, to see that they are not stored twice.
+  // Sends every request a second time, even if it was answered, to see that no message is stored twice.
   for (const one of sent) expect([200, 201]).toContain(await send(again, token, one))
   await again.end('SIGTERM')
 

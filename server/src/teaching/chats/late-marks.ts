@@ -23,7 +23,8 @@ interface Mark {
 }
 
 /**
- * The caller must have locked the homework or exam. Parents get no notification of late work, so only students do here.
+ * Notifies only students of changed late marks, because parents get no notification of late work. The caller must have
+ * locked the homework or exam.
  */
 export async function changeDeadlinesAndLateMarks(
   tx: Db,

@@ -1,7 +1,10 @@
 import { type Db, raw, sql } from '../../db/db.ts'
 import { isMemberOnBreak, mustAttendOn } from '../../people/memberships/member-days.ts'
 
-/** If two transactions simultaneously add a member and homework, the second sees the rows of the first. */
+/**
+ * Locks the groups. If two transactions simultaneously add a member and homework to a group, the second waits and then
+ * sees the first transaction's rows.
+ */
 export async function lockGroups(tx: Db, groupIds: readonly number[]): Promise<number[]> {
   if (groupIds.length === 0) return []
   const groups = [...new Set(groupIds)].sort((a, b) => a - b)

@@ -65,7 +65,7 @@ describe('writing a chat message as a staff member', () => {
       expect((await writeTestMessage(t, s, { ...body, ...other })).error.code).toBe('KEY_REUSED')
     expect(await countRowsOfChat(t, s.chatId)).toEqual(once)
     expect(await listNotificationsOf(t.db, 'student', s.ali.id)).toEqual(told)
-    // The clientId of another user's message answers 400.
+    // A clientId that a message of another user already has is refused with 400.
     expect((await writeTestMessage(t, s, body, { token: s.teacher.token })).error.fields).toHaveProperty('clientId')
     // The same clientId may be used again in another chat.
     const other = await readChatOfStudent(t, { homeworkId: s.homeworkId, studentId: s.vali.id })
@@ -120,7 +120,7 @@ describe('the rights for writing into a chat', () => {
     const none = [404, 404, 404, 404, 404]
     expect(await tries('all', stranger.token, s.groupId)).toEqual(none)
     expect(await tries('all', s.office.token, otherGroup)).toEqual(none)
-    // The office user belongs to the branch but teaches no group.
+    // The office user belongs to the branch but teaches no group, so the address for teaching staff answers 404.
     expect(await tries('own', s.office.token, s.groupId)).toEqual(none)
     for (const [route, token, id] of [
       [homework.chats.all, stranger.token, s.groupId],

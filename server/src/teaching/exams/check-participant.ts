@@ -16,7 +16,10 @@ import { isReservedByAnotherChecker, type SubmissionReservation } from '../chats
 import { lockExam } from './exam-in-reach.ts'
 import { readExamParticipant } from './participant-rows.ts'
 
-/** Exam work on paper that was never handed in can be checked too. */
+/**
+ * Stores a verdict even if the student handed in nothing in the system, because the exam may have been written on
+ * paper.
+ */
 export async function checkExamParticipant(call: RouteCall<typeof exams.check>): Promise<{ participant: Participant }> {
   const { db, viewer, today, params, body } = call
   const { participantId, version, clientId = randomUUID() } = body

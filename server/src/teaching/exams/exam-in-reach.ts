@@ -12,7 +12,7 @@ export interface ExamScopeContext {
   today: string
 }
 
-/** A user without this right reaches only exams of groups that they teach. */
+/** The right to exams of all groups. A user without this right may use only exams of groups that the user teaches. */
 type ExamGrant = Grant & `all_groups:${'exam' | 'exam_chats'}.${string}`
 
 /** The columns of an exam that users can change. Files are stored as keys; times are ISO 8601 in UTC. */

@@ -17,7 +17,8 @@ interface ExamRow extends Omit<Exam, 'files' | 'questionFiles' | 'averageScore'>
 }
 
 /**
- * The caller must have checked access to the exams. `page` is a condition on `exam`, for a list with order and limit.
+ * `page` is an SQL condition on `exam`, for a list followed by order and limit. The caller must have checked access to
+ * the exams.
  */
 export async function readExams(call: ExamReadContext, page: Sql, order: Sql = sql`exam.id`): Promise<Exam[]> {
   const rows = await call.db.many<ExamRow>(examRows(page, order, call.clock.now()))

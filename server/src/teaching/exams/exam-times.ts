@@ -37,7 +37,9 @@ const clockTime = (moment: string) => formatDayAndTime(moment).slice(-5)
 
 const yearMs = 366 * 86_400_000
 
-/** A deadline in a far year is refused too, because the year was probably mistyped. */
+/**
+ * Refuses a deadline before the exam's end, and a deadline over a year later, because its year was probably mistyped.
+ */
 export function requireDeadlineAfterEnd(endsAt: string, deadline: Date): void {
   const leftMs = deadline.getTime() - Date.parse(endsAt)
   if (leftMs < 0) refuseField('deadline', teachingErrorTexts.deadlineBeforeExamEnds)

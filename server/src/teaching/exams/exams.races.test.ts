@@ -49,7 +49,7 @@ describe('simultaneous changes of one exam', () => {
   })
 })
 
-// PGlite has only one connection, so requests on it cannot wait for each other.
+// Only on PostgreSQL: PGlite has a single connection, so no request can wait for another request.
 describe.runIf(inject('postgresUrl'))('exam requests that wait for each other on PostgreSQL', () => {
   const half = async (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
     codes(await raceRequestsAtAuditEntry(t.database.pool, first, second))

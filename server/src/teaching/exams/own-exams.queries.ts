@@ -27,7 +27,10 @@ export async function listOwnExams(call: StudentMessageContext, { page, perPage 
   return { exams, total: count }
 }
 
-/** SQL condition, true only while the student is in the group. The query must contain `chat` and `exam`. */
+/**
+ * SQL condition that the exam's deadline is not over and the student is still in the group. The query must contain
+ * `chat` and `exam`.
+ */
 export const isExamAheadOfStudent = (
   now: Date,
 ): Sql => sql`(exam.announced_at is null and ${workDeadlineSql('exam')} > ${now}::timestamptz
@@ -78,7 +81,10 @@ async function readOwn(call: StudentMessageContext, page: Sql): Promise<OwnExam[
   })
 }
 
-/** Until the announcement, checked exam work looks as if it waits for a check, and work on paper looks unchecked. */
+/**
+ * Hides the verdict from the student until the announcement: checked work is shown as waiting for a check, checked work
+ * on paper as not handed in.
+ */
 function withoutVerdict(row: Row): Row {
   const isChecked = row.status === HomeworkStatus.Accepted || row.status === HomeworkStatus.Rejected
   const before = row.period === Period.Ended ? HomeworkStatus.Uncompleted : HomeworkStatus.NotGiven

@@ -251,7 +251,7 @@ describe('what a student sees of an exam before its announcement', () => {
     const list = await t.send(ownExams.list, { token: s.ali.token })
     expect(list.data.exams[0]).toEqual(unchecked.exam)
     expect(list.text).not.toContain('Sirli')
-    // The student also does not see that the verdict on the exam was changed.
+    // The student must not see that the verdict on the exam was changed.
     const higher = await t.send(exams.check, { token: s.office.token, params: { id }, body: { ...body, score: 90 } })
     expect((await undoRequestChanges(t, s.office.token, higher)).status).toBe(200)
     expect(await read(s.ali.token, id)).toEqual(unchecked)

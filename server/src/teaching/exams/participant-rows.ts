@@ -13,7 +13,10 @@ interface ParticipantRow extends Omit<Participant, 'chatStatus' | 'status'> {
   isAnnounced: boolean
 }
 
-/** The caller must have checked access to the exam. `page` is an SQL condition with order and limit. */
+/**
+ * `page` is an SQL condition on participants, followed by order and limit. The caller must have checked access to the
+ * exam.
+ */
 export async function readExamParticipants(call: ExamReadContext, page: Sql): Promise<Participant[]> {
   const rows = await call.db.many<ParticipantRow>(sql`${participantRows(call)} where ${page}`)
   return rows.map(({ workStatus: homeworkStatusSql, result, isAnnounced, ...row }) => ({

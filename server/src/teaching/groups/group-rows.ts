@@ -8,8 +8,8 @@ import { type KpiSums, kpiSumsSql } from './kpi.ts'
 export type GroupRow = Omit<Group, 'attendanceKpi' | 'homeworkKpi' | 'examKpi' | 'rating'> & KpiSums
 
 /**
- * The page of groups is an array in SQL, for which the planner assumes ten groups. For a variable limit it would assume
- * a tenth of the table, and plan again at every call.
+ * The page of groups is an SQL array, for which the planner assumes ten groups. For a variable limit the planner would
+ * assume a tenth of the table, and plan the query again at every call.
  */
 export function groupRowsSql(page: Sql, { today, now }: { today: string; now: Date }): Sql {
   return sql`

@@ -1,6 +1,9 @@
 import { type Sql, sql } from '../../db/db.ts'
 
-/** A lesson moved to the day of a regular lesson is excluded, so that schedule item and date identify one lesson. */
+/**
+ * SQL condition that the lesson belongs to the schedule item. A lesson moved to the day of a regular lesson does not,
+ * so that schedule item and date identify one lesson.
+ */
 export const isLessonOfScheduleItem = (itemId: number): Sql => sql`(lesson.schedule_item_id = ${itemId} or exists (
     select from lesson_change where lesson_change.lesson_id = lesson.id and lesson_change.plan_item_id = ${itemId})
   and not exists (

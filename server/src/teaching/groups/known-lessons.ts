@@ -36,7 +36,10 @@ export async function storePublishedLesson(
   await notifyLater(tx, [groupId], now)
 }
 
-/** To families, a lesson that replaces another lesson with the same original time is the same lesson. */
+/**
+ * Families are notified of a replaced lesson as one changed lesson: a new lesson with the same original time counts as
+ * the deleted lesson.
+ */
 export async function notifyPlannedLessons(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
   const ofGroups = sql`lesson_known.group_id = any(${[...groupIds]}::bigint[])`
   const replaced = await tx.many<{ id: number; nextId: number }>(sql`
@@ -72,7 +75,10 @@ async function notifyLater(tx: Db, groupIds: readonly number[], now: Date): Prom
   for (const { key } of branches) await addJob(tx, { kind: notifyLessonChangesJobKind, key, runAt }, now)
 }
 
-/** Stores that families know these lessons' state. Only a lesson that does not take place needs a row. */
+/**
+ * Stores that families have been notified of these lessons. Only a lesson that does not take place keeps a row, until
+ * its day is over.
+ */
 export async function storePublishedLessons(
   tx: Db,
   lessons: readonly { lessonId: number; isNew: boolean; after: object | null }[],
@@ -86,7 +92,10 @@ export async function storePublishedLessons(
       or (changed_at is null and date < ${tashkentDayAt(now)}::date)`)
 }
 
-/** Call it after a backup was restored: families already got the pending notifications, or these are too old. */
+/**
+ * Call it after a backup was restored. It deletes pending notifications, because families already got them after the
+ * backup, or they are too old.
+ */
 export async function deleteLessonChangesOf(tx: Db): Promise<void> {
   await tx.run(sql`delete from lesson_known where changed_at is not null`)
 }

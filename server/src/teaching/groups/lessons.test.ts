@@ -108,7 +108,7 @@ describe('planning lessons from schedule items', () => {
   it('no lesson is planned on a holiday, and a weekday that a schedule item lists twice gets one lesson', async () => {
     const { groupId } = await planned({ daysOfWeek: [2, 2], startDate: '2026-12-01', endDate: '2026-12-15' })
     await make(groupId)
-    // 8 December 2026, a Tuesday, is Constitution Day.
+    // 8 December 2026, a Tuesday, is Constitution Day, so it has no lesson.
     expect(await dates(groupId)).toEqual(['2026-12-01', '2026-12-15'])
   })
 
@@ -143,7 +143,7 @@ describe('planning lessons from schedule items', () => {
   it('lessons are planned 120 days ahead', async () => {
     const { groupId } = await planned({ daysOfWeek: [1, 2, 3, 4, 5, 6, 7] }, { endedDate: null })
     await createLessonsAhead(db, { now, today, groupIds: [groupId] })
-    // 21 March, the 120th day, is a holiday.
+    // 21 March, the 120th day, is a holiday, so the last lesson is on 20 March.
     expect((await dates(groupId)).at(-1)).toBe('2027-03-20')
     await createLessonsAhead(db, { now, today: '2026-11-22', groupIds: [groupId] })
     expect((await dates(groupId)).at(-1)).toBe('2027-03-22')

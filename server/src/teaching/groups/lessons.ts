@@ -33,7 +33,7 @@ const announcedDays = 90
 /** Number of groups per transaction; small, because the embedded database runs one statement at a time. */
 const groupsAtOnce = 200
 
-/** Called at start, daily, and for the groups concerned after the ERP changed a schedule. */
+/** Plans lessons for the next `lessonDaysAhead` days: of the given groups, or of all groups. */
 export async function createLessonsAhead(
   db: Db,
   { today, now, groupIds }: { today: string; now: Date; groupIds?: number[] },
@@ -151,7 +151,10 @@ function among(groupIds: number[] | undefined, groupColumn: Sql): Sql {
   return groupIds ? sql`${groupColumn} = any(${groupIds})` : sql`true`
 }
 
-/** PostgreSQL's planner assumes ten rows for an array of days, but thousands for generate_series. */
+/**
+ * Uses an array of days, for which PostgreSQL's planner assumes ten rows. For `generate_series` the planner would
+ * assume thousands.
+ */
 function wantedLessons(groupIds: number[] | undefined, until: string): Sql {
   return sql`
     select item.group_id, item.id as schedule_item_id, day.date, item.begin_time, item.end_time

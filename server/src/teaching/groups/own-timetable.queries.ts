@@ -26,7 +26,8 @@ const localTime = (now: Date) => sql`(${now}::timestamptz at time zone 'Asia/Tas
 const isAhead = (now: Date) => sql`lesson.date + lesson.end_time > ${localTime(now)}`
 
 /**
- * True if the ERP's timetable no longer has the lesson. With homework the lesson still exists, but does not take place.
+ * True if the ERP's timetable no longer has the lesson. Such a lesson is stored as long as it has homework, but does
+ * not take place.
  */
 const isDropped = (now: Date) => sql`(lesson.marked_at is null and lesson.date >= ${localTime(now)}::date and (
   schedule_item.gone_at is not null or not extract(isodow from lesson.date)::smallint = any(schedule_item.days_of_week)

@@ -114,7 +114,7 @@ it("a student's timetable shows the original time of a moved lesson only if the 
   ])
 })
 
-it("a student's timetable shows only the days of the membership, and no other group", async () => {
+it("a student's timetable shows only lessons of the student's own group, on the days of the membership", async () => {
   const ali = await pupil({ startedDate: '2026-11-17', endedDate: '2026-11-19' })
   const stranger = await pupil()
   for (const { groupId } of [ali, stranger])
@@ -141,7 +141,7 @@ it("a student's timetable has at most six weeks, refuses an end before the start
   expect((await asks({ to: '2026-10-07' })).data).toMatchObject({ from: '2026-10-01', to: '2026-10-07' })
 })
 
-it("today in a student's timetable is the day in Tashkent, not of the server", async () => {
+it("a student's timetable takes today's date in Tashkent, even if the server is in another time zone", async () => {
   t.clock.set('2026-11-23T00:30:00+05:00')
   expect((await (await pupil()).asks()).data).toMatchObject({ from: '2026-11-23', to: '2026-11-29' })
 })

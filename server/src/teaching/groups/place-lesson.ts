@@ -62,7 +62,8 @@ export async function addLesson(tx: Db, groupId: number, place: LessonSlot): Pro
 }
 
 /**
- * Also deletes the lesson's schedule item. Returns false if the lesson stays because it has marks, homework or videos.
+ * Deletes the lesson and its schedule item. Returns false if the lesson stays because it has marks, homework, videos or
+ * booked make-up lessons.
  */
 export async function removeAddedLesson(tx: Db, lessonId: number): Promise<boolean> {
   const removed = await tx.run(sql`

@@ -1,6 +1,9 @@
 import { type Sql, sql } from '../../db/db.ts'
 
-/** The person teaches or assists. The group's leader teaches the lesson only if the timetable names no other person. */
+/**
+ * SQL condition that the person teaches or assists in the lesson. The group's leader counts as teacher only if the
+ * timetable names no teacher.
+ */
 export const isLessonTaughtBy = (staffId: number | Sql): Sql => sql`(
   lesson.group_id in (
     select group_id from group_staff where staff_id = ${staffId} union select group_id from schedule_item where staff_id = ${staffId})

@@ -57,7 +57,8 @@ export async function setHomeworkDeadline(
   await changeDeadlinesAndLateMarks(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
     tx.run(sql`update homework set deadline = ${deadline} where id = ${homework.id}`),
   )
-  // The chats change too, because a student who is on a break at the new deadline need not do the homework.
+  // The new deadline can change which students have a chat: a student on a study break at the deadline need not do the
+  // homework.
   const { groupId } = orNotFound(
     await tx.one<{ groupId: number }>(sql`select group_id as "groupId" from homework where id = ${homework.id}`),
   )

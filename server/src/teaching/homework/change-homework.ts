@@ -45,7 +45,7 @@ export const notifyPagesOfHomeworkMembers = (tx: Db, { groupId, id }: { groupId:
 
 /** The caller must have locked the homework. Throws HOMEWORK_IN_USE when a student has handed in or written. */
 export async function removeUnusedHomework(tx: Db, id: number, now: Date): Promise<void> {
-  // A submission also locks the homework, so none can arrive between this check and the commit.
+  // A submission also locks the homework, so no submission can arrive between this check and the commit.
   const used = await tx.one(sql`
     select chat.id from chat
     where homework_id = ${id}

@@ -160,7 +160,7 @@ describe('checking homework', () => {
     expect(await tellings(s.ali.id)).toEqual([{ title: 'Uy vazifasi qaytarildi', body }])
   })
 
-  it('the score 0 that the former server sends for rejected homework is not stored', async () => {
+  it('the score 0 that an earlier server version writes for rejected homework is not stored', async () => {
     const s = await createChatScene(t)
     await t.db.run(sql`update chat set status = 2, score = 0, comment = 'Qayta' where id = ${s.chatId}`)
     expect((await openChatInTest(t, s)).chat).toMatchObject({ status: 2, score: null })

@@ -120,7 +120,10 @@ async function giveToGroup(tx: Db, call: Asker, reach: GroupScope, given: Given)
   return id
 }
 
-/** Locks the lesson so that it cannot be moved. Throws NOT_FOUND also if the viewer may not use the group. */
+/**
+ * Locks the lesson so that it cannot be moved. Throws NOT_FOUND if the lesson does not exist, or the viewer may not use
+ * its group.
+ */
 async function lessonOf(
   tx: Db,
   call: Asker,

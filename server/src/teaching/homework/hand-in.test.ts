@@ -269,7 +269,7 @@ describe('the deadline for handing in homework', () => {
   })
 
   // Shows: SAFE-017
-  it('homework handed in in time and added to after the deadline keeps its submission time, and stores the late time separately', async () => {
+  it('homework that was handed in in time and added to after the deadline keeps its submission time; the late time is stored separately', async () => {
     const s = await createChatScene(t)
     await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
     const handedInAt = t.deps.clock.now().toISOString()
@@ -291,7 +291,7 @@ describe('the deadline for handing in homework', () => {
     expect((await openChatInTest(t, s)).chat).toMatchObject({ status: 1, handedInAt: lateAt, lateAt: null })
   })
 
-  it('an extended deadline opens homework again, which was shown as not done until then', async () => {
+  it('after its deadline is extended, homework that was shown as not done is open again and can be handed in', async () => {
     const s = await createChatScene(t, { deadline: '2026-11-21T14:00:00+05:00' })
     expect((await own(s)).homework.status).toBe(5)
     await set(s, { deadline: '2026-11-23T14:00:00+05:00' })

@@ -90,7 +90,7 @@ describe('simultaneous changes of homework', () => {
   })
 })
 
-// PGlite has only one connection, so requests on it cannot wait for each other.
+// Only on PostgreSQL: PGlite has a single connection, so no request can wait for another request.
 describe.runIf(inject('postgresUrl'))('homework requests that wait for each other on PostgreSQL', () => {
   const half = <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> =>
     raceRequestsAtAuditEntry(t.database.pool, first, second)

@@ -108,7 +108,7 @@ describe.each(names)('the rights for the API call homework.%s', (name) => {
   })
 
   // Shows: HOMEWORK-026
-  it('an API call about homework answers 404 for teaching staff of the branch who do not, or no longer, teach the group', async () => {
+  it('an API call about homework answers 404 for teaching staff of the branch who do not teach, or no longer teach, the group', async () => {
     const stranger = await t.signedIn({
       grants: allHomeworkGrants('my_groups'),
       kind: 2,

@@ -12,7 +12,10 @@ import { homeworkText } from './homework.text.ts'
 const minuteMs = 60_000
 /** Milliseconds to wait after the deadline before parents are notified, because the student may be a little late. */
 const graceMs = 60 * minuteMs
-/** Milliseconds. Older deadlines cause no notification, for example after the centre has enabled this notification. */
+/**
+ * Milliseconds after the deadline in which parents can be notified. Otherwise a centre that enables this notification
+ * would send it for all old homework.
+ */
 const noticeMs = 24 * 60 * minuteMs
 /** Number of notifications per transaction; small, because other requests wait in the embedded database. */
 const part = 200
@@ -38,7 +41,7 @@ interface Missing {
   theme: string
 }
 
-/** Notifies of some missing homework. Returns true if there may be more. */
+/** Notifies parents of at most `part` missing homeworks. Returns true if there may be more. */
 async function notifyPart(tx: Db, now: Date): Promise<boolean> {
   const [from, to] = [new Date(now.getTime() - graceMs - noticeMs), new Date(now.getTime() - graceMs)]
   const today = sql`${tashkentDayAt(now)}::date`

@@ -33,7 +33,10 @@ export async function listOwnHomework(
   return { homeworks, total: count }
 }
 
-/** SQL condition, true only while the student is in the group. The query must contain `chat` and `homework`. */
+/**
+ * SQL condition that the student must still hand in the homework, and is still in the group. The query must contain
+ * `chat` and `homework`.
+ */
 export function isHomeworkToDo(now: Date): Sql {
   return sql`((chat.status is null or chat.status = ${HomeworkStatus.Rejected}::int)
     and ${workDeadlineSql('homework')} > ${now}::timestamptz and ${isCurrentOrFutureMember('chat', tashkentDayAt(now))})`

@@ -16,7 +16,10 @@ export async function syncHomeworkRosters(tx: Db, groupIds: readonly number[]): 
   )
 }
 
-/** The homework is then given to the students who are group members on the lesson's new day. */
+/**
+ * Moves the homework of a moved lesson to the lesson's new day. The homework is for the students who are group members
+ * on that day.
+ */
 export async function moveHomeworkWithLesson(
   tx: Db,
   { lessonId, groupId, date }: { lessonId: number; groupId: number; date: string },

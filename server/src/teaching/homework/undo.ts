@@ -76,7 +76,9 @@ export const undoHomeworkCheck: UndoDefinition = {
   },
 }
 
-/** Parents who were notified of the rejection, perhaps of the wrong child, are notified of the undo. */
+/**
+ * Notifies the parents who were notified of the rejection, because the rejection may have been meant for another child.
+ */
 function correctParents(tx: Db, chat: LockedChat, before: AuditedCheckFields, now: Date): Promise<void> {
   const { id, studentId, theme, groupId } = chat
   const holds =

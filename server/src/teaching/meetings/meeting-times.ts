@@ -116,7 +116,8 @@ async function close(tx: Db, viewer: Viewer, ids: readonly number[], now: Date):
   const open = await tx.many<{ id: number }>(sql`
     select id from meeting_time where id = any(${[...ids]}::bigint[]) and closed_at is null and ${inReach(viewer, sql`meeting_time.staff_id`)}
     order by id for update`)
-  // Only a separate statement sees bookings that were committed while the first statement waited for the lock.
+  // A second statement is needed, because only a new statement sees bookings that were committed while the first waited
+  // for the lock.
   const closed = await tx.many<{ id: number }>(sql`
     update meeting_time set closed_at = ${now}
     where id = any(${open.map(({ id }) => id)}::bigint[])

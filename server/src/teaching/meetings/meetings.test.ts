@@ -57,7 +57,7 @@ const toldTo = (studentId: number) =>
   t.db.many<{ title: string; body: string }>(sql`
     select title, body from telling where student_id = ${studentId} and cause like 'meeting:%' and screen = 'meetings' order by id`)
 async function watch() {
-  // Tests move the clock back, so the next start of the meeting job may be far in the future.
+  // Makes the meeting job due now. Tests move the clock back, so the job's next start may be far in the future.
   await t.db.run(sql`update job set run_at = ${t.deps.clock.now()} where kind = ${updateMeetingsJobKind}`)
   await t.app.queue.runDue(updateMeetingsJobKind)
 }

@@ -12,7 +12,10 @@ import { notifyParentsOfMeeting, notifyTeacherOfMeeting } from './notify-meeting
 export const updateMeetingsJobKind = 'meetings.watch'
 const hourMs = 3_600_000
 
-/** A periodic job sees every cause that ends a meeting: the ERP, a block, an ended link to a child, a merge. */
+/**
+ * Runs periodically, because a meeting can become impossible for many causes: the ERP, a blocked person, an ended link
+ * to a child, a merge of parents.
+ */
 export function updateUpcomingMeetings({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: updateMeetingsJobKind,

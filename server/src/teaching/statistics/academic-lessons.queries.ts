@@ -23,7 +23,10 @@ interface LessonsAsked {
   to?: string | undefined
 }
 
-/** Includes lessons scheduled without a teacher while the person taught the group. An assistant has all lessons. */
+/**
+ * A teacher's lessons include lessons scheduled without a teacher while the person taught the group. An assistant's
+ * lessons are all lessons of the group.
+ */
 export async function listLessonsOfAcademic(
   { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },
   list: AcademicListDefinition,

@@ -126,7 +126,7 @@ it("a student's journal lists each lesson with the student's mark, its reason an
   expect(lessons[2]?.homeworks).toEqual([])
 })
 
-it("a student's journal is paged and filtered by first and last day, with only the exams announced for these days", async () => {
+it("a student's journal is paged and filtered by first and last day; the filter limits lessons and announced exams to these days", async () => {
   const ali = await pupil()
   const groupId = await ali.joins()
   const ids = []
@@ -162,7 +162,7 @@ it.each([
   ['it is 0 after a missed lesson', [1, 1, 2], 0],
   ['an excused absence or a lesson not held neither extends nor ends it', [1, 'reasonable', 3, 'on_the_road', 1], 2],
   ['an unmarked lesson neither extends nor ends it', [1, null, 1], 2],
-] as const)("a student's streak of attended lessons: %s", async (_, marks, expected) => {
+] as const)("a student's streak of attended lessons follows the rule: %s", async (_, marks, expected) => {
   const ali = await pupil()
   const groups = [await ali.joins(), await ali.joins()] as const
   for (const [at, mark] of marks.entries()) {
@@ -182,7 +182,7 @@ it.each([
   ['homework with an open deadline neither extends nor ends it', [3, 3, 'due'], 2],
   ['an extended deadline does not end it', [3, 'moved'], 1],
   ['deleted homework does not count', [3, 'deleted', 3], 2],
-] as const)("a student's streak of submitted homework: %s", async (_, works, expected) => {
+] as const)("a student's streak of submitted homework follows the rule: %s", async (_, works, expected) => {
   const ali = await pupil()
   const groupId = await ali.joins()
   for (const [at, work] of works.entries()) {

@@ -74,7 +74,10 @@ export function isTeacherInFilter(ask: TeacherFiguresRequest, { value, teacherId
   return sql`${isRequestedTeacher(ask)} and ${joinFiltersByAnd(set, [ask.officeIds?.length, ask.status].filter(Boolean).length)}`
 }
 
-/** The figures come from many tables. Only sorting by a figure computes the figures of all teachers. */
+/**
+ * Computes the figures only for the requested page, because they come from many tables. Sorting by a figure needs the
+ * figures of all teachers.
+ */
 async function listTeachers<Key extends string, F extends Record<Key, number | null>>(
   db: Db,
   ask: TeacherFiguresRequest,

@@ -47,7 +47,7 @@ export const isCountedForTeacher = (lessonId: Sql): Sql => sql`not exists (
   join schedule_item given on given.id = changed.schedule_item_id left join schedule_item plan on plan.id = plan_item_id
   where lesson_change.lesson_id = ${lessonId} and given.staff_id <> taught.staff_id and plan.staff_id is distinct from given.staff_id)`
 
-/** A teacher without data has a row, but a month without data has none. The sums equal those of `kpiSumsSql`. */
+/** A teacher without data has a row, but a month without data has none. The sums must equal those of `kpiSumsSql`. */
 export function readKpiCounts(db: Db, ask: TeacherFiguresRequest, staffIds: readonly number[], each: Each) {
   const moment = sql`(select ${ask.now}::timestamptz)`
   const key = keys[each]

@@ -133,12 +133,12 @@ describe("the study department's board: the open tasks of all groups of the view
 })
 
 describe('lessons without attendance', () => {
-  it('lessons of the last 14 days without attendance are listed, oldest first, with the address of their page; marking removes a lesson', async () => {
+  it('lessons of the last 14 days without attendance are listed, oldest first, with the address of their page; marking a lesson removes it from the list', async () => {
     const c = await aGroup()
     const student = await c.student()
     await c.lesson('2026-11-06')
     const oldest = await c.lesson('2026-11-07')
-    // It is 15:00: one lesson begins now, the other lesson a minute later.
+    // It is 15:00. This lesson begins now and is listed; the other lesson begins a minute later and is not listed.
     const begun = await c.lesson('2026-11-21', '15:00')
     const other = await t.build.scheduleItem({ groupId: c.groupId, staffId: c.teacher.staffId })
     await t.db.run(sql`
@@ -272,7 +272,7 @@ describe('exams to check and announce', () => {
     expect((await today(c)).exams).toEqual([
       { ...place, examId: exam, theme: 'Oraliq', waitingCount: 0, canAnnounce: true },
     ])
-    // A student with an extended deadline may still hand in.
+    // A student with an extended deadline may still hand in, so the exam is not ready to be announced.
     await c.examWork(exam, two, { deadline: '2026-11-21T10:00:01Z' })
     expect((await today(c)).exams).toEqual([])
     await c.examWork(exam, two, { deadline: '2026-11-21T10:00:00Z' })
@@ -371,7 +371,8 @@ describe('the figures of the week', () => {
   it("the week's figures compare Monday until now with the same days of the week before, and link to their rows", async () => {
     const rights = ['attendance.read', 'all_homeworks.read']
     const c = await aGroup(rights.map((right) => `my_groups:${right}`))
-    // Today is Saturday the 21st. Sunday the 15th is in neither of the two compared periods.
+    // Today is Saturday the 21st. Sunday the 15th is in neither of the two compared periods, so its data must not
+    // count.
     const [one, two] = [
       await c.student({ startedDate: '2026-11-09' }),
       await c.student({ startedDate: '2026-11-16', endedDate: '2026-11-20' }),
@@ -381,7 +382,7 @@ describe('the figures of the week', () => {
       await c.mark(lesson, one, 2)
       await c.work(await c.homework(lesson), one, { status: 1, handedInAt: `${day}T08:00:00Z` })
     }
-    // This lesson of Saturday the 14th is after 15:00, the time up to which the weeks are compared.
+    // This lesson of Saturday the 14th does not count: the weeks are compared only up to 15:00 on Saturday.
     const evening = await c.lesson('2026-11-14', '18:00', '20:00')
     await c.mark(evening, one, 2)
     await c.work(await c.homework(evening), one, { status: 1, handedInAt: '2026-11-14T14:00:00Z' })

@@ -27,7 +27,7 @@ it("the trends of the viewer's branches show attendance, members who joined and 
     ...Array(10).fill([0, 0]),
     [1, 2],
   ])
-  // The first student joined on 1 September, in the first of the twelve weeks.
+  // The first student joined on 1 September, so the first of the twelve weeks has a new member.
   expect(data.members.map(({ joined, left }) => [joined, left])).toEqual([[1, 0], ...Array(10).fill([0, 0]), [1, 1]])
   expect(data.unmarked).toMatchObject({
     teachers: [{ id: c.teacher.staffId, count: 2, office: data.offices[0]?.name }],

@@ -26,7 +26,7 @@ type Figure = keyof WeekOverviewSections
 
 export const isWeekOverviewSection = (part: BoardPart | OwnPart): part is Figure => part in needs
 
-/** The right that each figure of the week requires; null = no further right. */
+/** The right that the viewer needs for each figure of the week, in addition to the right to the page; null = none. */
 const needs = {
   held: 'attendance',
   absences: 'attendance',

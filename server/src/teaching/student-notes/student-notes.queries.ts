@@ -63,7 +63,7 @@ export const saveStudentNote = (tx: Db, id: number, { careText, from, to }: Note
 export const endStudentNote = (tx: Db, id: number, now: Date) =>
   tx.run(sql`update student_note set ended_at = ${now} where id = ${id}`)
 
-/** A note about a student must end today or later and not be too long. Throws VALIDATION naming the field. */
+/** A note about a student must end today or later and must not last too long. Throws VALIDATION naming the field. */
 export function requireValidNoteDays({ from, to }: NoteInput, today: string): void {
   if (to < from) refuseField('to', teachingErrorTexts.absenceEndsFirst)
   if (to < today) refuseField('to', teachingErrorTexts.noteOver)

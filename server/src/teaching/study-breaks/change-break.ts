@@ -69,7 +69,7 @@ interface End {
   isCancelled: boolean
 }
 
-/** Undoes the break's start or last change by its audit row. */
+/** Undoes the start or the last change of a study break, with the values in its audit row. */
 export const undoStudyBreak: UndoDefinition = {
   access: ({ before }) => (before ? calls.change : calls.start).access,
   async run(tx, asker, { entityId, before, after }: AuditedChange<End | null, End>) {
@@ -103,7 +103,10 @@ async function save(tx: Db, { viewer, today, clock, audit }: Asker, row: Break, 
   })
 }
 
-/** Changes of the student's memberships also lock the student, so that they wait for changes of the study break. */
+/**
+ * Locks the student. Changes of the student's memberships take the same lock, so they run before or after the change of
+ * the study break.
+ */
 const lockStudent = (tx: Db, viewer: Viewer, studentId: number) =>
   tx.one(sql`select from student where id = ${studentId} and ${isStudentInScope(viewer)} for no key update`)
 

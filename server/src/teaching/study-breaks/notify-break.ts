@@ -23,7 +23,7 @@ export interface StudyBreakToNotify {
 
 type What = 'begins' | 'changed' | 'ended' | 'withdrawn' | 'returns'
 
-/** Also queues the reminder that the student returns from the break. */
+/** Sends the notifications about the study break, and queues the reminder that the student returns from the break. */
 export async function notifyOfStudyBreak(
   tx: Db,
   what: What,

@@ -9,7 +9,10 @@ import { groupLeaderOnLessonDaySql, lessonAssistantsSql } from './lesson-state.t
 export interface TimeSpan extends Pick<LessonSlot, 'date' | 'beginTime' | 'endTime'> {}
 
 export interface LessonRoomAndPeople extends TimeSpan {
-  /** Id of the lesson itself, which is no conflict with itself. */
+  /**
+   * Id of the lesson for which conflicts are searched, because a lesson is no conflict with itself; null = the lesson
+   * does not exist yet.
+   */
   lessonId: number | null
   roomId: number | null
   teacherId: number | null

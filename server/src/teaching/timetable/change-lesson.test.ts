@@ -212,7 +212,8 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
         body: { scheduleId: schedule, date: testMonday, attendances: marks(group.studentIds) },
       })
     expect((await save()).data.lessonId).toBe(group.lessonId)
-    // A page that was opened before the change knows only the group's regular schedule item.
+    // A page that was opened before the change sends the group's regular schedule item, and must still find the changed
+    // lesson.
     expect((await save(group.scheduleId)).data.lessonId).toBe(group.lessonId)
     expect((await undoRequestChanges(t, here.token, changed)).error.code).toBe('LESSON_MARKED')
     t.clock.set(`${testTuesday}T14:00:00+05:00`)

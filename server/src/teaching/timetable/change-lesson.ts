@@ -41,7 +41,10 @@ interface Changer {
   audit(tx: Db, line: AuditEntry): Promise<void>
 }
 
-/** Reserves room and people before searching conflicts, because the database refuses a simultaneous reservation. */
+/**
+ * Reserves room and people before searching conflicts: the database lets only one of two simultaneous requests reserve
+ * the same room or person.
+ */
 export async function changeLesson(changer: Changer, id: number, { mayExceedSeats, ...input }: LessonChangeInput) {
   const { db, viewer, today, clock, audit } = changer
   const scope = isGroupOfViewerBranches(viewer)
@@ -79,7 +82,9 @@ export async function changeLesson(changer: Changer, id: number, { mayExceedSeat
   })
 }
 
-/** A lesson that the ERP has moved since moves too. A lesson that the ERP has removed is deleted. */
+/**
+ * The lesson gets the day, time and room that the ERP's schedule has now. A lesson that the ERP has removed is deleted.
+ */
 export async function returnLessonToSchedule(changer: Changer, id: number): Promise<Record<string, never>> {
   const { db, viewer, today, clock } = changer
   await db.transaction(async (tx) => {
@@ -131,8 +136,8 @@ export async function addExtraLesson(changer: Changer, { groupId, mayExceedSeats
 }
 
 /**
- * A joined lesson gets the day, time, room and teacher of the lesson it is joined to. With other values it is not
- * joined.
+ * A joined lesson gets the day, time, room and teacher of the lesson to which it is joined. If the user enters other
+ * values, the lesson is no longer joined.
  */
 async function wantedState(tx: Db, lesson: LockedLessonRow, input: LessonChangeInput): Promise<ChangeableLessonFields> {
   const said = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
@@ -157,7 +162,10 @@ const isThen = (
   other: ChangeableLessonFields,
 ): boolean => one.date === other.date && one.beginTime === other.beginTime && one.endTime === other.endTime
 
-/** `looked` = room and people that must be free for the lesson. `held` = those that differ from its schedule. */
+/**
+ * `looked` = room, people and group that the lesson newly occupies and that must be free. `held` = room, people and
+ * group that differ from its schedule.
+ */
 function claimsOf(lesson: LockedLessonRow, next: ChangeableLessonFields): LessonPlaceClaim {
   const { id: lessonId, state, plan, groupId, leaderId, assistantIds } = lesson
   const { date, beginTime, endTime } = next

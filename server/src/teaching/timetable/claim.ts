@@ -24,8 +24,8 @@ export interface LessonPlaceClaim {
 }
 
 /**
- * `held` stays reserved until the lesson is changed again. The rest of `looked` is reserved only during the
- * transaction, so that a simultaneous request waits and then sees the lesson.
+ * Reserves `held` until the lesson is changed again, and the part of `looked` that is not in `held` until the commit. A
+ * simultaneous request for the same room or person waits for the commit and then sees the lesson.
  */
 export async function reserveLessonPlace(tx: Db, wanted: LessonPlaceClaim, claims: LessonPlaceClaim[]): Promise<void> {
   claims.push(wanted)
@@ -80,7 +80,7 @@ const isByPlan = (
 ): boolean =>
   plan?.date === date && plan.beginTime === beginTime && plan.endTime === endTime && plan.teacherId === teacherId
 
-/** Call it after the transaction. Returns undefined for an error that is no conflict with another lesson. */
+/** Call it after the transaction has failed. Returns undefined for an error that is no conflict with another lesson. */
 export async function toPlaceConflictError(
   db: Db,
   scope: Sql,
@@ -90,7 +90,8 @@ export async function toPlaceConflictError(
   try {
     await refuseOccupiedPlace(db, scope, claims)
   } catch (told) {
-    // Inside a larger transaction this query fails too, because PostgreSQL allows no query after an error.
+    // If a larger transaction is open, this query fails, because PostgreSQL allows no query after an error. Then the
+    // conflict is not explained.
     if (told instanceof AppError) return told
   }
   return

@@ -39,7 +39,9 @@ const givenThen = { date: sql`given.date`, beginTime: sql`given.begin_time`, end
 const heldThen = { date: sql`held.date`, beginTime: sql`held.begin_time`, endTime: sql`held.end_time` }
 
 const meets = sql`other.date = one.date and other.id > one.id and one.begin_time < other.end_time and other.begin_time < one.end_time`
-/** SQL condition that the lessons are not joined: joined lessons share one room and one teacher. */
+/**
+ * SQL condition that the lessons are not joined: joined lessons share one room and one teacher, so they are no clash.
+ */
 const isAnother = sql`other.host_id <> one.host_id`
 
 function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; before: string }): Promise<Clash[]> {

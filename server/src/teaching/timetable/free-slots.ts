@@ -15,7 +15,7 @@ import { addDays } from './notify-clashes.ts'
 const most = 200
 
 /**
- * Reads schedule items instead of lessons, which are a thousand times more. One conflicting lesson excludes its weekday
+ * Reads schedule items, because lessons are a thousand times more numerous. One conflicting lesson excludes its weekday
  * and hour for all weeks, unless it is on a day off.
  */
 export async function findFreeSlots({ db, viewer, query, today }: RouteCall<typeof timetable.freeSlots>) {

@@ -15,7 +15,7 @@ function kindOf({ before, after, isNew }: ChangedLesson): NewsKind | null {
 const isThen = (one: LessonForFamilies, other: LessonForFamilies): boolean =>
   one.date === other.date && one.beginTime === other.beginTime && one.endTime === other.endTime
 
-/** False also if the room or teacher became unknown, because families are not notified of that. */
+/** False if room or teacher is unchanged or became unknown, because families are not notified of an unknown value. */
 const hasOther = (what: 'room' | 'teacher', before: LessonForFamilies, after: LessonForFamilies): boolean =>
   after[what] !== null && after[what] !== before[what]
 
@@ -25,7 +25,7 @@ export function mustNotifyParentsOfChange(lesson: ChangedLesson, now: Date): boo
   return kindOf(lesson) !== null && (isAhead(lesson.before) || isAhead(lesson.after))
 }
 
-/** Maximum number of lessons in a notification. It opens the timetable, which shows all lessons. */
+/** Maximum number of lessons in a notification. The notification opens the timetable, which shows all lessons. */
 const mostLessons = 6
 
 export function lessonChangesText(

@@ -23,7 +23,8 @@ export function notifyParentsOfLessons({ db, clock }: Pick<Deps, 'db' | 'clock'>
     async run({ key }) {
       const now = clock.now()
       const waiting = await db.transaction(async (tx) => {
-        // A simultaneous change of a lesson either waits for this lock or is visible to later statements.
+        // Locks the changes that wait for a notification. Simultaneous changes of the same lessons wait for this lock;
+        // later statements see changes that were committed before.
         const pending = await tx.many<{ lessonId: number; groupId: number; changedAt: string }>(sql`
           select lesson_id as "lessonId", group_id as "groupId", lesson_known.changed_at as "changedAt"
           from lesson_known join study_group on study_group.id = group_id

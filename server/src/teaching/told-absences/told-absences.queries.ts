@@ -10,7 +10,7 @@ export const lessonsOfAbsenceSql: Sql = sql`case when lesson_ids is not null the
 const columns = (parentId: number): Sql => sql`
   told_absence.id, first_day as "from", last_day as "to", reason, note, ${lessonsOfAbsenceSql}, told_at as "toldAt", agent_id = ${parentId} as "isOwn"`
 
-/** Returns announced absences that are not over, or ended recently. Withdrawn absences are omitted. */
+/** Returns announced absences that end on the day `since` or later. Withdrawn absences are omitted. */
 export function listAnnouncedAbsences(
   db: Db,
   { childId, parentId, since }: { childId: number; parentId: number; since: string },

@@ -16,7 +16,7 @@ describe('the byte range that a Range header requests', () => {
     ['bytes=-1000', 100, { from: 0, to: 99 }],
     [`bytes=5-${'9'.repeat(400)}`, 100, { from: 5, to: 99 }],
     [`bytes=-${'9'.repeat(400)}`, 100, { from: 0, to: 99 }],
-  ])('the Range header %s for a file of %d bytes selects the expected bytes', (header, size, range) => {
+  ])('the Range header %s for a file of %d bytes selects the bytes that RFC 9110 defines', (header, size, range) => {
     expect(parseByteRange(header, size)).toEqual(range)
   })
 

@@ -61,7 +61,9 @@ async function handOn(db: Db, { id, hostId }: Looked, now: Date): Promise<void> 
   })
 }
 
-/** Stores an upload's progress at an external host. For uploads to this server, arriving bytes store it. */
+/**
+ * Stores the progress of an upload to an external host. An upload to this server stores its progress when bytes arrive.
+ */
 async function noteProgress(
   db: Db,
   { id, host, hostId, sizeBytes }: Looked,

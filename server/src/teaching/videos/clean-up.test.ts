@@ -166,7 +166,7 @@ describe('video uploads whose browser no longer sends', () => {
     expect(await rowOf(id)).toMatchObject({ status: Waiting })
   })
 
-  it('a video upload that still receives bytes is not checked', async () => {
+  it('the clean-up does not check a video upload that received bytes less than a minute ago', async () => {
     const { id } = await upload(100, { expiresAt: '2026-11-22T10:00:30Z' })
     t.clock.forward(minuteMs)
     await clean()
@@ -235,7 +235,7 @@ describe('the bytes of a deleted video', () => {
     expect(await rowOf(id)).toMatchObject({ isCleared: true })
   })
 
-  it("a video's bytes stay when their host fails, are retried after ten minutes, and do not block the removal of others", async () => {
+  it("if their host fails, a video's bytes stay, their removal is retried after ten minutes, and other videos' bytes are removed", async () => {
     const [bad, good] = [await make({ host: 'vimeo', deletedAt }), await make({ deletedAt })]
     const [old, failed] = [
       await make({ host: 'vimeo', originalUntil: '2026-11-21T10:00:00Z' }),

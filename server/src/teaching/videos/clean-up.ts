@@ -51,7 +51,7 @@ async function dropExpired({ db, clock }: VideoCleanUpDeps): Promise<void> {
       order by expires_at limit 1000 for update skip locked))`)
 }
 
-/** Failed videos stay listed. Until their bytes are removed, `expires_at` marks the video as expired. */
+/** Removes the bytes of failed videos after their expiry (`expires_at`). The videos stay listed, without an expiry. */
 async function takeAwayFailed(deps: VideoCleanUpDeps, options: VideoCleanUpOptions): Promise<void> {
   const { db, clock } = deps
   await each(deps, options, {
@@ -84,7 +84,8 @@ async function takeAwayFailed(deps: VideoCleanUpDeps, options: VideoCleanUpOptio
 async function takeAwayDeleted(deps: VideoCleanUpDeps, options: VideoCleanUpOptions): Promise<void> {
   const { db, clock } = deps
   await each(deps, options, {
-    // A process that still converts the deleted video may write files until its job is over.
+    // A deleted video keeps its bytes until its conversion job is over, because a process that still converts may write
+    // more files.
     claim: (now) =>
       db.many<Claimed>(sql`
         update video set next_attempt_at = ${new Date(now.getTime() + leaseMs)}

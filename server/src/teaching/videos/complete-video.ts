@@ -42,7 +42,7 @@ interface NewWhole extends CompletedUpload {
   now: Date
 }
 
-/** Also queues the video's conversion. Returns the video's id. */
+/** Adds the video, queues its conversion and returns its id. */
 export async function addCompleteVideo(tx: Db, video: NewWhole): Promise<number> {
   const { type, name, hostId, sizeBytes, staffId, now } = video
   const id = await tx.newId(sql`

@@ -56,7 +56,7 @@ export async function recordConversionDone(
       original_until = ${new Date(now.getTime() + keepDays * 24 * 60 * minuteMs)} where id = ${id}`)
 }
 
-/** Earlier errors are cleared. Throws VideoHostError when the conversion has taken a day. */
+/** Returns when to ask the video host again. Throws VideoHostError when the conversion has taken a day. */
 export function recordHostProcessing(
   { clock }: Pick<Deps, 'clock'>,
   { id, wasWaiting, begunAt }: VideoToConvert,

@@ -321,7 +321,7 @@ describe('video conversion at an external host', () => {
     expect((await history(id)).map(([status]) => status)).toEqual([VideoStatus.Processing, VideoStatus.Done])
   })
 
-  it('a conversion at an external host that takes more than a day fails; after a restart it has another day', async () => {
+  it('a conversion at an external host that takes more than a day fails; a restarted conversion has another day', async () => {
     const { id } = await waiting({ host: 'vimeo', hostId: 'v3' })
     const day = 24 * 60 * minute
     advance = async () => ({ kind: 'processing', percentage: 0, askAgainMs: 15_000 })

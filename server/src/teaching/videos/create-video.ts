@@ -56,7 +56,10 @@ export async function createVideo(call: Create, reach: GroupScope): Promise<Uplo
   }
 }
 
-/** Locks the user, so that of two simultaneous requests the second counts the first's video. Throws VIDEO_TOO_MANY. */
+/**
+ * Locks the user, so that of two simultaneous requests the second counts the video of the first request. Throws
+ * VIDEO_TOO_MANY.
+ */
 export async function requireUploadSlot(tx: Db, staffId: number): Promise<void> {
   await tx.one(sql`select id from staff where id = ${staffId} for no key update`)
   await requireRoom(tx, staffId)

@@ -149,7 +149,7 @@ describe('the playback address of a video', () => {
     expect((await get(await anew())).statusCode).toBe(200)
   })
 
-  it('a playback address works only for its video, its session and its time', async () => {
+  it('a playback address works only for its video, only for its session, and only until it expires', async () => {
     const url = await address()
     const other = await filmed()
     const stranger = await address(

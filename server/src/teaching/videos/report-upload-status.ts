@@ -19,7 +19,7 @@ export async function reportUploadStatus(call: Tell, reach: GroupScope): Promise
   // The video host is asked outside of the transaction. requireSame then checks that the upload was not replaced.
   if (status === VideoStatus.Waiting) await requireWhole(call, before)
   await call.db.transaction(async (tx) => {
-    // Locks the user before the video, in the same order as creating a video.
+    // Locks the user before the video, in the same order as creating a video, to avoid a deadlock.
     if (status === VideoStatus.Uploading) await requireUploadSlot(tx, call.viewer.id)
     const video = await lockVideo(tx, call, reach, call.params.id)
     if (!isToBeTold(video, call)) return
@@ -28,7 +28,10 @@ export async function reportUploadStatus(call: Tell, reach: GroupScope): Promise
   })
 }
 
-/** Throws FORBIDDEN if only the author may report the status; VIDEO_CHANGED if it cannot follow the present status. */
+/**
+ * Returns false if the status is already reported. Throws FORBIDDEN if only the author may report it; VIDEO_CHANGED if
+ * it cannot follow the present status.
+ */
 function isToBeTold(
   { status: from, isAuthor, mayUpdate }: LockedVideoInScope,
   { body: { status: to } }: Tell,

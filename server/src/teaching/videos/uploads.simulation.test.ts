@@ -85,7 +85,10 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   }
   type Server = ReturnType<typeof born>
 
-  /** A process that dies may have written only a part of its last bytes to the disk. */
+  /**
+   * Returns the stores of a simulated process. If the process dies during a write, only a part of the bytes is on the
+   * disk.
+   */
   function seenBy(process: SimulatedProcess): Pick<Deps, 'uploads' | 'files'> {
     const { uploads, files } = disk
     const outside =
@@ -244,7 +247,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     do await world.settled()
     while (world.answer())
   }
-  // The pages that still send end their uploads, and then the clean-up runs after each week.
+  // First the open pages end their uploads. Then the clean-up runs three times, each time eight days later.
   for (let round = 0; round < 8; round++) {
     await drain()
     await pass(10_000)

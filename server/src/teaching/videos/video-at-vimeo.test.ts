@@ -119,7 +119,7 @@ describe('a video at Vimeo', () => {
   })
 
   it('deleting a video also deletes it at Vimeo', async () => {
-    // The job that deletes videos runs every half minute.
+    // Moves the clock to the next run of the job that deletes videos, which runs every half minute.
     t.clock.forward(30_000)
     const { data: made } = await link()
     await upload(made.uploadUrl)

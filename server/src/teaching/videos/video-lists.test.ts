@@ -254,7 +254,7 @@ describe('the rights to edit and delete a video', () => {
     },
   )
 
-  it('the field canEdit of a video follows the rights of the API call, for all groups or for own groups', async () => {
+  it('the field canEdit of a video depends on the right to all groups or to own groups, whichever the API call uses', async () => {
     const elsewhere = await t.build.group({ headOfficeId: room.headOfficeId })
     const [mine, other] = [await make(), (await t.build.video({ groupId: elsewhere, authorId: room.admin.staffId })).id]
     const person = await t.signedIn({
@@ -271,7 +271,7 @@ describe('the rights to edit and delete a video', () => {
     expect((await t.send(videos.list.own, { token, params })).data.videos[0]?.canEdit).toBe(true)
   })
 
-  it("a study plan's video may be edited and deleted by users with these rights to the study plan", async () => {
+  it("a study plan's video may be edited and deleted by its author with the create right, and by users with the update right, to the study plan", async () => {
     const author = await t.signedIn({ grants: ['study:curriculum.read', 'study:curriculum.create'] })
     const keeper = await t.signedIn({ grants: ['study:curriculum.read', 'study:curriculum.update'] })
     const { id } = await t.build.video({ authorId: author.staffId })

@@ -74,7 +74,8 @@ export const isVideoVisibleToStudent = (student: Pick<Student, 'id'>, today: str
 export const isVideoShownToParents: Sql = sql`(video.type = ${VideoType.Parenting})`
 
 /**
- * SQL condition that the viewer has one of the rights (`options`) to the video, which the viewer must be able to see.
+ * SQL condition that the viewer has one of the rights (`options`) to the video. The query must also check that the
+ * viewer may see the video.
  */
 export function isVideoHiddenFromStudents(
   { viewer, today }: VideoScopeContext,

@@ -53,7 +53,7 @@ export async function readVideo(reader: Reader, id: number, reach: Sql): Promise
   return row
 }
 
-/** For other areas that refer to videos. The caller must have checked access. */
+/** The caller must have checked access to the videos. */
 export async function readVideosById(
   reader: Omit<Reader, 'reach'>,
   ids: readonly number[],

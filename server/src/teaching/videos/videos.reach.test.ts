@@ -130,7 +130,7 @@ describe.each(names)('the rights for the API call videos.%s', (name) => {
   })
 
   // Shows: PERM-003
-  it('an API call about videos answers 404 for a group that the user does not, or no longer, teach; nothing is written', async () => {
+  it('an API call about videos answers 404 for a group that the user does not teach, or no longer teaches; nothing is written', async () => {
     const reach = groupScopes.at(-1) as GroupScope | ''
     const { token, staffId } = await t.signedIn({ grants: allVideoGrants('my_groups'), kind: 2, ...here() })
     for (const hasTaught of [false, true]) {

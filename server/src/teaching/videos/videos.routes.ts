@@ -74,7 +74,7 @@ async function history(call: RouteCall<typeof videos.history>) {
   return { history: await listVideoHistory(call, id) }
 }
 
-/** Unlike reading a video, this API call needs only the right to change it. */
+/** Returns the changed video. The right to change the video is enough; the right to read videos is not required. */
 async function changed(call: One, reach: GroupScope) {
   return { video: await one(call, reach, videoAuthorGrantOptions) }
 }

@@ -78,7 +78,7 @@ export async function startSimulatedEskiz({
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
 
-  // A client that is killed disconnects before its request is complete.
+  // Ignores the error of a client that is killed before its request is complete.
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 
 export const testAsteriskAccount = { user: 'markaz', password: 'Sirli-parol-1', endpoint: 'PJSIP/{phone}@trunk' }
 
-/** How a called test number behaves. `hold`: the phone rings until the test ends that. */
+/** How a called test number behaves. `hold`: the phone rings until the test calls `letGo`. */
 interface Plan {
   answers?: boolean
   cause?: number

@@ -48,7 +48,7 @@ export async function startSimulatedVimeo(): Promise<VimeoServer> {
   const folder = await mkdtemp(join(tmpdir(), 'markaz-vimeo-'))
   const directory = join(folder, 'uploads')
   const store = new FileStore({ directory })
-  // The tus library creates the folder later and would fail if a test had already removed it.
+  // Waits until the tus library has created the folder, because the library fails if a test removes the folder before.
   for await (const _ of setInterval(1)) if (existsSync(directory)) break
   const tus = new Server({ path: '/files', datastore: store })
   const planned = new Map<string, (Misbehaviour | null)[]>()

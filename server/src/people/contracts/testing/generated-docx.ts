@@ -22,7 +22,9 @@ const namespaces = [
   'xmlns:v="urn:schemas-microsoft-com:vml"',
 ].join(' ')
 
-/** `Yashirin` hides characters, `Bola` inherits, `Ochiq` shows them again, `YashirinBand` hides a paragraph. */
+/**
+ * `Yashirin` hides characters, `Bola` inherits this, `Ochiq` shows characters again, `YashirinBand` hides a paragraph.
+ */
 export const hiddenTextStylesXml = `<w:styles ${namespaces}>
 <w:style w:type="character" w:styleId="Yashirin"><w:rPr><w:vanish/></w:rPr></w:style>
 <w:style w:type="character" w:styleId="Bola"><w:basedOn w:val="Yashirin"/><w:rPr><w:b/></w:rPr></w:style>

@@ -4,7 +4,6 @@ import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import type { buildStudent, GroupOptions } from '../../../testing/build.ts'
 
-/** Teaching staff also need the right to all groups, which is missing here. */
 export const testMembershipGrants = [
   'all_groups:all_homeworks.read',
   'all_groups.read',

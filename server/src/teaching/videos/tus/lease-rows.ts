@@ -6,7 +6,10 @@ import { uploadExpiryMs } from '../change-status.ts'
 const leaseSeconds = 6
 const hourMs = 3_600_000
 
-/** These commits need not wait for the disk: a power failure loses only leases and the last percentage. */
+/**
+ * SQL for a transaction whose commit need not wait for the disk: a power failure would lose only leases and the last
+ * percentage.
+ */
 const unflushed = sql`set_config('synchronous_commit', 'off', true)`
 
 export interface UploadFilePlace {
@@ -22,8 +25,8 @@ export interface UploadPlaceRow extends UploadFilePlace {
 }
 
 /**
- * If another request has the lease of the upload, records that the lease is wanted. If the browser page was closed but
- * still sends, the upload expires a full day later again.
+ * If another request has the lease of the upload, records that the lease is wanted. An upload whose page was closed
+ * expires soon; if bytes still arrive, its expiry is extended to a day.
  */
 export async function acquireUploadLease(
   db: Db,
@@ -49,7 +52,10 @@ export async function acquireUploadLease(
     select *, ${unflushed} from place`)
 }
 
-/** Also stores the progress, and extends the upload's expiry unless its page was closed or it was paused. */
+/**
+ * Releases the lease and stores the progress. The upload's expiry is extended, unless its page was closed or it was
+ * paused.
+ */
 export async function releaseUploadLease(
   db: Db,
   given: { id: string; lease: string; offsetBytes: number | null; sizeBytes: number; now: Date },

@@ -120,7 +120,10 @@ export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, lo
 
   return {
     take,
-    /** Received bytes stay stored, and the browser continues with another process. */
+    /**
+     * Releases all leases of this process before its end. Received bytes stay stored, and browsers continue with
+     * another process.
+     */
     letAllGo(): void {
       clearInterval(timer)
       for (const held of heldByLease.values()) held.letGo()

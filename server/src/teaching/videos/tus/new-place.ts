@@ -65,7 +65,7 @@ export async function restartUploadPlace(
   return id
 }
 
-/** Also finds the video by an earlier upload id of the video. */
+/** SQL condition for the video with this id, or with this present or earlier upload id; null = the text is no id. */
 function whichVideo(videoId: string | null | undefined): Sql | null {
   if (videoId && /^[1-9]\d{0,14}$/.test(videoId)) return sql`id = ${Number(videoId)}`
   if (videoId && isUploadId(videoId))

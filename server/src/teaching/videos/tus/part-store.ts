@@ -11,7 +11,7 @@ interface PartStoreOptions {
   partBytes: number | null
   /** Called only while this request may write to the upload (its lease). */
   video(): { type: VideoType; sizeBytes: number }
-  /** Called if the file is not a video. The refusal is sent after it has finished. */
+  /** Called if the file is not a video. The refusal is sent to the browser after this call has finished. */
   onNoVideo(id: string): Promise<void>
   onDiskFull(id: string): Promise<void>
 }

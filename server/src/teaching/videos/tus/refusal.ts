@@ -42,7 +42,8 @@ export function tusErrorAnswerOf(thrown: unknown): PlainAnswer {
     return { status_code: status, body: `${text}\n`, bug: status >= 500 ? (error.cause ?? error) : null }
   }
   const { status_code: status } = error as { status_code?: number }
-  // The tus library throws this when another request took over the upload. A client that is still connected retries.
+  // The tus library throws an error with this text when another request took over the upload. A client that is still
+  // connected retries.
   const isTakenOver = (error as { body?: string }).body?.startsWith('Request aborted')
   const known = (isTakenOver ? 423 : status) as RefusalStatus
   if (known in texts) return { status_code: known, body: `${texts[known]}\n`, bug: null }

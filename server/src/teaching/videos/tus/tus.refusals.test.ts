@@ -416,7 +416,7 @@ describe('starting an upload again by POST', () => {
     ['complete', VideoStatus.Waiting],
     ['being converted', VideoStatus.Processing],
     ['done', VideoStatus.Done],
-  ])('a POST to start the upload of a video again that is %s answers 404', async (_name, status) => {
+  ])('a POST that starts an upload again answers 404 for a video that is %s', async (_name, status) => {
     const { id } = await t.build.video({ authorId: s.author.staffId, groupId: s.groupId, status, sizeBytes: kb })
     expect((await post(s.author.token, kb, metadata(id))).status).toBe(404)
   })
