@@ -9,7 +9,12 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 export default defineConfig({
   root: import.meta.dirname,
   base: '/portal/',
-  plugins: [routesPlugin({ isQueryRead: false }), startupSizeCheckPlugin(), serviceWorkerPlugin(), compressedFilesPlugin()],
+  plugins: [
+    routesPlugin({ isQueryRead: false }),
+    startupSizeCheckPlugin(),
+    serviceWorkerPlugin(),
+    compressedFilesPlugin(),
+  ],
   // The build replaces React by Preact, which is a third of React's size (docs/decisions/house.md, 740).
   resolve: {
     alias: {
@@ -27,7 +32,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      // This warning only concerns React server rendering.
+      // Hides a warning that concerns only React server rendering.
       onLog: (level, log, tell) => log.code === 'MODULE_LEVEL_DIRECTIVE' || tell(level, log),
     },
   },

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { archiveOldPartitions } from '../server/src/centre/backup/archive-parts.ts'
 import { startOfDay, systemClock } from '../server/src/deps.ts'
-import { dateDaysAgo } from '../server/src/jobs/daily-job.ts'
+import { dateDaysAgo } from '../server/src/jobs/schedule.ts'
 import { runOnDatabase } from './on-database.ts'
 
 const { values, positionals } = parseArgs({ options: { until: { type: 'string' } }, allowPositionals: true })

@@ -69,7 +69,8 @@ export default defineConfig({
       // The check of plugin timings is off, because on a busy machine it would warn without a cause.
       checks: { bundlerTimings: false },
       output: {
-        // Few large files load faster than a hundred small files. Code that several screens share changes rarely.
+        // Few large files load faster than a hundred small files. Code that several screens share is in common files,
+        // because it changes rarely.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 6 },
@@ -80,7 +81,7 @@ export default defineConfig({
               name: 'base',
               test: (id) => (ofSignIn.test(id) || loader.test(id)) && start.signIn.has(id) && !isBeginning(id),
               priority: 4,
-              // Imports that these modules do not use are left out, because the sign-in page works without them.
+              // Imports from which these modules use nothing are left out, because the sign-in page works without them.
               includeDependenciesRecursively: false,
             },
             { name: 'antd', test: (id) => libraries.test(id) && start.frame.has(id), minShareCount: 2, priority: 2 },

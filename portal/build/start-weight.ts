@@ -11,10 +11,12 @@ export function startupSizeCheckPlugin(): Plugin {
     name: 'markaz-start-weight',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const chunks = collectFilesWithImports(bundle, (file) => file.type === 'chunk' && file.isEntry).flatMap((name) => {
-        const file = bundle[name]
-        return file?.type === 'chunk' ? [{ name, kb: brotliCompressSync(file.code).length / 1000 }] : []
-      })
+      const chunks = collectFilesWithImports(bundle, (file) => file.type === 'chunk' && file.isEntry).flatMap(
+        (name) => {
+          const file = bundle[name]
+          return file?.type === 'chunk' ? [{ name, kb: brotliCompressSync(file.code).length / 1000 }] : []
+        },
+      )
       const kb = chunks.reduce((sum, chunk) => sum + chunk.kb, 0)
       if (kb <= atMostKb) return
       const parts = chunks.map((chunk) => `${chunk.name} ${chunk.kb.toFixed(1)}`).join(', ')

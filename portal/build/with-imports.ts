@@ -2,7 +2,10 @@ import type { Rolldown } from 'vite'
 
 type BuiltFile = Rolldown.OutputAsset | Rolldown.OutputChunk
 
-export function collectFilesWithImports(bundle: Rolldown.OutputBundle, isWanted: (file: BuiltFile) => boolean): string[] {
+export function collectFilesWithImports(
+  bundle: Rolldown.OutputBundle,
+  isWanted: (file: BuiltFile) => boolean,
+): string[] {
   const found = new Set<string>()
   const add = (fileName: string) => {
     const file = bundle[fileName]

@@ -56,7 +56,11 @@ async function bootCode(root: string): Promise<string> {
 /**
  * @throws Error with the names of the chunks, if the sign-in page or the start page would load code of other screens
  */
-function startList(bundle: Rollup.OutputBundle, { screens, signIn }: StartModuleLists, styles: string): PreloadManifest {
+function startList(
+  bundle: Rollup.OutputBundle,
+  { screens, signIn }: StartModuleLists,
+  styles: string,
+): PreloadManifest {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const entry = chunks.find((chunk) => chunk.isEntry)
   const already = new Set(entry ? withImports(bundle, entry.fileName) : [])

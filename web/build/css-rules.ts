@@ -1,5 +1,9 @@
 /** Returns the CSS rules that can match if only the `used` components are rendered. */
-export function extractUsedCssRules(css: string, classes: ReadonlyMap<string, string>, used: ReadonlySet<string>): string {
+export function extractUsedCssRules(
+  css: string,
+  classes: ReadonlyMap<string, string>,
+  used: ReadonlySet<string>,
+): string {
   const prefixes = [...classes.keys()].sort((a, b) => b.length - a.length)
   const isDrawn = (name: string) => {
     const prefix = prefixes.find((one) => name === one || name.startsWith(`${one}-`))

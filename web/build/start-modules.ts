@@ -27,8 +27,8 @@ export const entryModulesByStart = {
 }
 
 /**
- * Finds the modules that the sign-in page and the first screens need. The build fails if they include schemas of other
- * areas.
+ * Finds the modules that the sign-in page and the first screens need. The build fails if these modules include schemas
+ * of other areas.
  */
 export function startModulesPlugin(told: (start: StartModuleLists) => void): Plugin {
   let root = ''

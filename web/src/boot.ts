@@ -33,7 +33,7 @@ const tokens = isPublic ? null : readTokens()
 const start = JSON.parse(document.getElementById('start')?.textContent ?? 'null') as PreloadManifest | null
 const screen = start?.screens[location.pathname]
 
-/** Decides whether the page was prerendered for this browser's display settings; it then contains the rows. */
+/** `isDrawn`: the page was prerendered for this browser's display settings, so it already contains the rows. */
 const tables = Object.values(start?.screens ?? {}).map(({ list }) => list.table)
 const drawn = document.querySelector<HTMLMetaElement>('meta[name=drawn]')
 const isDrawn =
@@ -48,7 +48,7 @@ if (!isDrawn && tokens && tokenLeftMs(tokens.accessToken) > 5 * 60_000 && locati
 if (tokens) document.documentElement.dataset.frame = localStorage.getItem('menuCollapsed') === '1' ? 'narrow' : 'wide'
 
 if (start) {
-  // A prerendered page already links the stylesheet in its head.
+  // A prerendered page already links the stylesheet in its head, so only other pages get a link here.
   if (tokens && !drawn)
     document.head.prepend(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: start.styles }))
   for (const href of tokens ? (screen?.chunks ?? start.frame) : isPublic ? start.app : start.signIn)

@@ -20,7 +20,7 @@ afterEach(async () => {
 const signIn = (id: number, fullName: string) =>
   storeSession({ student: { id, fullName, login: '' }, accessToken: `of ${id}`, refreshToken: '' })
 
-test('when another user signs in to the portal in another tab, this tab changes to that user, too', async () => {
+test('when another user signs in to the portal in another tab, this tab changes to that user', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
   history.replaceState(null, '', '/me')
   await signIn(1, 'Ali')
@@ -37,7 +37,7 @@ test('when another user signs in to the portal in another tab, this tab changes 
   expect(name.isConnected).toBe(false)
 })
 
-test('on a shared phone, push notifications continue after the next sign-in of a user who switched push on, and not for other users', async () => {
+test('on a shared phone, a user who switched push notifications on receives them again after the next sign-in, and no other user does', async () => {
   // True = the browser's push subscription was made with an earlier public key of the centre.
   let isStale = true
   let isSubscribed = true
@@ -97,7 +97,7 @@ test('on a shared phone, push notifications continue after the next sign-in of a
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-test("after a sign-out the next user sees the start screen, and the sign-in form of the last user's kind (student or parent)", async () => {
+test('after a sign-out the portal shows its start address and the sign-in form (student or parent) of the last user', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
   history.replaceState(null, '', '/me')
   await signIn(1, 'Ali')

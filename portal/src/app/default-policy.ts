@@ -1,6 +1,6 @@
 /**
- * Installs the only Trusted Types policy. It allows one URL, the service worker's script, and no HTML or script from
- * strings.
+ * Installs the only Trusted Types policy. The policy allows the URL of the service worker's script, but neither HTML
+ * nor scripts from strings.
  */
 export function installTrustedTypesPolicy(): void {
   // Switches off a test in which Zod tries `new Function`, because the browser would report this as a violation of the

@@ -2,7 +2,7 @@ import { hasAskedPushPermission } from '../shared/push-asked.ts'
 import { isParentSession, type StoredSession } from '../shared/store/device.ts'
 import { isStaffView } from '../shared/view/view.ts'
 
-/** A failed renewal of the push subscription is retried at the next start of the portal. */
+/** Renews the push subscription at the start of the portal. A failed renewal is retried at the next start. */
 export function renewPushAfterSignIn(session: StoredSession): void {
   const { id } = session.student
   if (isStaffView || !hasAskedPushPermission(id)) return

@@ -7,7 +7,8 @@ import { isStaffView } from '../shared/view/view.ts'
 const storageKey = 'portal.installedTold'
 
 /**
- * Reports to the server once a day that the portal is installed on this phone. Offline, this is done at the next start.
+ * Reports to the server once a day that the portal is installed on this phone. Offline, the report is sent at the next
+ * start.
  */
 export function reportAppInstalled(session: StoredSession): () => void {
   if (isStaffView) return () => {}

@@ -8,7 +8,8 @@ import { isStaffView } from '../shared/view/view.ts'
 const storageKey = 'portal.scriptTold'
 
 /**
- * The server uses the script (Latin or Cyrillic) in messages. Offline, it is reported at the next start of the portal.
+ * Reports the user's script (Latin or Cyrillic), which the server uses in messages. Offline, it is reported at the next
+ * start of the portal.
  */
 export function reportChosenScript(session: StoredSession): void {
   const told = `${session.student.id} ${chosenScript}`

@@ -1,4 +1,7 @@
-/** Old browsers and plain http have no service worker; there the portal does not start offline. */
+/**
+ * Registers the service worker. Old browsers and plain http have no service worker; there the portal does not start
+ * offline.
+ */
 export function registerServiceWorker(): void {
   const workers = navigator.serviceWorker
   if (!workers || import.meta.env.DEV) return

@@ -23,7 +23,10 @@ export async function readPushState(): Promise<PushState> {
 
 const subscription = async () => (await worker())?.pushManager.getSubscription()
 
-/** The user's wish for push notifications stays stored, so that the next sign-in subscribes again. */
+/**
+ * Removes the push subscription. The user's wish for push notifications stays stored, so that the next sign-in
+ * subscribes again.
+ */
 export const removePushSubscription = async () => void (await (await subscription())?.unsubscribe())
 
 /**

@@ -11,7 +11,10 @@ export const isOpenedFromParentBot = typeof document !== 'undefined' && /\b(pare
 
 if (telegramInitData) history.replaceState(null, '', location.pathname + location.search)
 
-/** The user's Telegram id is only compared on this phone; the server checks the signed data. */
+/**
+ * The user's Telegram id, by which this phone recognises whether the same Telegram user returns. The server checks the
+ * signed data.
+ */
 const person = new URLSearchParams(telegramInitData ?? '').get('user')?.match(/"id":(\d+)/)?.[1] ?? ''
 const storageKey = 'portal.telegramPerson'
 

@@ -28,8 +28,8 @@ self.addEventListener('install', (event) => {
 })
 
 /**
- * The files of a new build differ from an earlier build's cached files by only a few kilobytes, so they are cached even
- * on a metered connection.
+ * Returns whether an earlier build has cached these files. A new build differs by only a few kilobytes, so its files
+ * are cached even on a metered connection.
  */
 async function hasReadBefore(): Promise<boolean> {
   for (const name of await caches.keys()) {
@@ -50,7 +50,8 @@ self.addEventListener('activate', (event) => {
 })
 
 /**
- * A newly opened page makes the newest service worker active. Pages in which a user may be typing are not disturbed.
+ * A newly opened page sends this message, so that the newest service worker becomes active. A page in which a user may
+ * be typing does not send it.
  */
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting()
@@ -107,7 +108,10 @@ async function show(push: Push | undefined): Promise<void> {
   await setAppBadge?.call(navigator).catch(() => {})
 }
 
-/** A staff view of a student's portal must not receive the student's notifications. */
+/**
+ * Returns whether a window shows the user's own portal. A staff view of a student's portal must not receive the
+ * student's notifications.
+ */
 const isPupils = ({ url }: Client) => {
   const { pathname } = new URL(url)
   return pathname.startsWith(page) && !pathname.startsWith(`${staffViewPath}/`)

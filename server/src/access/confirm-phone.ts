@@ -1,8 +1,32 @@
 import { AppError } from '@markaz/protocol/errors'
-import { type Db, raw, sql } from '../db/db.ts'
+import { type Db, raw, type Sql, sql } from '../db/db.ts'
 import { orNotFound } from '../http/or-not-found.ts'
-import { hasEnteredPhone } from './trusted-phone.ts'
 import type { Viewer } from './viewer.ts'
+
+/** SQL condition: the owner or a second person has confirmed the phone number (decision 1300). */
+export const isPhoneTrusted: Sql = sql`(confirmed_at is not null)`
+
+/** SQL condition: the parent in `agent` may sign in with this phone number. */
+export const hasTrustedPhone = (phone: string | Sql, agentId: Sql = sql`agent.id`): Sql => sql`exists (
+  select from agent_phone where agent_phone.agent_id = ${agentId} and agent_phone.phone = ${phone} and ${isPhoneTrusted})`
+
+/** SQL condition: the student in `student` may sign in with this phone number. */
+export const hasTrustedStudentPhone = (
+  phone: Sql,
+): Sql => sql`(${phone} in (student.phone_number, student.mobile) and exists (
+  select from student_phone where student_phone.student_id = student.id and student_phone.phone = ${phone} and ${isPhoneTrusted}))`
+
+/**
+ * SQL condition: this staff member entered the phone number, perhaps with another account of the same person (same ID,
+ * or a common current or former phone number).
+ * @param typedBy the column with the ids of users who entered the number
+ */
+export const hasEnteredPhone = (staffId: Viewer['id'], typedBy: Sql): Sql => sql`exists (
+  select from staff me join staff typist on typist.id = any(${typedBy})
+  where me.id = ${staffId}
+    and (typist.id = me.id or typist.phone_number = me.phone_number or typist.h_id = me.h_id
+      or exists (select from staff_phone mine join staff_phone theirs on theirs.phone = mine.phone
+        where mine.staff_id = me.id and theirs.staff_id = typist.id)))`
 
 interface Listed {
   phone: string

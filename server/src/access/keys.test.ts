@@ -8,7 +8,7 @@ import { sql } from '../db/db.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { clearKeyCache, readKeys, rotateKeys, validSigningKeys } from './keys.ts'
-import { decryptText, encryptText } from './sealed.ts'
+import { decryptText, encryptText } from './sealed-value.ts'
 
 let t: TestApp
 beforeEach(async () => {

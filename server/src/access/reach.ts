@@ -1,8 +1,9 @@
 import type { Grant, GroupScope } from '@markaz/protocol/route'
-import { type Sql, sql } from '../db/db.ts'
-import { isInBranchScope, type Viewer } from './viewer.ts'
+import { type Db, type Sql, sql } from '../db/db.ts'
+import { orNotFound } from '../http/or-not-found.ts'
+import { type BranchScope, isInBranchScope, type Viewer } from './viewer.ts'
 
-export interface GroupScopeContext {
+interface GroupScopeContext {
   reach: GroupScope
   viewer: Viewer
   /** `YYYY-MM-DD` in Asia/Tashkent. */
@@ -29,4 +30,37 @@ export function isGroupInScope(reach: GroupScope, viewer: Viewer, today: string)
       select group_id, end_date from schedule_item where staff_id = ${viewer.id} and gone_at is null
     ) place join study_group taught on taught.id = place.group_id
     where place.ended_date is null or place.ended_date >= least(${today}::date, taught.ended_date))`
+}
+
+/** @throws AppError NOT_FOUND if the group is missing or outside the viewer's branches or own groups */
+export async function requireGroupInScope(
+  db: Db,
+  { reach, viewer, today }: GroupScopeContext,
+  id: number,
+): Promise<void> {
+  orNotFound(await db.one(sql`select id from study_group where id = ${id} and ${isGroupInScope(reach, viewer, today)}`))
+}
+
+/** SQL condition: the student belongs to a branch of the viewer and is not erased. */
+export function isStudentInScope(viewer: BranchScope): Sql {
+  if (viewer.isSuperadmin) return sql`student.forgotten_at is null`
+  return sql`student.forgotten_at is null and exists (
+    select from student_head_office
+    where student_head_office.student_id = student.id and ${isInBranchScope(viewer, sql`student_head_office.head_office_id`)})`
+}
+
+/** @throws AppError NOT_FOUND if there is no such student in the viewer's branches */
+export async function requireStudentInScope(db: Db, viewer: Viewer, id: number): Promise<void> {
+  orNotFound(await db.one(sql`select id from student where id = ${id} and ${isStudentInScope(viewer)}`))
+}
+
+export const isStaffInScope = (viewer: Viewer, staffId: Sql): Sql =>
+  viewer.isSuperadmin
+    ? sql`true`
+    : sql`exists (select from staff_head_office where staff_head_office.staff_id = ${staffId} and ${isInBranchScope(viewer, sql`head_office_id`)})`
+
+/** Returns undefined if the person neither teaches nor assists in the viewer's branches. */
+export function findAcademicInScope(db: Db, viewer: Viewer, id: number): Promise<{ id: number } | undefined> {
+  return db.one<{ id: number }>(sql`
+    select id from staff where id = ${id} and kind = 2 and gone_at is null and ${isStaffInScope(viewer, sql`staff.id`)}`)
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { normalizeLogin } from './fold-login.ts'
+import type { Clock } from '../deps.ts'
 import { customerNetworkOfAddress, networkOfAddress } from './network.ts'
 import { isCurrentRateWindow } from './rate-limit.ts'
 
@@ -153,3 +153,15 @@ export async function clearAttempts(db: Db, keys: ThrottleKey[]): Promise<void> 
 export async function deleteOldAttempts(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from sign_in_attempt where window_started_at < ${before}`)
 }
+
+/** Lowers only ASCII letters, like SQL's `lower(login collate "C")`. Returns null for a text that cannot be a login. */
+export function normalizeLogin(typed: string): string | null {
+  const login = typed.trim()
+  return /^[\w.@+-]{1,64}$/.test(login) ? login.toLowerCase() : null
+}
+
+/**
+ * Every answer to a sign-in or password request takes at least this time. Otherwise its duration would reveal whether
+ * an account exists or a password was checked.
+ */
+export const waitMinimumAnswerTime = (clock: Clock): Promise<void> => clock.wait(250)

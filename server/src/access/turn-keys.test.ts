@@ -12,7 +12,7 @@ import { raw, sql } from '../db/db.ts'
 import { readBadgeKeys } from '../people/certificates/badge-keys.ts'
 import { shareTestApp } from '../testing/app.ts'
 import { keyCacheMs, readKeys } from './keys.ts'
-import { decryptText, encryptText } from './sealed.ts'
+import { decryptText, encryptText } from './sealed-value.ts'
 import { finishKeyRotation } from './turn-keys.ts'
 
 const t = shareTestApp()

@@ -1,7 +1,6 @@
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { syncHomeworkRosters } from '../teaching/homework/roster.ts'
-import { recomputeHomeworkSums } from '../teaching/homework/sum-up.ts'
+import { recomputeHomeworkSums, syncHomeworkRosters } from '../teaching/homework/roster.ts'
 import { demoStudentLogin } from './demo-accounts.ts'
 import type { DemoTeachingOptions } from './demo-teaching.ts'
 import {

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from '../db/db.ts'
 import { createPartitionsAhead } from '../db/partitions.ts'
 import type { Deps } from '../deps.ts'
-import { dateDaysAgo, registerDailyJob } from './daily-job.ts'
 import { createJobQueue } from './queue.ts'
+import { dateDaysAgo, registerDailyJob } from './schedule.ts'
 
 /** Must be called before the feature areas register their job handlers. */
 export function createAppQueue(app: FastifyInstance, deps: Deps): void {

@@ -1,4 +1,5 @@
-import { tashkentDayAt } from '../deps.ts'
+import { type Deps, tashkentDayAt } from '../deps.ts'
+import type { JobHandler, JobQueue } from './queue.ts'
 
 /** Returns the time of a job's next start; called when the job has ended. */
 export type JobSchedule = (now: Date) => Date
@@ -17,3 +18,28 @@ export const dailyHourSchedule =
   }
 
 export const dailyMidnightSchedule = dailyHourSchedule(0)
+
+/**
+ * The job runs at each start and by default at midnight in Tashkent. `run` may be interrupted at any time and is then
+ * repeated.
+ */
+export function registerDailyJob(
+  queue: JobQueue,
+  kind: string,
+  run: () => Promise<unknown>,
+  options: Pick<JobHandler, 'turnAtStart' | 'schedule'> = {},
+): void {
+  queue.handle({
+    kind,
+    schedule: dailyMidnightSchedule,
+    retryAfterMinutes: [1],
+    ...options,
+    async run() {
+      await run()
+    },
+  })
+}
+
+export function dateDaysAgo({ clock }: Pick<Deps, 'clock'>, days: number): Date {
+  return new Date(clock.now().getTime() - days * 86_400_000)
+}

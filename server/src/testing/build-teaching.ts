@@ -1,7 +1,6 @@
 import { type Db, sql } from '../db/db.ts'
 import { syncExamRosters } from '../teaching/exams/roster.ts'
-import { syncHomeworkRosters } from '../teaching/homework/roster.ts'
-import { recomputeHomeworkSums } from '../teaching/homework/sum-up.ts'
+import { recomputeHomeworkSums, syncHomeworkRosters } from '../teaching/homework/roster.ts'
 import { buildLesson } from './build.ts'
 import { insertReturningId } from './rows.ts'
 

@@ -22,7 +22,7 @@ export function NotificationBellList({ close }: { close: () => void }) {
   const readAll = useRouteMutation(notifications.readAll)
   const push = useIsPushOn()
   const navigate = useNavigate()
-  // The page of notifications needs a right. Other users can read their notifications only in the list below the bell.
+  // Users with the right to the page of notifications open that page; other users read each notification in this list.
   const hasPage = useMayCall(ownPage)
   const [openId, setOpenId] = useState<number | null>(null)
 

@@ -8,7 +8,7 @@ import { PersonCell } from '../shared/ui/PersonCell.tsx'
 import { appText } from './app.text.ts'
 import style from './missing-right.module.css'
 
-/** `anyOf`: each of these rights is enough. Also names users who can grant the missing right. */
+/** Names the missing rights, and users who can grant the first of them. `anyOf`: each of these rights is enough. */
 export function MissingRight({ anyOf: grants, and }: Pick<GrantAccessRule, 'anyOf' | 'and'>) {
   const [first] = grants
   const asked = useRouteQuery(

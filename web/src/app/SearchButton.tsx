@@ -55,8 +55,6 @@ export function SearchButton() {
   )
 }
 
-/**
- * Returns whether the key press belongs to an input field; an opening dialog that has the focus is none.
- */
+/** Returns whether the key press goes to an input field, and not e.g. to a dialog that is opening. */
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement

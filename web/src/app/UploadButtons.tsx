@@ -20,7 +20,8 @@ export function UploadButtons({ entry }: { entry: UploadEntry }) {
   const status = file.currentStatus
   const isUnderWay = status === 'queued' || status === VideoStatus.Uploading
   if (!(isUnderWay && !isElsewhere) && !isUploadStopped(entry)) return null
-  // The confirmation is shown inside the uploads panel, because this panel would cover a dialog.
+  // Closes the confirmation without deleting the upload. The confirmation is inside the uploads panel, because this
+  // panel would cover a dialog.
   const keep = () => {
     flushSync(() => setAsking(false))
     remove.current?.focus()

@@ -6,7 +6,9 @@ type Alias = readonly [from: string, to: string]
 const under = (base: string, ...paths: string[]): Alias[] => paths.map((path) => [base + path, path])
 const bare = (base: string, ...paths: string[]): Alias[] => paths.map((path) => [path, base + path])
 
-/** The specification writes some paths in two ways. Each second path is redirected to the screen. */
+/**
+ * The specification writes some paths in two ways. The path without a screen is redirected to the path with the screen.
+ */
 const aliases: readonly Alias[] = [
   ...bare('/market', '/categories'),
   ...under('/market', '/transactions', '/accessories'),
@@ -26,7 +28,7 @@ const single: readonly Alias[] = [
   ['/management', '/reports'],
 ]
 
-/** Returns the redirects, without those whose path is also the path of a screen. */
+/** Returns the redirects. A redirect is left out if its path is the path of a screen. */
 export function listPathRedirects(pages: readonly Pick<PageDefinition, 'path'>[]): Alias[] {
   const paths = new Set(pages.map((page) => page.path))
   const below = (from: string, to: string): Alias[] =>

@@ -11,7 +11,7 @@ export async function loadAntdStyles(): Promise<void> {
   })
 }
 
-/** The stylesheet is inserted before our own styles, which must override it. */
+/** Inserts the stylesheet before our own styles, which must override it. */
 function addLink(href: string): HTMLLinkElement {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
   document.head.prepend(link)

@@ -16,7 +16,7 @@ beforeEach(() => {
 const open = (needs: AccessRule) => renderElement(<ForbiddenPage needs={needs} />)
 
 // Shows: PERM-006
-test('the forbidden page names the missing right, and users who can grant it with their phone numbers', async () => {
+test('the forbidden page names the missing right, and names and phone numbers of users who can grant this right', async () => {
   open(requireGrant('users:students', 'read'))
   expect(screen.getByRole('heading', { name: "Sizda bu sahifaga kirish huquqi yo'q" })).toBeTruthy()
   expect(await screen.findByText("Talabalar — ko'rish")).toBeTruthy()

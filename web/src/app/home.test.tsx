@@ -130,7 +130,7 @@ describe('the start page of a teacher', () => {
   const base = '/my-groups/7/staff/3'
 
   // Shows: DAY-002
-  test("a teacher's start page shows the current lesson first, with a button to its attendance, and links each task that is still to do to its page", async () => {
+  test("a teacher's start page shows the current lesson first, with a button to its attendance, and links each open task to its page", async () => {
     show('/')
     const now = await region('Dars ketmoqda')
     expect(within(now).getByText('Bugun · 14:00–16:00 · 3-xona')).toBeTruthy()
@@ -175,7 +175,7 @@ describe('the start page of a teacher', () => {
     expect(links(await region('Keyingi dars'))).toEqual([['Guruhni ochish', `${base}/schedule/9/info`]])
   })
   // Shows: DAY-001
-  test('the start page compares each figure of this week with the same days of last week, and links it to its rows', async () => {
+  test('the start page compares each figure of this week with the same days of last week, and links each figure to its rows', async () => {
     show('/')
     const figures = await region('Shu hafta')
     expect(links(figures)).toEqual([

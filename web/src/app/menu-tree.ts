@@ -11,7 +11,10 @@ export interface MenuEntry {
   children?: readonly MenuEntry[]
 }
 
-/** The menu in the order of the specification. Other screens name their menu section themselves (`menuSection`). */
+/**
+ * The menu in the order of the specification. A screen that is not listed here names its menu section itself
+ * (`menuSection`).
+ */
 export const menuTree: readonly MenuEntry[] = [
   { key: 'home', label: menuText.home, path: '/' },
   // The right all_groups also opens this page, but only users with a right of the module my_groups need the menu entry.

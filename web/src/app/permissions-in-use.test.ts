@@ -30,7 +30,7 @@ const isHead = (permission: string) =>
     allApiRoutes.some(asksFor(`${permission}:${sub}`)),
   )
 
-/** No API call requires this permission: the homework screens include the statistics of all groups. */
+/** No API call requires this permission, because the homework screens already include the statistics of all groups. */
 const withoutCall = ['all_groups:homework_statistics']
 
 test.each(permissionNames.filter((name) => !withoutCall.includes(name)))(

@@ -49,7 +49,7 @@ test("a student in the command palette is shown with ID, phone and branch and op
   expect(nameless).toMatchObject({ title: "Noma'lum", note: '+998 93 555 00 11' })
 })
 
-test('a group in the command palette offers its tabs as actions (`Davomat: N-104`); a group without a teacher offers none', () => {
+test('a group in the command palette offers its tabs as actions (`Davomat: N-104`); a group without a teacher offers no actions', () => {
   const group = buildGroup()
   const [item] = group.activeScheduleItems
   const [found] = groupResults([group], 'groups', tabs)
@@ -71,11 +71,11 @@ test.each([
   ['Ali SMS', 'SMS', 'Ali'],
   ['karimov ali guruhga qosh', 'guruhga qosh', 'karimov ali'],
   ["qo'ng'iroq karimov", "qo'ng'iroq", 'karimov'],
-])('the command search recognizes an action and a name in the text %j', (typed, operation, rest) => {
+])('the command palette recognizes an action and a name in the search text %j', (typed, operation, rest) => {
   expect(parseActionQuery(typed, said)).toEqual({ said: operation, rest })
 })
 test.each(['davomat', 'n-101', 'da n-101', 'xyz n-101', 'karimov ali'])(
-  'the command search recognizes no action with a name in the text %j',
+  'the command palette recognizes no action with a name in the search text %j',
   (typed) => {
     expect(parseActionQuery(typed, said)).toBeNull()
   },
@@ -125,7 +125,7 @@ test.each([
   ['parol', ['/profile', '/students']],
   ['vazifa baho', ['/homeworks']],
   ['эшик', ['/faceId', '/face-id/devices']],
-])('in the command search, the everyday word %j finds the screens for that task', (typed, paths) => {
+])('in the command palette, the everyday word %j finds the screens for that task', (typed, paths) => {
   const holder = { held: new Set<string>(allGrants), isSuperadmin: true }
   const menu = filterPermittedMenu(menuTree, allPages, holder)
   const found = [...screenResults(allPages, menu, typed), ...operationResults(allPages, menu, holder, typed)]

@@ -213,7 +213,7 @@ export const settingResults = (rows: readonly CentreSetting[]): SearchResult[] =
     path: path ?? `/settings?${new URLSearchParams({ value: title })}`,
   }))
 
-/** Staff members and teachers open the list of people, because not every person has a page. */
+/** A search result for a staff member or teacher opens the list of people, because not every person has a page. */
 export function personResults(
   rows: readonly Person[],
   section: string,

@@ -40,7 +40,10 @@ export function useLoadStartupData(): void {
 
 type ProfileData = NonNullable<ReturnType<typeof useProfile>['data']>
 
-/** The browser stores the profile without counters and the superadmin flag, which must come from the server. */
+/**
+ * Returns the part of the profile that the browser stores. Counters and the superadmin flag are left out, because they
+ * must come from the server.
+ */
 function staffInfoOf(profile: ProfileData): StaffInfo {
   const { id, login, firstName, lastName, fullName, photo, userType, role, offices } = profile
   return { id, login, firstName, lastName, fullName, photo, userType, role, offices }

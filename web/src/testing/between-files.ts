@@ -24,7 +24,8 @@ for (const listening of kept.seen?.splice(0) ?? [])
   if (listening[0] === 'visibilitychange') document.removeEventListener(...listening)
 
 vi.useRealTimers()
-// jsdom runs animation frames by an interval, which a test with a simulated clock would stop for later tests.
+// jsdom runs animation frames by an interval, which a simulated clock would stop for later tests. A timer replaces the
+// interval.
 kept.later ??= setTimeout
 const { later } = kept
 globalThis.requestAnimationFrame = (draw) => Number(later(() => draw(performance.now()), 16))

@@ -6,7 +6,8 @@ import { errorsFailingTest } from './faults.ts'
 /** The window's width in pixels, which media queries use. */
 export const testScreenSize = { width: 1440 }
 
-// The text editor asks for the position of the cursor, which jsdom does not know.
+// The text editor asks for the position of the cursor. jsdom does not know this position, so an empty position is
+// returned.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect = () => new DOMRect()
 
@@ -30,7 +31,7 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
-// In jsdom no element becomes visible, because it has no layout.
+// jsdom has no layout, so this replacement never reports an element as visible.
 window.IntersectionObserver = class {
   observe() {}
   unobserve() {}
@@ -43,7 +44,8 @@ HTMLMediaElement.prototype.load = () => {}
 HTMLMediaElement.prototype.play = async () => {}
 HTMLMediaElement.prototype.pause = () => {}
 
-// jsdom does not know the element <search>, so React would print a warning.
+// jsdom does not know the element <search>, so React would print a warning. This replacement gives the element a known
+// type.
 const { createElement } = Document.prototype
 if (createElement.name !== 'createKnownElement')
   Document.prototype.createElement = function createKnownElement(this: Document, name: string, options?: object) {

@@ -317,7 +317,7 @@ export type FakeServer = ReturnType<typeof createFakeServer>
 
 const known = allApiRoutes.map(({ route }) => route)
 
-/** Paths without parameters have priority, as on the real server. */
+/** Finds the route of a request. Paths without parameters have priority, as on the real server. */
 function routeOf(method: string, path: string, more: readonly RouteDefinition[]) {
   const matches = [...known, ...more].flatMap((route) => {
     if (route.method !== method) return []

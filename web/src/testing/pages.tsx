@@ -80,7 +80,8 @@ export function renderRoutes(routes: RouteObject[], at: string) {
   const client = createQueryClient()
   const router = createMemoryRouter(routes, { initialEntries: [at] })
   const view = render(
-    // jsdom would evaluate thousands of Ant Design's rules to find out whether an element is visible.
+    // Without `zeroRuntime`, jsdom would evaluate thousands of Ant Design's rules to find out whether an element is
+    // visible.
     <ConfigProvider theme={{ zeroRuntime: true }}>
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />

@@ -24,7 +24,7 @@ export async function chooseMenuItem(user: UserEvent, button: string, item: stri
 }
 
 /**
- * A field for formatted text does not react to single keys in tests.
+ * Pastes the text, because a field for formatted text does not react to single keys in tests.
  * @param field label of the field
  */
 export async function pasteText(field: string, words: string): Promise<void> {
@@ -51,7 +51,7 @@ export async function pickSelectOption(user: UserEvent, title: string): Promise<
 export const listGrantsOfPermission = (name: string, ...options: string[]) =>
   (options.length > 0 ? options : ['create', 'read', 'update', 'delete']).map((option) => `${name}.${option}`)
 
-/** The rights include those to the module's submodules. */
+/** Returns all rights to the module and its submodules. */
 export const listGrantsOfModule = (module: 'all_groups' | 'my_groups') =>
   permissionNames
     .filter((name) => name === module || name.startsWith(`${module}:`))

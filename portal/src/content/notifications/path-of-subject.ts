@@ -1,6 +1,9 @@
 import type { OwnNotification } from '@markaz/protocol/content/notifications/schemas'
 
-/** Returns the path of the screen about a notification's subject, e.g. a homework; null if it consists only of text. */
+/**
+ * Returns the path of the screen about a notification's subject, e.g. a homework; null if the notification consists
+ * only of text.
+ */
 export function screenPathOfNotification({ about }: Pick<OwnNotification, 'about'>): string | null {
   switch (about?.kind) {
     case 'homework':

@@ -13,8 +13,8 @@ const reasons: Record<AbsenceReason, string> = {
 }
 
 /**
- * Says whether a child is present by these sources in order: the teacher's mark, an announced absence, a pass at a
- * door, the next lesson.
+ * Returns whether the child is present, from the first source that knows it: the teacher's mark, an announced absence,
+ * a pass at a door, the next lesson.
  */
 export function childPresenceText({ today }: Child): { words: string; tone: TagTone } {
   const { mark, reasonType, told, cameAt, lessons, next } = today
@@ -39,6 +39,7 @@ export function pendingHomeworkTexts({ due, missing, lastScore }: Child): string
   return [
     due > 0 ? fillPlaceholders(text.due, { count: due }) : text.nothingDue,
     // A response that an older server version sent, and that the phone has cached, has no number of missing homework.
+    // Then there is no label.
     ...(missing ? [fillPlaceholders(text.missingOf, { count: missing })] : []),
     ...(lastScore ? [fillPlaceholders(text.lastScore, lastScore)] : []),
   ]

@@ -4,7 +4,10 @@ import { useSearch } from 'wouter'
 import { refetchPaths } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 
-/** If the user opened the page from a notification, the page's address contains the notification's id (`?told=7`). */
+/**
+ * Marks the notification from which the user opened the page as read. The page's address contains the notification's id
+ * (`?told=7`).
+ */
 export function useMarkNotificationsRead(): void {
   const id = Number(new URLSearchParams(useSearch()).get('told'))
   useEffect(() => {

@@ -15,14 +15,17 @@ import './telegram.css'
 
 const lookEveryMs = 3_000
 
-/** The secret address that links the user's Telegram account exists only in the memory of this component. */
+/**
+ * The secret address that links the user's Telegram account is stored only in this component's memory and not in the
+ * phone's cache.
+ */
 export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof studentTelegram }) {
   const { data, ...kept } = useCachedCall(calls.read)
   const [link, setLink] = useState<TelegramLink | null>(null)
   const [isAsked, setAsked] = useState(false)
   const { isBusy, trouble, run } = useSingleOperation()
   const linkedAt = data?.chat?.linkedAt
-  // After Telegram is linked, the secret address is used up and the user's channel settings have changed.
+  // After Telegram is linked, the used secret address is removed, and the changed channel settings are loaded again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: by the moment of the link
   useEffect(() => {
     setLink(null)

@@ -18,7 +18,8 @@ interface WaitingWorkProps {
   /** The homework's version number on this screen; undefined if the screen does not show the homework. */
   version?: number | undefined
   /**
-   * True = the deadline has passed. The work was submitted in time, counts as in time, and can no longer be withdrawn.
+   * True = the deadline has passed. Work that was submitted before still counts as in time, but can no longer be
+   * withdrawn.
    */
   isOver?: boolean
 }

@@ -15,7 +15,7 @@ export function useSubmitWork(
   const me = useCurrentUser()
   const [isBusy, setBusy] = useState(false)
   const [isFull, setFull] = useState(false)
-  // True while the work is being submitted. An exam may end while the student clicks, but must be submitted only once.
+  // True while the work is being submitted, because a click and the end of an exam must not submit the work twice.
   const isUnderWay = useRef(false)
   const send = async (isSubmission: boolean) => {
     if (isUnderWay.current) return

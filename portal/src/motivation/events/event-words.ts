@@ -5,7 +5,7 @@ import { fillPlaceholders } from '../../shared/text/words.ts'
 import { eventsText as text } from './events.text.ts'
 
 export const isTeamEvent = ({ type }: OwnEvent) => type === EventType.Team
-/** Once the event has begun, students can neither enrol nor leave. */
+/** Returns whether the event has begun. From then on, students can neither enrol nor leave. */
 export const hasEventBegun = ({ startDate }: OwnEvent) => Date.parse(startDate) <= serverNow()
 
 export const eventKindText = (event: OwnEvent) =>

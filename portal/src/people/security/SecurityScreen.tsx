@@ -145,7 +145,7 @@ function Password() {
   )
 }
 
-/** A parent (negative id) signs in with a code and has no password. */
+/** Returns the API calls for the user's account. A parent (negative id) signs in with a code and has no password. */
 const useAccount = () => (useCurrentUser().id < 0 ? parentAccount : studentAccount)
 
 function Sessions() {
@@ -171,7 +171,8 @@ function Sessions() {
       await callApi(account.endAccess, { body })
       return text.endedOne
     })
-  // A response that an older server version sent, and that the phone has cached, has no list of other sessions.
+  // A response that an older server version sent, and that the phone has cached, has no list of other sessions, so none
+  // is shown.
   const others = data?.others ?? []
   return (
     <Section title={text.sessions}>
@@ -256,8 +257,8 @@ function SignOut() {
   const waiting = useOutbox(me.id).length
   const [isAsked, setAsked] = useState(false)
   const leave = async () => {
-    // Offline, the session ends only on this phone, and on the server when it expires. Without a push subscription the
-    // phone receives no more notifications.
+    // Offline, the server's session continues until it expires. The push subscription is removed, so that the phone
+    // receives no more notifications.
     await callApi(account.logout).catch(() => void removePushSubscription().catch(() => {}))
     await deleteAccountData(me.id)
     await deleteSession()

@@ -27,7 +27,8 @@ const people = [
 ]
 
 /**
- * Login and password of a scanned QR code are in the address's fragment (`#…`), which browsers never send to a server.
+ * Reads login and password of a scanned QR code from the address's fragment (`#…`), which browsers never send to a
+ * server.
  */
 function fromCode(): { login: string; password: string } {
   const given = new URLSearchParams(location.hash.slice(1))
@@ -37,7 +38,7 @@ function fromCode(): { login: string; password: string } {
 
 const parentsOnly = /^\/portal\/(children|talks|told|ways|timetable)(\/|$)/
 
-/** The opened link decides between the sign-in of students and of parents, otherwise the last sign-in on this phone. */
+/** Returns the role for which the opened link is, or else the role of the last sign-in on this phone. */
 function likelyRole(): PortalAccountRole {
   if (isOpenedFromParentBot || parentsOnly.test(location.pathname)) return 'parent'
   return location.hash.includes('login=') ? 'pupil' : lastAccountRoleStore.read()

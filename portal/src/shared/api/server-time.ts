@@ -1,12 +1,12 @@
 const storageKey = 'portal.clockAheadMs'
-/** The service worker has no localStorage and does not need the server's time. */
+/** null in the service worker, which has no localStorage and does not need the server's time. */
 const storage = typeof document === 'undefined' ? null : localStorage
 /** Milliseconds by which the server's clock is ahead of the phone's clock, which may be wrong. */
 let aheadMs = Number(storage?.getItem(storageKey) ?? 0)
 
 export function recordServerTime(now: number): void {
   aheadMs = now - Date.now()
-  // The difference between both clocks is needed when the portal starts offline.
+  // Stores the difference between both clocks, which the portal needs when it starts offline.
   storage?.setItem(storageKey, String(aheadMs))
 }
 

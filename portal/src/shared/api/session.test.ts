@@ -9,7 +9,7 @@ afterEach(async () => {
   await deleteSession()
 })
 
-it('in a browser without navigator.locks, tasks that need the session lock also run one at a time, and a task may renew the access token', async () => {
+it('in a browser without navigator.locks, tasks that need the session lock still run one at a time, and such a task may renew the access token', async () => {
   vi.stubGlobal('navigator', {})
   const done: string[] = []
   const send = (name: string) =>
@@ -74,7 +74,7 @@ describe('sessions of several users on one shared phone', () => {
     expect(await readSession()).toMatchObject({ student: { id: 2 }, accessToken: 'of 2' })
   })
 
-  it('if a renewed access token belongs to the same user, the refused request is sent again with it', async () => {
+  it('if a renewed access token belongs to the same user, the refused request is sent again with this token', async () => {
     renewals(async () => fresh())
     await signIn(1)
     const ask = vi.fn(async (token: string) => new Response(null, { status: token === 'fresh' ? 200 : 401 }))

@@ -33,7 +33,8 @@ export async function requestWithToken(
 }
 
 /**
- * On a shared phone another user may be signed in now, whose access token must not be used.
+ * Returns the account's session. On a shared phone another user may be signed in now, whose access token must not be
+ * used.
  * @throws ApiError UNAUTHORIZED if the account is not signed in
  */
 async function sessionOf(as: number): Promise<StoredSession> {
@@ -45,7 +46,7 @@ async function sessionOf(as: number): Promise<StoredSession> {
 
 /**
  * A refresh token works only once, so tabs and service worker renew the access token one after the other. If another
- * tab has renewed it, its new token is returned.
+ * tab has renewed the access token, the new token is returned.
  * @throws ApiError if the session has ended, or the server could not be reached
  */
 function renewed(stale: string, as: number): Promise<string> {
@@ -80,7 +81,7 @@ function tell(): void {
   for (const listener of listeners) listener()
 }
 
-/** The access token of a staff view cannot be renewed. */
+/** Ends a staff view whose access token has expired, because the access token of a staff view cannot be renewed. */
 async function viewOver(): Promise<never> {
   await over()
   throw new ApiError(401, { code: 'UNAUTHORIZED' })

@@ -128,7 +128,7 @@ async function read(
   }
 }
 
-/** A hidden page has no event stream, to save the phone's battery. */
+/** Waits until the page is visible. A hidden page has no event stream, to save the phone's battery. */
 function inSight(signal: AbortSignal): Promise<void> {
   if (!document.hidden) return Promise.resolve()
   return new Promise((seen) => {

@@ -175,7 +175,7 @@ it("even if the phone's storage is full, an uploaded file is not uploaded again,
 })
 
 // Shows: REAL-010
-it('if the server refuses some files of a submission, all of them are named, and the rest can be sent without losing text', async () => {
+it('if the server refuses some files of a submission, all of them are named, and the submission can be sent without them and without losing text', async () => {
   const { student, homeworkId, handIn } = await pupil()
   const other = (name: string, type: string) => ({ id: randomUUID(), name, type, blob: new Blob(['MZ\0']) })
   await handIn([

@@ -18,8 +18,8 @@ const changes = new BroadcastChannel('markaz-portal-outbox')
 interface OutboxNews {
   studentId: number
   /**
-   * The homework, exam, post or conversation for which the server has answered; the server may have a newer version of
-   * it.
+   * The homework, exam, post or conversation for which the server has answered. Its data is loaded again, because the
+   * server may have a newer version.
    */
   answered?: OutboxItem['target']
 }
@@ -42,7 +42,8 @@ export const readOutbox = async (studentId: number): Promise<OutboxItem[]> =>
   (await openAccountDatabase(studentId)).getAllFromIndex('outbox', 'byTime')
 
 /**
- * @param keep stores the submission's content elsewhere before it is removed, so that a closed page does not lose it
+ * @param keep stores the submission's content elsewhere before the submission is removed, so that a closed page loses
+ * nothing
  * @returns false if the submission or message was already sent
  */
 export function removeFromOutbox(
@@ -95,7 +96,7 @@ export function sendOutbox(): Promise<boolean> {
 /** @returns false if there was no connection, or the account is no longer signed in */
 async function sendOne(studentId: number, id: string): Promise<boolean> {
   const db = await openAccountDatabase(studentId)
-  // The user may have withdrawn this submission while it waited for its turn.
+  // The submission is read again, because the user may have withdrawn it while it waited for its turn.
   const waiting = await db.get('outbox', id)
   if (!waiting || waiting.refused) return true
   const hadGone = waiting.files.some(({ path }) => path)
@@ -131,7 +132,7 @@ class FilesRefused extends ApiError {
 }
 
 const codesOfFile = ['FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_BROKEN', 'VALIDATION']
-/** A proxy that refuses a large file answers 413 without our JSON format. */
+/** Returns whether the error concerns a file. A proxy that refuses a large file answers 413 without our JSON format. */
 const isOfFile = ({ status, code }: ApiError) => status === 413 || status === 415 || codesOfFile.includes(code)
 
 /**

@@ -3,7 +3,7 @@ import { toCyrillic } from '@markaz/protocol/cyrillic'
 export type WritingScript = 'latin' | 'cyrillic'
 
 const storageKey = 'portal.script'
-/** The service worker has no localStorage and shows no texts. */
+/** null in the service worker, which has no localStorage and shows no texts. */
 const kept = typeof document === 'undefined' ? null : localStorage.getItem(storageKey)
 export const chosenScript: WritingScript = kept === 'cyrillic' ? 'cyrillic' : 'latin'
 

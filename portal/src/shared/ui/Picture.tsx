@@ -1,7 +1,10 @@
 import { useState } from 'react'
 
 interface PictureProps {
-  /** The picture's signed URL may have expired if the data comes from the phone's cache. */
+  /**
+   * The picture's signed URL, which may have expired if the data comes from the phone's cache; null = there is no
+   * picture.
+   */
   src: string | null
   alt?: string
   className?: string

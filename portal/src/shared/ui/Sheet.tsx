@@ -33,7 +33,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   )
 }
 
-/** A bottom sheet that replaces another bottom sheet uses the history entry of the replaced sheet. */
+/** Number of open bottom sheets. They share one history entry, so a sheet that replaces another sheet adds no entry. */
 let openSheets = 0
 
 /**

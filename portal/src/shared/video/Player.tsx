@@ -15,7 +15,7 @@ interface PlayerProps {
   hasControls?: boolean
   onSecond?: (second: number, duration: number) => void
   onEnded?: () => void
-  /** Called when the video fails. `isAddress` = true: it may play with a new address. */
+  /** Called when the video fails. `isAddress` = true: the video may play with a new address. */
   onTrouble: (isAddress: boolean) => void
 }
 
@@ -59,7 +59,7 @@ function Native({ name, playback, startAt = 0, isPaused = false, hasControls = t
       detach()
     }
   }, [playback])
-  // Without a click the browser may refuse to start the video. Then the user starts it by its button.
+  // Without a click the browser may refuse to start the video. Then the user starts the video by its button.
   useEffect(() => {
     if (isPaused) element.current?.pause()
     else element.current?.play()?.catch(() => {})

@@ -4,7 +4,7 @@ import { isDataSavingOn } from '../connection.ts'
 interface AttachOptions {
   /** Position in seconds at which playback of the video starts. */
   startAt: number
-  /** Called when the video fails. `isAddress` = true: it may play with a new address. */
+  /** Called when the video fails. `isAddress` = true: the video may play with a new address. */
   onTrouble: (isAddress: boolean) => void
 }
 
@@ -23,8 +23,8 @@ function attachFile(element: HTMLVideoElement, url: string, { startAt, onTrouble
     if (startAt > 0) element.currentTime = startAt
   }
   const fail = () => {
-    // The MediaError codes 2 (network) and 4 (unknown format) mean that the video did not arrive. Browsers report an
-    // expired address as an unknown format.
+    // The MediaError codes 2 (network) and 4 (unknown format) can mean an expired address, which browsers report as an
+    // unknown format.
     const code = element.error?.code
     onTrouble(code === 2 || code === 4)
   }
@@ -61,7 +61,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
     hls.on(Events.ERROR, (_, { fatal, type, response }) => {
       const isAddress = type === ErrorTypes.NETWORK_ERROR
       const status = response?.code ?? 0
-      // hls.js must not retry an expired video address for half a minute, because it never works again.
+      // hls.js must not retry an expired video address for half a minute, because the address never works again.
       if (!fatal && !(isAddress && status >= 400 && status < 500)) return
       if (type === ErrorTypes.MEDIA_ERROR && !isMended) {
         isMended = true
@@ -82,7 +82,7 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
   }
 }
 
-/** Without removing its source, the browser continues to download a video. */
+/** Removes the video's source, because the browser would otherwise continue to download the video. */
 function release(element: HTMLVideoElement): void {
   element.removeAttribute('src')
   element.load()

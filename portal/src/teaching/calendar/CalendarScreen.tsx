@@ -12,7 +12,10 @@ import { useSingleOperation } from '../../shared/use-operation.ts'
 import { calendarText as text } from './calendar.text.ts'
 import './calendar.css'
 
-/** The secret address with which a phone's calendar shows lessons is stored only in this screen's memory. */
+/**
+ * The secret address with which a phone's calendar shows lessons is stored only in this screen's memory and not in the
+ * phone's cache.
+ */
 export function CalendarScreen() {
   const isParent = useCurrentUser().id < 0
   const calls = isParent ? parentCalendar : ownCalendar

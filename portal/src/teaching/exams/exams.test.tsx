@@ -69,7 +69,7 @@ test.each([
   ['with words', 'Mana'],
   ['without a word', ''],
 ])(
-  'an exam photo taken before the end of the exam is submitted %s, even if the phone finishes resizing it after the end',
+  'an exam submission %s includes a photo taken before the end, even if the phone finishes resizing the photo after the end',
   async (_, words) => {
     const { user, field, end, endsAt } = await show()
     await user.upload(screen.getByLabelText('Suratga olish'), new File(['x'], '1.jpg', { type: 'image/jpeg' }))
@@ -97,7 +97,7 @@ async function handIn(): Promise<OutboxItem> {
   return waiting
 }
 
-test("an exam submission that waits for a connection cannot be withdrawn after the exam's end", async () => {
+test("on the exam's screen, an exam submission that waits for a connection cannot be withdrawn after the exam's end", async () => {
   await handIn()
   const { end } = await show()
   await screen.findByRole('button', { name: 'Qaytarib olish' })
@@ -105,7 +105,7 @@ test("an exam submission that waits for a connection cannot be withdrawn after t
   expect(screen.queryByRole('button', { name: 'Qaytarib olish' })).toBeNull()
 })
 
-test("exam answers withdrawn from the outbox after the exam's end keep the time at which they were submitted", async () => {
+test("exam answers that are withdrawn from the list of unsent work after the exam's end keep the time of their submission", async () => {
   const waiting = await handIn()
   recordServerTime(Date.now() + 61 * 60_000)
   render(

@@ -99,7 +99,7 @@ test("the choice between two submitted texts appears only when the other phone's
   expect(mine()).not.toBeNull()
 })
 
-test("the list of unsent work does not offer to overwrite another phone's submission that it does not show; it links to the homework", async () => {
+test("the list of unsent work does not show the other phone's submission, so it offers no overwriting, but a link to the homework", async () => {
   const { draw } = await show(<OutboxScreen />)
   draw()
   const link = await screen.findByRole('link', { name: "Ikkalasini ko'rish" })

@@ -80,7 +80,7 @@ test('a parent books a free time for a meeting with two clicks, and then moves o
 })
 
 // Shows: FAMILY-024
-test('if another parent has booked the time in the meantime, the parent reads this, and no meeting is shown as booked', async () => {
+test('if another parent has booked the time in the meantime, a message says so, and no meeting is shown as booked', async () => {
   refusal = { code: 'MEETING_TAKEN', errMsg: "Bu vaqt hozirgina band bo'ldi. Boshqa vaqtni tanlang" }
   open()
   await press(/15:00/)

@@ -1,7 +1,10 @@
 import { openAccountDatabase } from '../../shared/store/account.ts'
 
 const keyOf = (videoId: number) => String(videoId)
-/** A video stopped within this many seconds of its beginning counts as not started, and of its end as watched. */
+/**
+ * A video that is stopped within this many seconds after its beginning counts as not started; before its end, as
+ * watched.
+ */
 const marginOf = (duration: number) => (Number.isFinite(duration) ? Math.min(10, duration / 20) : 10)
 
 /** Returns 0 if the student has not started the video or has watched it to the end. */

@@ -1,5 +1,6 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import {
+  attachmentFileRules,
   contentPictureRules,
   staffAttachmentFileRules,
   storyFileRules,
@@ -9,16 +10,38 @@ import { AppError } from '@markaz/protocol/errors'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { readDeclaredVideoSeconds } from '../../integrations/files/video-seconds.ts'
-import { registerDailyJob } from '../../jobs/daily-job.ts'
+import { registerDailyJob } from '../../jobs/schedule.ts'
+import { attachmentFolderOf } from './attachments.ts'
 import { fileRoutes } from './file-routes.ts'
-import { storeAttachment } from './keep-attachment.ts'
-import { storeUnusedUpload, storeUpload } from './keep-upload.ts'
+import { requireUnusedUploadQuota, storeUnusedUpload, storeUpload } from './keep-upload.ts'
 import { normalizePhoto } from './photo.ts'
-import { deleteUnusedFiles } from './sweep-files.ts'
-import { requireUnusedUploadQuota } from './unused-share.ts'
+
+const dayMs = 86_400_000
+const atOnce = 500
+
+/**
+ * The row of an unused file first loses its owner, so that the file cannot be attached any more. The row is deleted
+ * after the bytes, so that a crash leaves no bytes without a row. Several processes may run this concurrently.
+ */
+export async function deleteUnusedFiles({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<number> {
+  const before = new Date(clock.now().getTime() - dayMs)
+  for (let swept = 0; ; ) {
+    const gone = await db.many<{ key: string }>(sql`
+      update file set owner_id = null, owner_student_id = null, owner_agent_id = null where key = any(array(
+        select key from file where used_at is null and created_at < ${before}
+          and not exists (select from erasure_hold where source = 'file' and before->>'key' = file.key)
+        order by created_at limit ${atOnce} for update skip locked))
+      returning key`)
+    for (const { key } of gone) await files.remove(key)
+    swept += await db.run(sql`
+      delete from file where key = any(${gone.map(({ key }) => key)}::text[]) and used_at is null`)
+    if (gone.length < atOnce) return swept
+  }
+}
 
 /** The specification defines the folder for each kind of file. */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
@@ -65,3 +88,9 @@ async function keepPhoto(call: RouteCall<RouteDefinition>, folder: string) {
   const bytes = await normalizePhoto(call.file)
   return storeUnusedUpload(call, { folder, extension: 'jpg', name: call.file.name, mimeType: 'image/jpeg', bytes })
 }
+
+type Sender = Parameters<typeof storeUpload>[1]
+
+/** The form later sends the `path` of the stored attachment, and `changeAttachments` attaches it to a row. */
+const storeAttachment = (call: Parameters<typeof storeUpload>[0], sender: Sender) =>
+  storeUpload(call, sender, { folder: attachmentFolderOf(sender), rules: attachmentFileRules })

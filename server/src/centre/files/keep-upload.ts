@@ -1,12 +1,28 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type FileRules, fileExtensionOf } from '@markaz/protocol/file-types'
+import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { detectAttachmentKind } from './attachment-kind.ts'
 import { type FileViewer, signedFileAddressOf } from './file-address.ts'
 import { contentTypeOf } from './file-routes.ts'
-import { type NewFile, storeFile, type Uploader } from './keep-file.ts'
+import { fileOwnerColumnOf, type NewFile, storeFile, type Uploader } from './keep-file.ts'
 import { normalizePicture } from './photo.ts'
-import { requireUnusedUploadQuota } from './unused-share.ts'
+
+/** Limits of one person's unused uploads. One message may have ten attachments of ten megabytes. */
+const shares = {
+  family: { files: 50, bytes: 200 * 1_048_576 },
+  staff: { files: 300, bytes: 1_024 * 1_048_576 },
+}
+
+/** Call this before an uploaded file is processed. */
+export async function requireUnusedUploadQuota(db: Db, sender: Uploader, bytes: number): Promise<void> {
+  const share = shares[sender.isStudent || sender.isParent ? 'family' : 'staff']
+  const unused = await db.one<{ files: number; bytes: number }>(sql`
+    select count(*) as files, coalesce(sum(size_bytes), 0)::float8 as bytes from file
+    where ${fileOwnerColumnOf(sender)} = ${sender.id} and used_at is null`)
+  if (unused && (unused.files >= share.files || unused.bytes + bytes > share.bytes))
+    throw new AppError('UPLOADS_UNUSED')
+}
 
 type UploadCall = Pick<Deps, 'db' | 'files' | 'clock' | 'tokenKey' | 'filesUrl'> & {
   file: { name: string; mimeType: string; bytes: Buffer }

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
+import { deleteUnusedFiles } from './files.routes.ts'
 import { storeFile } from './keep-file.ts'
-import { deleteUnusedFiles } from './sweep-files.ts'
 import { claimUpload } from './take-upload.ts'
 
 const t = shareTestApp()

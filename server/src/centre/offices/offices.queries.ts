@@ -1,6 +1,8 @@
 import type { HeadOffice, Office } from '@markaz/protocol/centre/offices/schemas'
+import { centreErrorTexts } from '@markaz/protocol/errors/centre'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { refuseField } from '../../http/refuse.ts'
 
 const columns = sql`office.id, office.name, json_build_object('id', head_office.id, 'name', head_office.name) as "hOffice"`
 
@@ -30,4 +32,23 @@ export async function isOfficeUsed(tx: Db, headOfficeId: number, viewerId: numbe
       or exists (select from student_head_office where head_office_id = ${headOfficeId})
       or exists (select from staff_head_office where head_office_id = ${headOfficeId} and staff_id <> ${viewerId}) as used`)
   return row?.used ?? false
+}
+
+/** Locks the branches' head offices, so that no other request deletes them before the commit. */
+export async function lockOfficesToAssign(
+  tx: Db,
+  viewer: Viewer,
+  officeIds: readonly number[],
+  field = 'officeIds',
+): Promise<number[]> {
+  const rows = await tx.many<{ id: number }>(sql`
+    select head_office_id as id from office where id = any(${[...officeIds]}) and deleted_at is null
+      and ${isInBranchScope(viewer, sql`head_office_id`)} order by office.id for share`)
+  if (rows.length !== new Set(officeIds).size) refuseField(field, centreErrorTexts.noOffice)
+  return rows.map((row) => row.id)
+}
+
+/** SQL condition on the row that links a person to a branch's head office. */
+export function isBranchVisibleToViewer(viewer: Viewer): Sql {
+  return sql`head_office_id in (select head_office_id from office where deleted_at is null) and ${isInBranchScope(viewer, sql`head_office_id`)}`
 }

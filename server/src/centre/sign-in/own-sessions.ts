@@ -2,7 +2,7 @@ import type { AccessItem, OwnSession } from '@markaz/protocol/centre/sign-in/sch
 import { hasSessionHash, sessionHashOf } from '../../access/session-mark.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { removeSessionCookie } from './browser-cookies.ts'
+import { removeSessionCookie } from './browser.ts'
 import { type AccessOwner, declaredAccessKinds, revokeAccess } from './revoke-access.ts'
 import { endSessions } from './sessions.ts'
 import type { SignInRules } from './side.ts'

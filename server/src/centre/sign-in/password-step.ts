@@ -1,7 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
-import { waitMinimumAnswerTime } from '../../access/even-time.ts'
-import { createConcurrencyLimiter } from '../../access/limited-queues.ts'
 import { networkOfAddress } from '../../access/network.ts'
+import { createConcurrencyLimiter } from '../../access/rate-limit.ts'
 import {
   type AttemptCount,
   attemptKeysOf,
@@ -9,13 +8,14 @@ import {
   countAttempts,
   isFirstAttemptOverLimit,
   type SignInAttemptOrigin,
+  waitMinimumAnswerTime,
   waitTimeAfterAttempts,
 } from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { notifyOwnerOfAccount } from './account-notices.ts'
-import { deviceKeyOf } from './browser-cookies.ts'
+import { deviceKeyOf } from './browser.ts'
 import { isPasswordCorrect } from './passwords.ts'
 import { hashDeviceKey } from './sessions.ts'
 import type { PasswordSignInRules } from './side.ts'

@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { createConcurrencyLimiter } from '../../access/limited-queues.ts'
+import { createConcurrencyLimiter } from '../../access/rate-limit.ts'
 
 const hash = promisify(argon2)
 /** Hashing more passwords at the same time would not be faster, and would occupy the threads that file access needs. */

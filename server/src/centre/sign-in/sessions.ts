@@ -6,8 +6,7 @@ import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { CallingWebPage } from '../../http/page.ts'
 import { createPortalViewToken, portalViewMinutes } from '../../http/session.ts'
-import { sessionCookieOf, setDeviceKeyCookie, setSessionCookie } from './browser-cookies.ts'
-import { describeUserDevice } from './device.ts'
+import { describeUserDevice, sessionCookieOf, setDeviceKeyCookie, setSessionCookie } from './browser.ts'
 import { parentSignInRules, type SignInRules, staffSignInRules, studentSignInRules } from './side.ts'
 
 /** Days after which an unused session ends. */

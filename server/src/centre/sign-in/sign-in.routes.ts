@@ -4,7 +4,7 @@ import { clearKeyCache } from '../../access/keys.ts'
 import { deleteOldAttempts } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
-import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
+import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { programVersionWithCommit } from '../../version.ts'
 import { signedFileAddressOf } from '../files/file-address.ts'
 import {

@@ -1,13 +1,13 @@
 import type { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { type SignedIn, SignInNeed, type SignInStep } from '@markaz/protocol/centre/sign-in/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { normalizeLogin } from '../../access/fold-login.ts'
 import { networkOfAddress } from '../../access/network.ts'
+import { normalizeLogin } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { signedFileAddressOf } from '../files/file-address.ts'
 import { notifyOwnerOfAccount } from './account-notices.ts'
-import { describeUserDevice } from './device.ts'
+import { describeUserDevice } from './browser.ts'
 import {
   checkSignInPassword,
   recordFailedSignIn,

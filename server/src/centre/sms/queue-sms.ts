@@ -1,10 +1,13 @@
+import type { SmsCost } from '@markaz/protocol/centre/sms/schemas'
 import { AppError } from '@markaz/protocol/errors'
+import { centreErrorTexts } from '@markaz/protocol/errors/centre'
 import type { AccessRule } from '@markaz/protocol/route'
-import { replaceCostlyCharacters } from '@markaz/protocol/sms-text'
+import { countSmsParts, replaceCostlyCharacters } from '@markaz/protocol/sms-text'
 import { countTowardsRateLimit } from '../../access/rate-limit.ts'
-import { encryptText } from '../../access/sealed.ts'
+import { encryptText } from '../../access/sealed-value.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { refuseField } from '../../http/refuse.ts'
 import { addJob, removeJob } from '../../jobs/add-job.ts'
 
 export const sendSmsJobKind = 'sms.send'
@@ -79,3 +82,26 @@ export async function cancelSms(tx: Db, id: number): Promise<void> {
 export function hasSmsGateway({ sms }: Pick<Deps, 'sms'>): boolean {
   return sms.name !== 'local'
 }
+
+/** Price of sending the texts. Users see it before they send an SMS. */
+export async function computeSmsCost(db: Db, texts: readonly string[]): Promise<SmsCost> {
+  const row = await db.one<{ price: number }>(sql`select sms_price as price from way_setting`)
+  return {
+    parts: texts.reduce((sum, text) => sum + countSmsParts(replaceCostlyCharacters(text)), 0),
+    price: row?.price ?? 0,
+  }
+}
+
+/** @throws AppError VALIDATION without an SMS gateway, because the person would not get the new password */
+export function isPasswordSentBySms(deps: Pick<Deps, 'sms'>, { by }: { by: string }): boolean {
+  const bySms = by === 'sms'
+  if (bySms && !hasSmsGateway(deps)) refuseField('by', centreErrorTexts.noSmsService)
+  return bySms
+}
+
+export const newPasswordSmsText = (address: string, login: string, password: string) =>
+  `Markaz tizimi. Login: ${login} Parol: ${password} Manzil: ${address}`
+
+/** The address contains the login, but not the password, because addresses stay in the browser's history. */
+export const portalSignInAddress = (portalUrl: string, login: string) =>
+  `${portalUrl}/portal/#${new URLSearchParams({ login })}`

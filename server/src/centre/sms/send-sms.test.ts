@@ -6,8 +6,8 @@ import { SmsError, type SmsGateway } from '../../integrations/sms/port.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { cancelSmsIfWaiting, queueSms } from './queue-sms.ts'
+import { registerSmsJobHandlers } from './sms.area.ts'
 import { smsCallbackUrl } from './sms-hook.ts'
-import { registerSmsJobHandlers } from './sms-jobs.ts'
 
 type Message = Parameters<SmsGateway['send']>[0]
 

@@ -1,8 +1,8 @@
 import { type AccessRule, sessionAccessRule } from '@markaz/protocol/route'
 import { decryptionKeys, hasOlderKeys, type InstallationKeys } from '../../access/keys.ts'
-import { decryptText } from '../../access/sealed.ts'
-import { reencryptBytes } from '../../access/sealed-value.ts'
+import { decryptText, reencryptBytes } from '../../access/sealed-value.ts'
 import { actorHasBranchOfStudent, actorsWithAccessSql, hasStillAccess } from '../../access/still-may.ts'
+import { createListenerEvent } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { SmsError, type SmsOutcome } from '../../integrations/sms/port.ts'
@@ -12,7 +12,17 @@ import { firstStatusPollDelayMs, pollSmsStatusJobKind } from './ask-status.ts'
 import { sendSmsJobKind, smsBodyKeyPurpose } from './queue-sms.ts'
 import { smsText } from './sms.text.ts'
 import { smsCallbackUrl } from './sms-hook.ts'
-import { smsStoppedEvent } from './sms-stopped.ts'
+
+/** Event: an SMS was not sent because its sender may no longer send it. Other staff who may send it are notified. */
+export interface StoppedSms {
+  initiatorId: number
+  title: string
+  body: string
+  staffIds: readonly number[]
+  now: Date
+}
+
+export const smsStoppedEvent = createListenerEvent<StoppedSms>('sms stopped')
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'sms' | 'tokenKey' | 'otherKeys' | 'retiredKeys' | 'publicUrl'>
 

@@ -2,12 +2,13 @@ import { sync } from '@markaz/protocol/centre/sync/routes'
 import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
+import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
+import { registerDatabaseGauge } from '../../http/row-gauge.ts'
 import { listSyncRows } from './rows.ts'
 import { registerSyncJobHandlers, startSyncRun } from './run-sync.ts'
 import { countSyncProblems, readSyncState } from './sync.queries.ts'
-import { registerSyncMetrics } from './sync-metrics.ts'
 
 export function syncRoutes(app: FastifyInstance, deps: Deps): void {
   registerSyncJobHandlers(app.queue, deps, { log: app.log })
@@ -27,4 +28,15 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, sync.groupStudents, start('group-students'))
   mountRoute(app, deps, sync.state, ({ db, params }) => readSyncState(db, params.type))
   mountRoute(app, deps, sync.rows, (call) => listSyncRows(call.db, call, { ...call.params, ...call.query }))
+}
+
+/** Registers no metric if no ERP is connected. */
+function registerSyncMetrics(app: FastifyInstance, { db, erp }: Pick<Deps, 'db' | 'erp'>): void {
+  const help = 'When the synchronisation last succeeded, in seconds since 1970'
+  registerDatabaseGauge(app, { name: 'markaz_sync_newest_seconds', help, label: 'type' }, async () => {
+    if (!erp) return []
+    return db.many<{ of: string; value: number }>(sql`
+      select type as of, extract(epoch from max(finished_at))::float as value from sync_run
+      where status = 'done' group by type`)
+  })
 }

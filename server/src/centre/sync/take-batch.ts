@@ -5,10 +5,10 @@ import { endRowsMissingInErp } from './ending.ts'
 import { maxRowsPerTransaction, type TransactionRunner } from './pace.ts'
 import type { SyncProgress } from './progress.ts'
 import { maxStoredRefusedRows, type RefusedErpRow, storeRefusedRows } from './refusals.ts'
-import { refusalTextOfDatabaseError } from './row-trouble.ts'
 import { storeSyncRows } from './rows.ts'
 import { addBatchToSyncRun, type SyncRun, type SyncRunCounts } from './runs.ts'
 import type { SeenRowTracker } from './seen-ids.ts'
+import { syncText } from './sync.text.ts'
 import { emptySyncBatchCounts, type SyncRunTime } from './taken.ts'
 import { storeWaitingErpRows } from './waiting.ts'
 
@@ -121,4 +121,14 @@ async function commitInBackground(tx: Db): Promise<void> {
 
 export function addSyncBatchCounts(counts: SyncRunCounts, more: Partial<SyncRunCounts>): void {
   for (const key of ['added', 'changed', 'unchanged', 'ended', 'refused'] as const) counts[key] += more[key] ?? 0
+}
+
+/** Returns the reason why PostgreSQL refused a row; null if the error has another cause. */
+function refusalTextOfDatabaseError(error: unknown): string | null {
+  const { code, constraint, column, message } = error as Partial<Record<string, string>>
+  if (!code || !/^(22|23|54)/.test(code)) return null
+  const known = constraint && syncText.refused[constraint]
+  if (known) return known
+  const where = constraint ?? column
+  return syncText.doesNotFit(where ?? message ?? code)
 }

@@ -10,7 +10,7 @@ import { type Deps, startOfDay, tashkentDayAt } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { lockSessionOwner } from '../sign-in/lock-person.ts'
+import { lockSessionOwner } from '../sign-in/revoke-access.ts'
 import { endSessions, openAccessTokenSession } from '../sign-in/sessions.ts'
 import { staffSignInRules } from '../sign-in/side.ts'
 

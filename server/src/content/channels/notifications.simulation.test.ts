@@ -1,6 +1,6 @@
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { registerSmsJobHandlers } from '../../centre/sms/sms-jobs.ts'
+import { registerSmsJobHandlers } from '../../centre/sms/sms.area.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { SmsError } from '../../integrations/sms/port.ts'

@@ -10,8 +10,8 @@ import {
   defaultParentNotificationKinds,
   notificationChoiceSql,
   parentOpenChannelsSql,
+  parentSmsNumberSql,
 } from '../../people/parents/may-be-notified.ts'
-import { parentSmsNumberSql } from '../../people/parents/open-channels.ts'
 
 /** Settings of a parent who has not chosen any: all kinds of notifications except door passes. */
 const untilChosen: OwnChannels = {

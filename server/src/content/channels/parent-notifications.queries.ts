@@ -6,11 +6,10 @@ import type {
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
-import { joinChildrenTexts, type TextAboutChild } from '../../people/notifications/children-texts.ts'
-import { conversationMessageCausePrefix } from '../../people/notifications/letters.ts'
+import { conversationMessageCausePrefix } from '../../people/notifications/parent-notices.ts'
+import { joinChildrenTexts, type TextAboutChild } from '../../people/notifications/parent-words.ts'
 import { type ParentNotificationTarget, portalPathOfNotification } from '../../people/notifications/told-path.ts'
-import { announcementChildrenJoinSql } from './children-told.ts'
-import { isAnnouncedForChild } from './receivers.ts'
+import { announcementChildrenJoinSql, isAnnouncedForChild } from './receivers.ts'
 
 interface Page {
   page: number

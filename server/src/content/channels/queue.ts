@@ -1,13 +1,16 @@
 import type { DeliveryReason, messageChannels } from '@markaz/protocol/content/channels/schemas'
 import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import type { TextAboutChild } from '../../people/notifications/children-texts.ts'
 import { scriptOfParentLinkSql, type WritingScript } from '../../people/notifications/in-script.ts'
-import { channelRuleJoinSql, mayBeNotified, notificationChoiceSql } from '../../people/parents/may-be-notified.ts'
-import { parentSmsNumberSql } from '../../people/parents/open-channels.ts'
+import type { TextAboutChild } from '../../people/notifications/parent-words.ts'
+import {
+  channelRuleJoinSql,
+  mayBeNotified,
+  notificationChoiceSql,
+  parentSmsNumberSql,
+} from '../../people/parents/may-be-notified.ts'
 import { telegramChatIdSql } from '../../people/telegram/telegram-chats.queries.ts'
-import { announcementChildrenJoinSql } from './children-told.ts'
-import { type QuietHours, quietHoursOf } from './receivers.ts'
+import { announcementChildrenJoinSql, type QuietHours, quietHoursOf } from './receivers.ts'
 
 export interface DueDelivery {
   id: number

@@ -1,8 +1,24 @@
 import { postComments } from '@markaz/protocol/content/comments/routes'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
+import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { commentRoutes } from './comments.routes.ts'
-import { personalDataHandlersOfComments } from './personal-data-of-comments.ts'
+
+const personalDataHandlersOfComments: StudentDataHandlers = {
+  tables: ['post_comment', 'post_comment_report'],
+  read: async (db, studentId) => ({
+    izohlar: await db.many(sql`
+      select post_comment.created_at as "sana", title as "post", text as "izoh", is_hidden as "yashirilgan", is_waiting as "tekshirilmoqda"
+      from post_comment join post on post.id = post_id where student_id = ${studentId} order by post_comment.id`),
+    izohlardanShikoyatlar: await db.many(sql`
+      select created_at as "sana", reason as "sabab" from post_comment_report where student_id = ${studentId} order by created_at`),
+  }),
+  forget: async (tx, { studentId }) => {
+    await tx.run(sql`delete from post_comment_report where student_id = ${studentId}`)
+    await tx.run(sql`delete from post_comment where student_id = ${studentId}`)
+  },
+}
 
 export const commentsArea: FeatureArea = {
   routes: commentRoutes,

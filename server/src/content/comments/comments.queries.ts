@@ -4,16 +4,15 @@ import type {
   PostCommentFilter,
   ReadComment,
 } from '@markaz/protocol/content/comments/schemas'
-import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type CappedCount, countRowsOf, countUpToCap, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { startOfDay } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { publicStudentName } from '../../people/students/public-student-name.ts'
-import { isPublishedForStudents } from '../posts/posts.queries.ts'
-import { isCommentVisibleToStudent } from '../posts/seen-comments.ts'
+import { publicStudentName } from '../../people/students/students.queries.ts'
+import { isCommentVisibleToStudent, isPublishedForStudents } from '../posts/posts.queries.ts'
 import { commentReportReasonsOf, isCommentReported } from './reports.ts'
 
 /** SQL: the viewer may moderate the comment for all readers. The query must contain `student`. */

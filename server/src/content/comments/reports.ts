@@ -1,12 +1,11 @@
 import type { ownComments } from '@markaz/protocol/content/comments/routes'
-import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { publishChange } from '../../live/changes.ts'
-import { isPublishedForStudents } from '../posts/posts.queries.ts'
-import { isCommentVisibleToStudent } from '../posts/seen-comments.ts'
+import { isCommentVisibleToStudent, isPublishedForStudents } from '../posts/posts.queries.ts'
 
 export const commentsLiveTopic = 'post-comments'
 

@@ -1,6 +1,6 @@
 import type { DeviceInput } from '@markaz/protocol/content/notifications/schemas'
 import { contentErrorTexts } from '@markaz/protocol/errors/content'
-import { lockSessionOwner } from '../../centre/sign-in/lock-person.ts'
+import { lockSessionOwner } from '../../centre/sign-in/revoke-access.ts'
 import { deleteFcmToken } from '../../centre/sign-in/sessions.ts'
 import { parentSignInRules, staffSignInRules, studentSignInRules } from '../../centre/sign-in/side.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'

@@ -16,10 +16,10 @@ import {
   parentNotificationsWithdrawnEvent,
 } from '../../people/notifications/parent-notices.ts'
 import { StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
-import { sendCreatedNotification } from './notification-created.ts'
 import { notifyPagesOfStaffNotification } from './notifications.queries.ts'
 import { notificationsText } from './notifications.text.ts'
 import { notifyStaff } from './notify-staff.ts'
+import { sendCreatedNotification } from './push.ts'
 import { listSmsReceivers } from './reach.ts'
 import {
   type AnnouncementSender,

@@ -1,23 +1,98 @@
 import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
+import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { centreRestoredEvent } from '../../centre/backup/restored.ts'
 import { accountNotificationEvent } from '../../centre/sign-in/account-notices.ts'
 import { profileCountsProvider } from '../../centre/sign-in/profile-counts.ts'
-import { smsStoppedEvent } from '../../centre/sms/sms-stopped.ts'
-import { sql } from '../../db/db.ts'
+import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
+import { smsStoppedEvent } from '../../centre/sms/send-sms.ts'
+import { type Db, sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
+import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
 import { staffNotificationEvent } from '../../people/notifications/staff-notices.ts'
-import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
+import { type StudentNotification, studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { studentsRemovedEvent } from '../../people/students/imported-students.ts'
 import { countUnreadNotifications } from './notifications.queries.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 import { notificationsSettings } from './notifications.settings.ts'
 import { notifyAccountOwner, notifySenderOfStoppedSms, notifyStaff } from './notify-staff.ts'
-import { deleteOldNotifications, notifyStudents } from './notify-students.ts'
-import { personalDataHandlersOfNotifications } from './personal-data-of-notifications.ts'
-import { pushAccessKind } from './push-access.ts'
+import { sendCreatedNotification } from './push.ts'
 import { reencryptPushKeys } from './push-keys.ts'
-import { cancelWaitingAnnouncements } from './stop-sendings.ts'
+
+/** After a restore, announcements that were scheduled or being distributed at the time of the backup are not sent. */
+async function cancelWaitingAnnouncements(tx: Db, { now }: { now: Date }): Promise<void> {
+  await tx.run(sql`
+    update notification_sending set
+      deleted_at = case when notification_id is null then ${now}::timestamptz end,
+      sent_at = case when notification_id is not null then ${now}::timestamptz end, expected = received
+    where sent_at is null and deleted_at is null`)
+}
+
+const owned = {
+  staff: { device: sql`session_id`, sessions: sql`session`, owner: sql`staff_id` },
+  student: { device: sql`student_session_id`, sessions: sql`student_session`, owner: sql`student_id` },
+  agent: { device: sql`parent_session_id`, sessions: sql`parent_session`, owner: sql`agent_id` },
+} as const
+
+/**
+ * Deletes the push devices of ended sessions. A revocation ends the sessions first, because areas.ts declares their
+ * kind of access first.
+ */
+const pushAccessKind: AccessKind = {
+  kind: 'push',
+  tables: ['push_device'],
+  async revoke(tx, { entity, isTheirs }) {
+    const { device, sessions, owner } = owned[entity]
+    await tx.run(sql`
+      delete from push_device where ${device} in (
+        select id from ${sessions} where ${isTheirs(owner)} and ended_at is not null)`)
+    return 0
+  },
+}
+
+const personalDataHandlersOfNotifications: StudentDataHandlers = {
+  tables: ['student_notification'],
+  read: async (db, studentId) => ({
+    xabarnomalar: await db.many(sql`
+      select created_at as "sana", title as "sarlavha", body as "matn"
+      from student_notification join notification on notification.id = notification_id
+      where student_id = ${studentId} order by notification.id`),
+  }),
+  /** Erases the texts of notifications that no other person received. */
+  async forget(tx, { studentId }) {
+    const received = await tx.many<{ id: number }>(
+      sql`delete from student_notification where student_id = ${studentId} returning notification_id as id`,
+    )
+    await tx.run(sql`
+      update notification set title = '', body = '' where id = any(${received.map(({ id }) => id)}::bigint[])
+        and not exists (select from student_notification where notification_id = notification.id)
+        and not exists (select from notification_receiver where notification_id = notification.id)`)
+  },
+}
+
+/**
+ * Deletes the notifications of students who are being removed. Such students have no account, so they have read none.
+ */
+async function deleteOldNotifications(tx: Db, studentIds: readonly number[]): Promise<void> {
+  await tx.run(sql`delete from student_notification where student_id = any(${studentIds})`)
+}
+
+export async function notifyStudents(
+  tx: Db,
+  { kind, title, body, about, studentIds, now }: StudentNotification,
+): Promise<void> {
+  if (studentIds.length === 0) return
+  const id = await tx.newId(sql`
+    with told as (
+      insert into notification (kind, title, body, about_kind, about_id, created_at)
+      values (${kind}, ${title}, ${body}, ${about?.kind ?? null}, ${about?.id ?? null}, ${now}) returning id)
+    insert into student_notification (notification_id, student_id)
+    select told.id, student_id from told, unnest(${studentIds}::bigint[]) as student_id
+    returning notification_id as id`)
+  notifyPagesOfStudentChanges(tx, studentIds, { kind: StudentChangeKind.Notice, aboutId: id })
+  await sendCreatedNotification(tx, id, now)
+}
 
 export const notificationsArea: FeatureArea = {
   routes: notificationRoutes,

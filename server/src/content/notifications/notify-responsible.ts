@@ -1,7 +1,7 @@
 import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { sendCreatedNotification } from './notification-created.ts'
 import { notifyPagesOfStaffNotification } from './notifications.queries.ts'
+import { sendCreatedNotification } from './push.ts'
 
 /** Plain text about an action that concerns the safety of the centre's data. */
 interface SafetyNotice {

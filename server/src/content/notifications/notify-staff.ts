@@ -1,9 +1,9 @@
 import type { AccountNotification } from '../../centre/sign-in/account-notices.ts'
-import type { StoppedSms } from '../../centre/sms/sms-stopped.ts'
+import type { StoppedSms } from '../../centre/sms/send-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type StaffNotification, StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
-import { sendCreatedNotification } from './notification-created.ts'
 import { notifyPagesOfStaffNotification } from './notifications.queries.ts'
+import { sendCreatedNotification } from './push.ts'
 import { isNotificationKindEnabled } from './settings.ts'
 
 /** Skips staff who have disabled this kind, or who have an unread notification about the same subject. */

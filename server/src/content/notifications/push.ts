@@ -1,5 +1,6 @@
 import { Priority } from '@markaz/protocol/content/notifications/schemas'
 import { currentQuietHoursEnd } from '../../access/portal.ts'
+import { createListenerEvent } from '../../announcement.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { PushOutcome } from '../../integrations/push/port.ts'
@@ -15,13 +16,25 @@ import {
 } from './devices.ts'
 import { readPushKeys } from './push-keys.ts'
 
+interface NoticeOut {
+  notificationId: number
+  now: Date
+}
+
+export const notificationCreatedEvent = createListenerEvent<NoticeOut>('notice out')
+
+export async function sendCreatedNotification(tx: Db, notificationId: number, now: Date): Promise<void> {
+  await queuePush(tx, notificationId, now)
+  await notificationCreatedEvent.tell(tx, { notificationId, now })
+}
+
 const pushKind = 'notifications.push'
 /** Number of push devices per batch; the progress is saved after each batch. */
 const part = 200
 const atOnce = 16
 
 /** The push messages of the notification are sent after the commit. */
-export async function queuePush(tx: Db, notificationId: number, now: Date): Promise<void> {
+async function queuePush(tx: Db, notificationId: number, now: Date): Promise<void> {
   const of = (side: NotificationReceiverKind) =>
     pushDevicesOfReceiver(tx, side, { notificationId, after: null, now, limit: 1 })
   if ((await of('staff')).length > 0 || (await of('student')).length > 0)

@@ -4,7 +4,7 @@ import { richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { countSmsParts } from '@markaz/protocol/sms-text'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { storeOnlySmsGateway } from '../../integrations/sms/local.ts'
+import { storeOnlySmsGateway } from '../../integrations/sms/sms-gateway.ts'
 import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 import {

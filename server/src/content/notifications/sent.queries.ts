@@ -15,7 +15,7 @@ import {
   staffSearchConditions,
   studentSearchConditions,
 } from '../../access/people-search.ts'
-import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/reach.ts'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'

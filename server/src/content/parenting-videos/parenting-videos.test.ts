@@ -10,7 +10,7 @@ import { shareTestApp } from '../../testing/app.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
-import { deleteUnsavedParentingVideos } from './sweep-parenting-videos.ts'
+import { deleteUnsavedParentingVideos } from './parenting-videos.routes.ts'
 
 const t = shareTestApp()
 let token: string

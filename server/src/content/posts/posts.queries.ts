@@ -20,7 +20,6 @@ import { richTextPicturesForViewer } from '../../centre/files/rich-text-pictures
 import { type Db, empty, join, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, unpreparedPageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import { visibleCommentCountSql } from './seen-comments.ts'
 
 type Reader = FileViewer & { db: Db }
 type StaffReader = Reader & { viewer: Viewer }
@@ -185,3 +184,15 @@ export async function readPostVersion(
     }
   )
 }
+
+/**
+ * A student sees their own comments, and other comments that are not hidden from all readers or the student's branch.
+ */
+export const isCommentVisibleToStudent = (studentId: number): Sql => sql`(post_comment.student_id = ${studentId}
+  or not post_comment.is_hidden and not post_comment.is_waiting and not exists (
+    select from post_comment_spared join student_head_office using (head_office_id)
+    where comment_id = post_comment.id and student_head_office.student_id = ${studentId}))`
+
+/** The number of visible comments under the row `post`; 0 if comments are switched off in the portal. */
+const visibleCommentCountSql = (studentId: number): Sql => sql`
+  (select count(*) from post_comment, portal_setting where show_comments and post_id = post.id and ${isCommentVisibleToStudent(studentId)})`

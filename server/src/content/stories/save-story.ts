@@ -6,13 +6,13 @@ import { defineColumnMap } from '../../db/column-map.ts'
 import { mayBeCommitted } from '../../db/database-errors.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
+import { deleteVideo } from '../../teaching/videos/clean-up.ts'
 import {
   addCompleteVideo,
   type CompletedUpload,
   copyToVideoHost,
   setVideoShownToStudents,
 } from '../../teaching/videos/complete-video.ts'
-import { deleteVideo } from '../../teaching/videos/delete-video.ts'
 
 const folder = 'short-videos'
 const thumbnailFolder = 'short-videos/thumbnails'

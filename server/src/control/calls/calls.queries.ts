@@ -2,7 +2,7 @@ import type { autoCalls, callHistories } from '@markaz/protocol/control/calls/ro
 import type { CallEntry, CallStatus, FamilyCall } from '@markaz/protocol/control/calls/schemas'
 import { parentSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
 import { maySeePersonalData } from '../../access/personal.ts'
-import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/reach.ts'
 import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { type CappedCount, countUpToCap, joinFiltersByAnd, pageSql } from '../../db/lists.ts'

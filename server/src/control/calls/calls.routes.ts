@@ -1,13 +1,13 @@
 import { autoCalls, callHistories } from '@markaz/protocol/control/calls/routes'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-import { requireStudentInScope } from '../../access/student-in-reach.ts'
+import { requireStudentInScope } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
+import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { isWithinCallingHours, readCallSettings } from './call-settings.ts'
 import {
   isCallInScope,

@@ -2,16 +2,27 @@ import type { autoCalls } from '@markaz/protocol/control/calls/routes'
 import type { CallDeskOutcome, DeskCall } from '@markaz/protocol/control/calls/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { Viewer } from '../../access/viewer.ts'
+import { createListenerEvent } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
+import { formatDay } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseReusedIdempotencyKey } from '../../http/refuse.ts'
 import { nextCallingTime, readCallSettings } from './call-settings.ts'
 import { isCallInScope, isCallStillToMake, readCall } from './calls.queries.ts'
+import { callsText } from './calls.text.ts'
 import { nextDueCallSql } from './dial-calls.ts'
-import { familySpokenToEvent } from './family-spoken-to.ts'
-import { fillCallScript } from './scripts.ts'
 import { callReservationMs, closeInvalidCalls, isCallClaimable, storeCallOutcome } from './settle-call.ts'
+
+interface SpokenTo {
+  attemptId: string
+  /** The students whom the call was about and whom the staff member may see. */
+  studentIds: readonly number[]
+  by: Pick<RouteCall<typeof autoCalls.outcome>, 'viewer' | 'clock' | 'today' | 'audit'>
+}
+
+/** Published in the transaction that stores the outcome of a conversation between staff and family on the phone. */
+export const familySpokenToEvent = createListenerEvent<SpokenTo>('a family was spoken to')
 
 /**
  * Reserves a family for the staff member: the chosen family, the family already reserved, or otherwise the next family.
@@ -141,3 +152,25 @@ export async function recordCallOutcome(by: RouteCall<typeof autoCalls.outcome>)
     return { state }
   })
 }
+
+interface Said {
+  parent: string | null
+  students: readonly {
+    fullName: string
+    causes: readonly { group: string | null; date: string | null; theme: string | null }[]
+  }[]
+}
+
+/** Braces in a person's name are not treated as placeholders. */
+export function fillCallScript(script: string, { parent, students }: Said): string {
+  const about = students.flatMap(({ causes }) => causes.map(wordsOfCause)).filter(Boolean)
+  const words: Record<string, string> = {
+    '{ota-ona}': parent ?? callsText.parent,
+    '{talaba}': students.map(({ fullName }) => fullName).join(', '),
+    '{sabab}': [...new Set(about)].join('; ') || callsText.moreToSay,
+  }
+  return script.replace(/\{[^{}]*\}/g, (tag) => words[tag] ?? tag)
+}
+
+const wordsOfCause = ({ group, date, theme }: Said['students'][number]['causes'][number]): string =>
+  [group, date && formatDay(date), theme && `«${theme}»`].filter(Boolean).join(', ')

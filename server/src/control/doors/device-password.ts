@@ -1,5 +1,5 @@
 import { decryptionKeys, hasOlderKeys, type InstallationKeys } from '../../access/keys.ts'
-import { decryptText, encryptText } from '../../access/sealed.ts'
+import { decryptText, encryptText } from '../../access/sealed-value.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 const purpose = 'door'

@@ -1,14 +1,15 @@
 import { devices } from '@markaz/protocol/control/doors/routes'
 import type { FastifyInstance } from 'fastify'
+import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { registerDailyJob } from '../../jobs/daily-job.ts'
+import { registerDatabaseGauge } from '../../http/row-gauge.ts'
+import { registerDailyJob } from '../../jobs/schedule.ts'
 import { readChangeCount } from '../../live/changes.ts'
 import { openChangeStream } from '../../live/open-changes.ts'
 import { reencryptDevicePasswords } from './device-password.ts'
 import { listDoorDevices, readDoorDevice } from './devices.queries.ts'
-import { registerDoorMetrics } from './door-metrics.ts'
 import { openDoor } from './open-door.ts'
 import { deleteOldPassLogs, deleteOldPassPictures } from './pictures.ts'
 import { createReadDoorEventsJob } from './read-door.ts'
@@ -35,4 +36,13 @@ export function doorRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, devices.update, updateDoorDevice)
   mountInTransaction(app, deps, devices.remove, removeDoorDevice)
   mountRoute(app, deps, devices.openDoor, openDoor)
+}
+
+function registerDoorMetrics(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+  const help = '1 = the door device is connected; 0 = it does not answer, or refuses the password'
+  registerDatabaseGauge(app, { name: 'markaz_door_connected', help, label: 'device' }, () =>
+    db.many<{ of: string; value: number }>(sql`
+      select name as of, (state = 'connected')::int as value from door_device
+      where deleted_at is null and state <> 'waiting'`),
+  )
 }

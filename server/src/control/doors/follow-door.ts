@@ -1,9 +1,9 @@
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { DoorEvent, UnknownEventHandler } from '../../integrations/doors/port.ts'
-import { connectToDoor } from './connect.ts'
+import type { DeviceToRead } from './door-connection.ts'
+import { connectToDoor } from './door-connection.ts'
 import { fetchPassPictures, storePassPicture } from './pictures.ts'
-import type { DeviceToRead } from './read-device.ts'
 import { storeDoorEvents } from './store-events.ts'
 import { syncFacesToDevice } from './sync-faces.ts'
 

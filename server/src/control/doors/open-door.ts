@@ -4,8 +4,8 @@ import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { DoorError } from '../../integrations/doors/port.ts'
-import { connectToDoor, doorConnectionColumns, type StoredDoorConnection } from './connect.ts'
 import { isDoorDeviceInScope } from './devices.queries.ts'
+import { connectToDoor, doorConnectionColumns, type StoredDoorConnection } from './door-connection.ts'
 
 const pauseSeconds = 3
 

@@ -5,7 +5,7 @@ import { markFileUsed, releaseUploads } from '../../centre/files/take-upload.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type DoorConnection, DoorError } from '../../integrations/doors/port.ts'
-import { dateDaysAgo } from '../../jobs/daily-job.ts'
+import { dateDaysAgo } from '../../jobs/schedule.ts'
 import { notifyPagesOfDoorPass } from './store-events.ts'
 
 /** Days for which pictures of door passes are stored; docs/security.md names this period. */

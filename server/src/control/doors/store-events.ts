@@ -4,7 +4,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { DoorEvent } from '../../integrations/doors/port.ts'
 import { publishChange } from '../../live/changes.ts'
 import { markAttendedByDoor } from '../../motivation/events/came-by-door.ts'
-import { notifyPagesOfParents } from '../../people/feed/publish-to-parents.ts'
+import { notifyPagesOfParents } from '../../people/feed/publish-student-change.ts'
 import { personOfDeviceNumber } from './employee-number.ts'
 import { notifyParentsOfPasses } from './notify-passes.ts'
 

@@ -2,11 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { normalizeFacePhoto } from '../../centre/files/photo.ts'
-import { type Sql, sql } from '../../db/db.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
 import { type DoorConnection, DoorError, type FaceProblem } from '../../integrations/doors/port.ts'
-import { staffDoorPhotoAccess } from '../../people/staff/staff-face-photos.ts'
-import { studentDoorPhotoAccess } from '../../people/students/student-face-photos.ts'
+import { staffDoorPhotoAccess, studentDoorPhotoAccess } from '../../people/face-photos/check-face.ts'
 import { peopleForDeviceSql } from './door-person.ts'
 import { deviceNumberOfPerson, isDoorPassOfStudent } from './employee-number.ts'
 
@@ -141,3 +140,22 @@ async function jpegOf({ files }: Deps, photo: string): Promise<Buffer | null> {
     throw error
   }
 }
+
+/**
+ * Records that staff deleted a face manually from a door device that was removed from the system.
+ * @param person SQL for the column with the person's id
+ */
+export async function recordManualFaceRemoval(
+  tx: Db,
+  { deviceId, person, id, by, now }: { deviceId: number; person: Sql; id: number; by: number; now: Date },
+): Promise<void> {
+  await tx.run(sql`delete from door_face where device_id = ${deviceId} and ${person} = ${id}`)
+  await tx.run(sql`
+    insert into door_face_removal (device_id, ${person}, confirmed_at, confirmed_by) values (${deviceId}, ${id}, ${now}, ${by})`)
+}
+
+/**
+ * Changes the file name of a photo whose picture is the same, so that the photo is not sent to the door devices again.
+ */
+export const renameStoredPhotoFile = (tx: Db, former: string, photo: string): Promise<number> =>
+  tx.run(sql`update door_face set photo = ${photo} where photo = ${former}`)

@@ -13,7 +13,7 @@ import { refuseField } from '../../http/refuse.ts'
 import { lockPersonForChange } from '../../people/staff/person-to-change.ts'
 import { lockStudent } from '../../people/students/student-record.ts'
 import { addDays } from '../../teaching/groups/days.ts'
-import { recordManualFaceRemoval } from '../doors/face-rows.ts'
+import { recordManualFaceRemoval } from '../doors/sync-faces.ts'
 import { consentText } from './consent.text.ts'
 import {
   auditFieldsOfConsent,

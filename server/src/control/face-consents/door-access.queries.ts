@@ -9,7 +9,7 @@ import type {
 import type { z } from 'zod'
 import { isActiveLink } from '../../access/parent.ts'
 import { staffSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
-import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/reach.ts'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'

@@ -16,8 +16,8 @@ import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { registerDailyJob } from '../../jobs/daily-job.ts'
-import { renameStoredPhotoFile } from '../doors/face-rows.ts'
+import { registerDailyJob } from '../../jobs/schedule.ts'
+import { renameStoredPhotoFile } from '../doors/sync-faces.ts'
 import {
   confirmFaceRemoval,
   consentScanFolder,

@@ -9,7 +9,7 @@ import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/v
 import { type Db, sql } from '../../db/db.ts'
 import { startOfDay } from '../../deps.ts'
 import { mustAttendOn } from '../../people/memberships/member-days.ts'
-import { isLessonOfScheduleItem } from '../../teaching/groups/is-of-schedule-item.ts'
+import { isLessonOfScheduleItem } from '../../teaching/groups/lesson-sql.ts'
 import type { DayRange } from '../../teaching/statistics/span.ts'
 import { isDoorDeviceOfBranches } from '../doors/devices.queries.ts'
 import {

@@ -1,16 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { health } from '@markaz/protocol/control/health/routes'
 import type { Health, TroubledJobs } from '@markaz/protocol/control/health/schemas'
 import { AppError } from '@markaz/protocol/errors'
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import { createCountCache } from '../../access/cached-for.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
-import { registerDailyJob } from '../../jobs/daily-job.ts'
 import { listJobsWithProblems, retryJobs } from '../../jobs/job-rows.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
+import { registerDailyJob } from '../../jobs/schedule.ts'
 import { programVersionWithCommit } from '../../version.ts'
-import { readNewestChangelog } from './changelog.ts'
 import { checkChannelsHealth } from './channels-health.ts'
 import { sampleFreeDiskSpace } from './disk-samples.ts'
 import { healthText, jobTitleOf } from './health.text.ts'
@@ -18,6 +20,28 @@ import { createPersonNameMasker, type TextMasker } from './mask-personal.ts'
 import { checkBackupHealth, checkDatabaseHealth, checkDiskHealth, checkFilesHealth } from './places-health.ts'
 import { downloadSupportBundle } from './support-bundle.ts'
 import { listTestMessageChannels, readTestSmsResult, sendTestMessage } from './test-message.ts'
+
+const file = fileURLToPath(new URL('../../../../CHANGELOG.md', import.meta.url))
+
+async function readNewestChangelog(): Promise<RouteAnswerOf<typeof health.changelog>> {
+  const [, newest = ''] = (await readFile(file, 'utf8')).split(/^## /m)
+  const [version = '', ...rest] = newest.split('\n')
+  const parts = rest
+    .join('\n')
+    .split(/^### /m)
+    .map((part) => part.split('\n'))
+    .map(([title = '', ...lines]) => ({
+      title: title.trim(),
+      lines: lines.flatMap((line) => (line.startsWith('- ') ? [plain(line.slice(2))] : [])),
+    }))
+  return { version, parts: parts.filter(({ lines }) => lines.length > 0) }
+}
+
+const plain = (line: string) =>
+  line
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\*\*|`/g, '')
+    .trim()
 
 export function healthPageRoutes(app: FastifyInstance, deps: Deps): void {
   const mask = () => keepMask(deps.db, '', () => createPersonNameMasker(deps.db, deps.settings.secrets))

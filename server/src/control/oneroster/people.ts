@@ -1,5 +1,5 @@
 import { maySeePersonalData } from '../../access/personal.ts'
-import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/reach.ts'
 import { isInBranchScope } from '../../access/viewer.ts'
 import { raw, type Sql, sql } from '../../db/db.ts'
 import {

@@ -8,8 +8,8 @@ import { attendanceText } from '../../teaching/attendance/attendance.text.ts'
 import { addDays } from '../../teaching/groups/days.ts'
 import { listOwnLessons } from '../../teaching/groups/own-timetable.queries.ts'
 import { listJournalGroups, listJournalLessons } from '../../teaching/statistics/own-journal.queries.ts'
+import { listDueHomework } from './portal.queries.ts'
 import { portalText } from './portal.text.ts'
-import { listDueHomework } from './today.queries.ts'
 
 interface About {
   studentId: number

@@ -2,13 +2,33 @@ import { ownPortal, portalSettings } from '@markaz/protocol/control/portal/setti
 import { readPortalSettings } from '../../access/portal.ts'
 import type { FeatureArea } from '../../area.ts'
 import { centreRestoredEvent } from '../../centre/backup/restored.ts'
-import { mountInTransaction, mountRoute } from '../../http/mount.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { botAnswersProvider } from '../../people/telegram/bot-answers.ts'
 import { attendanceBotAnswer, homeworkBotAnswer, timetableBotAnswer, todayBotAnswer } from './bot-answers.ts'
 import { portalRoutes } from './portal.routes.ts'
 import { portalSettingGroups } from './portal.settings.ts'
-import { savePortalSettings, skipDueWeeklyLetters } from './settings.ts'
+
+async function savePortalSettings({ body, audit, clock }: RouteCall<typeof portalSettings.save>, tx: Db) {
+  await tx.run(sql`select from portal_setting for update`)
+  const before = await readPortalSettings(tx)
+  await tx.run(sql`
+    update portal_setting set show_places = ${body.showPlaces}, show_shop = ${body.showShop}, show_comments = ${body.showComments},
+      show_recordings = ${body.showRecordings}, quiet_from = ${body.quietFrom}, quiet_to = ${body.quietTo},
+      answer_hours = ${body.answerHours}, letter_day = ${body.letterDay}, letter_hour = ${body.letterHour},
+      letter_since = case when (letter_day, letter_hour) is distinct from (${body.letterDay}::smallint, ${body.letterHour}::smallint)
+        then ${clock.now()}::timestamptz else letter_since end`)
+  const settings = await readPortalSettings(tx)
+  if (JSON.stringify(before) !== JSON.stringify(settings))
+    await audit(tx, { action: 'update', entity: 'portal-setting', entityId: 1, before, after: settings })
+  return { settings }
+}
+
+/** After a restore, skips weekly letters that are due, because they may have been sent after the backup. */
+async function skipDueWeeklyLetters(tx: Db, { now }: { now: Date }): Promise<void> {
+  await tx.run(sql`update portal_setting set letter_since = ${now}`)
+}
 
 export const portalArea: FeatureArea = {
   routes(app, deps) {

@@ -4,14 +4,14 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { addDays } from '../../teaching/groups/days.ts'
 import { listComingLessons } from '../../teaching/groups/own-timetable.queries.ts'
-import { listMissingHomework } from './missing.queries.ts'
 import {
   listComingExams,
   listDueHomework,
+  listMissingHomework,
   listReturnedHomework,
   readStudentSummary,
   readUnreadCounts,
-} from './today.queries.ts'
+} from './portal.queries.ts'
 
 export function portalRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, portal.today, today)

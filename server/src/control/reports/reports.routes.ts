@@ -5,8 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { mountOnReadReplica } from '../../http/read-replica.ts'
-import { registerDailyJob } from '../../jobs/daily-job.ts'
-import { dailyHourSchedule } from '../../jobs/schedule.ts'
+import { dailyHourSchedule, registerDailyJob } from '../../jobs/schedule.ts'
 import { listFullRooms } from './full-rooms.queries.ts'
 import {
   countReportsByWeek,

@@ -9,7 +9,7 @@ import {
 } from '@markaz/protocol/control/risks/schemas'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { studentSearchConditions } from '../../access/people-search.ts'
-import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/reach.ts'
 import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'

@@ -1,11 +1,11 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
 import type { FastifyInstance } from 'fastify'
-import { requireStudentInScope } from '../../access/student-in-reach.ts'
+import { requireStudentInScope } from '../../access/reach.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { mountOnReadReplica } from '../../http/read-replica.ts'
-import { registerDailyJob } from '../../jobs/daily-job.ts'
+import { registerDailyJob } from '../../jobs/schedule.ts'
 import { closeRisk, recordRiskAction, reopenRisk, takeRisk } from './change-risk.ts'
 import { findRisks } from './find-risks.ts'
 import {

@@ -1,6 +1,6 @@
 import type { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
 import type { PossibleDuplicateStudent, StudentPair } from '@markaz/protocol/control/student-merges/schemas'
-import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/reach.ts'
 import { isInBranchScope } from '../../access/viewer.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { sql } from '../../db/db.ts'

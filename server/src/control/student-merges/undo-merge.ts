@@ -5,7 +5,7 @@ import { sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { restoreStudentData } from '../../people/students/erase-student.ts'
-import { removePhoneConfirmations } from '../../people/students/merged-phones.ts'
+import { removePhoneConfirmations } from '../../people/students/student-phones.ts'
 import {
   isStudentEntirelyInScope,
   lockGroupsOfBothStudents,

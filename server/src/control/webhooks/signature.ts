@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { decryptionKeys, hasOlderKeys, type InstallationKeys } from '../../access/keys.ts'
-import { decryptText, encryptText } from '../../access/sealed.ts'
-import { reencryptBytes } from '../../access/sealed-value.ts'
+import { decryptText, encryptText, reencryptBytes } from '../../access/sealed-value.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 const purpose = 'webhook'

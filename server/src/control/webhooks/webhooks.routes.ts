@@ -9,7 +9,7 @@ import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
+import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { auditActionsOfWebhookKinds } from './events.ts'
 import { collectWebhookEvents, sendWebhookJobKind, sendWebhooks } from './send.ts'
 import { encryptWebhookSecret, generateWebhookSecret, reencryptWebhookSecrets } from './signature.ts'

@@ -1,12 +1,26 @@
 import { childLetters, ownLetters, weeklyLetters } from '@markaz/protocol/control/weekly-letters/routes'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
-import { sql } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
 import { mountRoute } from '../../http/mount.ts'
-import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
+import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { studentsRemovedEvent } from '../../people/students/imported-students.ts'
 import { countWeeklyLetters, listWeeklyLetters, markLetterOpened, readWeeklyLetter } from './letters.queries.ts'
-import { deleteOldLetters, personalDataHandlersOfLetters } from './personal-data-of-letters.ts'
 import { writeWeeklyLetters } from './write-letters.ts'
+
+const personalDataHandlersOfLetters: StudentDataHandlers = {
+  tables: ['weekly_letter'],
+  read: async (db, studentId) => ({
+    'haftalik xatlar': await db.many(sql`
+      select week as "hafta", content as "mazmun", opened_at as "o'qilgan" from weekly_letter
+      where student_id = ${studentId} order by week`),
+  }),
+  forget: (tx, { studentId }) => deleteOldLetters(tx, [studentId]),
+}
+
+async function deleteOldLetters(tx: Db, studentIds: readonly number[]): Promise<void> {
+  await tx.run(sql`delete from weekly_letter where student_id = any(${[...studentIds]}::bigint[])`)
+}
 
 /** Days for which weekly letters are stored, the same as for notifications to parents. */
 const keptDays = 1_095

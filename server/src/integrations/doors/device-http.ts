@@ -1,4 +1,4 @@
-import { readLimitedResponseBody } from '../limited-body.ts'
+import { readLimitedResponseBody } from '../outside.ts'
 import { type DeviceDocument, parseDeviceDocument } from './device-document.ts'
 import { type DigestChallenge, digestAuthorizationOf, digestChallengeOf } from './digest.ts'
 import { DoorError, type DoorTarget } from './port.ts'

@@ -5,7 +5,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import { flushToDisk, freeDiskBytesOf, isDiskFullError, reservedDiskBytes } from './disk.ts'
 import { requireUploadId } from './file-key.ts'
-import type { UploadStore } from './upload-store.ts'
+import type { UploadStore } from './port.ts'
 
 /** For each upload, the file `<id>` contains the received bytes and `<id>.json` the expected size. */
 export function createLocalUploadStore(folder: string, { reserve = reservedDiskBytes } = {}): UploadStore {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { DataStore } from '@tus/server'
 
 /** Keys of files are generated, such as `students/images/<uuid>.jpg`, and contain no personal data. */
 export interface FileStore {
@@ -20,4 +21,20 @@ export interface FileStore {
   remove(key: string): Promise<void>
   /** @param folder must end with a slash; it may contain no files */
   removeFolder(folder: string): Promise<void>
+}
+
+export interface UploadStore {
+  /** The object to which the tus server (for uploads that can be resumed) writes received bytes. */
+  datastore: DataStore
+  /** @throws AppError DISK_FULL if there is not enough space for all bytes */
+  create(id: string, sizeBytes: number): Promise<void>
+  /** How many bytes of the upload are safely stored, and its total size; null = the upload does not exist. */
+  received(id: string): Promise<{ offsetBytes: number; sizeBytes: number } | null>
+  /**
+   * The caller must call `release`, which deletes the copy if one was made.
+   * @throws AppError DISK_FULL if there is no space for a copy; the signal's reason if it is aborted
+   */
+  localCopy(id: string, signal?: AbortSignal): Promise<{ path: string; release(): Promise<void> }>
+  /** Does nothing if the upload does not exist. */
+  remove(id: string): Promise<void>
 }

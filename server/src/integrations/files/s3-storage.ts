@@ -1,9 +1,8 @@
 import { S3, S3ServiceException } from '@aws-sdk/client-s3'
-import type { FileStore } from './port.ts'
+import type { FileStore, UploadStore } from './port.ts'
 import { createS3FileStore } from './s3-files.ts'
 import { type S3Settings, s3ClientConfig } from './s3-settings.ts'
 import { createS3UploadStore } from './s3-uploads.ts'
-import type { UploadStore } from './upload-store.ts'
 
 /**
  * If the S3 server does not answer now, this is only reported, because it may answer later.

@@ -9,8 +9,8 @@ import { S3Store } from '@tus/s3-store'
 import { ERRORS, Upload } from '@tus/server'
 import { isDiskFullError, requireDiskSpace, reservedDiskBytes } from './disk.ts'
 import { requireUploadId } from './file-key.ts'
+import type { UploadStore } from './port.ts'
 import { isMissingS3Object, reportS3Outages, type S3Settings, s3ClientConfig } from './s3-settings.ts'
-import type { UploadStore } from './upload-store.ts'
 
 const mb = 1024 ** 2
 

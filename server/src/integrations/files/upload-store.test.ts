@@ -8,9 +8,9 @@ import { ERRORS } from '@tus/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { s3TestSettings } from '../../testing/s3.ts'
 import { createLocalUploadStore } from './local-uploads.ts'
+import type { UploadStore } from './port.ts'
 import { type S3Settings, s3ClientConfig } from './s3-settings.ts'
 import { createS3UploadStore } from './s3-uploads.ts'
-import type { UploadStore } from './upload-store.ts'
 
 const mb = 1024 ** 2
 let folder: string

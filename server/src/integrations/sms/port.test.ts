@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createEskizSmsGateway } from './eskiz.ts'
-import { storeOnlySmsGateway } from './local.ts'
 import type { SmsGateway } from './port.ts'
-import { createSmsGatewayFromEnv } from './sms-gateway.ts'
+import { createSmsGatewayFromEnv, storeOnlySmsGateway } from './sms-gateway.ts'
 import { type EskizServer, startSimulatedEskiz, testEskizAccount } from './testing/eskiz-server.ts'
 
 const servers: EskizServer[] = []

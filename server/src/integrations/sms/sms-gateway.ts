@@ -1,8 +1,18 @@
 import type { Env } from '../../env.ts'
 import { recordOutsideCall } from '../outside.ts'
 import { createEskizSmsGateway } from './eskiz.ts'
-import { storeOnlySmsGateway } from './local.ts'
 import { SmsError, type SmsGateway } from './port.ts'
+
+/** Messages are only stored in the history of SMS, marked as not sent. */
+export const storeOnlySmsGateway: SmsGateway = {
+  name: 'local',
+  async send() {
+    return { kind: 'kept' }
+  },
+  async statusOf() {
+    return null
+  },
+}
 
 type SmsSettings = Pick<Env, 'MARKAZ_SMS_EMAIL' | 'MARKAZ_SMS_PASSWORD' | 'MARKAZ_SMS_FROM' | 'MARKAZ_SMS_URL'>
 

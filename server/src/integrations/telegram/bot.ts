@@ -1,5 +1,6 @@
 import { Api, GrammyError, HttpError, InputFile } from 'grammy'
 import type { InlineKeyboardMarkup, ReplyKeyboardMarkup } from 'grammy/types'
+import type { Env } from '../../env.ts'
 import { recordOutsideCall } from '../outside.ts'
 import { createInitDataVerifier } from './init-data.ts'
 import {
@@ -183,4 +184,15 @@ function outcomeOf(error: unknown): TelegramOutcome {
   }
   const cause = error instanceof HttpError ? (error.error as { code?: string }) : {}
   return { kind: 'failed', isFinal: false, mayHaveArrived: !neverLeft.has(cause.code ?? ''), why }
+}
+
+/** null = no token is set, so nothing is sent through Telegram. */
+export function createTelegramFromEnv({
+  MARKAZ_TELEGRAM_TOKEN: token,
+  MARKAZ_TELEGRAM_URL: url,
+  MARKAZ_TELEGRAM_WEBHOOK: isCalled,
+}: Partial<
+  Pick<Env, 'MARKAZ_TELEGRAM_TOKEN' | 'MARKAZ_TELEGRAM_URL' | 'MARKAZ_TELEGRAM_WEBHOOK'>
+>): TelegramBot | null {
+  return token ? createTelegramBot({ token, url, isCalled }) : null
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { readSmallJsonResponse } from '../limited-body.ts'
-import { recordOutsideCall } from '../outside.ts'
+import { readSmallJsonResponse, recordOutsideCall } from '../outside.ts'
 import { TelephonyError } from './port.ts'
 
 export interface AsteriskSettings {

@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { FileStore } from '../files/port.ts'
-import type { UploadStore } from '../files/upload-store.ts'
+import type { FileStore, UploadStore } from '../files/port.ts'
 import { createVideoHostError } from './input.ts'
 import type { HostedVideo, VideoHostStatus } from './port.ts'
 

@@ -1,5 +1,4 @@
-import { readSmallJsonResponse } from '../limited-body.ts'
-import { recordOutsideCall } from '../outside.ts'
+import { readSmallJsonResponse, recordOutsideCall } from '../outside.ts'
 import { VideoHostError } from './port.ts'
 
 export interface VimeoSettings {

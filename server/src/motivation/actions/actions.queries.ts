@@ -1,6 +1,8 @@
 import type { Action, ActionLevel } from '@markaz/protocol/motivation/actions/schemas'
+import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
+import { readGroupFilterOptions } from '../../teaching/groups/filter-objects.queries.ts'
 
 export async function listPointActions(
   db: Db,
@@ -30,4 +32,16 @@ export async function listPointActionLevels(db: Db, actionId: number): Promise<A
     select level.id, action_id as "actionId", from_score as "from", to_score as "to", level.xp, level.coin
     from action_level level join gamification_action action on action.id = action_id
     where action_id = ${actionId} order by case when kind = 1 then from_score else -from_score end`)
+}
+
+export async function readConnectFilterOptions(db: Db, viewer: Viewer) {
+  const { categories, courses, teachers, learningTypes } = await readGroupFilterOptions(db, viewer)
+  return {
+    categories: categories.map(({ id, displayName }) => ({ id, name: displayName })),
+    courses,
+    academics: teachers.map(({ id, fullName }) => ({ id, name: fullName })),
+    offices: await db.many<{ id: number; name: string }>(sql`
+      select id, name from office where deleted_at is null and ${isInBranchScope(viewer, sql`head_office_id`)} order by name, id`),
+    learningTypes,
+  }
 }

@@ -6,9 +6,13 @@ import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { listGroups } from '../../teaching/groups/groups.queries.ts'
-import { listPointActionLevels, listPointActions, readPointAction } from './actions.queries.ts'
+import {
+  listPointActionLevels,
+  listPointActions,
+  readConnectFilterOptions,
+  readPointAction,
+} from './actions.queries.ts'
 import { connectActionsToGroup, connectGroupsToAction, listActionsOfGroup, listGroupsOfAction } from './connect.ts'
-import { readConnectFilterOptions } from './connect-filters.queries.ts'
 import { previewPointRecount, recountPoints } from './recount.ts'
 import { givePointsToGroup } from './reward-group.ts'
 import { createPointAction, removePointAction, updatePointAction } from './save-action.ts'

@@ -3,8 +3,11 @@ import { expect, it } from 'vitest'
 import { type Db, sql } from '../../db/db.ts'
 import { systemClock, todayInTashkent } from '../../deps.ts'
 import { createJobQueue } from '../../jobs/queue.ts'
-import { marksChangedEvent } from '../../teaching/attendance/marks-changed.ts'
-import { recalculateMarkPoints, recalculateMarkPointsJobKind } from '../../teaching/attendance/recalculate-marks.ts'
+import {
+  marksChangedEvent,
+  recalculateMarkPoints,
+  recalculateMarkPointsJobKind,
+} from '../../teaching/attendance/recalculate-marks.ts'
 import {
   buildGroup,
   buildLesson,

@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../db/db.ts'
-import type { marksChangedEvent } from '../../teaching/attendance/marks-changed.ts'
-import type { examAnnouncedEvent } from '../../teaching/exams/exam-announced.ts'
-import type { homeworkCheckedEvent } from '../../teaching/homework/homework-checked.ts'
+import type { marksChangedEvent } from '../../teaching/attendance/recalculate-marks.ts'
+import type { examAnnouncedEvent } from '../../teaching/exams/announce-exam.ts'
+import type { homeworkCheckedEvent } from '../../teaching/homework/check-homework.ts'
 import { bookRewards } from '../points/post-points.ts'
 import { examRewardEntriesSql, homeworkRewardEntriesSql, lessonRewardEntriesSql } from './worth.ts'
 

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { AppError, errorTextOf } from '@markaz/protocol/errors'
 import type { groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
-import { requireGroupInScope } from '../../access/group-in-reach.ts'
+import { requireGroupInScope } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
-import { recordManualAwardOnce } from '../points/open-act.ts'
 import { notifyOfPointAwards } from '../points/point-notices.ts'
 import { requireChosenPointCategory } from '../points/points.queries.ts'
-import { bookPoints } from '../points/post-points.ts'
+import { bookPoints, recordManualAwardOnce } from '../points/post-points.ts'
 
 /** If the award to one student is refused, no student gets points. */
 export async function givePointsToGroup(call: RouteCall<typeof groupsActions.reward>) {

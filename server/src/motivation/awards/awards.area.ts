@@ -1,11 +1,24 @@
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { awardRoutes } from './awards.routes.ts'
 import { awardsSettings } from './awards.settings.ts'
-import { personalDataHandlersOfAwards } from './personal-data-of-awards.ts'
 import { undoGroupAward, undoStudentAward } from './undo.ts'
+
+const personalDataHandlersOfAwards: StudentDataHandlers = {
+  tables: ['best_student'],
+  read: async (db, studentId) => ({
+    'oyning eng yaxshisi': await db.many(sql`
+      select to_char(month, 'YYYY-MM') as "oy", place as "o'rin", comment as "izoh" from best_student
+      where student_id = ${studentId} order by month`),
+  }),
+  /** Erases only texts about a best student. The row stays, so that the month still has a student of this rank. */
+  async forget(tx, { studentId }) {
+    await tx.run(sql`update best_student set comment = null where student_id = ${studentId}`)
+  },
+}
 
 export const awardsArea: FeatureArea = {
   routes: awardRoutes,

@@ -1,22 +1,25 @@
+import { randomUUID } from 'node:crypto'
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
 import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import { ownAwards, studentAwards } from '@markaz/protocol/motivation/awards/routes'
+import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import type { FastifyInstance } from 'fastify'
-import { requireStudentInScope } from '../../access/student-in-reach.ts'
+import { requireStudentInScope } from '../../access/reach.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { registerDailyJob } from '../../jobs/daily-job.ts'
+import { registerDailyJob } from '../../jobs/schedule.ts'
 import { readChangeCount } from '../../live/changes.ts'
 import { openChangeStream } from '../../live/open-changes.ts'
 import { storeDailyPointSums } from '../points/point-flow.ts'
-import { pointsLiveTopic } from '../points/post-points.ts'
+import { notifyOfPointAwards } from '../points/point-notices.ts'
+import { requireChosenPointCategory } from '../points/points.queries.ts'
+import { bookPoints, pointsLiveTopic, recordManualAwardOnce } from '../points/post-points.ts'
 import { addBestStudent, listBestStudentCandidates, listBestStudents, removeBestStudent } from './best-students.ts'
 import { readPointEconomy } from './economy.queries.ts'
 import { readRankingFilterOptions } from './filter-objects.queries.ts'
-import { givePoints } from './give-points.ts'
 import { countGroupsOfPointRule, previewPointRule, savePointRuleOfAction } from './paying.ts'
 import { countRankedByLevel, listRanking } from './standings.queries.ts'
 import {
@@ -111,4 +114,21 @@ async function ofMethod({ db, viewer, params, query }: RouteCall<typeof studentA
   const { id, fullName } = await readStudentPointSummary(db, studentId)
   const sums = (await sumPointsByMethod(db, studentId, query)).find((one) => one.id === methodId) as PointsByMethod
   return { student: { id, fullName }, sums, ...(await listAwards(db, studentId, { ...query, methods: [methodId] })) }
+}
+
+/** A negative number of points is deducted. Throws NOT_ENOUGH_SILVER | NOT_ENOUGH_XP | KEY_REUSED. */
+async function givePoints({ db, body, viewer, today, clock, audit }: RouteCall<typeof studentAwards.give>) {
+  const { clientId = randomUUID(), ...given } = body
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    await requireStudentInScope(tx, viewer, given.studentId)
+    await requireChosenPointCategory(tx, given.categoryId)
+    const causeId = await recordManualAwardOnce(tx, { clientId, content: [viewer.id, given], now })
+    if (causeId === null) return
+    const entry = { ...given, cause: PointCause.Hand, causeId, method: Method.ByAdmin, day: today, staffId: viewer.id }
+    await bookPoints(tx, [entry], { now })
+    await notifyOfPointAwards(tx, [given], now)
+    await audit(tx, { action: 'reward', entity: 'student', entityId: given.studentId, after: given })
+  })
+  return {}
 }

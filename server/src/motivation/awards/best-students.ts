@@ -4,7 +4,7 @@ import type { BestStudent } from '@markaz/protocol/motivation/awards/best-studen
 import type { HandlerDataOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { exactMatchesFirstSql, isExactStudent, studentSearchConditions } from '../../access/people-search.ts'
-import { isStudentInScope, requireStudentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope, requireStudentInScope } from '../../access/reach.ts'
 import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'

@@ -3,13 +3,11 @@ import { AppError } from '@markaz/protocol/errors'
 import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
-import { requireGroupInScope } from '../../access/group-in-reach.ts'
-import { requireStudentInScope } from '../../access/student-in-reach.ts'
+import { requireGroupInScope, requireStudentInScope } from '../../access/reach.ts'
 import type { Db } from '../../db/db.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
-import { recordManualAwardOnce } from '../points/open-act.ts'
 import { notifyOfPointAwards } from '../points/point-notices.ts'
-import { bookPoints, type PointLedgerEntry } from '../points/post-points.ts'
+import { bookPoints, type PointLedgerEntry, recordManualAwardOnce } from '../points/post-points.ts'
 
 interface Award {
   studentId: number

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { events } from '@markaz/protocol/motivation/events/routes'
 import { EventType, nextParticipantStatuses, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
-import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'

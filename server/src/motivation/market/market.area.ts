@@ -1,9 +1,19 @@
 import { storeCategories, storeItems } from '@markaz/protocol/motivation/market/routes'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type FieldChange, undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { marketRoutes } from './market.routes.ts'
-import { personalDataHandlersOfMarket } from './personal-data-of-market.ts'
+
+/** An erased student's purchases stay, because stock and sums depend on them. */
+const personalDataHandlersOfMarket: StudentDataHandlers = {
+  tables: ['store_transaction'],
+  read: async (db, studentId) => ({
+    xaridlar: await db.many(sql`
+      select store_transaction.created_at as "sana", store_item.name as "buyum", store_transaction.price as "kumush", state as "holati"
+      from store_transaction join store_item on store_item.id = item_id where student_id = ${studentId} order by store_transaction.id`),
+  }),
+}
 
 export const marketArea: FeatureArea = {
   routes: marketRoutes,

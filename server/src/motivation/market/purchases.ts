@@ -5,7 +5,7 @@ import { nextTransactionStates, type OwnPurchase, TransactionState } from '@mark
 import { PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
-import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageSql } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'

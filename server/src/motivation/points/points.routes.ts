@@ -11,7 +11,6 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { listOwnPointHistory, readPointBalance } from './own-points.queries.ts'
 import { listPointCategories, listPointLevels, lockPointCategory, requirePointCategory } from './points.queries.ts'
-import { recomputeLevelsOfStudents } from './set-levels.ts'
 
 export function pointRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, gamificationCategories.list, async ({ db }) => ({ categories: await listPointCategories(db) }))
@@ -143,4 +142,27 @@ async function refuseWrongXp(
     from gamification_level where category_id = ${categoryId} and id is distinct from ${id}::bigint`)
   if (beside?.below != null && xp <= beside.below) refuseField('xp', motivationErrorTexts.lowerXpBelow(beside.below))
   if (beside?.above != null && xp >= beside.above) refuseField('xp', motivationErrorTexts.higherXpAbove(beside.above))
+}
+
+/** The caller must have locked the point category. Rows are written in the order of ids, to avoid deadlocks. */
+async function recomputeLevelsOfStudents(tx: Db, categoryId: number): Promise<void> {
+  const moved = sql`
+    select balance.student_id, now_at.level
+    from point_category_balance balance
+    cross join lateral (
+      select coalesce(max(level), 0) as level from gamification_level where category_id = ${categoryId} and gamification_level.xp <= balance.xp
+    ) as now_at
+    where balance.category_id = ${categoryId} and balance.level <> now_at.level`
+  await tx.run(sql`
+    select from point_balance where student_id in (select student_id from (${moved}) as moved) order by student_id for no key update`)
+  await tx.run(sql`
+    with changed as (
+      update point_category_balance balance set level = moved.level from (${moved}) as moved
+      where balance.category_id = ${categoryId} and balance.student_id = moved.student_id
+      returning balance.student_id, balance.level
+    )
+    update point_balance set level = greatest(changed.level, coalesce((
+      select max(other.level) from point_category_balance other
+      where other.student_id = changed.student_id and other.category_id <> ${categoryId}), 0))
+    from changed where point_balance.student_id = changed.student_id`)
 }

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { refuseReusedIdempotencyKey } from '../../http/refuse.ts'
 import { publishChangesInBatch } from '../../live/changes.ts'
 import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
 import { notifyOfReachedLevels } from './point-notices.ts'
@@ -167,4 +169,23 @@ async function lockBalances(tx: Db, students: Sql): Promise<void> {
     select from point_balance
     where student_id = any(array(${students})) and (select count(*) from held) >= 0
     order by student_id for no key update`)
+}
+
+interface Act {
+  clientId: string
+  /** Complete input and author of the manual award. A second request with the same key must have the same content. */
+  content: unknown
+  now: Date
+}
+
+/** Returns null if the same request was processed before. Throws KEY_REUSED for other content under the same key. */
+export async function recordManualAwardOnce(tx: Db, { clientId, content, now }: Act): Promise<number | null> {
+  const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+  const act = await tx.one<{ id: number }>(sql`
+    insert into point_act (client_id, content_digest, created_at) values (${clientId}, ${digest}, ${now})
+    on conflict do nothing returning id`)
+  if (act) return act.id
+  const other = await tx.one(sql`select from point_act where client_id = ${clientId} and content_digest <> ${digest}`)
+  if (other) refuseReusedIdempotencyKey('clientId')
+  return null
 }

@@ -1,7 +1,6 @@
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import type { TestApp } from '../../testing/app.ts'
-import { recordManualAwardOnce } from '../points/open-act.ts'
-import { bookPoints } from '../points/post-points.ts'
+import { bookPoints, recordManualAwardOnce } from '../points/post-points.ts'
 
 export async function awardTestPoints(
   t: TestApp,

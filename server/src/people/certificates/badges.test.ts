@@ -17,7 +17,7 @@ import { shareTestApp } from '../../testing/app.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import { ensureBadgeKeys, readBadgeKeys, rotateBadgeKeys } from './badge-keys.ts'
 import { assignBadgeStatusIndex } from './badge-status.ts'
-import { personalDataHandlersOfCertificates } from './personal-data-of-certificates.ts'
+import { personalDataHandlersOfCertificates } from './certificates.area.ts'
 
 const t = shareTestApp()
 let token: string

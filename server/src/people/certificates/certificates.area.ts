@@ -1,10 +1,23 @@
 import { certificates } from '@markaz/protocol/people/certificates/routes'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { reencryptBadgeKeys } from './badge-keys.ts'
 import { certificateRoutes } from './certificates.routes.ts'
-import { personalDataHandlersOfCertificates } from './personal-data-of-certificates.ts'
+
+export const personalDataHandlersOfCertificates: StudentDataHandlers = {
+  tables: ['certificate'],
+  read: async (db, studentId) => ({
+    sertifikatlar: await db.many(sql`
+      select issued_at as "sana", course.name as "kurs", is_active as "amalda" from certificate join course on course.id = course_id
+      where student_id = ${studentId} order by certificate.id`),
+  }),
+  /** The certificate's row stays. Its public page says that the certificate is invalid. */
+  async forget(tx, { studentId }) {
+    await tx.run(sql`update certificate set is_active = false where student_id = ${studentId}`)
+  },
+}
 
 export const certificatesArea: FeatureArea = {
   routes: certificateRoutes,

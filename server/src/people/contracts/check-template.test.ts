@@ -1,7 +1,7 @@
 import { templateFileRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { describe, expect, it } from 'vitest'
-import { checkContractTemplate } from './check-template.ts'
+import { checkContractTemplate } from './contract-template.ts'
 import { buildChangedDocx, buildDocx } from './testing/contract-kit.ts'
 
 const verdict = async (bytes: Buffer | Promise<Buffer>) =>

@@ -1,12 +1,15 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
+import { templateFileRules } from '@markaz/protocol/centre/files/schemas'
+import { AppError } from '@markaz/protocol/errors'
+import { fileExtensionOf } from '@markaz/protocol/file-types'
 import { childContracts } from '@markaz/protocol/people/contracts/child-contracts.routes'
 import { ownContracts } from '@markaz/protocol/people/contracts/own-contracts.routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { FastifyInstance } from 'fastify'
-import { requireStudentInScope } from '../../access/student-in-reach.ts'
+import { requireStudentInScope } from '../../access/reach.ts'
+import { requireUnusedUploadQuota, storeUnusedUpload } from '../../centre/files/keep-upload.ts'
 import { claimUpload, requireOwnUpload } from '../../centre/files/take-upload.ts'
-import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
-import { computeSmsCost } from '../../centre/sms/sms-cost.ts'
+import { computeSmsCost, hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountBulkOperation } from '../../http/many.ts'
@@ -17,6 +20,7 @@ import { approveContractPhone, requestContractPhone } from './change-phone.ts'
 import { downloadChildContract, listChildContracts } from './child-contracts.ts'
 import { createContract, listMissingTags } from './create-contract.ts'
 import { bulkCreateContracts } from './create-contracts.ts'
+import { docxMimeType } from './docx.ts'
 import { uploadedDocxSandbox } from './docx-sandbox.ts'
 import { downloadOwnContract, listOwnContracts } from './own-contracts.ts'
 import { resendSigningLink } from './resend-link.ts'
@@ -25,7 +29,6 @@ import { exampleSigningLinkTexts } from './signing-link.ts'
 import { openStoredFile, readStoredBytes } from './stored-file.ts'
 import { listContractsOfStudent, readContractFile } from './student-contracts.queries.ts'
 import { contractTags } from './tags.text.ts'
-import { storeContractTemplate } from './template-upload.ts'
 import {
   listContractTemplateHistory,
   listContractTemplateOptions,
@@ -128,4 +131,13 @@ async function downloadContract(call: RouteCall<typeof contracts.downloadOfStude
   const { key, name } = orNotFound(await readContractFile(db, viewer, params.id))
   await audit(db, { action: 'download', entity: 'student_contract', entityId: params.id })
   return { name, content: await openStoredFile(files, key) }
+}
+
+async function storeContractTemplate(call: RouteCall<typeof uploads.contractAttachment>) {
+  const { name, mimeType, bytes } = call.file
+  if (fileExtensionOf(name) !== 'docx' && mimeType.toLowerCase() !== docxMimeType)
+    throw new AppError('FILE_TYPE', { fields: { file: templateFileRules.type } })
+  await requireUnusedUploadQuota(call.db, call.viewer, bytes.length)
+  await uploadedDocxSandbox('check', bytes)
+  return storeUnusedUpload(call, { folder: 'other', extension: 'docx', name, mimeType: docxMimeType, bytes })
 }

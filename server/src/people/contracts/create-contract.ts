@@ -4,7 +4,7 @@ import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { ContractType } from '@markaz/protocol/people/students/schemas'
-import { requireStudentInScope } from '../../access/student-in-reach.ts'
+import { requireStudentInScope } from '../../access/reach.ts'
 import { storeFile } from '../../centre/files/keep-file.ts'
 import { claimUpload } from '../../centre/files/take-upload.ts'
 import { mayBeCommitted } from '../../db/database-errors.ts'
@@ -15,12 +15,11 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { parentNotificationEvent } from '../notifications/parent-notices.ts'
 import { saveParent } from '../parents/save-parent.ts'
-import { isStudentPhoneConfirmed } from '../students/confirm-own-phone.ts'
-import { contractFileName, takeNextContractNumber } from './contract-number.ts'
+import { isStudentPhoneConfirmed } from '../students/student-phones.ts'
+import type { ContractTagValues } from './contract-template.ts'
 import { contractsText } from './contracts.text.ts'
 import { docxMimeType } from './docx.ts'
 import { storedDocxSandbox } from './docx-sandbox.ts'
-import type { ContractTagValues } from './fill-template.ts'
 import type { SigningPageText } from './shown-text.ts'
 import { blockedSignerError, isMinorOn, refuseStaffPhone, requireSmsPhoneOfStudent } from './signer.ts'
 import {
@@ -204,3 +203,15 @@ async function refuseSecondWaiting(tx: Db, studentId: number, templateId: number
     select id from student_contract where student_id = ${studentId} and template_id = ${templateId} and status = 'waiting'`)
   if (waiting) throw new AppError('CONTRACT_WAITING')
 }
+
+/** Returns for example `2026/000017`. Contract numbers have no gaps: a failed transaction releases its number. */
+export async function takeNextContractNumber(tx: Db, day: string): Promise<string> {
+  const year = Number(day.slice(0, 4))
+  const row = await tx.one<{ last: number }>(sql`
+    insert into contract_counter as counter (year, last) values (${year}, 1)
+    on conflict (year) do update set last = counter.last + 1
+    returning last`)
+  return `${year}/${String(row?.last).padStart(6, '0')}`
+}
+
+export const contractFileName = (number: string): string => `Shartnoma ${number.replace('/', '-')}.docx`

@@ -1,6 +1,10 @@
 import { serveSandboxTasks } from '../../sandbox/program.ts'
-import { checkContractTemplate, tagsOfContractTemplate } from './check-template.ts'
-import { type ContractTagValues, compileTemplateForFilling } from './fill-template.ts'
+import {
+  type ContractTagValues,
+  checkContractTemplate,
+  compileTemplateForFilling,
+  tagsOfContractTemplate,
+} from './contract-template.ts'
 import { visibleParagraphsOf } from './shown-paragraphs.ts'
 
 const tasks = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { type ContractTagValues, compileTemplateForFilling } from './contract-template.ts'
 import { openDocx } from './docx.ts'
-import { type ContractTagValues, compileTemplateForFilling } from './fill-template.ts'
 import { visibleParagraphsOf } from './shown-paragraphs.ts'
 import { type ContractTag, contractTags } from './tags.text.ts'
 import { buildChangedDocx, buildDocx } from './testing/contract-kit.ts'

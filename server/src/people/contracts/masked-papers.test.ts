@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maskContractFiles } from './masked-papers.ts'
+import { maskContractFiles } from './shown-text.ts'
 
 it.each([
   ['a passport', 'AD 1234567', '•• •••••67'],

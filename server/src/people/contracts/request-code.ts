@@ -5,7 +5,7 @@ import { createSmsCode, hashCodeRequestSecret, sendTelegramCode } from '../../ce
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { lockContractForSigning, readContractByLink } from './contract-by-link.ts'
-import { findSignerChat } from './signer-chat.ts'
+import { findSignerChat } from './signer.ts'
 import { codeSubjectOfContract, codeSubjectOfSignerChat, countCodeRequest } from './signing-attempts.ts'
 import { sendSigningCode } from './signing-link.ts'
 

@@ -5,11 +5,10 @@ import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { readContractByLink } from './contract-by-link.ts'
-import { maskContractFiles } from './masked-papers.ts'
 import { requestSigningCode } from './request-code.ts'
-import { hashSigningText, readSigningText } from './shown-text.ts'
+import { hashSigningText, maskContractFiles, readSigningText } from './shown-text.ts'
 import { signContract } from './sign-contract.ts'
-import { findSignerChat } from './signer-chat.ts'
+import { findSignerChat } from './signer.ts'
 import { openStoredFile } from './stored-file.ts'
 
 /** API calls of the page on which a contract is signed. They need a signing link instead of a session. */

@@ -1,8 +1,8 @@
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
-import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type ContractState, storeStudentContractState } from '../students/note-contracts.ts'
+import { type ContractState, storeStudentContractState } from '../students/student-record.ts'
 
 const columns = sql`contract.id, contract.number, contract.type, contract.status, contract.phone,
   (select json_build_object('phone', contract.wanted_phone, 'by', json_build_object('id', staff.id, 'fullName', full_name))

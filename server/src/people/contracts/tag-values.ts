@@ -3,8 +3,8 @@ import type { AgentInput, ParentRelation } from '@markaz/protocol/people/parents
 import { type Db, sql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
 import { memberDaysSql } from '../memberships/member-days.ts'
+import type { ContractTagValues } from './contract-template.ts'
 import { contractsText } from './contracts.text.ts'
-import type { ContractTagValues } from './fill-template.ts'
 
 interface Facts {
   fullName: string

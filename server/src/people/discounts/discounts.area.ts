@@ -1,10 +1,20 @@
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
 import { discountRoutes } from './discounts.routes.ts'
-import { personalDataHandlersOfDiscounts } from './personal-data-of-discounts.ts'
 import { undoArchiveDiscount } from './save-discount.ts'
+
+/** The discount uses of an erased student stay stored, because they count against the discounts' limits. */
+const personalDataHandlersOfDiscounts: StudentDataHandlers = {
+  tables: ['discount_use'],
+  read: async (db, studentId) => ({
+    chegirmalar: await db.many(sql`
+      select name as "nomi", code as "promokod", discount_use.percent as "foiz", discount_use.amount as "summa", used_at as "sana"
+      from discount_use join discount on discount.id = discount_id where student_id = ${studentId} order by discount_use.id`),
+  }),
+}
 
 export const discountsArea: FeatureArea = {
   routes: discountRoutes,

@@ -5,7 +5,7 @@ import type {
   GivenDiscount,
   OfferedDiscount,
 } from '@markaz/protocol/people/discounts/schemas'
-import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'

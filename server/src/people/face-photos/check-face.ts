@@ -5,7 +5,34 @@ import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { checkFacePhoto } from './face-trouble.ts'
+import { createSandbox } from '../../sandbox/sandbox.ts'
+import type { DetectedFace, FaceSandboxTasks } from './face-program.ts'
+
+export const studentDoorPhotoAccess = createDoorPhotoAccess('student')
+
+export const staffDoorPhotoAccess = createDoorPhotoAccess('staff')
+
+const faces = createSandbox<FaceSandboxTasks>(new URL('./face-program.ts', import.meta.url), {
+  seconds: 60,
+  heapMb: 384,
+  isNative: true,
+})
+
+/** A door needs a face of this width in the photo to recognise a person. */
+const leastWidthPx = 90
+
+/** Returns null if a door can recognise a person by this photo. */
+export async function checkFacePhoto(photo: Buffer): Promise<FaceProblem | null> {
+  return problemOfDetectedFaces(await faces('faces', photo))
+}
+
+export function problemOfDetectedFaces(found: readonly DetectedFace[]): FaceProblem | null {
+  const [largest, ...others] = found.map(({ width }) => width).sort((a, b) => b - a)
+  if (largest === undefined) return 'none'
+  // Ignores faces that are much smaller: they belong to people passing by or to posters.
+  if (others.some((width) => width > largest / 2)) return 'several'
+  return largest < leastWidthPx ? 'small' : null
+}
 
 /** Result of checking a door photo, by this program or by a door device. */
 interface FaceVerdict {
@@ -25,7 +52,7 @@ export interface DoorPhotoAccess {
   set(tx: Db, change: { id: number; photo: string | null; now: Date }): Promise<void>
 }
 
-export function createDoorPhotoAccess(table: 'staff' | 'student'): DoorPhotoAccess {
+function createDoorPhotoAccess(table: 'staff' | 'student'): DoorPhotoAccess {
   const people = raw(table)
   const kind = `${table}.face`
   const photoOf = async (db: Db, id: number) =>

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { checkFacePhoto, problemOfDetectedFaces } from './face-trouble.ts'
+import { checkFacePhoto, problemOfDetectedFaces } from './check-face.ts'
 
 /** A picture of three people, included in the face recognition library. */
 const sample = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api')), '../demo/sample1.jpg')

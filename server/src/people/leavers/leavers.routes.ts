@@ -8,10 +8,9 @@ import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { registerDailyJob } from '../../jobs/daily-job.ts'
+import { registerDailyJob } from '../../jobs/schedule.ts'
 import { restoreStudentData } from '../students/erase-student.ts'
-import { erasureDateSql, leaveDateSql, restoreDeadlineSql } from './due-leavers.ts'
-import { eraseLeavers } from './erase-leavers.ts'
+import { eraseLeavers, erasureDateSql, leaveDateSql, restoreDeadlineSql } from './erase-leavers.ts'
 import { listFormerStaff, restoreFormerStaff } from './former-staff.ts'
 
 export function leaversRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,7 +1,7 @@
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import type { HandlerDataOf } from '@markaz/protocol/route'
 import { isExactStudent, studentSearchConditions } from '../../access/people-search.ts'
-import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/reach.ts'
 import { isInChosenBranches } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'

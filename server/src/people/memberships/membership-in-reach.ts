@@ -1,5 +1,5 @@
 import type { MembershipChange } from '@markaz/protocol/people/memberships/schemas'
-import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import {

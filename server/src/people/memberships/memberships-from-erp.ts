@@ -1,5 +1,4 @@
-import { isGroupInScope } from '../../access/reach.ts'
-import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isGroupInScope, isStudentInScope } from '../../access/reach.ts'
 import { type ErpCollection, isErpRowInUse } from '../../centre/sync/collections.ts'
 import { type SyncBatchCounts, type SyncRunTime, syncBatchCountsSql } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'

@@ -1,5 +1,5 @@
 import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
-import { conversationMessageCausePrefix } from './letters.ts'
+import { conversationMessageCausePrefix } from './parent-notices.ts'
 
 /** Screen about a child that a notification to a parent opens. A message to many receivers opens no screen. */
 const screens: Partial<Record<ParentKind, string>> = {

@@ -3,8 +3,9 @@ import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
 import type { ParentPair, PossibleDuplicate } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
-import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
+import { createListenerEvent } from '../../announcement.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageSql } from '../../db/lists.ts'
@@ -13,10 +14,19 @@ import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
-import { chatTransferredEvent } from './chat-passed.ts'
 import { hasParentProvenIdentity, isParentEntirelyInScope } from './parent-phones.ts'
 import { isAgentInScope } from './parents.queries.ts'
 import { revokeParentsWithoutChildren } from './student-parents.ts'
+
+interface ChatPassed {
+  chatId: number
+  fromId: number
+  toId: number
+  now: Date
+}
+
+/** Event: a Telegram chat moves from one row of a parent to another row of the same person, which has no chat. */
+export const chatTransferredEvent = createListenerEvent<ChatPassed>('a chat passed on')
 
 export function parentDuplicateRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentDuplicates.list, listPairs)

@@ -1,7 +1,7 @@
 import { families } from '@markaz/protocol/people/parents/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { storeOnlySmsGateway } from '../../integrations/sms/local.ts'
+import { storeOnlySmsGateway } from '../../integrations/sms/sms-gateway.ts'
 import { createTelegramBot } from '../../integrations/telegram/bot.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildAgent, buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'

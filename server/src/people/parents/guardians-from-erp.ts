@@ -1,5 +1,5 @@
-import { isStudentInScope } from '../../access/student-in-reach.ts'
-import { hasTrustedPhone } from '../../access/trusted-phone.ts'
+import { hasTrustedPhone } from '../../access/confirm-phone.ts'
+import { isStudentInScope } from '../../access/reach.ts'
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
 import type { ErpCollection } from '../../centre/sync/collections.ts'
 import {

@@ -2,11 +2,11 @@ import { AppError } from '@markaz/protocol/errors'
 import type { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { paperCodeDigits } from '@markaz/protocol/people/parents/parent-account.schemas'
 import { createSigner } from 'fast-jwt'
-import { waitMinimumAnswerTime } from '../../access/even-time.ts'
+import { hasEnteredPhone, hasTrustedPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
 import { hasAnyParentPhone, maySignInAsParent } from '../../access/parent.ts'
-import { hasEnteredPhone, hasTrustedPhone, isPhoneTrusted } from '../../access/trusted-phone.ts'
-import { deviceKeyOf } from '../../centre/sign-in/browser-cookies.ts'
-import { lockAccountRows } from '../../centre/sign-in/lock-person.ts'
+import { waitMinimumAnswerTime } from '../../access/throttle.ts'
+import { deviceKeyOf } from '../../centre/sign-in/browser.ts'
+import { lockAccountRows } from '../../centre/sign-in/revoke-access.ts'
 import { isIssuedDeviceKey, openSession } from '../../centre/sign-in/sessions.ts'
 import { parentSignInRules } from '../../centre/sign-in/side.ts'
 import {
@@ -21,12 +21,12 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { readTokenClaims } from '../../http/session.ts'
-import { notifyOfManyCodeRequests } from './flood-alarm.ts'
 import {
   countCodeRequest,
   countSignInCodeGuess,
   countSignInCodeSms,
   findCodeRequestOrigin,
+  notifyOfManyCodeRequests,
   resetCodeRequestCounts,
 } from './parent-attempts.ts'
 import { isParentEntirelyInScope } from './parent-phones.ts'

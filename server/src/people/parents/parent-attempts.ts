@@ -1,3 +1,4 @@
+import { requireGrant } from '@markaz/protocol/route'
 import {
   countAttemptOrRefuse,
   type GrowingWaitLimit,
@@ -7,10 +8,13 @@ import {
 import { customerNetworkOfAddress, networkOfAddress } from '../../access/network.ts'
 import { hasAnyParentPhone, maySignInAsParent } from '../../access/parent.ts'
 import { incrementRateWindow } from '../../access/rate-limit.ts'
+import { actorsWithAccessSql } from '../../access/still-may.ts'
 import { recordAttempt, type SignInAttemptOrigin } from '../../access/throttle.ts'
+import { accountNotificationEvent } from '../../centre/sign-in/account-notices.ts'
 import { hashDeviceKey, hasOpenedSessionBeforeSql } from '../../centre/sign-in/sessions.ts'
 import { parentSignInRules } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
+import { parentsText } from './parents.text.ts'
 
 const hour = 3_600
 /** Limits code requests for one number from devices and networks where its parent has never signed in. */
@@ -137,4 +141,16 @@ async function isAlarm(db: Db, now: Date): Promise<boolean> {
       sql`select from sign_in_attempt where key = ${allCodes} and failures > ${codeRequestsBeforeAlarm}::int and window_started_at > ${since}`,
     )) !== undefined
   )
+}
+
+/**
+ * Notifies all readers of the audit of very many requests for sign-in codes, which may be an attack. The audit has an
+ * entry for each request.
+ */
+export async function notifyOfManyCodeRequests(tx: Db, now: Date): Promise<void> {
+  const [title, body] = parentsText.flood
+  const staff = await tx.many<{ id: number }>(
+    actorsWithAccessSql(requireGrant('staff_control:audit_logs', 'read'), sql`true`),
+  )
+  for (const { id } of staff) await accountNotificationEvent.tell(tx, { staffId: id, title, body, now })
 }

@@ -1,13 +1,33 @@
 import { agents, pupilParents } from '@markaz/protocol/people/parents/routes'
 import type { FeatureArea } from '../../area.ts'
+import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
+import { revokeSmsCodes } from '../../centre/sms/asked-code.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
-import { signInCodeAccessKind } from './code-access.ts'
 import { undoParentMerge } from './duplicates.ts'
 import { undoAddPhone, undoMainPhoneChange, undoRemovePhone } from './parent-phones.ts'
 import { parentRoutes } from './parents.routes.ts'
 import { personalDataHandlersOfParents } from './personal-data-of-parents.ts'
 import { parentLinkParams, undoParentLink, undoParentLinkEnd } from './student-parents.ts'
+
+/**
+ * A sign-in code for a shared phone number ends for all parents who share it: it is unknown which parent requested it.
+ */
+const signInCodeAccessKind: AccessKind = {
+  kind: 'code',
+  tables: ['parent_code', 'asked_code'],
+  async revoke(tx, { isTheirs }) {
+    await tx.run(sql`delete from parent_code where ${isTheirs(sql`agent_id`)}`)
+    await revokeSmsCodes(
+      tx,
+      sql`
+        select 'parent ' || phone from agent where ${isTheirs(sql`agent.id`)}
+        union select 'parent ' || phone from agent_phone where ${isTheirs(sql`agent_id`)}
+        union select 'chat-sign-in ' || id from telegram_chat where ${isTheirs(sql`agent_id`)} and ended_at is null`,
+    )
+    return 0
+  },
+}
 
 export const parentsArea: FeatureArea = {
   routes: parentRoutes,

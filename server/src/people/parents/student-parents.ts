@@ -10,7 +10,7 @@ import type {
 } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
 import { isActiveLink } from '../../access/parent.ts'
-import { isStudentInScope, requireStudentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope, requireStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'

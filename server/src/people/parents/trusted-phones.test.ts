@@ -4,7 +4,7 @@ import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/pare
 import { families, parentDuplicates, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { hasTrustedStudentPhone } from '../../access/trusted-phone.ts'
+import { hasTrustedStudentPhone } from '../../access/confirm-phone.ts'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'

@@ -1,8 +1,9 @@
 import { parentRecovery, staffRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
 import type { FeatureArea } from '../../area.ts'
-import { sql } from '../../db/db.ts'
+import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
+import { raw, sql } from '../../db/db.ts'
 import { mountRoute } from '../../http/mount.ts'
-import { registerDailyJob } from '../../jobs/daily-job.ts'
+import { registerDailyJob } from '../../jobs/schedule.ts'
 import { passwordApprovalProvider } from '../telegram/password-press.ts'
 import {
   decidePasswordRequest,
@@ -14,9 +15,22 @@ import { startPasswordRecovery } from './ask-for-password.ts'
 import { chooseForgottenPassword } from './choose-password.ts'
 import { recoveryAccountKinds } from './recovery.queries.ts'
 import { recoveryText } from './recovery.text.ts'
-import { recoveryAccessKind } from './recovery-access.ts'
 import { createAskParentForPasswordJob, deleteOldPasswordRequests } from './recovery-jobs.ts'
 import { listWaitingPasswordRequests } from './waiting-requests.ts'
+
+/** If a parent's access ends, the child's password request stays, because another parent can approve it. */
+const recoveryAccessKind: AccessKind = {
+  kind: 'recovery',
+  tables: ['password_request'],
+  async revoke(tx, { entity, isTheirs }) {
+    await tx.run(
+      entity === 'agent'
+        ? sql`update password_request set approved_at = null, approved_by = null where ${isTheirs(sql`approved_by`)}`
+        : sql`delete from password_request where ${isTheirs(raw(`${entity}_id`))}`,
+    )
+    return 0
+  },
+}
 
 export const recoveryArea: FeatureArea = {
   routes(app, deps) {

@@ -11,9 +11,8 @@ import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { listStaffWhoCanGrant } from './grantors.queries.ts'
 import { grantsOfRole, refuseGrantsBeyondOwn, requireGrantsOfTree } from './grants.ts'
-import { ensureAdminRole, listRoles, lockRole, readAllRoles, readRole } from './roles.queries.ts'
+import { ensureAdminRole, listRoles, listStaffWhoCanGrant, lockRole, readAllRoles, readRole } from './roles.queries.ts'
 
 export function roleRoutes(app: FastifyInstance, deps: Deps): void {
   mountInTransaction(app, deps, roles.initial, makeInitialRole)

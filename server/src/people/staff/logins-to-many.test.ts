@@ -4,7 +4,7 @@ import { staff } from '@markaz/protocol/people/staff/routes'
 import { expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { storeOnlySmsGateway } from '../../integrations/sms/local.ts'
+import { storeOnlySmsGateway } from '../../integrations/sms/sms-gateway.ts'
 import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
 

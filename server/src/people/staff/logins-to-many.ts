@@ -1,8 +1,12 @@
 import type { staff } from '@markaz/protocol/people/staff/routes'
 import { type GeneratedPassword, generatePassword, generatePasswords } from '../../centre/sign-in/passwords.ts'
-import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
-import { isPasswordSentBySms, newPasswordSmsText } from '../../centre/sms/sign-in-sms.ts'
-import { computeSmsCost } from '../../centre/sms/sms-cost.ts'
+import {
+  computeSmsCost,
+  hasSmsGateway,
+  isPasswordSentBySms,
+  newPasswordSmsText,
+  queueSms,
+} from '../../centre/sms/queue-sms.ts'
 import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/many.ts'
 import { storeIssuedPassword } from './account.ts'
 import { isPersonWorking, type PeopleListCondition, type PersonRow } from './people.queries.ts'

@@ -6,8 +6,8 @@ import {
   type StaffFilter,
   WorkStatus,
 } from '@markaz/protocol/people/staff/schemas'
+import { hasEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
 import { exactMatchesFirstSql, isExactStaff, staffSearchConditions } from '../../access/people-search.ts'
-import { hasEnteredPhone, isPhoneTrusted } from '../../access/trusted-phone.ts'
 import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'

@@ -1,5 +1,6 @@
 import type { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import type { Viewer } from '../../access/viewer.ts'
+import { isBranchVisibleToViewer } from '../../centre/offices/offices.queries.ts'
 import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notices.ts'
 import { revokeAccess, revokeAccessWithoutSecondFactor } from '../../centre/sign-in/revoke-access.ts'
 import { defineColumnMap } from '../../db/column-map.ts'
@@ -87,4 +88,12 @@ export async function addSuperadmin(
     insert into staff (kind, first_name, last_name, login, password_hash, must_change_password, role_id, is_superadmin)
     values (1, 'Bosh', 'Administrator', ${login}, ${passwordHash}, ${mustChangePassword}, ${roleId}, true) on conflict do nothing`)
   return made > 0
+}
+
+/** Replaces only the branches that the viewer sees. Other branches, and head offices without a branch, stay. */
+export async function setStaffOffices(tx: Db, viewer: Viewer, id: number, headOfficeIds: number[]): Promise<void> {
+  await tx.run(sql`
+    delete from staff_head_office where staff_id = ${id} and head_office_id <> all(${headOfficeIds}) and ${isBranchVisibleToViewer(viewer)}`)
+  await tx.run(sql`
+    insert into staff_head_office (staff_id, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { notifyStudents } from '../../content/notifications/notify-students.ts'
+import { notifyStudents } from '../../content/notifications/notifications.area.ts'
 import { sql } from '../../db/db.ts'
 import { buildGroup, buildStaff } from '../../testing/build.ts'
 import { buildChat, buildHomework } from '../../testing/build-teaching.ts'

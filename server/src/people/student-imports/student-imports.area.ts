@@ -1,7 +1,20 @@
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { personalDataHandlersOfImports } from './personal-data-of-imports.ts'
 import { studentImportRoutes } from './student-imports.routes.ts'
+
+/** The stored table row from which an erased student was created; it has only data that the student's row has too. */
+const personalDataHandlersOfImports: StudentDataHandlers = {
+  tables: ['student_import_row'],
+  async forget(tx, { studentId }) {
+    await tx.run(sql`
+      update student_import set left_out = '[]'
+      where id in (select import_id from student_import_row where student_id = ${studentId})`)
+    await tx.run(sql`
+      update student_import_row set cells = '{}', student = null, errors = '{}', remarks = '{}', duplicates = '[]'
+      where student_id = ${studentId}`)
+  },
+}
 
 export const studentImportsArea: FeatureArea = {
   routes: studentImportRoutes,

@@ -6,7 +6,7 @@ import type {
   ImportRow,
   ImportRowAction,
 } from '@markaz/protocol/people/student-imports/schemas'
-import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/reach.ts'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
-import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
+import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { applyImport } from './apply-import.ts'
 import {
   changeImportMapping,

@@ -4,7 +4,7 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { storeOnlySmsGateway } from '../../integrations/sms/local.ts'
+import { storeOnlySmsGateway } from '../../integrations/sms/sms-gateway.ts'
 import { shareTestApp, startTestApp } from '../../testing/app.ts'
 import { createStudentCentre, createUniqueDigits, errorFieldsOf, readAllStudentRows } from './testing/student-centre.ts'
 

@@ -1,7 +1,7 @@
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import { releaseUpload } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
-import { studentDoorPhotoAccess } from './student-face-photos.ts'
+import { studentDoorPhotoAccess } from '../face-photos/check-face.ts'
 
 export const personalDataHandlersOfStudents: StudentDataHandlers = {
   tables: [

@@ -1,6 +1,6 @@
 import { isSameName, nameConsonantsOf } from '@markaz/protocol/name-fold'
 import type { students } from '@markaz/protocol/people/students/routes'
-import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 

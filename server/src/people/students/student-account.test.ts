@@ -1,7 +1,7 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { describe, expect, it } from 'vitest'
-import { decryptText } from '../../access/sealed.ts'
+import { decryptText } from '../../access/sealed-value.ts'
 import { isPasswordCorrect } from '../../centre/sign-in/passwords.ts'
 import { smsBodyKeyPurpose } from '../../centre/sms/queue-sms.ts'
 import { sql } from '../../db/db.ts'

@@ -2,21 +2,27 @@ import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { students } from '@markaz/protocol/people/students/routes'
 import { SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { hasTrustedPhone } from '../../access/confirm-phone.ts'
 import { isActiveLink, maySignInAsParent } from '../../access/parent.ts'
-import { requireStudentInScope } from '../../access/student-in-reach.ts'
-import { hasTrustedPhone } from '../../access/trusted-phone.ts'
+import { requireStudentInScope } from '../../access/reach.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { generatePassword, hashPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
-import { cancelSms, hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
-import { isPasswordSentBySms, newPasswordSmsText, portalSignInAddress } from '../../centre/sms/sign-in-sms.ts'
-import { computeSmsCost } from '../../centre/sms/sms-cost.ts'
+import {
+  cancelSms,
+  computeSmsCost,
+  hasSmsGateway,
+  isPasswordSentBySms,
+  newPasswordSmsText,
+  portalSignInAddress,
+  queueSms,
+} from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
-import { isStudentPhoneConfirmed } from './confirm-own-phone.ts'
+import { isStudentPhoneConfirmed } from './student-phones.ts'
 import { guessablePasswordsOf, lockStudent } from './student-record.ts'
 
 export async function changeSystemStatus(call: RouteCall<typeof students.systemStatus>) {

@@ -1,8 +1,9 @@
-import type { StudentDetail, StudentGroup } from '@markaz/protocol/people/students/schemas'
-import { isStudentInScope } from '../../access/student-in-reach.ts'
-import { hasEnteredPhone, isPhoneTrusted } from '../../access/trusted-phone.ts'
+import type { SmsEntry, StudentDetail, StudentGroup } from '@markaz/protocol/people/students/schemas'
+import { hasEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
+import { isStudentInScope } from '../../access/reach.ts'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
+import { countRowsOf, pageSql } from '../../db/lists.ts'
 import { memberDaysSql, membershipStatusSql, undoableMembershipChangeSql } from '../memberships/member-days.ts'
 import { studentColumnsSql, studentStatusJoinSql } from './students.queries.ts'
 
@@ -40,4 +41,18 @@ async function groupsOfStudent(db: Db, { viewer, today }: Asker, studentId: numb
     from student_group join study_group on study_group.id = group_id join control_action on control_action.id = control_action_id
     where student_id = ${studentId} and ${holdsAnyDay}
     order by ${first} desc nulls last, student_group.id desc`)
+}
+
+export async function listSmsHistory(
+  db: Db,
+  studentId: number,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ smsHistory: SmsEntry[]; total: number }> {
+  const entries = await db.many<SmsEntry>(sql`
+    select sms.id, phone, text, status, error, sms.created_at as "createdAt",
+      case when staff.id is not null then json_build_object('id', staff.id, 'fullName', staff.full_name) end as initiator
+    from sms left join staff on staff.id = initiator_id
+    where student_id = ${studentId} order by sms.id desc ${pageSql({ page, perPage })}`)
+  const total = await countRowsOf(db, sql`from sms where student_id = ${studentId}`)
+  return { smsHistory: entries, total }
 }

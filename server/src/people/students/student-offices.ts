@@ -1,5 +1,5 @@
 import type { Viewer } from '../../access/viewer.ts'
-import { isBranchVisibleToViewer } from '../../centre/offices/offices-to-give.ts'
+import { isBranchVisibleToViewer } from '../../centre/offices/offices.queries.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 /** Replaces only the student's branches that the viewer sees. Other branches stay. */

@@ -1,5 +1,5 @@
 import { StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
-import { hasTrustedStudentPhone } from '../../access/trusted-phone.ts'
+import { hasTrustedStudentPhone } from '../../access/confirm-phone.ts'
 import { hasSmsGateway, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'

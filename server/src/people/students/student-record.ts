@@ -1,4 +1,5 @@
-import { isStudentInScope } from '../../access/student-in-reach.ts'
+import type { ContractStatus, ContractType } from '@markaz/protocol/people/students/schemas'
+import { isStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { GuessableNames } from '../../centre/sign-in/password-rules.ts'
 import { type ColumnMapRow, defineColumn, defineColumnMap } from '../../db/column-map.ts'
@@ -69,4 +70,17 @@ export function replaceGivenValues<T extends object>(there: T, given: { [Field i
   return Object.fromEntries(
     fields.map((field) => [field, given[field] === undefined ? there[field] : given[field]]),
   ) as T
+}
+
+export interface ContractState {
+  status: ContractStatus
+  type: ContractType | null
+}
+
+export async function storeStudentContractState(
+  tx: Db,
+  studentId: number,
+  { status, type }: ContractState,
+): Promise<void> {
+  await tx.run(sql`update student set contract_status = ${status}, contract_type = ${type} where id = ${studentId}`)
 }

@@ -1,4 +1,4 @@
-import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/reach.ts'
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
 import type { ErpCollection } from '../../centre/sync/collections.ts'
 import { addErpCategories } from '../../centre/sync/take-reference.ts'

@@ -1,17 +1,20 @@
+import { AppError } from '@markaz/protocol/errors'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import type { FastifyInstance } from 'fastify'
-import { requireStudentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope, requireStudentInScope } from '../../access/reach.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { endOtherSessions, endOwnAccess, listSessions, signOut } from '../../centre/sign-in/own-sessions.ts'
-import { deleteOldSessions } from '../../centre/sign-in/sessions.ts'
-import { studentSignInRules } from '../../centre/sign-in/side.ts'
+import { lockSessionOwner } from '../../centre/sign-in/revoke-access.ts'
+import { deleteOldSessions, openPortalViewSession } from '../../centre/sign-in/sessions.ts'
+import { staffSignInRules, studentSignInRules } from '../../centre/sign-in/side.ts'
+import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { mountOnReadReplica } from '../../http/read-replica.ts'
-import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
-import { createCheckFaceJob } from '../face-photos/check-face.ts'
+import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
+import { createCheckFaceJob, studentDoorPhotoAccess } from '../face-photos/check-face.ts'
 import { bulkStudentRoutes } from './chosen-students.ts'
 import { registerErasuresJobKind } from './erase-student.ts'
 import { exportStudents } from './export-students.ts'
@@ -19,14 +22,12 @@ import { addFeedback, listFeedbacks } from './feedbacks.ts'
 import { readStudentFilterOptions } from './filter-objects.queries.ts'
 import { readOwnProfile } from './own-profile.ts'
 import { eraseStudentByRequest, exportPersonalData } from './personal-data.ts'
-import { openPortalView } from './portal-view.ts'
 import { chooseStudentScript, recordStudentAppInstall, refreshPortalTokens } from './portal-visits.ts'
 import { proposeLoginAndPassword } from './propose-account.ts'
 import { registerErasures } from './repeat-erasures.ts'
 import { listSameChildren } from './same-child.ts'
 import { createStudent, updateStudentProfile } from './save-profile.ts'
 import { updateStudentSystemFields } from './save-system.ts'
-import { listSmsHistory } from './sms-history.queries.ts'
 import {
   changeStudentLogin,
   changeSystemStatus,
@@ -34,11 +35,9 @@ import {
   resetStudentPassword,
   sendStudentLogin,
 } from './student-account.ts'
-import { readStudent } from './student-detail.queries.ts'
-import { studentDoorPhotoAccess } from './student-face-photos.ts'
+import { listSmsHistory, readStudent } from './student-detail.queries.ts'
 import { changeStudentPassword, chooseStudentPassword, signInStudent } from './student-sign-in.ts'
 import { listStudents } from './students.queries.ts'
-import { recordPortalView } from './views.ts'
 
 export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   app.queue.handle(createCheckFaceJob(deps, studentDoorPhotoAccess))
@@ -99,4 +98,33 @@ async function read(call: RouteCall<typeof students.read>) {
   const student = orNotFound(await readStudent(call.db, call, call.params.id))
   await recordPortalView(call, student.id)
   return { ...student, photo: signedFileAddressOf(call, student.photo) }
+}
+
+/** A staff member sees what the student sees. No password is needed, and the view is audited. */
+async function openPortalView(call: RouteCall<typeof students.portalView>) {
+  const { db, params, viewer, audit } = call
+  return db.transaction(async (tx: Db) => {
+    await lockSessionOwner(tx, staffSignInRules, viewer.sessionId)
+    const student = orNotFound(
+      await tx.one<{ login: string | null; isOpen: boolean }>(sql`
+        select login, ${studentSignInRules.isOpen} as "isOpen" from student
+        where student.id = ${params.id} and ${isStudentInScope(viewer)} for no key update of student`),
+    )
+    if (student.login === null) throw new AppError('NO_PROFILE')
+    if (!student.isOpen) throw new AppError('STUDENT_BLOCKED')
+    const view = await openPortalViewSession(call, tx, { studentId: params.id, viewedIn: viewer.sessionId })
+    await audit(tx, { action: 'portal-view', entity: 'student', entityId: params.id })
+    return view
+  })
+}
+
+/** The view is audited at most once an hour for each viewer and student. */
+async function recordPortalView(
+  { db, viewer, audit }: Pick<RouteCall<typeof students.read>, 'db' | 'viewer' | 'audit'>,
+  studentId: number,
+): Promise<void> {
+  const recent = await db.one(sql`
+    select from audit where entity = 'student' and entity_id = ${studentId} and staff_id = ${viewer.id} and action = 'view'
+      and created_at > now() - interval '1 hour' limit 1`)
+  if (!recent) await audit(db, { action: 'view', entity: 'student', entityId: studentId })
 }

@@ -1,7 +1,7 @@
 import type { familyTalks } from '@markaz/protocol/people/talks/routes'
 import type { ConversationState } from '@markaz/protocol/people/talks/schemas'
 import { parentSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
-import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/reach.ts'
 import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'

@@ -1,9 +1,34 @@
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
+import { eraseUploads } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
-import { personalDataHandlersOfConversations } from './personal-data-of-talks.ts'
 import { conversationRoutes } from './talks.routes.ts'
+
+const personalDataHandlersOfConversations: StudentDataHandlers = {
+  tables: ['family_talk'],
+  read: async (db, studentId) => ({
+    'oila bilan yozishma': await db.many(sql`
+      select created_at as "sana", case when staff_id is null then 'oila' else 'markaz' end as "kim", text as "matn"
+      from family_message where student_id = ${studentId} order by id`),
+  }),
+  files: (db, studentId) =>
+    db.many(sql`
+      select key, name from file where key in (select unnest(files) from family_message where student_id = ${studentId})
+      order by created_at`),
+  /** Deletes the texts, but not the times of the messages and whether family or centre wrote them. */
+  async forget(tx, { studentId }) {
+    const files = await tx.many<{ key: string }>(
+      sql`select unnest(files) as key from family_message where student_id = ${studentId}`,
+    )
+    await eraseUploads(
+      tx,
+      files.map(({ key }) => key),
+    )
+    await tx.run(sql`update family_message set text = '', files = '{}' where student_id = ${studentId}`)
+  },
+}
 
 export const conversationsArea: FeatureArea = {
   routes: conversationRoutes,

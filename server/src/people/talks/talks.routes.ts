@@ -1,7 +1,7 @@
 import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import type { FastifyInstance } from 'fastify'
-import { requireStudentInScope } from '../../access/student-in-reach.ts'
+import { requireStudentInScope } from '../../access/reach.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { readChangeCount } from '../../live/changes.ts'

@@ -1,7 +1,8 @@
 import { toCyrillic } from '@markaz/protocol/cyrillic'
 import { AppError } from '@markaz/protocol/errors'
 import { countTowardsRateLimit } from '../../access/rate-limit.ts'
-import { lockAccountRows } from '../../centre/sign-in/lock-person.ts'
+import { createListenerEvent } from '../../announcement.ts'
+import { lockAccountRows } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { TelegramUpdate } from '../../integrations/telegram/port.ts'
@@ -10,7 +11,6 @@ import { type BotQuestion, botQuestionLabels } from './bot-answers.ts'
 import { botButtonLabels } from './bot-words.text.ts'
 import { consumeChatLinkToken, linkTelegramChat, unlinkTelegramChats } from './link-chat.ts'
 import { passwordApprovalProvider } from './password-press.ts'
-import { messageReadInTelegramEvent } from './read-in-chat.ts'
 import { findChatOwnerOfPhone, findLinkedChat, type TelegramChatOwner } from './telegram-chats.queries.ts'
 import {
   type ChatMessageReply,
@@ -18,6 +18,16 @@ import {
   sendChatTextToCentre,
   sendStoredChatMessage,
 } from './write-in-chat.ts'
+
+/** A user pressed the "read" button below a message in Telegram. */
+interface ReadInChat {
+  chatId: number
+  /** Id of the message, from the button's data `read:<id>`. */
+  id: number
+  now: Date
+}
+
+export const messageReadInTelegramEvent = createListenerEvent<ReadInChat>('read in chat')
 
 /** The text of the bot's answer is composed when it is sent. */
 export type PendingBotAnswer = {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type AuditEntry, writeAudit } from '../../access/audit.ts'
-import { lockAccountRows } from '../../centre/sign-in/lock-person.ts'
+import { lockAccountRows } from '../../centre/sign-in/revoke-access.ts'
 import { endSessions } from '../../centre/sign-in/sessions.ts'
 import { parentSignInRules, studentSignInRules } from '../../centre/sign-in/side.ts'
 import { revokeSmsCodes } from '../../centre/sms/asked-code.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import type { OwnTelegram, TelegramLink } from '@markaz/protocol/people/telegram/schemas'
-import { lockSessionOwner } from '../../centre/sign-in/lock-person.ts'
+import { lockSessionOwner } from '../../centre/sign-in/revoke-access.ts'
 import { parentSignInRules, staffSignInRules, studentSignInRules } from '../../centre/sign-in/side.ts'
 import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'

@@ -1,6 +1,6 @@
 import type { OwnTelegram } from '@markaz/protocol/people/telegram/schemas'
+import { hasTrustedPhone, hasTrustedStudentPhone } from '../../access/confirm-phone.ts'
 import { isActiveLink, maySignInAsParent } from '../../access/parent.ts'
-import { hasTrustedPhone, hasTrustedStudentPhone } from '../../access/trusted-phone.ts'
 import { staffSignInRules, studentSignInRules } from '../../centre/sign-in/side.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 

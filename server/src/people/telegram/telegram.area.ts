@@ -1,19 +1,87 @@
 import { familyTelegram, parentTelegram, staffTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
+import type { FamilyChat } from '@markaz/protocol/people/telegram/schemas'
+import { isErasedParent } from '../../access/parent.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
+import { requireStudentInScope } from '../../access/reach.ts'
 import type { FeatureArea } from '../../area.ts'
-import { sql } from '../../db/db.ts'
-import { mountInTransaction, mountRoute } from '../../http/mount.ts'
-import { registerDailyJob } from '../../jobs/daily-job.ts'
-import { chatTransferredEvent } from '../parents/chat-passed.ts'
+import { readTelegramCode, sendChatCodeJobKind } from '../../centre/sms/asked-code.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
+import { TelegramError } from '../../integrations/telegram/port.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
+import { registerDailyJob } from '../../jobs/schedule.ts'
+import { chatTransferredEvent } from '../parents/duplicates.ts'
 import { studentsRemovedEvent } from '../students/imported-students.ts'
 import { createBotAnswerJob, createChatUnlinkedMessageJob } from './answer-jobs.ts'
-import { createSendCodeToChatJob } from './chat-codes.ts'
-import { listFamilyChats, unlinkFamilyChat } from './family-chats.ts'
-import { deleteOldTelegramRows, moveTelegramChatToParent } from './link-chat.ts'
+import { botCodeTexts } from './bot-words.text.ts'
+import { deleteOldTelegramRows, moveTelegramChatToParent, unlinkTelegramChats } from './link-chat.ts'
 import { createOwnTelegramLink, readOwnTelegram, type TelegramUser, unlinkOwnChat } from './own-telegram.ts'
-import { deleteTelegramDataOf, personalDataHandlersOfTelegram } from './personal-data-of-telegram.ts'
 import { createReceiveUpdatesJob, registerTelegramWebhook } from './receive-updates.ts'
+import { sendTelegramMessage } from './send-telegram.ts'
 import { telegramAccessKinds } from './telegram-access.ts'
 import { signInParentByTelegram, signInStudentByTelegram } from './telegram-session.ts'
+
+const personalDataHandlersOfTelegram: StudentDataHandlers = {
+  tables: ['telegram_chat', 'telegram_link'],
+  read: async (db, studentId) => ({
+    telegram: await db.many(sql`
+      select chat_id as "telegramRaqami", linked_at as "ulangan", ended_at as "uzilgan"
+      from telegram_chat where student_id = ${studentId} order by id`),
+  }),
+  async forget(tx, { studentId }) {
+    await deleteTelegramDataOf(tx, [studentId])
+    const ofParents = sql`agent_id in (select id from agent where ${isErasedParent})`
+    await tx.run(sql`delete from telegram_link where ${ofParents}`)
+    await tx.run(sql`delete from telegram_chat where ${ofParents}`)
+  },
+}
+
+async function deleteTelegramDataOf(tx: Db, studentIds: readonly number[]): Promise<void> {
+  await tx.run(sql`delete from telegram_link where student_id = any(${studentIds}::bigint[])`)
+  await tx.run(sql`delete from telegram_chat where student_id = any(${studentIds}::bigint[])`)
+}
+
+async function listFamilyChats({ db, viewer, params }: RouteCall<typeof familyTelegram.list>) {
+  await requireStudentInScope(db, viewer, params.id)
+  const chats = await db.many<FamilyChat & object>(sql`
+    select id, json_build_object('side', case when student_id is not null then 'student' else 'agent' end,
+      'id', coalesce(student_id, agent_id)) as owner, linked_at as "linkedAt", linked_by as "linkedBy"
+    from telegram_chat where ended_at is null and ${isOfFamily(params.id)} order by student_id, agent_id`)
+  return { chats }
+}
+
+async function unlinkFamilyChat(call: RouteCall<typeof familyTelegram.unlink>, tx: Db) {
+  const { viewer, params, clock, audit } = call
+  await requireStudentInScope(tx, viewer, params.id)
+  const which = sql`id = ${params.chatId} and ${isOfFamily(params.id)}`
+  const count = await unlinkTelegramChats(tx, which, { reason: 'revoked', now: clock.now(), note: audit })
+  orNotFound(count || undefined)
+  return {}
+}
+
+/** SQL condition: the query's `telegram_chat` belongs to the student or to a parent with an active link. */
+const isOfFamily = (studentId: number): Sql => sql`(student_id = ${studentId} or agent_id in (
+  select agent_id from agent_student where student_id = ${studentId} and ended_at is null))`
+
+/** Sends no code if the Telegram chat is no longer linked. */
+const createSendCodeToChatJob = (deps: Deps): JobHandler => ({
+  kind: sendChatCodeJobKind,
+  retryAfterMinutes: [0.1, 1],
+  async run({ key }) {
+    const made = await readTelegramCode(deps.db, deps, key)
+    const [purpose, chatRow] = made?.owner.split(' ') ?? []
+    const chat = await deps.db.one<{ chatId: number }>(
+      sql`select chat_id as "chatId" from telegram_chat where id = ${chatRow ?? null}::bigint and ended_at is null`,
+    )
+    if (!made || !chat) return
+    const text = botCodeTexts[purpose as keyof typeof botCodeTexts](made.code)
+    const outcome = await sendTelegramMessage(deps, { chatId: chat.chatId, text })
+    if (outcome.kind === 'later') return { againAt: new Date(deps.clock.now().getTime() + outcome.seconds * 1_000) }
+    if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) throw new TelegramError(outcome.why)
+  },
+})
 
 type SignedIn = Omit<TelegramUser, 'side'>
 const staff = ({ viewer: { id, sessionId } }: { viewer: SignedIn }): TelegramUser => ({ side: 'staff', id, sessionId })

@@ -1,7 +1,13 @@
+import { AppError } from '@markaz/protocol/errors'
 import type { FeatureArea } from '../../area.ts'
+import { type Db, sql } from '../../db/db.ts'
 import { videoRemovedEvent } from '../../teaching/videos/topic-videos.ts'
 import { courseCatalogueRoutes } from './course-catalogue.routes.ts'
-import { refuseDeletingUsedVideo } from './used-videos.ts'
+
+async function refuseDeletingUsedVideo(tx: Db, videoId: number): Promise<void> {
+  if (await tx.one(sql`select id from catalog_lesson where video_id = ${videoId} limit 1`))
+    throw new AppError('VIDEO_IN_USE')
+}
 
 export const courseCatalogueArea: FeatureArea = {
   routes: courseCatalogueRoutes,

@@ -2,13 +2,13 @@ import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/rout
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByOppositeCall } from '../../http/undo-by-call.ts'
-import { lessonHeldChangedEvent } from '../../teaching/groups/lesson-held.ts'
+import { lessonHeldChangedEvent } from '../../teaching/groups/lesson-sums.ts'
 import { lessonsPlannedEvent } from '../../teaching/groups/lessons-made.ts'
 import { topicVideosProvider } from '../../teaching/videos/topic-videos.ts'
 import { curriculumRoutes } from './curriculum.routes.ts'
 import { assignTopicsOfGroups } from './lay-out.ts'
+import { topicsRemovedEvent } from './order-topics.ts'
 import { deleteVideosOfTopics, planVideoQueries } from './plan-videos.ts'
-import { topicsRemovedEvent } from './topics-lost.ts'
 
 export const curriculumArea: FeatureArea = {
   routes: curriculumRoutes,

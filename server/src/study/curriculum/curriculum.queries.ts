@@ -11,7 +11,6 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
-import { isMonthVisibleSql } from './month-seen.ts'
 
 const courseRows = (from: Sql) => sql`
   select study_course.id, study_course.name, json_build_object('id', course.id, 'name', course.name) as discipline,
@@ -89,4 +88,15 @@ export async function listTopics(
 export function readTopic(db: Db, viewer: Viewer, id: number): Promise<Topic | undefined> {
   return db.one<Topic>(sql`
     select ${topicColumns} ${topicRows} where topic.id = ${id} and topic.deleted_at is null and ${isMonthVisibleSql(viewer, sql`topic.month_id`)}`)
+}
+
+/** Users who may set which roles see a month of a study plan see all months. */
+export const mayReadAllCourseMonths = ({ isSuperadmin, grants }: Viewer): boolean =>
+  isSuperadmin || grants.has('study:months.update')
+
+/** SQL condition that the viewer's role may see this month of a study plan. */
+export function isMonthVisibleSql(viewer: Viewer, monthId: Sql): Sql {
+  if (mayReadAllCourseMonths(viewer)) return sql`true`
+  return sql`(not exists (select from study_month_role where month_id = ${monthId})
+    or exists (select from study_month_role where month_id = ${monthId} and role_id = ${viewer.roleId}))`
 }

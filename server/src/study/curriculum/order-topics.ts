@@ -3,13 +3,18 @@ import { studyErrorTexts } from '@markaz/protocol/errors/study'
 import type { curriculum } from '@markaz/protocol/study/curriculum/routes'
 import type { CurriculumInput, CurriculumPreview } from '@markaz/protocol/study/curriculum/schemas'
 import type { Viewer } from '../../access/viewer.ts'
+import { createListenerEvent } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { listStudyMonths } from './curriculum.queries.ts'
 import { assignTopicsOfCourse } from './lay-out.ts'
 import { incrementCourseVersion, lockStudyCourse } from './save-course.ts'
-import { topicsRemovedEvent } from './topics-lost.ts'
+
+/** Emitted after a plan replacement removed topics. Listeners delete the topics' videos and homework. */
+export const topicsRemovedEvent = createListenerEvent<{ topicIds: number[]; now: Date }>(
+  'topics of a study plan are lost',
+)
 
 /** The new order must contain exactly the plan's topics, and the months must stay in their order. */
 export async function saveTopicOrderOfPlan(

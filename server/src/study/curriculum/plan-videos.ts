@@ -4,10 +4,9 @@ import { isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { wasLessonTaughtTo } from '../../teaching/groups/taught-to.ts'
-import { deleteVideo } from '../../teaching/videos/delete-video.ts'
-import { readTopic } from './curriculum.queries.ts'
-import { isMonthVisibleSql, mayReadAllCourseMonths } from './month-seen.ts'
+import { wasLessonTaughtTo } from '../../teaching/groups/lesson-sql.ts'
+import { deleteVideo } from '../../teaching/videos/clean-up.ts'
+import { isMonthVisibleSql, mayReadAllCourseMonths, readTopic } from './curriculum.queries.ts'
 
 /** SQL condition: the video belongs to no topic, or to a topic of a month that the viewer may see. */
 function ofPlan(viewer: Viewer): Sql {

@@ -16,8 +16,8 @@ import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
 import { uncompletedHomeworkCountSql } from '../../teaching/chats/work-status.ts'
-import type { PreparedHomework } from '../../teaching/homework/prepared-homework.ts'
-import { isMonthVisibleSql } from '../curriculum/month-seen.ts'
+import type { PreparedHomework } from '../../teaching/homework/give-homework.ts'
+import { isMonthVisibleSql } from '../curriculum/curriculum.queries.ts'
 
 type Reader = { viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl' | 'db'>
 

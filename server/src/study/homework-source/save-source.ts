@@ -8,7 +8,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { isMonthVisibleSql } from '../curriculum/month-seen.ts'
+import { isMonthVisibleSql } from '../curriculum/curriculum.queries.ts'
 import { readSourceHomework } from './homework-source.queries.ts'
 
 const sourceColumns = defineColumnMap('source_homework', {

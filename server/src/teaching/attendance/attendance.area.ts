@@ -1,10 +1,24 @@
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
 import { attendanceRoutes } from './attendance.routes.ts'
-import { personalDataHandlersOfAttendance } from './personal-data-of-attendance.ts'
 import { recomputeLessonSumsOfGroups } from './sum-up.ts'
 import { undoAttendanceMarks } from './undo.ts'
+
+const personalDataHandlersOfAttendance: StudentDataHandlers = {
+  tables: ['attendance', 'absence_told'],
+  read: async (db, studentId) => ({
+    davomat: await db.many(sql`
+      select lesson.date as "sana", case mark when 1 then 'keldi' when 2 then 'kelmadi' when 3 then 'dars bo''lmadi' when 4 then 'kechikdi' end as "belgi",
+        comment as "izoh"
+      from attendance join lesson on lesson.id = lesson_id where student_id = ${studentId} order by lesson.date, lesson.id`),
+  }),
+  /** Keeps the attendance marks of an erased student, because they count in the lessons' sums. */
+  async forget(tx, { studentId }) {
+    await tx.run(sql`update attendance set comment = null where student_id = ${studentId} and comment is not null`)
+  },
+}
 
 export const attendanceArea: FeatureArea = {
   routes: attendanceRoutes,

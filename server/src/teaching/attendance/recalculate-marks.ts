@@ -1,8 +1,17 @@
+import { createListenerEvent } from '../../announcement.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { jobInsertSql, wakeQueuesForJob } from '../../jobs/add-job.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
-import { marksChangedEvent } from './marks-changed.ts'
+
+interface ChangedMarks {
+  lessonId: number
+  studentIds: readonly number[]
+  now: Date
+}
+
+/** Emitted after attendance was saved in a group whose marks earn or earned points. */
+export const marksChangedEvent = createListenerEvent<ChangedMarks>('marks changed')
 
 export const recalculateMarkPointsJobKind = 'attendance.marks'
 /** Milliseconds to wait after marks were saved. Points of marks saved in this time are booked together. */

@@ -1,7 +1,6 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import { type Db, sql } from '../../db/db.ts'
-import { lessonHeldChangedEvent } from '../groups/lesson-held.ts'
-import { correctLessonSums, storeLessonSums } from '../groups/lesson-sums.ts'
+import { correctLessonSums, lessonHeldChangedEvent, storeLessonSums } from '../groups/lesson-sums.ts'
 import { wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 import { effectiveMarkSql, isGuestOfLesson } from '../make-ups/make-up-marks.ts'
 

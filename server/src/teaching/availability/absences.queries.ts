@@ -1,6 +1,6 @@
 import type { Absence, AbsenceState, AbsentLesson } from '@markaz/protocol/teaching/availability/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { isLessonTaughtBy } from '../groups/whose-lessons.ts'
+import { isLessonTaughtBy } from '../groups/lesson-sql.ts'
 import { absencePeriodColumns } from './away.ts'
 
 /** SQL for the future lessons of the absent staff member during the query's `staff_absence`. */

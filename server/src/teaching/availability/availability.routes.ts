@@ -1,6 +1,7 @@
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
 import { availability, daysOff } from '@markaz/protocol/teaching/availability/routes'
 import type { FastifyInstance } from 'fastify'
+import { findAcademicInScope } from '../../access/reach.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
@@ -14,7 +15,6 @@ import {
   requestAbsence,
   withdrawAbsence,
 } from './absences.ts'
-import { findAcademicInScope } from './academic-in-scope.ts'
 import { addDayOff, listDaysOff, registerReplanLessonsJob, removeDayOff } from './days-off.ts'
 import { readWorkingHours, readWorkingHoursInScope, saveWorkingHours } from './hours.ts'
 

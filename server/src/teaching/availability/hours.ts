@@ -1,12 +1,12 @@
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { availability } from '@markaz/protocol/teaching/availability/routes'
 import type { HoursInput, HoursSpan } from '@markaz/protocol/teaching/availability/schemas'
+import { findAcademicInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { findAcademicInScope } from './academic-in-scope.ts'
 
 export function readWorkingHours(db: Db, staffId: number): Promise<HoursSpan[]> {
   return db.many<HoursSpan>(sql`

@@ -4,14 +4,13 @@ import { isActiveLink, maySignInAsParent } from '../../access/parent.ts'
 import { hasStillAccess } from '../../access/still-may.ts'
 import { type BranchScope, isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { lessonTeacherSql } from '../../people/memberships/lesson-teacher.ts'
+import { isLessonTaughtBy, lessonTeacherSql } from '../groups/lesson-sql.ts'
 import {
   isLessonAttendedBy,
   lessonStateSql,
   lessonTopicSql,
   wasMemberOnLessonDay,
 } from '../groups/own-timetable.queries.ts'
-import { isLessonTaughtBy } from '../groups/whose-lessons.ts'
 
 export interface CalendarOwner extends BranchScope {
   addressId: number

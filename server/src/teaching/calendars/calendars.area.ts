@@ -1,7 +1,7 @@
 import { isErasedParent } from '../../access/parent.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { calendarAccessKind } from './calendar-access.ts'
+import { calendarAccessKind } from './calendar-address.ts'
 import { calendarRoutes } from './calendars.routes.ts'
 
 export const calendarsArea: FeatureArea = {

@@ -5,8 +5,8 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { seatsOfOwnGroupSql } from '../../people/memberships/require-seats.ts'
+import { isLessonTaughtBy } from '../groups/lesson-sql.ts'
 import { isLessonAttendedBy, lessonStateSql } from '../groups/own-timetable.queries.ts'
-import { isLessonTaughtBy } from '../groups/whose-lessons.ts'
 
 interface Wanted {
   viewer: Viewer

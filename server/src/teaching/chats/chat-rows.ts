@@ -2,9 +2,8 @@ import { type Chat, chatStatusOf, type HomeworkStatus } from '@markaz/protocol/t
 import type { Viewer } from '../../access/viewer.ts'
 import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { isReservationActive } from './hold.ts'
 import { lateSubmissionTimeSql } from './late-marks.ts'
-import { chatStatusAndDeadlineSql } from './work-status.ts'
+import { chatStatusAndDeadlineSql, isReservationActive } from './work-status.ts'
 
 /** The user who reads chats. Inside a transaction pass `{ ...call, db: tx }`. */
 export type ChatViewer = FileViewer & { db: Db; viewer: Pick<Viewer, 'id'> }

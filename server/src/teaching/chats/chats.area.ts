@@ -1,8 +1,16 @@
+import type { FastifyInstance } from 'fastify'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { registerChatJobs } from './chat-jobs.ts'
+import type { Deps } from '../../deps.ts'
+import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { chatsSettings } from './chats.settings.ts'
+import { deleteOldChatEvents } from './feed.ts'
 import { personalDataHandlersOfChats } from './personal-data-of-chats.ts'
+
+function registerChatJobs(app: FastifyInstance, deps: Deps): void {
+  // Deletes chat events after 7 days. A page that was disconnected for longer reloads everything.
+  registerDailyJob(app.queue, 'chats.forget', () => deleteOldChatEvents(deps.db, dateDaysAgo(deps, 7)))
+}
 
 export const chatsArea: FeatureArea = {
   routes: registerChatJobs,

@@ -1,6 +1,6 @@
 import { examScoreBands, homeworkScoreBands, minPassingScore } from '@markaz/protocol/scores'
 import { defineFixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
-import { submissionReservationMs } from './hold.ts'
+import { submissionReservationMs } from './work-status.ts'
 
 const bands = (all: typeof homeworkScoreBands) => all.map(({ from, to }) => `${from}–${to}`).join(', ')
 

@@ -3,8 +3,8 @@ import { sql } from '../../db/db.ts'
 import { requireChatInScope } from './chat-in-reach.ts'
 import { readChat } from './chat-rows.ts'
 import { publishChatEvents } from './feed.ts'
-import { hasActiveReservation, submissionReservationMs } from './hold.ts'
 import { isReservedByAnotherChecker, lockChat } from './lock-chat.ts'
+import { hasActiveReservation, submissionReservationMs } from './work-status.ts'
 import type { StaffMessageContext } from './write-message.ts'
 
 /**

@@ -10,10 +10,10 @@ import {
   recordSubmissionAddition,
   setSubmissionWaiting,
 } from './change-chat.ts'
+import { notifyStaffOfQuestion } from './chat-notices.ts'
 import { publishChatEvents } from './feed.ts'
 import { type LockedChat, lockChat } from './lock-chat.ts'
 import { readChatMessages } from './messages.ts'
-import { notifyStaffOfQuestion } from './notify-staff-of-student.ts'
 
 export type StudentMessageContext = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> &
   Pick<RouteCall<never>, 'audit'> & { student: Student }

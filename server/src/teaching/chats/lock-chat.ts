@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { VerdictAuthor } from './change-chat.ts'
-import { hasActiveReservation } from './hold.ts'
+import { hasActiveReservation } from './work-status.ts'
 
 export interface LockedChat extends VerdictAuthor {
   id: number

@@ -5,10 +5,10 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addChatMessage } from './add-message.ts'
 import { revertVerdict, type SubmissionVerdict, type VerdictAuthor } from './change-chat.ts'
+import { notifyStudentOfMessage } from './chat-notices.ts'
 import { chatsText } from './chats.text.ts'
 import { publishChatEvents } from './feed.ts'
 import type { LockedChat } from './lock-chat.ts'
-import { notifyStudentOfMessage } from './notify-student.ts'
 
 /** Only a verdict on an exam has a failure reason and a result. */
 export type AuditedCheckFields = Pick<SubmissionVerdict, 'score' | 'comment'> & {

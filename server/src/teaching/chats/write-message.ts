@@ -5,10 +5,10 @@ import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { findAlreadySentMessage, insertChatMessage, readChatMessage } from './add-message.ts'
 import { type ChatWorkScope, requireChatInScope } from './chat-in-reach.ts'
+import { notifyStudentOfMessage } from './chat-notices.ts'
 import type { ChatViewer } from './chat-rows.ts'
 import { publishChatEvents } from './feed.ts'
 import { lockChat } from './lock-chat.ts'
-import { notifyStudentOfMessage } from './notify-student.ts'
 
 export type StaffMessageContext = ChatViewer &
   Pick<RouteCall<never>, 'viewer' | 'today' | 'audit'> & { about: ChatWorkScope; reach: GroupScope; chatId: number }

@@ -4,17 +4,19 @@ import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { ParentKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Exam, ExamResult, examResultOf } from '@markaz/protocol/teaching/exams/schemas'
+import { createListenerEvent } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { storeExamResults } from '../chats/change-chat.ts'
 import { publishChatEvents } from '../chats/feed.ts'
 import { workDeadlineSql } from '../chats/work-status.ts'
-import { examAnnouncedEvent } from './exam-announced.ts'
 import { lockExam } from './exam-in-reach.ts'
 import { notifyExamParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
 import { examsText } from './exams.text.ts'
+
+export const examAnnouncedEvent = createListenerEvent<{ examId: number; now: Date }>('exam announced')
 
 interface Work {
   chatId: number

@@ -1,9 +1,22 @@
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
+import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { type Sql, sql } from '../../db/db.ts'
+import { isGroupOver } from '../../people/memberships/group-times-in-reach.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
-import { lessonsBehindPlanSql } from './behind-plan.ts'
-import { groupStatusSql } from './group-status.ts'
 import { type KpiSums, kpiSumsSql } from './kpi.ts'
+
+/** A group that is this number of lessons behind its study plan is marked as lagging. */
+export const minLessonsBehindPlan = 2
+
+/**
+ * SQL for the number of lessons that the group is behind its study plan. Negative = ahead of the plan, null = no study
+ * plan, or not begun.
+ */
+export function lessonsBehindPlanSql(groupId: Sql, today: string): Sql {
+  return sql`(
+    select lesson_topic.behind from lesson left join lesson_topic on lesson_topic.lesson_id = lesson.id
+    where lesson.group_id = ${groupId} and lesson.date < ${today}::date order by lesson.date desc, lesson.begin_time desc, lesson.id desc limit 1)`
+}
 
 export type GroupRow = Omit<Group, 'attendanceKpi' | 'homeworkKpi' | 'examKpi' | 'rating'> & KpiSums
 
@@ -74,4 +87,19 @@ function scheduleItems(today: string): Sql {
     left join staff on staff.id = schedule_item.staff_id
     left join role on role.id = staff.role_id
     where schedule_item.group_id = page.id`
+}
+
+export function hasGroupStatus(status: GroupStatus, today: string): Sql {
+  if (status === GroupStatus.Ended) return isGroupOver(today)
+  const notEnded = sql`study_group.gone_at is null and (study_group.ended_date is null or study_group.ended_date >= ${today}::date)`
+  return status === GroupStatus.NotStarted
+    ? sql`${notEnded} and (study_group.started_date is null or study_group.started_date > ${today}::date)`
+    : sql`${notEnded} and study_group.started_date <= ${today}::date`
+}
+
+export function groupStatusSql(today: string): Sql {
+  return sql`case
+    when ${hasGroupStatus(GroupStatus.Ended, today)} then ${GroupStatus.Ended}::int
+    when study_group.started_date <= ${today}::date then ${GroupStatus.Active}::int
+    else ${GroupStatus.NotStarted}::int end`
 }

@@ -1,12 +1,17 @@
 import { isGroupInScope } from '../../access/reach.ts'
+import { createListenerEvent } from '../../announcement.ts'
 import { type ErpCollection, isErpRowInUse } from '../../centre/sync/collections.ts'
 import { addErpCategories, addErpLearningTypes } from '../../centre/sync/take-reference.ts'
 import { type SyncBatchCounts, type SyncRunTime, syncBatchCountsSql } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
 import { createLessonsAhead } from './lessons.ts'
-import { schedulesSynchronizedEvent } from './plans-taken.ts'
 import { applyErpSchedules, linkScheduleRooms } from './schedules-from-erp.ts'
+
+/** Emitted after the ERP changed schedules and lessons were planned by the new schedules. */
+export const schedulesSynchronizedEvent = createListenerEvent<{ groupIds: readonly number[]; now: Date }>(
+  'plans were taken',
+)
 
 export const groupsErpCollection: ErpCollection = {
   entity: 'group',

@@ -6,8 +6,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { Clock } from '../../deps.ts'
-import { type GroupRow, groupRowsSql, isCurrentGroupStaff } from './group-rows.ts'
-import { hasGroupStatus } from './group-status.ts'
+import { type GroupRow, groupRowsSql, hasGroupStatus, isCurrentGroupStaff } from './group-rows.ts'
 import { computeKpis } from './kpi.ts'
 
 export interface GroupListRequest {

@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { lessonTeacherSql } from '../../people/memberships/lesson-teacher.ts'
+import { lessonTeacherSql } from './lesson-sql.ts'
 import { isLessonHeld } from './lesson-sums.ts'
 
 /** Milliseconds in which a wrong change of lessons can be undone before families are notified. */

@@ -1,4 +1,10 @@
+import { createListenerEvent } from '../../announcement.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+
+/** Emitted when, by its marks or the timetable, a lesson now takes place or no longer takes place. */
+export const lessonHeldChangedEvent = createListenerEvent<{ groupIds: number[]; today: string }>(
+  'a lesson was held or not',
+)
 
 /** SQL condition: false if all marks of a marked lesson are "Dars bo'lmadi" (no class). */
 export const isLessonHeld = sql`(lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`

@@ -1,7 +1,7 @@
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
-import { isLessonOfScheduleItem } from './is-of-schedule-item.ts'
+import { isLessonOfScheduleItem } from './lesson-sql.ts'
 
 export interface LessonFilter {
   groupId: number

@@ -1,13 +1,13 @@
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { notifyPagesOfStudentChange } from '../../people/feed/publish-student-change.ts'
-import { isDayOff } from './days-off.ts'
 import {
   notifyPlannedLessons,
   publishedLesson,
   publishedLessonColumns,
   restartNotificationDelaySql,
 } from './known-lessons.ts'
+import { isDayOff } from './lesson-sql.ts'
 import { lessonsPlannedEvent } from './lessons-made.ts'
 
 interface LessonPlan {

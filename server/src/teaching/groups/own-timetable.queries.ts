@@ -1,8 +1,7 @@
 import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { lessonTeacherSql } from '../../people/memberships/lesson-teacher.ts'
 import { mustAttendOn } from '../../people/memberships/member-days.ts'
-import { isDayOff } from './days-off.ts'
+import { isDayOff, lessonTeacherSql } from './lesson-sql.ts'
 import { isLessonHeld } from './lesson-sums.ts'
 
 export const wasMemberOnLessonDay = (studentId: number | Sql): Sql => sql`exists (

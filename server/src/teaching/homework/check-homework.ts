@@ -9,6 +9,7 @@ import {
   type CheckInput,
   HomeworkStatus,
 } from '@markaz/protocol/teaching/chats/schemas'
+import { createListenerEvent } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
@@ -21,8 +22,10 @@ import { publishChatEvents } from '../chats/feed.ts'
 import { isReservedByAnotherChecker, type LockedChat, lockChat } from '../chats/lock-chat.ts'
 import type { StaffMessageContext } from '../chats/write-message.ts'
 import { homeworkText } from './homework.text.ts'
-import { homeworkCheckedEvent } from './homework-checked.ts'
-import { recomputeHomeworkSums } from './sum-up.ts'
+import { recomputeHomeworkSums } from './roster.ts'
+
+/** Emitted for each verdict on homework, also if it replaces an earlier verdict. */
+export const homeworkCheckedEvent = createListenerEvent<{ chatId: number; now: Date }>('homework checked')
 
 /** The second of two simultaneous verdicts is refused, because its version of the chat is outdated. */
 export async function checkHomework(

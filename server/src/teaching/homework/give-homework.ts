@@ -15,6 +15,7 @@ import {
   mayGiveHomeworkFor,
 } from '@markaz/protocol/teaching/homework/schemas'
 import { isGroupInScope } from '../../access/reach.ts'
+import type { Viewer } from '../../access/viewer.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -27,8 +28,30 @@ import { studentNotificationEvent } from '../../people/notifications/student-not
 import { notifyGroupStaff } from '../notices/group-notices.ts'
 import { type LessonDeadlineTimes, lessonTimesColumns, requireValidHomeworkDeadline } from './deadline-rules.ts'
 import { homeworkText } from './homework.text.ts'
-import { preparedHomeworkProvider } from './prepared-homework.ts'
 import { syncHomeworkRosters } from './roster.ts'
+
+export interface PreparedHomework {
+  theme: string
+  description: string
+  files: string[]
+}
+
+/**
+ * The study plan area provides this function at start. It returns undefined if the viewer may not give the homework.
+ */
+type Supplier = (tx: Db, viewer: Viewer, id: number) => Promise<PreparedHomework | undefined>
+
+let supplier: Supplier | undefined
+
+export const preparedHomeworkProvider = {
+  suppliedBy(next: Supplier): void {
+    supplier = next
+  },
+  async read(...asked: Parameters<Supplier>): Promise<PreparedHomework | undefined> {
+    if (!supplier) throw new Error('Nobody supplies prepared homework: this program does not import areas.ts')
+    return supplier(...asked)
+  },
+}
 
 type Asker = Pick<RouteCall<typeof homework.create.all>, 'viewer' | 'today' | 'clock' | 'audit'>
 

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { StaffNotificationKind } from '../../people/notifications/staff-notices.ts'
+import { notifyStaffOfStudent } from '../chats/chat-notices.ts'
 import {
   type OwnChatSelection,
   readOwnChatMessages,
@@ -16,11 +17,10 @@ import {
   writeMessageAsStudent,
 } from '../chats/hand-in.ts'
 import type { LockedChat } from '../chats/lock-chat.ts'
-import { notifyStaffOfStudent } from '../chats/notify-staff-of-student.ts'
 import { markChatReadByStudent, readOwnMessagesAfter } from '../chats/student-reading.ts'
 import { homeworkText } from './homework.text.ts'
 import { listOwnHomework, readOwnHomework } from './own-homework.queries.ts'
-import { recomputeHomeworkSums } from './sum-up.ts'
+import { recomputeHomeworkSums } from './roster.ts'
 
 export function ownHomeworkRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownHomework.list, (call) => listOwnHomework(call, call.query))

@@ -16,11 +16,10 @@ import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
 import { type AuditedCheckFields, undoVerdict } from '../chats/undo-verdict.ts'
 import { setHomeworkDeadline } from './change-deadline.ts'
 import { notifyPagesOfHomeworkMembers, removeUnusedHomework } from './change-homework.ts'
+import { homeworkCheckedEvent } from './check-homework.ts'
 import { homeworkText } from './homework.text.ts'
-import { homeworkCheckedEvent } from './homework-checked.ts'
 import { lockHomework } from './homework-in-reach.ts'
-import { syncHomeworkRosters } from './roster.ts'
-import { recomputeHomeworkSums } from './sum-up.ts'
+import { recomputeHomeworkSums, syncHomeworkRosters } from './roster.ts'
 
 type Asker = Pick<RouteCall<typeof calls.read.all>, 'viewer' | 'today' | 'clock'>
 

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
-import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'

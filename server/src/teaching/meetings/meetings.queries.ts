@@ -5,14 +5,14 @@ import {
   maxMeetingDaysAhead,
   meetingChangeLimitHours,
 } from '@markaz/protocol/teaching/meetings/schemas'
-import { isStudentInScope } from '../../access/student-in-reach.ts'
+import { isStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
+import { isLessonTaughtBy } from '../groups/lesson-sql.ts'
 import { lessonStateSql } from '../groups/own-timetable.queries.ts'
-import { isLessonTaughtBy } from '../groups/whose-lessons.ts'
 import { staffOfGroupSql } from '../notices/group-notices.ts'
 
 const hourMs = 3_600_000

@@ -6,7 +6,7 @@ import { searchConditions } from '../../db/search-words.ts'
 import type { Clock } from '../../deps.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import { type AcademicListDefinition, groupsOfStaffSql } from '../../people/academics/academic-lists.ts'
-import { groupStatusSql, hasGroupStatus } from '../groups/group-status.ts'
+import { groupStatusSql, hasGroupStatus } from '../groups/group-rows.ts'
 import { computeKpis, type KpiSums, kpiSumsSql } from '../groups/kpi.ts'
 
 interface GroupsFilter {

@@ -3,7 +3,7 @@ import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/v
 import { type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
 import { groupStaffPeriodsSql, teacherListDefinition } from '../../people/academics/academic-lists.ts'
-import { hasGroupStatus } from '../groups/group-status.ts'
+import { hasGroupStatus } from '../groups/group-rows.ts'
 import { type DayRange, requestedDayRangeOf } from './span.ts'
 
 export interface TeacherFiguresRequest {

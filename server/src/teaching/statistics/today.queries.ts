@@ -9,8 +9,7 @@ import { type PageRequest, pageSql } from '../../db/lists.ts'
 import { mustAttendOn } from '../../people/memberships/member-days.ts'
 import { workDeadlineSql } from '../chats/work-status.ts'
 import { canExamBeAnnouncedSql, examChatSumsSql } from '../exams/exam-rows.ts'
-import { lessonsBehindPlanSql, minLessonsBehindPlan } from '../groups/behind-plan.ts'
-import { hasGroupStatus } from '../groups/group-status.ts'
+import { hasGroupStatus, lessonsBehindPlanSql, minLessonsBehindPlan } from '../groups/group-rows.ts'
 
 export interface DailyTasksViewer {
   reach: GroupScope

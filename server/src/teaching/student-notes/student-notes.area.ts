@@ -2,14 +2,13 @@ import { childNotes, studentNotes } from '@markaz/protocol/teaching/student-note
 import type { NoteInput } from '@markaz/protocol/teaching/student-notes/schemas'
 import { childAsStudent } from '../../access/parent.ts'
 import { maySeePersonalData } from '../../access/personal.ts'
-import { isGroupInScope } from '../../access/reach.ts'
-import { requireStudentInScope } from '../../access/student-in-reach.ts'
+import { isGroupInScope, requireStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { FeatureArea } from '../../area.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
-import { dateDaysAgo, registerDailyJob } from '../../jobs/daily-job.ts'
+import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import {
   addStudentNote,

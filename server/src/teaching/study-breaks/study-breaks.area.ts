@@ -1,6 +1,6 @@
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import type { StudentDataHandlers } from '../../access/personal-data.ts'
-import { requireStudentInScope } from '../../access/student-in-reach.ts'
+import { requireStudentInScope } from '../../access/reach.ts'
 import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { mountInTransaction, mountRoute } from '../../http/mount.ts'

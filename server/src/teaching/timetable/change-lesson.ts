@@ -9,7 +9,7 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { requireFreeSeatsInLesson } from '../../people/memberships/require-seats.ts'
 import { storePublishedLesson } from '../groups/known-lessons.ts'
-import { lessonHeldChangedEvent } from '../groups/lesson-held.ts'
+import { lessonHeldChangedEvent } from '../groups/lesson-sums.ts'
 import { createLessonsAhead } from '../groups/lessons.ts'
 import { lessonsPlannedEvent } from '../groups/lessons-made.ts'
 import {

@@ -1,8 +1,7 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
-import { lessonTeacherSql } from '../../people/memberships/lesson-teacher.ts'
 import { mustAttendOn } from '../../people/memberships/member-days.ts'
-import { isDayOff } from '../groups/days-off.ts'
+import { isDayOff, lessonTeacherSql } from '../groups/lesson-sql.ts'
 import { lessonStateSql, wasMemberOnLessonDay } from '../groups/own-timetable.queries.ts'
 
 export interface LessonForFamilies {

@@ -3,7 +3,7 @@ import { type Db, type Sql, sql, unpreparedStatementMarkSql } from '../../db/db.
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { hasApprovedAbsence, isOutsideWorkingHours } from '../availability/away.ts'
 import { addDays } from '../groups/days.ts'
-import { isDayOff } from '../groups/days-off.ts'
+import { isDayOff } from '../groups/lesson-sql.ts'
 import { groupLeaderOnLessonDaySql } from './lesson-state.ts'
 
 interface Asked {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { listNotificationsOf } from '../../testing/rows.ts'
-import { schedulesSynchronizedEvent } from '../groups/plans-taken.ts'
+import { schedulesSynchronizedEvent } from '../groups/groups-from-erp.ts'
 import { clashCheckJobKind } from './notify-clashes.ts'
 import { createTimetableBranch, testMonday, testTuesday } from './testing/timetable-branch.ts'
 

@@ -8,7 +8,7 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseField } from '../../http/refuse.ts'
 import { listApprovedAbsencesWithin } from '../availability/away.ts'
 import { listDaysOffWithin } from '../availability/days-off.ts'
-import { isDayOff } from '../groups/days-off.ts'
+import { isDayOff } from '../groups/lesson-sql.ts'
 import { earliestLessonStart, latestLessonEnd, timeSlotMinutes } from './busy.ts'
 import { addDays } from './notify-clashes.ts'
 

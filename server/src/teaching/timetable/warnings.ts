@@ -1,7 +1,7 @@
 import { LessonWarnings } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { hasApprovedAbsence, isOutsideWorkingHours } from '../availability/away.ts'
-import { isDayOff } from '../groups/days-off.ts'
+import { isDayOff } from '../groups/lesson-sql.ts'
 import { hasBusyStudents, type TimeSpan } from './busy.ts'
 import type { LockedLessonRow } from './lesson-state.ts'
 

@@ -4,7 +4,8 @@ import { studentAbsences, toldAbsences } from '@markaz/protocol/teaching/told-ab
 import type { AnnouncedAbsence } from '@markaz/protocol/teaching/told-absences/schemas'
 import { auditPermissionOfRoute, writeAudit } from '../../access/audit.ts'
 import { childAsStudent } from '../../access/parent.ts'
-import { isStudentInScope } from '../../access/student-in-reach.ts'
+import type { StudentDataHandlers } from '../../access/personal-data.ts'
+import { isStudentInScope } from '../../access/reach.ts'
 import type { FeatureArea } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
@@ -17,13 +18,26 @@ import {
   startAbsenceReportInChat,
 } from '../../people/telegram/write-in-chat.ts'
 import { addDays } from '../groups/days.ts'
-import { personalDataHandlersOfAnnouncedAbsences } from './personal-data-of-told-absences.ts'
 import {
   lessonsOfAbsenceSql,
   listAnnouncedAbsences,
   listChildLessonsOfDays,
   saveAnnouncedAbsence,
 } from './told-absences.queries.ts'
+
+const personalDataHandlersOfAnnouncedAbsences: StudentDataHandlers = {
+  tables: ['told_absence'],
+  read: async (db, studentId) => ({
+    oldindanAytilganKelmasliklar: await db.many(sql`
+      select first_day as "dan", last_day as "gacha", reason as "sabab", (select array_agg(study_group.name || ' ' || to_char(begin_time, 'HH24:MI') order by begin_time)
+          from lesson join study_group on study_group.id = group_id where lesson.id = any(lesson_ids)) as "darslar", note as "izoh", told_at as "aytilgan",
+        cancelled_at as "bekorQilingan"
+      from told_absence where student_id = ${studentId} order by id`),
+  }),
+  async forget(tx, { studentId }) {
+    await tx.run(sql`delete from told_absence where student_id = ${studentId}`)
+  },
+}
 
 /** An absence that a parent announced becomes a mark only when the teacher saves the attendance list. */
 export const announcedAbsencesArea: FeatureArea = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseByteRange } from './byte-range.ts'
+import { parseByteRange } from './media.routes.ts'
 
 describe('the byte range that a Range header requests', () => {
   it.each<[string | undefined, number, ReturnType<typeof parseByteRange>]>([

@@ -1,11 +1,12 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { sql } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
 import { isTimePast } from '../../db/has-arrived.ts'
 import type { Deps } from '../../deps.ts'
 import type { VideoHost } from '../../integrations/video-host/port.ts'
+import { removeJob } from '../../jobs/add-job.ts'
 import { addVideoHistoryEntry } from './change-status.ts'
 import { checkSilentUploads } from './check-silent-uploads.ts'
-import { hasConversionJob } from './video-kinds.ts'
+import { conversionJobKindOf, hasConversionJob } from './video-kinds.ts'
 import { videosText } from './videos.text.ts'
 
 export type VideoCleanUpDeps = Pick<Deps, 'db' | 'clock' | 'videoHosts'>
@@ -150,4 +151,12 @@ async function each(
     }
     if (rows.length < atOnce) return
   }
+}
+
+/** cleanUpVideos removes the video's bytes later. The caller must have checked the right, and writes the audit row. */
+export async function deleteVideo(tx: Db, id: number, now: Date): Promise<void> {
+  const deleted = await tx.one<{ host: string }>(sql`
+    update video set deleted_at = ${now}, expires_at = null, next_attempt_at = null
+    where id = ${id} and deleted_at is null returning host`)
+  if (deleted) await removeJob(tx, { kind: conversionJobKindOf(deleted.host), key: id })
 }

@@ -8,8 +8,8 @@ import { shareTestApp } from '../../testing/app.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
 import type { ConvertOptions } from './convert-video.ts'
 import { runVideoJobs } from './testing/video-room.ts'
-import { registerVideoJobHandlers, videoCleanUpJobKind } from './video-jobs.ts'
 import { pollVideoHostJobKind } from './video-kinds.ts'
+import { registerVideoJobHandlers, videoCleanUpJobKind } from './videos.routes.ts'
 
 type Options = Parameters<VideoHost['advance']>[1]
 

@@ -9,12 +9,12 @@ import {
   VideoType,
   type VideoUpload,
 } from '@markaz/protocol/teaching/videos/schemas'
-import { requireGroupInScope } from '../../access/group-in-reach.ts'
+import { requireGroupInScope } from '../../access/reach.ts'
 import { mayBeCommitted } from '../../db/database-errors.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { callVideoHost } from './ask-host.ts'
+import { VideoHostError } from '../../integrations/video-host/port.ts'
 import { addVideoHistoryEntry, hostCheckIntervalMs, uploadExpiryMs } from './change-status.ts'
 import { queueUnusedUploadRemoval } from './discard-unused.ts'
 import { topicVideosProvider } from './topic-videos.ts'
@@ -123,4 +123,13 @@ async function insertVideo(tx: Db, call: Create, video: NewVideo): Promise<numbe
     after: { type, groupId, lessonId, curriculumId, origName, size, host },
   })
   return id
+}
+
+export async function callVideoHost<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof VideoHostError) throw new AppError('VIDEO_HOST_DOWN', { cause: error })
+    throw error
+  }
 }

@@ -1,7 +1,11 @@
+import { AppError } from '@markaz/protocol/errors'
 import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { InstallationKeys } from '../../access/keys.ts'
 import type { Viewer } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { isSignatureValid, signFileAddress } from '../../integrations/files/signed-address.ts'
 import type { PlayableVideo } from '../../integrations/video-host/port.ts'
 
@@ -49,4 +53,22 @@ export function hashOfPlaybackToken(
   if (!parts) return null
   const [, mark = '', expires, signature = ''] = parts
   return isSignatureValid(deps, named(hostId), { mark, expires: Number(expires), signature }) ? mark : null
+}
+
+type Watcher = Parameters<typeof playbackForViewer>[0] & { db: Db }
+
+export async function preparePlayback(call: Watcher, id: number, mayWatch: Sql): Promise<Playback> {
+  const row = orNotFound(
+    await call.db.one<{
+      status: VideoStatus
+      hostId: string
+      playable: PlayableVideo | null
+      durationSeconds: number | null
+    }>(sql`
+    select status, host_id as "hostId", playable, duration_seconds as "durationSeconds" from video
+    where id = ${id} and deleted_at is null and ${mayWatch}`),
+  )
+  const { status, playable, ...video } = row
+  if (status !== VideoStatus.Done || !playable) throw new AppError('VIDEO_NOT_READY')
+  return playbackForViewer(call, { ...video, playable })
 }

@@ -4,9 +4,8 @@ import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import { mayChangeVideoStatus, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { callVideoHost } from './ask-host.ts'
 import { queueConversion, setVideoStatus, uploadExpiryMs } from './change-status.ts'
-import { requireUploadSlot } from './create-video.ts'
+import { callVideoHost, requireUploadSlot } from './create-video.ts'
 import { type LockedVideoInScope, lockVideo, requireVideoInScope } from './video-in-reach.ts'
 
 type Tell = RouteCall<typeof videos.updateStatus.all>

@@ -12,7 +12,7 @@ import type { Student } from '../../access/student.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { join, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { wasLessonTaughtTo } from '../groups/taught-to.ts'
+import { wasLessonTaughtTo } from '../groups/lesson-sql.ts'
 import { topicVideosProvider } from './topic-videos.ts'
 
 /** `widest` = all groups that the viewer's rights allow. */

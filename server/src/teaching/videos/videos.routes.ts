@@ -3,18 +3,23 @@ import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyInstance } from 'fastify'
-import { requireGroupInScope } from '../../access/group-in-reach.ts'
+import { requireGroupInScope } from '../../access/reach.ts'
 import type { Deps } from '../../deps.ts'
 import { mountForAllAndOwnGroups, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
+import type { JobQueue, JobQueueOptions } from '../../jobs/queue.ts'
+import { everyMsSchedule } from '../../jobs/schedule.ts'
 import { editVideo, recordUploadPageClosed, removeVideo } from './change-video.ts'
+import { cleanUpVideos } from './clean-up.ts'
+import { type ConvertOptions, convertVideo } from './convert-video.ts'
 import { createVideo } from './create-video.ts'
+import { registerUnusedUploadRemoval } from './discard-unused.ts'
 import { mediaRoutes } from './media.routes.ts'
 import { listOwnRecordings } from './own-recordings.ts'
-import { preparePlayback } from './play-video.ts'
+import { preparePlayback } from './playback.ts'
 import { reportUploadStatus } from './report-upload-status.ts'
 import { registerTusUploads } from './tus-mount.ts'
-import { registerVideoJobHandlers } from './video-jobs.ts'
+import { convertVideoJobKind, pollVideoHostJobKind } from './video-kinds.ts'
 import {
   isVideoInScope,
   isVideoVisibleToStudent,
@@ -22,6 +27,27 @@ import {
   videoAuthorGrantOptions,
 } from './video-reach.ts'
 import { listVideoHistory, listVideos, readVideo } from './videos.queries.ts'
+
+export const videoCleanUpJobKind = 'video.clean'
+
+export function registerVideoJobHandlers(
+  queue: JobQueue,
+  deps: Deps,
+  options: ConvertOptions & Pick<JobQueueOptions, 'log'> = {},
+): void {
+  // Only one conversion runs at a time, because it uses the whole machine. Asking external hosts is cheap.
+  queue.handle(convertVideo(deps, { ...options, kind: convertVideoJobKind, atOnce: 1 }))
+  queue.handle(convertVideo(deps, { ...options, kind: pollVideoHostJobKind, atOnce: 8 }))
+  registerUnusedUploadRemoval(queue, deps)
+  queue.handle({
+    kind: videoCleanUpJobKind,
+    schedule: everyMsSchedule(30_000),
+    retryAfterMinutes: [1],
+    async run({ signal }) {
+      await cleanUpVideos(deps, { log: options.log, signal })
+    },
+  })
+}
 
 export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   registerTusUploads(app, deps)

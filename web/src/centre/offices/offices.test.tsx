@@ -44,7 +44,7 @@ test('the list of branches has the columns number, branch name, head office and 
 
 describe('adding a branch', () => {
   // Shows: OFFICE-017
-  test('when a head office is chosen for a new branch, its name is filled in; after saving, toast and list show the branch', async () => {
+  test("choosing a head office for a new branch fills in the branch's name; after saving, toast and list show the branch", async () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     const form = await findDialog()
     await user.click(form.getByLabelText('Bosh ofis'))
@@ -89,7 +89,7 @@ describe('adding a branch', () => {
     await waitFor(() => expect(server.last(offices.create)?.body).toEqual({ name: 'Yunusobod' }))
   })
   // Shows: OFFICE-015
-  test('an empty branch form reports both fields as missing and sends nothing', async () => {
+  test('an empty branch form reports the missing head office and the missing name, and sends nothing', async () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     await user.click((await findDialog()).getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(2))

@@ -92,7 +92,7 @@ describe('two users change the same room', () => {
   test.each([
     ['the own value is saved as the answer to the other one', /Siz yozgan/, 3],
     ['the other value stays, and the rest of what was typed is saved', /Hozirgi/, 5],
-  ])('after two users changed the same field of a room: %s', async (_, side, floor) => {
+  ])("when two users have changed the same field of a room, the user's choice decides: %s", async (_, side, floor) => {
     const asked = await saved()
     await user.click(asked.getByRole('radio', { name: side }))
     await user.click(asked.getByRole('button', { name: 'Saqlash' }))

@@ -105,7 +105,8 @@ function FactorStep({ step: { ticket }, go, startAgain }: StepProps) {
 type Troubles = Record<string, string | undefined>
 
 /**
- * @param send sends the form. Its errors for single fields are shown there; the error `all` concerns the entire form.
+ * @param send sends the form. The server's errors for fields are shown at the fields; the error `all` concerns the
+ * entire form.
  */
 export function useSignInStepForm(
   startAgain: StepProps['startAgain'],

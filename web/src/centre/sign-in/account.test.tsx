@@ -135,7 +135,7 @@ describe('password confirmation', () => {
     expect([server.bodies(auth.newFactor).length, titles()]).toEqual([2, []])
   })
 
-  test('if the user cancels the password dialog, the action is not done, and no other error is shown', async () => {
+  test('if the user cancels the password dialog, the action is not done, and no error is shown', async () => {
     await open()
     server.refuse(auth.newFactor, 'PASSWORD_NEEDED_AGAIN')
     await user.click(await button('Yoqish'))

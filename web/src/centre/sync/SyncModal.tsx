@@ -23,7 +23,7 @@ import {
 
 const choices: SyncSelection[] = ['all', 'teachers', 'students', 'groups']
 
-/** Also shows the progress of a synchronisation that another user has started. */
+/** Shows the progress of a synchronisation, even if another user has started it. */
 export function SyncModal({ close }: { close: () => void }) {
   const run = useExternalStore(subscribeToSyncRun, currentSyncRun)
   const states = useStates(run === null)
@@ -96,7 +96,7 @@ function Running({ run }: { run: SyncRun }) {
   )
 }
 
-/** The states of the synchronisation are requested regularly, because another user may start one. */
+/** Requests the states of the synchronisation regularly, because another user may start a synchronisation. */
 function useStates(isIdle: boolean): SyncState[] {
   const options = { pollMs: isIdle ? (5000 as const) : (false as const), staleMs: 0 }
   const teachers = useRouteQuery(sync.state, { params: { type: 'teachers' } }, options)

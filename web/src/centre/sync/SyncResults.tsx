@@ -85,7 +85,7 @@ export function SyncResults({ states }: { states: readonly SyncState[] }) {
   )
 }
 
-/** Only changed and refused rows can be listed; unchanged rows are only counted. */
+/** Returns whether the counted rows can be listed: changed and refused rows can, unchanged rows are only counted. */
 const hasRows = (state: SyncState, name: Count) =>
   state[name] > 0 && name !== 'unchanged' && (SyncRowKind.safeParse(name).success || state.refusals.length > 0)
 

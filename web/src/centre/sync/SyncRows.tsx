@@ -32,7 +32,8 @@ export function SyncRows({ type, what, count, close }: SyncRowsProps) {
   const may = { student: useMayCall(students.read), academic: useMayCall(academics.read), group: true }
   const part = useRef<HTMLElement>(null)
   useEffect(() => {
-    // `void` is needed, because some browsers return a promise, which React would treat as a cleanup function.
+    // `void` is needed, because scrollIntoView returns a promise in some browsers, which React would treat as a cleanup
+    // function.
     void part.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const kept = query.data?.total ?? 0

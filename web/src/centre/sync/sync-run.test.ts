@@ -91,7 +91,7 @@ describe('a synchronisation run', () => {
     await Promise.all([startSync('teachers', ends), startSync('students', ends)])
     expect(server.asked.filter((one) => one.method === 'PUT')).toHaveLength(1)
   })
-  test('if the response about a synchronisation is lost, it continues, and its state is requested again after a second', async () => {
+  test('if the response about a synchronisation is lost, the synchronisation continues, and its state is requested again after a second', async () => {
     let looks = 0
     server.answer(sync.teachers, started('teachers'))
     server.answer(sync.state, () => (++looks < 3 ? new ErrorAnswer('DATABASE_DOWN') : state('done')), {
@@ -100,7 +100,7 @@ describe('a synchronisation run', () => {
     await startSync('teachers', ends)
     expect(notices).toMatchObject([{ tone: 'success' }])
   })
-  test("showing the progress of another user's synchronisation starts no new one", async () => {
+  test("showing the progress of another user's synchronisation starts no new synchronisation", async () => {
     server.answer(sync.state, states(state('running'), state('done')), { type: 'student' })
     await followRunningSync('student', ends)
     expect(server.asked.every((one) => one.method === 'GET')).toBe(true)

@@ -89,7 +89,10 @@ class SyncEnded extends Error {}
  */
 export const syncTimingMs = { tickMs: 1000, holdMs: 400 }
 
-/** Requests the state of a synchronisation until it ends. `base` and `share`: its part of the total progress. */
+/**
+ * Requests the state of a synchronisation until it ends. `base` and `share`: the part of this synchronisation in the
+ * total progress.
+ */
 async function follow(type: SyncType, base: number, share: number): Promise<SyncState> {
   let percent = 0
   const show = (next: number, state?: SyncState) => {

@@ -27,7 +27,7 @@ beforeEach(() => {
   }))
 })
 
-test('the channel settings can add an SMS and a call after Telegram, and the price of an SMS; calls are offered only for absences', async () => {
+test('in the channel settings, SMS and calls can be added after Telegram, calls only for absences, and the price of an SMS is saved', async () => {
   show('/settings/ways')
   const panel = (await screen.findByRole('heading', { name: 'Darsga kelmadi' })).parentElement as HTMLElement
   await user.click(within(panel).getByRole('combobox'))

@@ -185,13 +185,13 @@ const isForNobody = (whom: Whom) =>
     ? !whom.isForStudents && !('audience' in whom && whom.audience.length > 0)
     : whom.students.length + whom.staff.length + whom.academics.length === 0
 
-/** Returns null unless a single student is the only receiver. */
+/** Returns the first name of the receiver if a single student is the only receiver, otherwise null. */
 function onlyReceiver(whom: Whom, students: readonly Choice[] | undefined): string | null {
   if ('groupIds' in whom || whom.students.length !== 1 || whom.staff.length + whom.academics.length > 0) return null
   return students?.[0]?.firstName ?? null
 }
 
-/** The server calculates from this title and text how many SMS parts are needed. */
+/** Returns the typed title and text, from which the server calculates how many SMS parts are needed. */
 function useWords(form: FormInstance<Values>) {
   const { title = '', bodyType, document, html = '' } = (Form.useWatch([], form) ?? {}) as Partial<Values>
   const isHtml = bodyType === BodyType.Html

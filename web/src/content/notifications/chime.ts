@@ -1,6 +1,6 @@
 const name = 'noticeSound'
 
-/** The sound of notifications is off by default. */
+/** Returns whether the sound of notifications is on; by default it is off. */
 export const isSoundOn = (): boolean => localStorage.getItem(name) === 'on'
 
 export function setSoundOn(isOn: boolean): void {
@@ -8,7 +8,9 @@ export function setSoundOn(isOn: boolean): void {
   else localStorage.removeItem(name)
 }
 
-/** Before the first click on the page browsers block sound, so nothing is heard. */
+/**
+ * Plays the sound of notifications. Browsers block sound before the first click on the page, so nothing is heard then.
+ */
 export function playNotificationSound(): void {
   const context = new AudioContext()
   for (const [hertz, at] of [

@@ -195,7 +195,7 @@ describe('sending a notification', () => {
   })
 
   // Shows: DAY-011
-  test('the notification form lists receivers who will not see it at once, with reasons and SMS cost; planning has its own button', async () => {
+  test('the notification form lists receivers who will not see the notification at once, with reasons and SMS cost; planning has its own button', async () => {
     server.may('settings.read', 'notifications:sent.create', 'users:students.read', 'users:students.update')
     server.answer(sentNotifications.missed, { students: [{ id: 9, fullName: 'Valiyev Ali' }], total: 1 })
     show('/notifications/create/public-students')
@@ -237,7 +237,7 @@ describe('sending a notification', () => {
   })
 })
 
-test('a planned notification whose author has lost the right to send it says so, and another user can send it', async () => {
+test('the page of a planned notification says that its author has lost the right to send it, and another user can send it', async () => {
   const held = { ...sent, state: 'held' as const, body: richTextOfParagraphs('Dam oling'), banner: null, readCount: 0 }
   const whomChosen = {
     audience: [],

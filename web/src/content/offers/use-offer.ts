@@ -6,8 +6,8 @@ import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 export const offerVersionPath = (path: string, version: number) => `${path}?version=${version}`
 
 /**
- * undefined = the offer has not loaded yet. With `follows: false` it does not change later, so that a form keeps its
- * text.
+ * undefined = the offer has not loaded yet. With `follows: false` the offer does not change later, so that a form keeps
+ * its text.
  */
 export function useOfferVersion({ follows }: { follows: boolean }) {
   const [search] = useSearchParams()

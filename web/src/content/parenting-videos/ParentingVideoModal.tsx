@@ -24,7 +24,9 @@ import { parentingVideosText as words } from './parenting-videos.text.ts'
 interface Values {
   name: string
   description?: string
-  /** The field has the name that the API uses, so that the server's errors about the video file are shown at it. */
+  /**
+   * The field has the name that the API uses, so that the server's errors about the video file are shown at this field.
+   */
   videoId?: PickedVideoFile
   thumbnail: PictureFieldValue | null
 }

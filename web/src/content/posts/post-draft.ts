@@ -18,7 +18,10 @@ const PostDraft = z.object({
     banner: picture.nullable().optional(),
     categoryId: z.number().optional(),
     authorId: z.number().optional(),
-    /** In post drafts that versions before 0.3 have stored, "private" means that no audience was chosen. */
+    /**
+     * undefined = no audience was chosen. Drafts of versions before 0.3 contain "private" for this, which is read as
+     * undefined.
+     */
     status: Audience.optional().catch(undefined),
   }),
 })
@@ -29,7 +32,7 @@ const kept = createParsedStorage(() => localStorage, PostDraft)
 const keptMs = 7 * 86_400_000
 const waitMs = 500
 
-/** `keep` stores the draft when the user pauses typing or leaves the page; it survives a lost connection. */
+/** `keep` stores the draft when the user pauses typing or leaves the page, so that a lost connection loses no text. */
 export function usePostDraft(name: string) {
   const key = `post-draft:${readStaffInfo()?.id ?? 0}:${name}`
   const waiting = useRef<PostDraft | null>(null)

@@ -16,7 +16,10 @@ const isFields = (value: unknown): value is Fields =>
 /** Fields that identify the elements of a list; the first existing field is used. */
 const memberKeys = ['studentId', 'participantId', 'id']
 
-/** A created object has only `after`, a deleted object only `before`. Fields that `after` lacks were not changed. */
+/**
+ * Returns the changed fields of an object. A created object has only `after`, a deleted object only `before`. Fields
+ * that `after` lacks were not changed.
+ */
 export function auditDifferencesOf(before: Fields | null, after: Fields | null): AuditDifference[] {
   if (!before || !after) {
     const [known, isNew] = after ? [after, true] : [before ?? {}, false]

@@ -11,7 +11,10 @@ interface CallFamilyProps {
   isQuiet?: boolean
 }
 
-/** Does not repeat the parent who is called. Users without the right to students see only whether a parent is known. */
+/**
+ * Lists the family's parents and phone numbers except the called number. Users without the right to students see only
+ * whether a parent is known.
+ */
 export function FamilyContacts({ call, isQuiet = false }: CallFamilyProps) {
   if (!useMayCall(pupilParents.list)) return call.parent ? null : <SecondaryText>{words.parentIsUnknown}</SecondaryText>
   const shown = call.parent ? { parentId: call.parent.id, phone: call.phone } : undefined

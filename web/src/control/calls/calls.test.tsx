@@ -103,7 +103,7 @@ describe('the list of families to call', () => {
     expect(server.last(callHistories.list)?.query).toMatchObject({ callReasonType: 3, page: 1 })
   })
 
-  test('automatic calls are started after a confirmation and stopped without one, and errors of the telephone exchange are shown', async () => {
+  test('automatic calls are started after a confirmation and stopped without a confirmation, and errors of the telephone exchange are shown', async () => {
     server.answer(autoCalls.status, {
       ...status,
       exchange: 'asterisk',
@@ -189,7 +189,7 @@ describe('the call desk, where staff call one family after the other', () => {
     expect(server.to(autoCalls.release)).toHaveLength(1)
   })
 
-  test('leaving the call desk with an unsaved note asks for confirmation; after saving the result it does not', async () => {
+  test('leaving the call desk with an unsaved note asks for confirmation; after the result is saved, no confirmation is needed', async () => {
     server.may(...every, personalDataGrant, 'users:students.read', 'management:reports.read')
     const { address } = show('/auto-call/desk?call=7&risk=5')
     await user.type(await screen.findByLabelText('Izoh'), 'Kasal, 2 kun')
@@ -236,7 +236,7 @@ describe('the call desk, where staff call one family after the other', () => {
   })
 
   // Shows: DAY-007
-  test('below the called parent, the call desk and the page of the call list the other parents and numbers, and repeat nothing', async () => {
+  test('below the called parent, the call desk and the page of a call list other parents and numbers without repeating the called number', async () => {
     server.may(...every, personalDataGrant, 'users:students.read')
     const phones = ['998901234567', '998935550011'].map((phone, at) => ({
       ...{ id: at, phone, isMain: at === 0, isAsked: false, isProven: false, isAskedByViewer: false },

@@ -76,7 +76,7 @@ interface DoorAccessPageProps {
   pathOf: (row: DoorRow) => string
 }
 
-/** Also lists people who withdrew their consent while a door device still stores their face. */
+/** A person who has withdrawn the consent stays in the list while a door device still stores the person's face. */
 function DoorAccessPage({ route, segment, pathOf }: DoorAccessPageProps) {
   const list = useList(route, { key: `door-access-${segment}`, rows: ({ people }) => people })
   const { open, modal } = useModal()

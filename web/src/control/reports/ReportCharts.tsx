@@ -16,7 +16,7 @@ const parts: readonly ChartBarPart[] = [
   { key: 'done', label: words.states.done, tone: 'green' },
 ]
 
-/** The weeks of the chart are those of the lessons that the reports are about. */
+/** The chart counts each report in the week of the lesson that the report is about. */
 export function ReportCharts({
   type,
   filter,

@@ -11,8 +11,8 @@ import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { risksText as words } from './risks.text.ts'
 
 /**
- * The call's result is also stored at the risk. For a user who may not call, the button adds the family to the list of
- * calls.
+ * Opens the call desk, which also records the call's result at the risk. For a user who may not call, the button adds
+ * the family to the list of calls.
  */
 export function CallFamilyButton({ risk }: { risk: RiskDetail }) {
   const navigate = useNavigate()

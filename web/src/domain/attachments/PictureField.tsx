@@ -26,7 +26,10 @@ export interface PictureFieldValue extends Partial<PendingFieldUpload> {
   reason?: string
 }
 
-/** The upload must be complete and not refused. With `isRequired`, there must be a picture. */
+/**
+ * Returns the rules of a picture field: the upload must be complete and not refused, and with `isRequired` there must
+ * be a picture.
+ */
 const pictureFieldRules = ({ isRequired = false } = {}): Rule[] => [
   uploadFinishedRule,
   {
@@ -61,8 +64,8 @@ type PictureFieldProps<S extends Source> = Pick<FieldProps<S>, 'of' | 'name' | '
   Omit<PictureInputProps, 'id' | 'value' | 'onChange' | 'isClearable'>
 
 /**
- * A form field for one picture, which is uploaded as soon as it is chosen. A large picture is resized first. Whether it
- * is required follows from the schema.
+ * A form field for one picture, which is uploaded as soon as it is chosen. A large picture is resized first. Whether a
+ * picture is required follows from the schema.
  */
 export function PictureField<S extends Source>({ of, name, label, extra, ...input }: PictureFieldProps<S>) {
   const isRequired = !acceptsEmpty(schemaOfField(of, String(name)))

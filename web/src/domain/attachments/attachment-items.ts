@@ -22,7 +22,7 @@ export interface AttachmentItem {
 export const attachmentItemsOf = (files: readonly Attachment[]): AttachmentItem[] =>
   files.map((file) => ({ ...file, key: file.path, state: 'done', share: 1, trouble: null, file: null }))
 
-/** All files must be uploaded; the form rule `attachmentsFieldRule` checks this. */
+/** Returns the paths of the files, which must all be uploaded; the form rule `attachmentsFieldRule` checks this. */
 export const attachmentPathsOf = (items: readonly AttachmentItem[] = []): string[] =>
   items.flatMap(({ path }) => (path === null ? [] : [path]))
 
@@ -34,7 +34,7 @@ export function unfinishedUploadText(items: readonly AttachmentItem[] = []): str
   return items.some(({ state }) => state === 'failed') ? attachmentsText.someFailed : null
 }
 
-/** Refuses to save the form while an upload is unfinished; otherwise it would be saved without these files. */
+/** Refuses to save the form while an upload is unfinished; otherwise the form would be saved without these files. */
 export const attachmentsFieldRule: Rule = {
   validator: async (_, items: AttachmentItem[] | undefined) => {
     const reason = unfinishedUploadText(items)

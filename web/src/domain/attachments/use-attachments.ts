@@ -13,7 +13,9 @@ import { createErrorToast } from '../../shared/notify/notify-error.ts'
 import type { AttachmentItem } from './attachment-items.ts'
 import { attachmentsText } from './attachments.text.ts'
 
-/** Number of simultaneous uploads. A browser opens only six connections to a server, and other requests need some. */
+/**
+ * Number of simultaneous uploads. A browser opens only six connections to a server, of which other requests need some.
+ */
 const atOnce = 2
 
 let lastKey = 0

@@ -35,7 +35,7 @@ export interface StartPageTile {
 
 const known: StartPageTile[] = []
 
-/** Adds sections to the start page. Each area calls it in its `*.pages.tsx`. */
+/** Adds sections to the start page. Each area calls this function in its `*.pages.tsx`. */
 export function boardTile(tile: StartPageTile): void {
   known.push(tile)
   known.sort((a, b) => a.order - b.order)

@@ -1,4 +1,4 @@
-/** With the id of a student at risk, the result of the call is also recorded at the risk. */
+/** With the id of a student at risk, the call desk also records the call's result at the risk. */
 export const callDeskPath = (callId: number, riskId?: number) =>
   `/auto-call/desk?call=${callId}${riskId ? `&risk=${riskId}` : ''}`
 

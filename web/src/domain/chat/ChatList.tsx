@@ -112,7 +112,7 @@ interface ChatRowProps {
   to: string
   /** True = the list contains several homeworks, so each row names its homework. */
   isOfMany: boolean
-  /** True = all rows wait to be checked, so the rows need not say it. */
+  /** True = all rows wait to be checked, so the rows need not show this state. */
   isWaitingList: boolean
   /** True = the list is a separate screen, to which the Back button returns. */
   isKept: boolean

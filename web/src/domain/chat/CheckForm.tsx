@@ -26,7 +26,7 @@ interface CheckFormProps {
   chat: Chat
   /** Id of the reason why the student is excluded from the exam; null = not excluded. */
   failureReasonId: number | null
-  /** True = the submission already has a verdict, and the form begins with it. */
+  /** True = the submission already has a verdict, and the form begins with this verdict. */
   isAgain: boolean
   note: string | null
   save: (given: VerdictFormValues) => void

@@ -1,7 +1,10 @@
 import { type Chat, type ChatEvent, type ChatMessage, ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ChatFilter, ChatPage, OpenedChat } from './room.ts'
 
-/** Events that the chat already contains, and events of other chats, change nothing. */
+/**
+ * Returns the chat after a live event. Events that the chat already contains, and events of other chats, change
+ * nothing.
+ */
 export function applyEventToChat(open: OpenedChat, { seq, chat, message }: ChatEvent): OpenedChat {
   if (chat.id !== open.chat.id || seq <= open.seq) return open
   return { ...open, seq, chat, messages: addMessageToList(open.messages, message) }

@@ -45,7 +45,7 @@ interface Feed {
 
 const feeds = new WeakMap<QueryClient, Map<string, Feed>>()
 
-/** There is one such object for each group or exam. */
+/** Returns the same object each time for the same group or exam. */
 export function chatCacheUpdaterOf(client: QueryClient, room: ChatListScope): Feed {
   const rooms = feeds.get(client) ?? new Map<string, Feed>()
   feeds.set(client, rooms)
@@ -111,7 +111,7 @@ function makeFeed(client: QueryClient, room: ChatListScope): Feed {
     },
     readAnew: () => {
       events = []
-      // After a restart, the server may count live events from a lower number.
+      // After a restart, the server may count live events from a lower number, so the old number is forgotten.
       begun = 0
       void client.invalidateQueries({ queryKey: chatListsQueryKey(room) })
       void client.invalidateQueries({ queryKey: chatsKey(room) })

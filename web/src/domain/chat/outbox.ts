@@ -8,12 +8,16 @@ import { useExternalStore } from '../../shared/ui/use-store.ts'
 import { ChatListScope, keyOfChatListScope } from './room.ts'
 
 /**
- * State of an unsent message or verdict. `waiting`: the server could not be reached; `refused`: it does not accept it.
+ * State of an unsent message or verdict. `waiting`: the server could not be reached; `refused`: the server did not
+ * accept the message or verdict.
  */
 const state = z.enum(['sending', 'waiting', 'refused'])
 
 const item = {
-  /** The idempotency key: if sending is retried after a lost response, the server stores it only once. */
+  /**
+   * The idempotency key: if sending is retried after a lost response, the server stores the message or verdict only
+   * once.
+   */
   clientId: z.string(),
   room: ChatListScope,
   chatId: z.number(),

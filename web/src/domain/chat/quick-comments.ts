@@ -7,7 +7,7 @@ type Status = CheckInput['status']
 const shown = 5
 const keyOf = (status: Status) => `chat-comments:${readStaffInfo()?.id ?? 0}:${status}`
 
-/** Recently used comments come first, then the default comments. */
+/** Returns the recently used comments, and then the default comments. */
 export function listQuickComments(status: Status): string[] {
   return [...new Set([...used(status), ...chatText.comments[status]])].slice(0, shown)
 }

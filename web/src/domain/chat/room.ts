@@ -118,7 +118,10 @@ export interface SavedVerdict {
   open?: OpenedChat
 }
 
-/** A verdict that is sent twice is stored once. After a verdict on an exam, the chat must be loaded again. */
+/**
+ * Sends a verdict, which is stored once even if it is sent twice. After a verdict on an exam, the chat must be loaded
+ * again.
+ */
 export async function sendVerdict(room: ChatListScope, chatId: number, verdict: ChatVerdict): Promise<SavedVerdict> {
   const { status, score, failureReasonId, ...rest } = verdict
   if (room.about === 'exam') {

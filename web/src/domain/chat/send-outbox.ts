@@ -15,7 +15,7 @@ type Outcome =
 
 const listeners = new Set<(outcome: Outcome) => void>()
 
-/** The returned function removes the listener. */
+/** Calls the listener when the server has saved or refused a verdict. The returned function removes the listener. */
 export function onVerdictOutcome(listener: (outcome: Outcome) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

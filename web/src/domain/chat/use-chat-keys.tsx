@@ -7,7 +7,10 @@ type ChatPart = 'score' | 'comment' | 'message' | 'search' | 'conversation' | 'f
 
 const findPart = (name: ChatPart): HTMLElement | null => document.querySelector<HTMLElement>(`[data-chat="${name}"]`)
 
-/** The focus must be where all shortcuts work: the score field, the button in its place, or the conversation. */
+/**
+ * Moves the focus to an element on which all shortcuts work: the score field, the button in its place, or the
+ * conversation.
+ */
 export function focusDefaultChatElement(): void {
   const home = findPart('score') ?? findPart('force') ?? findPart('conversation')
   home?.focus({ preventScroll: true })

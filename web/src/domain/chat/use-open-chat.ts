@@ -25,7 +25,7 @@ export function useOpenChat(
     ...feed.chat(chatId),
     enabled: chatId > 0,
     ...refetchOptionsWithoutLiveEvents(isLive),
-    // Live events also update preloaded chats, so these need not be loaded again soon.
+    // Live events update preloaded chats, so a preloaded chat need not be loaded again soon.
     ...(isLive ? { staleTime: 60_000 } : {}),
   })
   const chat = query.data?.chat

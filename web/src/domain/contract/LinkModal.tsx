@@ -14,7 +14,7 @@ interface LinkModalProps {
   close: () => void
 }
 
-/** Shows the link for signing a contract as QR code and text, because it cannot be sent by SMS. */
+/** Shows the link for signing a contract as QR code and text, because the link cannot be sent by SMS. */
 export function SigningLinkModal({ number, signer, link, close }: LinkModalProps) {
   return (
     <Modal open title={words.handTitle(number)} footer={null} onCancel={close} width={440}>

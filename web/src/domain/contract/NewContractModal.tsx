@@ -150,7 +150,8 @@ interface BlanksProps {
 }
 
 /**
- * Only tags of the contract template without a known value get a field. If the course has one price, it is filled in.
+ * Only tags of the contract template without a known value get a field. If the course has one price, this price is
+ * filled in.
  */
 function Blanks({ studentId, contractId, contractType }: BlanksProps) {
   const form = Form.useFormInstance<Values>()

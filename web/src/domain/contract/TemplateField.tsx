@@ -10,7 +10,7 @@ import { contractText } from './contract.text.ts'
 
 const lastKey = 'contractTemplate'
 
-/** The proposed template is the one chosen last, because a day's contracts mostly use the same template. */
+/** The template that was chosen last is proposed, because a day's contracts mostly use the same template. */
 export function TemplateField() {
   const form = Form.useFormInstance<{ contractId: number }>()
   const templates = useRouteQuery(contracts.options)

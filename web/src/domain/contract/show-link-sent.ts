@@ -8,8 +8,14 @@ export function notifySigningLinkSent(done: string, link: string | null, contrac
   notifySuccess(done, link === null ? { detail: sent } : {})
 }
 
-/** While the phone number of a new signer waits for confirmation by a second user, no link for signing is sent. */
+/**
+ * Returns whether a second user must still confirm the new signer's phone number. Until then, no link for signing is
+ * sent.
+ */
 export const isPhoneWaitingForApproval = ({ phone, wantedPhone }: StudentContract) => wantedPhone?.phone === phone
 
-/** The link opens the contract, so users who may not see personal data get a masked text instead. */
+/**
+ * Returns false for the masked text that replaces the link for users who may not see personal data, because the link
+ * opens the contract.
+ */
 export const maySeeSigningLink = (link: string | null): link is string => link?.startsWith('http') ?? false

@@ -9,8 +9,8 @@ export const examText = {
     [ExamResult.FailedExam]: 'Chetlatildi',
   } satisfies Record<ExamResult, string>,
   /**
-   * The states of an exam's submission are not called "rejected" or "accepted", because the result is shown next to
-   * them.
+   * The states of an exam's submission are not called "rejected" or "accepted", because the result is shown next to the
+   * state.
    */
   work: {
     [ChatStatus.Waiting]: 'Kutilmoqda',

@@ -18,12 +18,9 @@ describe("pairs of API routes: one for all groups, one for the user's own groups
     ['my-groups', 'my_groups:exam.read', true],
     ['my-groups', 'all_groups:exam.read', true],
     ['my-groups', 'all_groups:exam.update', false],
-  ] as const)(
-    'whether an API call about groups, made below /%s, is allowed with the grant %s: %s',
-    (base, grant, isAllowed) => {
-      expect(may(base, grant)).toBe(isAllowed)
-    },
-  )
+  ] as const)('below /%s an API call about groups is allowed with the right %s: %s', (base, grant, isAllowed) => {
+    expect(may(base, grant)).toBe(isAllowed)
+  })
   test('an API route that serves all groups and own groups is split into two routes, one for each', () => {
     const { all, own } = splitRouteByGroupScope(call)
     expect([all.method, all.path, own.path]).toEqual(['GET', '/exams/{id}', '/exams/{id}'])

@@ -11,7 +11,10 @@ import {
 import { useGrants } from '../../shared/access/access.tsx'
 import type { GroupPathPrefix } from './group-place.ts'
 
-/** Declarations of pages need only the access; the build removes the rest (web/build/page-sentences.ts). */
+/**
+ * Declarations of pages need only the access of an API route, so the build removes the route's other parts
+ * (web/build/page-sentences.ts).
+ */
 export type RouteAccessRule = Pick<RouteDefinition, 'access'>
 
 /** Below /my-groups the API route for own groups is used, or the route for all groups if the user may use only that. */

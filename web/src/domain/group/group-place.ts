@@ -1,6 +1,6 @@
 import { useLocation, useParams } from 'react-router'
 
-/** Decides whether the pages and API routes are those for all groups or those for the user's own groups. */
+/** `groups`: pages and API routes for all groups; `my-groups`: pages and API routes for the user's own groups. */
 export type GroupPathPrefix = 'groups' | 'my-groups'
 
 export interface GroupPageLocation {
@@ -19,7 +19,10 @@ export function attendanceLessonPath({ base, id, staffId, scheduleId }: GroupPag
   return `/${base}/${id}/staff/${staffId}/attendance/schedule/${scheduleId}/edit/${date}`
 }
 
-/** The declaration of the page guarantees that the ids in the address are digits. */
+/**
+ * Returns group, teacher and schedule item of the address. The declaration of the page guarantees that the ids are
+ * digits.
+ */
 export function useGroupPageLocation(): GroupPageLocation {
   const { pathname } = useLocation()
   const { id, staffId, scheduleId } = useParams()

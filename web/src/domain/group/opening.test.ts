@@ -28,7 +28,7 @@ describe('opening a group from a list', () => {
     ['no item', []],
     ['one item without a teacher', [untaught]],
     ['several items, none with a teacher', [untaught, buildScheduleItem({ id: 12, staff: null })]],
-  ])('opening a group with %s shows a warning', (_, activeScheduleItems) => {
+  ])('opening a group whose schedule has %s shows a warning', (_, activeScheduleItems) => {
     expect(initialScheduleItemOf('groups', buildGroup({ activeScheduleItems }))).toEqual({ kind: 'warn' })
   })
   test("a group's schedule item without a teacher has no address, because the address contains the teacher", () => {

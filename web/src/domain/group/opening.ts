@@ -6,7 +6,9 @@ type Items = Pick<Group, 'id' | 'activeScheduleItems' | 'othersScheduleItems'>
 /** What opening a group does: its page opens, the user chooses a schedule item, or a warning is shown. */
 type Opening = { kind: 'go'; path: string } | { kind: 'choose'; items: ScheduleItem[] } | { kind: 'warn' }
 
-/** Inactive schedule items of a group are offered only if it has no active schedule item. */
+/**
+ * Returns the schedule items to choose from. Inactive items are offered only if the group has no active schedule item.
+ */
 export function scheduleItemsToOpen({ activeScheduleItems, othersScheduleItems }: Items): ScheduleItem[] {
   return activeScheduleItems.length > 0 ? activeScheduleItems : othersScheduleItems
 }

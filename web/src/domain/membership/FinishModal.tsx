@@ -19,7 +19,7 @@ interface Values {
   reason?: string
 }
 
-/** The given day is the student's last day in the group. */
+/** Finishes a membership. The chosen day is the student's last day in the group. */
 export function FinishModal({
   memberships,
   close,

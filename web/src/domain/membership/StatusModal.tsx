@@ -17,7 +17,7 @@ interface Values {
   startDate?: string | null
 }
 
-/** The day on which the new status begins must lie within the group's dates. */
+/** Changes a student's status in a group. The day on which the new status begins must lie within the group's dates. */
 export function StatusModal({ membership, close }: { membership: MembershipWithDialogData; close: () => void }) {
   const { studentGroupId, actionId } = membership
   const [form] = Form.useForm<Values>()
@@ -52,7 +52,7 @@ export function StatusModal({ membership, close }: { membership: MembershipWithD
       <Field of={studentGroups.changeStatus} name="controlActionId" label={membershipText.newStatus}>
         <Select
           loading={actions.isPending}
-          // While the names of the statuses load, the field is empty. Otherwise it would show the status's id.
+          // While the names of the statuses load, the field is empty. Otherwise the field would show the status's id.
           options={
             actions.data
               ? known.map(({ id, displayName }) => ({ value: id, label: displayName }))

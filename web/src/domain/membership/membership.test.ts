@@ -64,9 +64,12 @@ describe('days that can be chosen for an action on a membership', () => {
     ['2026-09-01', true],
     ['2027-03-31', true],
     ['2027-04-01', false],
-  ])('the first and last allowed day of a status change can be selected themselves: %s is allowed: %s', (day, isIn) => {
-    expect(isWithinDayBounds(day, statusDayLimits(membership()))).toBe(isIn)
-  })
+  ])(
+    'a status can be changed from the first to the last allowed day, both included: %s is allowed: %s',
+    (day, isIn) => {
+      expect(isWithinDayBounds(day, statusDayLimits(membership()))).toBe(isIn)
+    },
+  )
   test('the calendar opens at the allowed day that is nearest to today', () => {
     const bounds = { from: '2026-09-01', to: '2026-12-31' }
     expect(['2026-01-01', '2026-10-10', '2027-01-01'].map((day) => clampDay(day, bounds))).toEqual([

@@ -18,7 +18,7 @@ describe("rules of the dialog that changes a student's status in a group", () =>
     ['statistics not calculated', notCalculated, null, { hasDate: false, maySave: true }],
     ['statistics not calculated with a date left', notCalculated, '2026-11-21', { hasDate: false, maySave: true }],
   ])(
-    'in the dialog for a new membership status with %s, these fields are shown and Save is enabled only if they are filled in',
+    'with %s, the status dialog shows the date field only if it is needed, and enables Save only if the choice is complete',
     (_, chosen, startDate, shown) => {
       expect(membershipStatusFormState({ currentId: active.id, chosen, startDate })).toEqual(shown)
     },

@@ -67,7 +67,8 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const stands = follows && JSON.stringify(initialValues)
   // biome-ignore lint/correctness/useExhaustiveDependencies: run when other values stand there
   useEffect(follow, [stands])
-  // Must run after the effect that guards unsaved input, because that guard would otherwise stop the navigation.
+  // This effect must run after the effect that guards unsaved input, because that guard would otherwise stop the
+  // navigation.
   useEffect(() => {
     const to = done && (done.to ?? next)
     if (to) navigate(to, { replace: true })

@@ -68,7 +68,10 @@ export function personFormValuesOf(
   return { firstName, lastName, middleName, phoneNumber, officeIds, ...(role ? { roleId: role.id } : {}) }
 }
 
-/** Splits a person's branches into those that the user may assign, and others, which saving does not change. */
+/**
+ * Splits a person's branches into branches that the user may assign (`mine`), and branches that saving does not change
+ * (`kept`).
+ */
 export function useSplitAssignableOffices(of: readonly Named[]): { mine: number[]; kept: Named[]; isReady: boolean } {
   const list = useRouteQuery(offices.list, undefined, { staleMs: 60_000 })
   const visible = new Set(list.data?.offices.map((office) => office.id))

@@ -10,7 +10,7 @@ import { personText as words } from './person.text.ts'
 type Owner = Pick<Person, 'id' | 'phoneNumber' | 'phoneConfirmation' | 'isShared'>
 
 /**
- * No password is sent to the phone number until it is confirmed.
+ * No password is sent to the phone number until the number is confirmed.
  * @param isInForm true = the note has the margins of a form field
  */
 export function StaffPhoneToConfirm({
@@ -28,7 +28,8 @@ export function StaffPhoneToConfirm({
   })
   // A user without the right sees only a part of the phone number and cannot confirm it.
   if (!may || !isShared || !phoneNumber || !phoneConfirmation || phoneConfirmation.isConfirmed) return null
-  // The phone number was confirmed in the meantime; an open form does not load its data again.
+  // The phone number was just confirmed here. An open form does not load its data again, so the data still says
+  // "unconfirmed".
   if (confirm.data?.isAsked === false) return null
   const { askedBy, source } = phoneConfirmation
   const isAskedByViewer = phoneConfirmation.isAskedByViewer || confirm.data?.isAsked === true

@@ -17,7 +17,7 @@ const BulkConfirmStaffPhones = lazyWithRetry(() =>
   import('./ConfirmStaffPhones.tsx').then((m) => m.BulkConfirmStaffPhones),
 )
 
-/** undefined = the user may do no action on selected people. */
+/** Returns undefined if the user may do no action on selected people. */
 export function usePeopleSelection(
   operation: ReturnType<typeof defineBulkNewPasswordsRoute>,
   open: (draw: RenderDialog) => void,

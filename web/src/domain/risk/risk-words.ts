@@ -20,7 +20,7 @@ export function riskReasonText({ kind, now, earlier }: Pick<RiskReason, 'kind' |
   return `${riskFigureText(kind, now)}, ${before(riskPercentOf(earlier))}`
 }
 
-/** If a user has acted on a reason of the risk, the text includes the numbers since then. */
+/** Returns the reasons that still apply as texts; if no reason applies any more, all reasons. */
 export const riskReasonsText = ({ reasons }: Pick<Risk, 'reasons'>): string[] => {
   const holding = reasons.filter(({ goneOn }) => goneOn === null)
   return (holding.length > 0 ? holding : reasons).map(riskReasonText)

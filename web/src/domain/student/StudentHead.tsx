@@ -47,7 +47,7 @@ export function StudentHeader({ student, hasFamily, actions }: StudentHeadProps)
   )
 }
 
-/** Returns when the student last used the portal. A portal that is installed as an app reports each start. */
+/** Returns when the student last used the portal, and when the portal was last opened as an installed app. */
 const lastInPortal = ({ portalAt, portalInstalledAt }: StudentHeadProps['student']) =>
   [
     portalAt ? timestampText(portalAt) : studentText.portalNever,

@@ -25,7 +25,10 @@ export function useEnrollmentSteps(): readonly EnrollmentStep[] {
   return order.filter((step) => may[step])
 }
 
-/** Which steps of the enrolment are done follows from the student's data. undefined = the data is still loading. */
+/**
+ * Returns which steps of the enrolment are done, which follows from the student's data; undefined = the data is still
+ * loading.
+ */
 export function useEnrollment(student: StudentDetail) {
   const steps = useEnrollmentSteps()
   const mayFamily = useMayCall(pupilParents.list)

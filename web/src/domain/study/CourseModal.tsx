@@ -16,7 +16,7 @@ const areas = ['courses', 'homework-db']
 
 interface CourseModalProps {
   course: Pick<StudyCourse, 'id' | 'name' | 'discipline'> | null
-  /** The study plan and the homework bank have different API routes for the same courses. */
+  /** The API routes of the study plan or of the homework bank, both of which can change the same courses. */
   calls:
     | typeof studyCourses
     | { create: typeof homeworkSource.createCourse; update: typeof homeworkSource.updateCourse }
@@ -31,7 +31,7 @@ export function CourseModal({ course, calls, close }: CourseModalProps) {
     done: () => common.edited,
   })
   const offered = disciplines.data?.disciplines ?? []
-  // If the ERP has deleted the course's subject, it can still be chosen for this course.
+  // If the ERP has deleted the course's subject, this subject can still be chosen for the course.
   const own = course && !offered.some(({ id }) => id === course.discipline.id) ? [course.discipline] : []
   return (
     <FormModal<Values>

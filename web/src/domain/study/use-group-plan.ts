@@ -5,7 +5,7 @@ import { useRouteByGroupScope } from '../group/call-reach.ts'
 import type { GroupPageLocation } from '../group/group-place.ts'
 import { studyPlanText } from './plan.text.ts'
 
-/** undefined if the user may not see the topics of the group's lessons. */
+/** `plan` is undefined until it has loaded, or if the user may not see the topics of the group's lessons. */
 export function useGroupPlan({ base, id }: Pick<GroupPageLocation, 'base' | 'id'>) {
   const { route, isAllowed } = useRouteByGroupScope(base, groupPlan.read)
   const query = useRouteQuery(route, { params: { id } }, { enabled: isAllowed, silent: true, staleMs: 60_000 })

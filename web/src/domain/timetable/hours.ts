@@ -15,7 +15,7 @@ export interface LessonTimeSpan {
   endTime: string
 }
 
-/** The timetable shows the hours from 8:00 to 21:00, or more if a lesson is outside. */
+/** Returns the hours that the timetable shows: 8:00 to 21:00, or more if a lesson is outside of these hours. */
 export function visibleHoursOf(lessons: readonly LessonTimeSpan[]): VisibleHourRange {
   return {
     from: Math.min(8, ...lessons.map(({ beginTime }) => Math.floor(minutesOfTime(beginTime) / 60))),

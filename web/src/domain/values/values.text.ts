@@ -40,7 +40,7 @@ const reasonType = {
   [AbsenceReason.OnTheRoad]: "Yo'lda",
 }
 
-/** Values that mean the same in all areas. Each area defines the names of values of its other fields. */
+/** Values that mean the same in all areas. Each area itself names the values of fields that are not listed here. */
 export const valueText: Record<string, Record<string, string>> = {
   contractType: studentText.contractType,
   genderType: personText.genders,

@@ -62,7 +62,9 @@ const sendInstead = (send: () => void) => (event: { preventDefault: () => void }
   send()
 }
 
-/** The video's current lesson may be missing in the options, e.g. because the lesson was moved to a later day. */
+/**
+ * Adds the video's current lesson if it is missing in the options, e.g. because the lesson was moved to a later day.
+ */
 function withOwn(options: readonly LessonOption[], { lesson }: Video): LessonOption[] {
   if (!lesson || options.some(({ value }) => value === lesson.id)) return [...options]
   return [{ value: lesson.id, label: shortDateText(lesson.date) }, ...options]

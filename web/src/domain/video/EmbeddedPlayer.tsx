@@ -17,7 +17,8 @@ export function EmbeddedPlayer({ url, name, onTrouble }: EmbeddedPlayerProps) {
     const told = (event: MessageEvent) => {
       if (event.origin !== origin || event.source !== frame.current?.contentWindow) return
       const message = parsed(event.data)
-      // Vimeo's player sends errors only to pages that subscribe to them.
+      // When Vimeo's player is ready, this page subscribes to its errors, because the player sends errors only to
+      // subscribers.
       if (message.event === 'ready')
         frame.current?.contentWindow?.postMessage({ method: 'addEventListener', value: 'error' }, origin)
       if (message.event === 'error' && message.data?.name !== 'NotAllowedError')

@@ -27,7 +27,7 @@ function attachFile(element: HTMLVideoElement, url: string, { startAt, onTrouble
   }
   const fail = () => {
     const { code, message } = element.error ?? { code: 0, message: '' }
-    // 2 (network) or 4 (unknown format) can mean that the video's address has expired.
+    // The error codes 2 (network) and 4 (unknown format) can mean that the video's address has expired.
     onTrouble({ isAddress: code === 2 || code === 4, text: `media error ${code} ${message}`.trim() })
   }
   element.addEventListener('loadedmetadata', seek, { once: true })
@@ -52,7 +52,8 @@ function attachHls(element: HTMLVideoElement, url: string, { startAt, onTrouble 
       enableWorker: false,
       startPosition: startAt || -1,
       capLevelToPlayerSize: true,
-      // The first bytes are loaded at once for the first frame, and no bytes only to measure the bandwidth.
+      // Loads the first bytes at once, so that the first frame appears early, and loads no bytes only to measure the
+      // bandwidth.
       startFragPrefetch: true,
       testBandwidth: false,
     })

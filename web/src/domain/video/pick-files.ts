@@ -11,7 +11,10 @@ interface PickerWindow {
   }) => Promise<FileSystemFileHandle[]>
 }
 
-/** With a file handle, an upload resumes after a reload without asking for the file. */
+/**
+ * Returns whether the browser can return file handles. With a file handle, an upload resumes after a reload without
+ * asking for the file.
+ */
 export const supportsFileHandlePicker = (): boolean => typeof (window as PickerWindow).showOpenFilePicker === 'function'
 
 /** Empty list = the user chose nothing; null = the browser has no dialog that returns file handles. */

@@ -26,6 +26,6 @@ test.each([
   [5, '0:05'],
   [125, '2:05'],
   [3723, '1:02:03'],
-])('secondText shows %d seconds as %s', (second, text) => {
+])('a playback position of %d seconds is shown as %s', (second, text) => {
   expect(playbackPositionText(second)).toBe(text)
 })

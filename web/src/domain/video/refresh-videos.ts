@@ -9,7 +9,7 @@ export function useRefreshVideos(): () => void {
   )
 }
 
-/** In the area `groups`, only some queries load videos, and only these are loaded again. */
+/** Returns whether a query loads videos. In the area `groups`, only queries that load videos are loaded again. */
 const isOfVideos = (area: unknown, line: unknown) =>
   area === 'video' ||
   area === 'parenting-videos' ||

@@ -6,14 +6,14 @@ interface ShownState {
   status: DisplayedVideoStatus
   /** Progress of the upload or conversion, 0…100. */
   percent: number
-  /** The reason why the upload or conversion has failed or stopped; null = it has not. */
+  /** The reason why the upload or conversion has failed or stopped; null = neither has happened. */
   trouble: string | null
   /** This browser's upload of the video; null = this browser does not upload it. */
   entry: UploadEntry | null
   isLocal: boolean
 }
 
-/** If this browser uploads the video, its own state is newer than the server's. */
+/** If this browser uploads the video, the browser's state is shown, because it is newer than the server's state. */
 export function useDisplayedVideoState(video: Video): ShownState {
   return displayedVideoState(video, useUploadOfVideo(video.id))
 }

@@ -11,7 +11,7 @@ import { videoListText as words } from './video-list.text.ts'
 import type { VideoListPlace } from './video-place.ts'
 import style from './video-table.module.css'
 
-/** Videos of a study plan belong to no lesson, so that column is left out. */
+/** Videos of a study plan belong to no lesson, so their list has no column for the lesson. */
 export function videoColumnsOf(place: VideoListPlace): Column<Video>[] {
   const isOfLesson = place.type === VideoType.Lesson
   const lessonName = {

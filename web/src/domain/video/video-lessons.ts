@@ -11,7 +11,9 @@ export interface LessonOption {
   label: string
 }
 
-/** Contains the group's lessons up to today, the latest lesson first; undefined while they are loading. */
+/**
+ * Returns the group's lessons up to today as options, the latest lesson first; undefined while the lessons are loading.
+ */
 export function useLessonOptions(groupId: number | null) {
   const today = todayInTashkent()
   const query = useRouteQuery(
@@ -28,7 +30,10 @@ function optionsOf(lessons: readonly Lesson[], today: string): LessonOption[] {
   return [...lessons].sort(byTime).map((lesson) => ({ value: lesson.id, label: formatLesson(lesson, today) }))
 }
 
-/** Prefers lessons of this schedule item. If no lesson has begun, the first lesson is returned. */
+/**
+ * Returns the latest lesson that has begun, preferably of this schedule item. If no lesson has begun, returns the first
+ * lesson.
+ */
 export function findLatestLesson(lessons: readonly Lesson[], scheduleId: number | null, now: Date): Lesson | null {
   const sorted = [...lessons].sort(byTime)
   const begun = sorted.filter((lesson) => beginOf(lesson) <= now.getTime())

@@ -14,7 +14,7 @@ export interface VideoListPlace {
   page: { link: string; name: string }
 }
 
-/** Also includes types of videos that users do not upload in a list. */
+/** Videos in this place may have any type, even a type that users do not upload in a list. */
 export interface AnyVideoListPlace extends Omit<VideoListPlace, 'type'> {
   type: VideoType
 }

@@ -1,5 +1,5 @@
 import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-/** The video belongs to group 7 and can be played. */
+/** Returns a video of group 7 that can be played. */
 export const buildVideo = (over: Partial<Video> = {}): Video => {
   const status = over.status ?? VideoStatus.Done
   return {

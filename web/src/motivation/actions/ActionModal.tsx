@@ -10,7 +10,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { ActionFields, type ActionFormValues, initialActionValues, toActionRequestBody } from './ActionFields.tsx'
 import { actionsText as words } from './actions.text.ts'
 
-/** The first kind of action is "points given manually". */
+/** The kinds of actions that can be chosen. The first is "points given manually". */
 const kinds = [
   Method.ByAdmin,
   Method.ParticipateLesson,

@@ -240,7 +240,7 @@ describe('the points of one student', () => {
   )
 
   // Shows: GAMIF-051
-  test("the page of a student's points also shows the attendance", async () => {
+  test("a tab of the page with a student's points shows the attendance with its points", async () => {
     server.answer(studentAwards.attendance, {
       attendance: [
         { lessonId: 1, date: '2026-11-18', group: { id: 7, name: 'Frontend N-104' }, result: 4, xp: 200, coin: 1 },

@@ -74,7 +74,7 @@ function Rewards({ event }: { event: EventDetail }) {
     .filter(({ status }) => status === 'came' || status === 'signed_and_came')
     .toSorted((a, b) => rankOf(a) - rankOf(b))
   const [changed, setChanged] = useState<Record<number, Partial<Given>>>({})
-  /** For each team, the member whose XP was typed first; it applies to all members without their own amount. */
+  /** For each team, the member whose XP was typed first; this XP applies to all members without their own amount. */
   const [firstOfTeam, setFirstOfTeam] = useState<Record<number, number>>({})
   const { mutateAsync } = useRouteMutation(events.reward)
 

@@ -6,9 +6,12 @@ export function eventPeriodText({ startDate, endDate }: { startDate: string; end
   return `${timestampText(startDate)} – ${end}`
 }
 
-/** An event can be finished only after it has begun. */
+/** Returns whether the event has begun; only then can it be finished. */
 export const hasEventBegun = ({ startDate }: { startDate: string }) => Date.parse(startDate) <= Date.now()
 
-/** From the event's day on, participants can be marked as present, even before the event begins. */
+/**
+ * Returns whether the event's day has come. From then on, participants can be marked as present, even before the event
+ * begins.
+ */
 export const isEventDay = ({ startDate }: { startDate: string }) =>
   todayInTashkent(new Date(startDate)) <= todayInTashkent()

@@ -208,7 +208,7 @@ test.each([
   ['/competitions/5/edit', competitions.update, '/competitions/5', undefined],
   ['/master-class/6/edit', masterClasses.update, '/master-class/6', 'pedagogical'],
 ] as const)(
-  'editing an event as %s sends unchanged values together with the changed ones',
+  'editing an event at the address %s sends the unchanged values together with the changed values',
   async (path, update, next, masterClassType) => {
     server.answer(update, { id: 5 })
     // The user may not see the event's door device, so saving must not change the door.
@@ -262,7 +262,7 @@ describe('participants of an event', () => {
   })
 
   // Shows: EVENT-009, EVENT-010
-  test('the form that adds participants says when the event is full, and then accepts no one', async () => {
+  test('the form that adds participants says when the event is full, and its button is disabled', async () => {
     show('/master-class/6/participants')
     expect(await screen.findByText(/^Barcha 4 ta joy band/)).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: "Qatnashchi qo'shish" }))

@@ -23,7 +23,10 @@ interface CertificateModalProps {
   close: () => void
 }
 
-/** In days: if the student joined the course later than this, the form warns that it is probably not finished. */
+/**
+ * If the student joined the course fewer than this many days ago, the form warns that the course is probably not
+ * finished.
+ */
 const soonDays = 14
 
 export function CertificateModal({ studentId, certificate, close }: CertificateModalProps) {

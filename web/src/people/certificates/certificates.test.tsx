@@ -148,7 +148,7 @@ describe('the public certificate page', () => {
     isStudying: false,
     valid: true as const,
   }
-  test('the public page of a certificate does not say that the course is finished while it is running', async () => {
+  test('the public page of a certificate does not say that the course is finished while the course is running', async () => {
     server.answer(certificates.publicRead, { ...shown, isStudying: true }, { code: 'kod-1' })
     show('/public/certificate/kod-1')
     expect(await screen.findByText("kursida o'qiyotganini tasdiqlaydi")).toBeTruthy()

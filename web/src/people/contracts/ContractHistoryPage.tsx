@@ -96,7 +96,8 @@ export function ContractHistoryPage() {
         phoneRow={(entry) => ({
           title: personName(entry.student.fullName),
           mark: <ContractStatePill contract={entry} />,
-          // If the student signs the contract, the student's name is already shown above.
+          // If the student signs the contract, only the phone number is shown, because the student's name is already
+          // above.
           note: entry.signer === entry.student.fullName ? phoneText(entry.phone) : entry.signer,
           aside: timestampText(entry.createdAt),
         })}

@@ -191,7 +191,10 @@ function Contracts({ student }: { student: StudentDetail }) {
 /** Shows the link for signing to the user, if the link was not sent by SMS. */
 type HandOver = (contract: StudentContract, link: string) => void
 
-/** The page's header shows the contract state of the ERP until the first contract is created here. */
+/**
+ * Returns the text for a student without contracts. Until the first contract is created here, the page's header shows
+ * the contract state of the ERP.
+ */
 function emptyOf({ contractStatus }: StudentDetail) {
   if (contractStatus === ContractStatus.NoContract)
     return { title: contractsText.studentEmpty, hint: contractsText.studentEmptyHint }

@@ -21,8 +21,8 @@ export function useContractSigning(token: string, textHash: string, done: () => 
 
   const failed = (error: unknown) => {
     const code = error instanceof ApiError ? error.code : ''
-    // The contract was signed in another window, or the link has expired. Loading the page again shows which of the
-    // two.
+    // The contract was signed in another window, or the link has expired. Loading the page again shows which of these
+    // has happened.
     if (code === 'CONTRACT_SIGNED' || code === 'CONTRACT_LINK_OVER') return done()
     // Loads the changed contract text. The code that was already sent can also sign the new text.
     if (code === 'CONTRACT_TEXT_CHANGED') done()

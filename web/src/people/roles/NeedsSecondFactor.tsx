@@ -18,7 +18,7 @@ interface NeedsSecondFactorProps {
   isWithinOwn: boolean
 }
 
-/** This setting also exists for the Admin role. */
+/** Users can change this setting even for the Admin role, whose rights cannot be changed. */
 export function RequireSecondFactorField({ id, name, isNeeded, isWithinOwn }: NeedsSecondFactorProps) {
   const label = useId()
   const mayUpdate = useMayCall(roles.secondFactor)

@@ -12,7 +12,10 @@ interface PermissionTableRowProps {
    */
   held: string
   allowed: string
-  /** For each column, the difference to the compared role: `+` = only this role has the right, `-` = only the other. */
+  /**
+   * For each column, the difference to the compared role: `+` = only this role has the right, `-` = only the compared
+   * role has it.
+   */
   marks: string
   toggle: ((grants: readonly string[]) => void) | undefined
 }

@@ -52,7 +52,8 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
   const tellChange = useShowChangeToast()
   const isDirty = savedId === null && (isTyped || !hasEqualGrants(ticked, start.grants))
   useLeaveGuard(isDirty)
-  // Must run after the effect that guards unsaved input, because that guard would otherwise stop the navigation.
+  // This effect must run after the effect that guards unsaved input, because that guard would otherwise stop the
+  // navigation.
   useEffect(() => {
     if (savedId !== null) navigate(`/control/roles/${savedId}`, { replace: true })
   }, [savedId, navigate])
@@ -118,7 +119,7 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
   )
 }
 
-/** A user may give only rights that the user has, and only in a role without further rights. */
+/** A user may give only rights that the user has. A role with a right that the user lacks is read-only. */
 export function useCanGiveGrant(): (grant: string) => boolean {
   const { held } = useGrants()
   return useCallback((grant: string) => held.has(grant), [held])

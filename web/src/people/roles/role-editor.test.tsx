@@ -66,7 +66,7 @@ describe('a role that needs a second factor', () => {
     }
   })
 
-  test('a user with fewer rights than a role cannot make it require a second factor', async () => {
+  test('a user with fewer rights than a role cannot make this role require a second factor', async () => {
     await open('/control/roles/4')
     const needed = await screen.findByText('Ikki bosqichli kirish shart')
     expect(needed.closest('div')?.textContent).toMatch(/^Yo'q/)
@@ -234,7 +234,7 @@ describe('the form of an existing role', () => {
     await waitFor(() => expect(address()).toBe('/control/roles/4'))
     expect(grantsIn(server.last(roles.update)?.body)).toEqual(['profile.read'])
   })
-  test('if another user has saved the role in the meantime, nothing is overwritten: the user continues or loads it again', async () => {
+  test('if another user has saved the role in the meantime, nothing is overwritten: the user keeps the input or loads the saved role', async () => {
     const { address } = await open('/control/roles/edit/4')
     await user.click(box('Foydalanuvchilar, Talabalar: Tahrirlash'))
     detail(4, 'Menejer', ['profile.read'], 2)
@@ -267,7 +267,7 @@ describe('the form of an existing role', () => {
     },
   )
   // Shows: ROLE-027
-  test('comparing a role with another counts added and removed rights and marks them with words', async () => {
+  test('comparing a role with another role counts added and removed rights and marks these rights with words', async () => {
     await open('/control/roles/edit/4')
     await pick('Boshqa rol bilan taqqoslash', "O'qituvchi")
     expect(await screen.findByText('Bu yerda 2 ta ortiq, 1 ta kam')).toBeTruthy()

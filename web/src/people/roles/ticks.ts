@@ -9,7 +9,9 @@ import type { Grant } from '@markaz/protocol/route'
 import { includesNormalizedText } from '../../shared/format/fold.ts'
 import { permissionsText } from '../../shared/text/permissions.text.ts'
 
-/** Ticking a module does not tick its submodules, and vice versa. */
+/**
+ * A row of the table of rights: a module or a submodule. Ticking a module does not tick its submodules, and vice versa.
+ */
 export interface PermissionRow {
   name: PermissionName
   label: string

@@ -43,7 +43,7 @@ const answer = async (word: string, name: string) =>
   user.click((await findDialogByTitle(name)).getByRole('button', { name: word }))
 
 describe('the list of staff', () => {
-  test('a user who may create staff members adds one from the list', async () => {
+  test('a user who may create staff members can add a staff member from the list of staff', async () => {
     answerPeopleCalls(server, ['users:staff.read', 'staff_control:users.create'])
     await open()
     expect(screen.getByRole('link', { name: "Qo'shish" }).getAttribute('href')).toBe('/control/users/add')

@@ -48,7 +48,7 @@ export function ImportRowModal({ row, plan, operations, close }: RowModalProps) 
   )
 }
 
-/** The error was loaded with the row; the server checks the cell again when the row is saved. */
+/** Returns the error that was loaded with the row. The server checks the cell again when the row is saved. */
 function troubleOf({ errors }: ImportRow, field: ImportField) {
   return errors[field] ? { validateStatus: 'error' as const, help: errors[field] } : {}
 }

@@ -126,7 +126,7 @@ describe('the list of student imports', () => {
     await user.click(await screen.findByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(titles()).toEqual(["Import o'chirildi"]))
   })
-  test('the form for a new import sends branch and file, and then the page of the import opens; errors in the file are shown at the file field', async () => {
+  test('the form for a new import sends branch and file, and opens the page of the import; errors in the file are shown at its field', async () => {
     server.refuse(studentImports.create, 'IMPORT_TABLE_BROKEN', { fields: { file: "Jadvalda qator yo'q" } })
     server.answer(studentImports.sheets, { sheets: [{ place: 0, name: '', rows: 1, recognised: 2 }] })
     const { address } = show('/students/imports')

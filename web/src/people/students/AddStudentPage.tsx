@@ -56,7 +56,8 @@ function AddForm({ options }: { options: StudentOptions }) {
   const create = useFormMutation(students.create)
   const hasSteps = useEnrollmentSteps().length > 0
   useLeaveGuard(isTyped && addedId === null)
-  // Must run after the effect that guards unsaved input, because that guard would otherwise stop the navigation.
+  // This effect must run after the effect that guards unsaved input, because that guard would otherwise stop the
+  // navigation.
   useEffect(() => {
     if (addedId !== null) void navigate(hasSteps ? enrollmentPath(addedId) : studentPath(addedId), { replace: true })
   }, [addedId, hasSteps, navigate])

@@ -14,7 +14,7 @@ interface StudentFactsProps {
   action: ReactNode
 }
 
-/** Does not repeat the data that the page's header already shows. */
+/** Shows the student's data except the data that the page's header already shows. */
 export function StudentFacts({ student, action }: StudentFactsProps) {
   const { birthDate, genderType } = student
   const parts: [string, (readonly [string, string | null])[]][] = [

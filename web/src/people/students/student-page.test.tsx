@@ -79,7 +79,7 @@ describe("the header and tabs of a student's page", () => {
     await waitFor(() => expect(server.bodies(parentPhones.confirmOfStudent)).toEqual([{ phone: '998901234567' }]))
   })
   // Shows: DAY-006
-  test("if the address of a student's page names an action, its dialog opens once, if the user has the right", async () => {
+  test("if the address of a student's page names an action that the user may do, the dialog of this action opens once", async () => {
     server.may('users:students.read', 'users:students.update', personalDataGrant)
     const { address, unmount } = show(`${path}?deed=sms`)
     expect(await screen.findByRole('dialog', { name: /SMS yuborish/ })).toBeTruthy()
@@ -101,7 +101,7 @@ describe("the header and tabs of a student's page", () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
   // Shows: DAY-007
-  test('each tab of a student shows the parents with relation and number; without parents it offers to add one', async () => {
+  test("each tab of a student's page shows the parents with relation and number; without parents it offers to add a parent", async () => {
     server.may('users:students.read', 'users:students.update', personalDataGrant)
     const { unmount } = show(path)
     expect(await screen.findByText('Ota-onasi kiritilmagan')).toBeTruthy()

@@ -68,7 +68,7 @@ export function studentFormValuesOf(student: StudentDetail, ownOfficeIds: readon
   }
 }
 
-/** null if no personal data has changed. Contains optional fields only if they have changed. */
+/** Returns null if no personal data has changed. Contains optional fields only if they have changed. */
 export function toProfileChangeBody(before: StudentValues, now: StudentValues): StudentProfile | null {
   const changed = personal.filter((field) => differs(before[field], now[field]))
   if (changed.length === 0) return null
@@ -78,7 +78,7 @@ export function toProfileChangeBody(before: StudentValues, now: StudentValues): 
   return pick(now, both) as unknown as StudentProfile
 }
 
-/** null if no system data of the student has changed. */
+/** Returns null if no system data of the student has changed. */
 export function toSystemChangeBody(before: StudentValues, now: StudentValues) {
   const changed = studentSystemFields.filter((field) => differs(before[field], now[field]))
   if (changed.length === 0) return null
@@ -118,7 +118,10 @@ const isNothing = (value: unknown) =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
-/** For the photo, undefined (unchanged) differs from null (removed); in other fields both mean empty. */
+/**
+ * Returns whether a value has changed. For the photo, undefined (unchanged) differs from null (removed); in other
+ * fields both mean empty.
+ */
 function differs(before: unknown, now: unknown): boolean {
   if (now === undefined) return false
   if (before === undefined) return now !== undefined

@@ -259,7 +259,7 @@ describe('sending a student an SMS with login and password', () => {
     ['nothing', '', /ni (kiriting|tanlang)$/],
     ['blanks', '   ', /ni (kiriting|tanlang)$/],
     ['half a number', '90 123', "Telefon 998 va 9 ta raqamdan iborat bo'lsin"],
-  ])('the SMS dialog rejects %s as a phone number, and nothing is sent', async (_, typed, message) => {
+  ])('the SMS dialog refuses an invalid phone number (%s), and nothing is sent', async (_, typed, message) => {
     show('/students')
     await take('SMS yuborish')
     await user.clear(await phone())
@@ -300,7 +300,7 @@ describe('sending a student an SMS with login and password', () => {
     })
   })
   // Shows: STUDENT-050, DAY-028
-  test('without an SMS service the SMS dialog says before sending that the password does not change, and shows a new one on request', async () => {
+  test('without an SMS service the SMS dialog says before sending that the password does not change, and shows a new password on request', async () => {
     server.answer(students.smsWords, { text: '', passwordLength: 10, isCarried: false, price: 0 })
     server.answer(students.sendSms, { smsId: null, password: 'k7m2p9xw3q' })
     show('/students')

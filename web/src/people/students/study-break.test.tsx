@@ -121,7 +121,7 @@ test('one click ends a break that has begun', async () => {
 })
 
 // Shows: DAY-032
-test('a user without the right to change students sees a break, but can neither start, change nor end one', async () => {
+test("a user without the right to change students sees a student's break, but can neither start, change nor end a break", async () => {
   server.may('users:students.read')
   server.answer(studyBreaks.list, { breaks: [oneBreak()] }, { id: 15 })
   show(path)

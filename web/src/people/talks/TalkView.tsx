@@ -116,7 +116,8 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
   const close = useRouteMutation(familyTalks.close, {
     of: () => name,
     done: ({ closedAt }) => (closedAt ? words.closed : words.reopened),
-    // The server refuses to close a conversation if the family has written since. The new message is then loaded.
+    // If the family has written a new message, the server refuses to close the conversation, and the new message is
+    // loaded.
     onError: () => void client.invalidateQueries({ queryKey: ['families'] }),
   })
   const state = closedBy

@@ -95,7 +95,7 @@ test("the inbox lists families that wait for an answer; opening a family's conve
   await waitFor(() => expect(server.bodies(familyTalks.close)).toMatchObject([{ isClosed: true }]))
 })
 
-test('if a family writes while staff close the conversation, the new message is shown instead, and the next attempt closes it', async () => {
+test('if a family writes while staff close the conversation, the new message is shown instead, and the next attempt closes the conversation', async () => {
   // The first response lacks the family's new message; the refused attempt to close makes the screen load it.
   server.answer(familyTalks.read, () => opened(0))
   server.answer(familyTalks.close, ({ body }) => {
@@ -126,7 +126,7 @@ test('a message to a family that could not be sent shows the reason until the us
   expect(screen.queryByText('Salom')).toBeNull()
 })
 
-test('closing the tab asks for confirmation while a message to a family is not sent, because it would be lost', async () => {
+test('closing the tab asks for confirmation while a message to a family is not sent, because the message would be lost', async () => {
   const closing = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
   server.refuse(familyTalks.write, 'INTERNAL')
   show('/families/talks/31', <Background />)

@@ -31,7 +31,7 @@ export function UserAddPage() {
       initialValues={{
         type: 'staff',
         ...(roleId ? { roleId } : {}),
-        // If the user can assign only one branch, it is filled in.
+        // If the user can assign only one branch, this branch is filled in.
         officeIds: visible.length === 1 ? visible.map((office) => office.id) : [],
       }}
       submit={(values) =>

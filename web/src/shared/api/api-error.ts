@@ -26,7 +26,9 @@ export class ApiError extends Error {
   }
 }
 
-/** An aborted call, e.g. because the user left the page, is never shown as an error. */
+/**
+ * Returns whether a call was aborted, e.g. because the user left the page. An aborted call is never shown as an error.
+ */
 export const isAbortError = (error: unknown): boolean => errorNameOf(error) === 'AbortError'
 
 /** Errors are compared by name, because `instanceof` fails for a DOMException from another window. */

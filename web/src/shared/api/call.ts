@@ -21,7 +21,7 @@ export async function callApi<R extends RouteDefinition>(route: R, ...[args]: Ma
     return (await sendRequest(route, (args ?? {}) as UncheckedCallArguments, token)) as RouteAnswerOf<R>
   } catch (error) {
     if (error instanceof ApiError && error.code === 'PASSWORD_NEEDED_AGAIN') {
-      // The server also accepts the confirmed password for later calls, for a limited time.
+      // After the correct password the server accepts this call, and for a limited time later calls, too.
       if (await confirmPassword()) return callApi(route, ...([args] as MaybeArgs<R>))
       error.handled = true
     }

@@ -13,8 +13,9 @@ export const useOpenConflict = conflicts.useOpen
 
 /**
  * Asks which values to save, when two users have changed the same fields of an object.
- * @returns the `base` for saving again: the other user's value where the own value shall be saved, otherwise the form's
- * value, which then counts as unchanged; undefined if the user has returned to the form
+ * @returns the `base` for saving again. A field in which the user's own value wins gets the other user's value, so that
+ * it counts as changed; any other field gets the form's value, so that it counts as unchanged. undefined = the user has
+ * returned to the form
  */
 export async function askWhichValuesToSave(
   error: ApiError,

@@ -24,7 +24,7 @@ export function sendPrefetchRequests(token: string, urls: readonly string[]): vo
   }
 }
 
-/** The addresses must be written exactly as `callApi` writes them. */
+/** Returns the addresses of the requests that the page will send first, written exactly as `callApi` writes them. */
 export function prefetchAddressesOfPage(
   list: PageFirstList | undefined,
   search: string,

@@ -1,7 +1,8 @@
 const name = 'firstScreens'
 
 /**
- * The list screens that the user may open, for the next page load, which prefetches rows before the rights are loaded.
+ * Stores the list screens that the user may open. The next page load prefetches their rows before the rights are
+ * loaded.
  */
 export function rememberFirstScreens(paths: readonly string[]): void {
   localStorage.setItem(name, JSON.stringify(paths))

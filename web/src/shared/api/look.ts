@@ -1,6 +1,6 @@
 import { columnWidthsStorageKey, listViewStorageKey, pageSizeStorageKey } from '../lists/kept-names.ts'
 
-/** The display settings for which the server prerenders a page. It receives them in a cookie. */
+/** The display settings for which the server prerenders a page. The server receives these settings in a cookie. */
 export interface DisplaySettings {
   /** Id of the user for whom the page was prerendered, because no other user may see the rows. */
   person: number
@@ -41,7 +41,8 @@ export function readDisplaySettings(person: number, tables: readonly string[]): 
 /** @param room width in pixels that is available to a list, measured on the screen */
 export function storeDisplaySettings(look: DisplaySettings, room: number): void {
   const value = encodeURIComponent(`${room} ${JSON.stringify(look)}`)
-  // Browsers discard cookies of 4 KB or more. Without the cookie, the server does not prerender pages.
+  // Browsers discard cookies of 4 KB or more, so large settings are not stored. Without the cookie, the server does not
+  // prerender pages.
   // biome-ignore lint/suspicious/noDocumentCookie: the other way to write one is not in every browser of a school
   if (value.length < 3_000) document.cookie = `${lookCookie}=${value}; path=/; samesite=strict; max-age=43200`
 }

@@ -29,8 +29,8 @@ declare module '@tanstack/react-query' {
 export const queryAreaOfRoute = (route: RouteDefinition): string => route.path.split('/')[1] ?? ''
 
 /**
- * Returns e.g. `['groups', 'GET /groups/all', args]`. The area comes first, so that all its queries can be loaded
- * again.
+ * Returns e.g. `['groups', 'GET /groups/all', args]`. The area comes first, so that all queries of an area can be
+ * loaded again.
  */
 export function queryKeyOfCall<R extends RouteDefinition>(route: R, args?: CallArgumentsOf<R>): readonly unknown[] {
   return args === undefined
@@ -126,7 +126,7 @@ export function useRouteQuery<R extends RouteDefinition>(
   return result
 }
 
-/** Prefetches the next page of a list while the browser is idle, so that it appears at once. */
+/** Prefetches the next page of a list while the browser is idle, so that the page appears at once. */
 function useNextPage(route: RouteDefinition, next: UncheckedCallArguments | undefined): void {
   const client = useQueryClient()
   const wanted = next && JSON.stringify(next)
@@ -194,8 +194,8 @@ export function useRouteMutation<R extends RouteDefinition>(
       }
       onSuccess?.(answer, args)
       const refetched = refetchAreas(client, refresh)
-      // A form does not wait for the reload, because it would count as unsaved. A button waits, so that it is not
-      // clicked again.
+      // A form does not wait for the reload, because the form would count as unsaved until then. A button waits, so
+      // that users do not click it again.
       if (!silent) await refetched
     },
     ...(onError ? { onError } : {}),

@@ -13,7 +13,7 @@ export interface SessionTokens {
   refreshToken: string
 }
 
-/** null = no user is signed in. */
+/** Returns null if no user is signed in. */
 export function readTokens(): SessionTokens | null {
   const accessToken = localStorage.getItem('accessToken')
   const refreshToken = localStorage.getItem('refreshToken')
@@ -61,7 +61,10 @@ export function clearSession(): void {
   removeDisplaySettings()
 }
 
-/** The server's clock is used, because an office computer's clock may be hours wrong. */
+/**
+ * Returns the time until the access token expires, by the server's clock, because an office computer's clock may be
+ * hours wrong.
+ */
 export function tokenLeftMs(accessToken: string, nowMs = Date.now()): number {
   const { exp } = claims(accessToken)
   if (!exp) return Number.POSITIVE_INFINITY
@@ -69,7 +72,7 @@ export function tokenLeftMs(accessToken: string, nowMs = Date.now()): number {
   return exp * 1000 - (nowMs - aheadMs)
 }
 
-/** Renewing the access token does not change the id of its session. */
+/** Returns the id of the session, which does not change when the access token is renewed. */
 export const sessionIdOfToken = (accessToken: string | null): string | null =>
   (accessToken && claims(accessToken).sid) || null
 

@@ -91,7 +91,7 @@ describe('one session in several tabs', () => {
     storage('accessToken', null)
     expect(testableNavigation.goToSignIn).toHaveBeenCalledOnce()
   })
-  test('when another user signs in in another tab, this tab reloads; when the same user does, it does not', () => {
+  test('when another user signs in in another tab, this tab reloads; when the same user signs in, this tab does not reload', () => {
     signInAs({ id: 1 })
     storage('staffInfo', person(1, 'Boshqa'), person(1))
     expect(testableNavigation.reload).not.toHaveBeenCalled()

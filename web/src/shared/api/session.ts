@@ -69,7 +69,7 @@ export function consumeSessionMessage(): string | null {
   return message
 }
 
-/** Reloads the page if another tab signs out or another user signs in. The returned function ends this. */
+/** Reloads the page if another tab signs out or another user signs in. The returned function removes the listeners. */
 export function watchSession(): () => void {
   const renewQuietly = () => {
     const tokens = readTokens()

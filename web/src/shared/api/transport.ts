@@ -95,7 +95,9 @@ function isFailure(answer: unknown): answer is Failure {
   return success === false && typeof error?.errMsg === 'string' && typeof error.code === 'string'
 }
 
-/** The boot script has requested this response early. It is used once, and only by the same session. */
+/**
+ * Returns the response that the boot script has requested early. It is used only once, and only by the same session.
+ */
 function takeParked(url: string, token: string): Promise<Response> | undefined {
   const parked = window.markazBoot
   const response = parked?.token === token ? parked.requests[url] : undefined

@@ -11,7 +11,7 @@ interface ChartFrameProps {
   legend?: ReactNode
   /** The chart's code is loaded later; its space is reserved. */
   picture: ReactNode
-  /** The numbers of the chart; also shown if the chart cannot be rendered. */
+  /** The numbers of the chart, which are shown even if the chart cannot be rendered. */
   table: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import { blockElementTags } from './block-tags.ts'
 
-/** Elements that a formatted text may contain. All others are removed from pasted HTML. */
+/** Elements that a formatted text may contain. All other elements are removed from pasted HTML. */
 const elements = new Set(
   (
     'a b blockquote br caption code col colgroup del div em h1 h2 h3 h4 h5 h6 hr i img li ol p pre s span strike strong ' +
@@ -8,7 +8,7 @@ const elements = new Set(
   ).split(' '),
 )
 const attributes = new Set('alt colspan data-pm-slice href rowspan src start style title'.split(' '))
-/** Elements that are removed together with their content, because it is not text to read. */
+/** Elements that are removed together with their content, because the content is not text to read. */
 const removed = 'embed,iframe,link,meta,noembed,noframes,noscript,object,script,style,svg,template,title,xmp,[hidden]'
 /** Elements that are replaced by their text in pasted HTML. */
 const onlyWords = 'math,select,textarea'
@@ -23,7 +23,8 @@ export function installTrustedTypesPolicy(): void {
   globalThis.__zod_globalConfig = { jitless: true }
   const own = Symbol()
   const policy = window.trustedTypes?.createPolicy('default', {
-    // `mark` is set only if the policy calls itself. The string is parsed into a document in which scripts do not run.
+    // `mark` is set only if the policy calls itself. Then the string stays unchanged, because it is parsed into a
+    // document in which scripts do not run.
     createHTML: (html, mark) => (mark === own || !html.includes('<') ? html : sanitized(html)),
     createScriptURL: (address) => {
       const { origin, pathname } = new URL(address, location.href)

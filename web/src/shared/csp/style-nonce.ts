@@ -1,4 +1,6 @@
-/** The page accepts only style elements with the server's nonce, which some libraries do not set. */
+/**
+ * Adds the server's nonce to style elements of libraries, because the page accepts only style elements with this nonce.
+ */
 export function addNonceToStyles(): void {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name=styles]')?.nonce
   if (!nonce) return

@@ -63,7 +63,7 @@ async function drawn(bitmap: ImageBitmap, { sidePx, quality }: (typeof steps)[nu
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))
   const pen = canvas.getContext('2d')
   if (!pen) return null
-  // JPEG has no transparency, so transparent pixels would become black.
+  // The background is filled with white, because transparent pixels would become black in a JPEG.
   pen.fillStyle = '#ffffff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

@@ -31,7 +31,9 @@ interface FilterBarProps<S extends FilterSchema> {
   total?: number | undefined
 }
 
-/** Filters of daily use are visible; others are behind a button, and each active one of them has a chip. */
+/**
+ * Filters of daily use are visible. All other filters are behind a button, and each of them that is active has a chip.
+ */
 export function FilterBar<S extends FilterSchema>({ filters, search, fields, total }: FilterBarProps<S>) {
   const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(false)

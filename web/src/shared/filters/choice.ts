@@ -1,7 +1,7 @@
 import type { LabelledName } from '@markaz/protocol/labels'
 import type { FilterOption, SelectField } from './filter-fields.ts'
 
-/** Different API routes call the name of an object differently. */
+/** An object that can be chosen. Its name is in another field in each API route. */
 export interface NamedRecord {
   id: number
   name?: string

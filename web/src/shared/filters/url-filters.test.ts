@@ -38,7 +38,7 @@ describe("filters of a list in the page's address", () => {
     expect(read('categoryId=x&page=-1&fromByStartedDate=2026-02-31')).toMatchObject({ categoryId: undefined })
     expect(read('fromByStartedDate=2026-02-31').fromByStartedDate).toBeUndefined()
   })
-  test('parameters of the address that are not filters of the list stay in it', () => {
+  test('parameters of the address that are not filters of the list stay in the address', () => {
     expect(write(read('status=1'), 'tab=info&status=3')).toBe('tab=info&status=1')
   })
   test('a filter of a list is active if it differs from its default; page number and page size do not count', () => {

@@ -18,7 +18,9 @@ export function readFilters<S extends FilterSchema>(
   return values as FilterValues<S>
 }
 
-/** A list filter uses all values of the address parameter, other filters use the first value. */
+/**
+ * Reads a filter from the address. A list filter uses all values of the parameter, other filters use the first value.
+ */
 function readField(field: z.ZodType, given: string[]): unknown {
   const single = field.safeParse(given[0])
   if (given.length === 1 && single.success) return single.data
@@ -27,7 +29,7 @@ function readField(field: z.ZodType, given: string[]): unknown {
   return single.success ? single.data : undefined
 }
 
-/** Default values are left out of the address, and parameters that are not filters stay. */
+/** Writes the filters to the address. Default values are left out, and parameters that are not filters stay. */
 export function writeFilters<S extends FilterSchema>(
   schema: S,
   defaults: FilterValues<S>,
@@ -46,7 +48,7 @@ export function writeFilters<S extends FilterSchema>(
   return search
 }
 
-/** Page number and page size do not count as active filters. */
+/** Returns the names of the active filters. Page number and page size do not count. */
 export function activeFilterNames<S extends FilterSchema>(
   defaults: FilterValues<S>,
   values: FilterValues<S>,

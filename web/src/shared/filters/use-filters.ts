@@ -17,8 +17,8 @@ export interface FiltersOfUrl<S extends FilterSchema> {
   isFiltered: boolean
   active: string[]
   /**
-   * `isPaged`: the list's API call has pages. `sorting`: it sorts by several keys, only by direction, or not at all
-   * (null).
+   * `isPaged`: the list's API call has pages. `sorting`: the call can sort by several keys, only by direction, or not
+   * at all (null).
    */
   isPaged: boolean
   sorting: 'key' | 'direction' | null
@@ -76,7 +76,10 @@ export function useFilters<S extends FilterSchema>(
   return { values, defaults: steady, query, page, perPage, set, setPage, clear, isFiltered, active, isPaged, sorting }
 }
 
-/** A query that React has not rendered yet is also read; otherwise a delayed search would revert a changed filter. */
+/**
+ * Changes the newest query, even if React has not rendered it yet. Otherwise a delayed search would revert a changed
+ * filter.
+ */
 function useLatestSearch(): [URLSearchParams, (to: (before: URLSearchParams) => URLSearchParams) => void] {
   const [search, setSearch] = useSearchParams()
   const latest = useRef({ search, setSearch })

@@ -63,7 +63,7 @@ export function agoText(at: string, now: Date = new Date()): string {
     : formatText.daysAgo(Math.floor(minutes / 1_440))
 }
 
-/** A calendar day has the form `YYYY-MM-DD`. */
+/** Returns whether the text is a calendar day `YYYY-MM-DD`. */
 export const isCalendarDay = (text: string | null | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
 /** @param isoDay Monday 1 … Sunday 7 */
 export const weekdayName = (isoDay: number) => formatText.weekdays[isoDay - 1] ?? formatText.missing

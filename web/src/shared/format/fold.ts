@@ -5,13 +5,15 @@ import { removeInvisibleCharacters } from '@markaz/protocol/visible-text'
 /** Makes spellings comparable (kinds of apostrophe, Cyrillic and Latin, capitals), as the database does with names. */
 export const normalizeForComparison = (text: string): string => normalizeForSearch(removeInvisibleCharacters(text))
 
-/** The words may be in any order. Text and words must already be converted by `normalizeForComparison`. */
+/**
+ * Returns whether the text contains all words, in any order. Text and words must already be converted by `normalizeForComparison`.
+ */
 export const includesAllWords = (text: string, words: readonly string[]): boolean =>
   words.every((word) => text.includes(word))
 
 export const normalizedWordsOf = (typed: string): string[] => normalizeForComparison(typed).split(/\s+/)
 
-/** The text must contain every typed word, in any order, or a name that sounds like it. */
+/** Returns whether the text contains every typed word, in any order, or a name that sounds like the word. */
 export function includesNormalizedText(text: string, typed: string): boolean {
   const folded = normalizeForComparison(text)
   const words = removeInvisibleCharacters(typed).split(/\s+/)

@@ -29,7 +29,7 @@ describe("dates are shown in Tashkent time, whatever the browser's time zone is"
     ['2026-12-31T18:59:59Z', '31 Dek, 2026'],
     [null, '—'],
     ['yoq', '—'],
-  ])('longDate formats %s as %s', (wire, shown) => {
+  ])('the long format of the date %s is %s', (wire, shown) => {
     expect(longDateText(wire)).toBe(shown)
   })
   // Shows: FORMAT-017
@@ -80,7 +80,7 @@ describe('formats of numbers', () => {
     [1234567.5, '1\u00a0234\u00a0567,5'],
     [-12000, '-12\u00a0000'],
     [null, '—'],
-  ])('numberText formats %s as %s', (value, shown) => {
+  ])('the number %s is formatted as %s', (value, shown) => {
     expect(numberText(value)).toBe(shown)
   })
   // Shows: FORMAT-018
@@ -92,7 +92,7 @@ describe('formats of numbers', () => {
   ])('a rating of %s is shown as %s, rounded down', (value, shown) => {
     expect(ratingText(value)).toBe(shown)
   })
-  test('a percentage is rounded down to one decimal, and is — if there is nothing to count', () => {
+  test('a percentage is rounded down to one decimal; if there is nothing to count, a dash "—" is shown', () => {
     expect(percentText(96.49)).toBe('96,4%')
     expect(percentText(null)).toBe('—')
   })

@@ -9,7 +9,7 @@ export function numberText(value: number | null | undefined): string {
   return fraction ? `${grouped},${fraction}` : grouped
 }
 
-/** The specification prescribes rounding down to one decimal. */
+/** Rounds down to one decimal, as the specification prescribes. */
 const oneDecimal = (value: number): string => numberText(floorToOneDecimal(value))
 
 /** Rounds down to one decimal, e.g. 4.99 → `4,9`. */

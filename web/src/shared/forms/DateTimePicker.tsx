@@ -41,7 +41,7 @@ export function DateTimePicker({ id, value, onChange, onBlur, from, usualTime = 
   )
 }
 
-/** The text may be in Tashkent time or an ISO timestamp. */
+/** Returns whether the text has a date and a time, either in Tashkent time or as an ISO timestamp. */
 export const isCompleteTimestamp = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)
 
 /** The form rule of this field: day and time must be complete. */

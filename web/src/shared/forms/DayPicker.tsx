@@ -30,7 +30,7 @@ const typed = createDateInputMask(2199)
 export function DayPicker({ value = null, onChange, onBlur, bounds = unbounded, disabled, ...rest }: DayPickerProps) {
   const [isOpen, setOpen] = useState(false)
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter completes the typed date; it must not submit the form.
+    // Enter completes the typed date and must not submit the form.
     if (event.key === 'Enter') event.preventDefault()
     // Escape closes only the calendar, not the dialog that contains the field.
     if (event.key === 'Escape' && isOpen) event.stopPropagation()
@@ -81,7 +81,7 @@ export function clampDay(day: string, { from, to }: DayBounds): string {
   return to && day > to ? to : day
 }
 
-/** The day must exist and lie between the first and last allowed day. */
+/** Returns the rule that the day must exist and lie between the first and last allowed day. */
 export function createDayRule(bounds: DayBounds): Rule {
   return {
     validator: async (_, day: string | null | undefined) => {

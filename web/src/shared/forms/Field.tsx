@@ -31,11 +31,13 @@ export interface FieldProps<S extends Source> extends Omit<FormItemProps, 'name'
   name: FieldName<S> | readonly [...(string | number)[], FieldName<S>]
   /** The field's name in error texts, if the label cannot have an Uzbek case suffix. */
   called?: string
-  /** True = the field must be filled, even if the schema accepts an empty value. False = it is not marked. */
+  /**
+   * True = the field must be filled, even if the schema accepts an empty value. False = the label has no required mark.
+   */
   required?: boolean
   /** Rules that replace the schema's rule, because the form stores the value differently. */
   rules?: Rule[]
-  /** Rules that a valid value must also match. */
+  /** Rules in addition to the schema's rule. */
   furtherRules?: Rule[]
   /** The allowed days of a date. They are shown below the field. */
   bounds?: DayBounds

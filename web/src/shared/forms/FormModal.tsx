@@ -33,7 +33,10 @@ interface FormModalProps<Values extends object> {
 /** The result of `submit` that keeps the dialog open, because there is a further step. */
 export const keepDialogOpen = Symbol('stays')
 
-/** Without the focus, the field would show its error, the pressed button would move, and the click would miss it. */
+/**
+ * Keeps the focus in the field. Otherwise the field would show its error, which would move the pressed button away from
+ * the click.
+ */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /** Shows form dialogs as steps of a page. The value is the text of the skip button; null = forms are dialogs. */
@@ -155,7 +158,7 @@ function LeaveGuard({ isTyped }: { isTyped: () => boolean }) {
   return null
 }
 
-/** The focus is set while the dialog opens, because the dialog would otherwise move it to the close button. */
+/** The focus is set while the dialog opens, because the dialog would otherwise move the focus to the close button. */
 function FocusFirst({ form }: { form: FormInstance }) {
   useEffect(() => {
     const [first] = form.getFieldsError()

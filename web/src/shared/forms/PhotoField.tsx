@@ -22,7 +22,7 @@ const CameraModal = lazyWithRetry(() => import('./CameraModal.tsx').then((module
 type Photo = string | null | undefined
 
 interface PhotoFieldProps {
-  /** During an upload the value contains the former photo, and `uploadedRule` prevents saving. */
+  /** During an upload the value contains the former photo, and `uploadFinishedRule` prevents saving. */
   value?: Photo | (PendingFieldUpload & { former: Photo })
   onChange?: (value: PhotoFieldProps['value']) => void
   currentUrl: string | null
@@ -33,7 +33,7 @@ interface PhotoFieldProps {
   disabled?: boolean
 }
 
-/** The photo is uploaded immediately; the form's value is its path on the server. */
+/** The photo is uploaded immediately; the form's value is the photo's path on the server. */
 export function PhotoField({ value, onChange, currentUrl, upload, name, id, disabled = false }: PhotoFieldProps) {
   const picker = useRef<HTMLInputElement>(null)
   const [sent, setSent] = useState<{ path: string; url: string } | null>(null)

@@ -55,7 +55,7 @@ export function RemoteSelect<R extends RouteDefinition, Option extends RemoteSel
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<RemoteSelectOption | null>(null)
-  // True right after a choice, because Ant Design then closes the list of options by itself.
+  // True right after a choice, because Ant Design closes the list of options after each choice.
   const closesAfterChoice = useRef(false)
   const wanted = useDebouncedValue(typed.trim(), waitMs)
   const found = useRouteQuery(route, args(wanted), { enabled: isOpen, keepPrevious: true, silent: true })
@@ -69,7 +69,7 @@ export function RemoteSelect<R extends RouteDefinition, Option extends RemoteSel
       <Select<{ value: number; label: ReactNode }, Option>
         {...rest}
         className={style.select ?? ''}
-        // Without a label, Ant Design would show the id.
+        // The label is empty until it is known. Without a label, Ant Design would show the id.
         value={value === null ? null : { value, label: known?.label ?? '' }}
         labelInValue
         allowClear={allowClear}

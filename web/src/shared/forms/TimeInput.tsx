@@ -13,7 +13,7 @@ const rules = {
 
 /** An incomplete time stays as typed, so that the form rule reports it as invalid and not as missing. */
 export function TimeInput(props: MaskedInputProps) {
-  // Enter completes the typed time; it must not submit the form.
+  // Enter completes the typed time and must not submit the form.
   return (
     <MaskedInput
       rules={rules}
@@ -26,7 +26,7 @@ export function TimeInput(props: MaskedInputProps) {
   )
 }
 
-/** 9 becomes 09, and the colon is inserted. A digit that cannot belong to a time is refused. */
+/** Formats a typed time: 9 becomes 09, and the colon is inserted. A digit that cannot belong to a time is refused. */
 export function maskTime(next: string, previous: string): string {
   if (/[^\d:.\s]/.test(next)) return previous
   const deletes = next.length < previous.length

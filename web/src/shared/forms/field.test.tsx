@@ -53,7 +53,7 @@ test('label, required mark and maximum length of a field follow from its schema'
 })
 
 // Shows: HOUSE-001
-test("the limits of a text and a number in the schema are the field's rule, and an optional number may be empty", async () => {
+test("a field checks the schema's limits for texts and numbers, and an optional number may be empty", async () => {
   const { user, send, sent } = show(
     <>
       <Field of={RoomInput} name="name" />

@@ -21,7 +21,7 @@ export function useFormInitialData<R extends RouteDefinition>(
   )
   const asked = callAddressOf(route, args as UncheckedCallArguments | undefined)
   const [first, setFirst] = useState<{ asked: string; data: RouteAnswerOf<R> }>()
-  // If loading has failed, cached data is not used, either.
+  // Only data that was loaded after the form opened is used. If loading has failed, the cached data is not used.
   if (isSuccess && isFetchedAfterMount && first?.asked !== asked) setFirst({ asked, data })
   const start = first?.asked === asked ? first.data : undefined
   return { data: follows ? data : start, error, refetch }

@@ -212,7 +212,7 @@ export function EmptyListMessage<Row extends object>({
   )
 }
 
-/** The search can be repeated without other filters, because filters that are set by default may hide the row. */
+/** Repeats the search without other filters, because filters that are set by default may hide the searched row. */
 function SearchAllButton({ filters, fields }: { filters: FiltersOfUrl<FilterSchema>; fields: readonly FilterField[] }) {
   const values: Record<string, unknown> = filters.values
   const narrowing = fields.flatMap(parameterNamesOf).filter((name) => !isEmptyFilterValue(values[name]))

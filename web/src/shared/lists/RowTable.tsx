@@ -234,7 +234,7 @@ export function PreviewButton<Row extends object>({ row, peek }: { row: Row; pee
 interface RowBoxProps<Row extends object> {
   row: Row
   selection: RowSelection<Row>
-  /** A click anywhere in the area around the checkbox toggles it. */
+  /** CSS class of the area around the checkbox. A click anywhere in this area toggles the checkbox. */
   className?: string | undefined
 }
 

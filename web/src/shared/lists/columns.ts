@@ -45,7 +45,10 @@ export interface ListView {
 
 export const defaultListView: ListView = { order: [], hidden: [], isDense: false, isWhole: false }
 
-/** A column that is newer than the user's stored order follows the column before it in the default order. */
+/**
+ * Sorts columns by the user's stored order. A column that is newer than this order follows the column before it in the
+ * default order.
+ */
 export function sortColumnsByView<C extends ColumnHeader>(columns: readonly C[], order: readonly string[]): C[] {
   const known = order.flatMap((key) => columns.find((column) => column.key === key) ?? [])
   columns.forEach((column, index) => {

@@ -50,8 +50,8 @@ export interface FittedColumns<Row extends object> {
 }
 
 /**
- * Returns which columns fit into `room` pixels: always the name, then main columns and the sorted column, then others
- * from the left. Without `room` all columns fit.
+ * Returns which columns fit into `room` pixels: always the name, then main columns and the sorted column, then other
+ * columns from the left. Without `room` all columns fit.
  */
 export function fitColumns<Row extends object>(asked: Asked<Row>, room: number | undefined): FittedColumns<Row> {
   const { columns, all, isArranged, width = wholeWidth, hasBoxes, hasPeek, content } = asked
@@ -65,7 +65,7 @@ export function fitColumns<Row extends object>(asked: Asked<Row>, room: number |
   if (room === undefined) {
     const hiddenSum = sum(all) - sum(columns)
     const least = frame + sum(columns)
-    // A hidden column also frees its share of the table's width.
+    // The widths of hidden columns are subtracted from the table's default width.
     const whole = Math.max(least, width - hiddenSum)
     return { back: [], width: whole, actionsWidth, widthOf: spread(columns, sizeOf, whole - least) }
   }
@@ -97,7 +97,7 @@ export function fitColumns<Row extends object>(asked: Asked<Row>, room: number |
   }
 }
 
-/** The button for the side panel is added here, because it is shown only if not all columns fit. */
+/** The button for the side panel is added here, because this button is shown only if not all columns fit. */
 function actionsWidthOf<Row extends object>({ actionsWidth, hasPeek, content }: Asked<Row>): number {
   const [, buttons] = content?.[actionsColumnKey] ?? []
   return actionsWidth > 0 && buttons ? buttons + (hasPeek ? eyeWidth : 0) : actionsWidth

@@ -75,7 +75,7 @@ const heads = () => screen.getAllByRole('columnheader').map((head) => head.textC
 beforeEach(() => localStorage.setItem('staffInfo', JSON.stringify({ id: 1 })))
 
 describe('an empty list', () => {
-  test('a search that finds nothing can be repeated without the other filters, also those set by default', async () => {
+  test('a search that finds nothing can be repeated without all other filters, including filters that are set by default', async () => {
     const fields = [{ kind: 'select' as const, name: 'orderBy', label: 'Holati', options: [] }]
     const { user, address } = show({ fields, source: { rows: [], total: 0 } }, '/guruhlar?value=Ali')
     await user.click(screen.getByRole('button', { name: 'Hammasidan qidirish' }))
@@ -405,7 +405,7 @@ describe('a list on a phone', () => {
     await user.click(within(list).getByRole('link', { name: 'Backend N-2' }))
     expect(address()).toBe('/guruh/8')
   })
-  test('on a phone a list is sorted among its filters', async () => {
+  test('on a phone the sorting of a list is chosen next to its filters', async () => {
     const { user } = show()
     await user.click(screen.getByRole('button', { name: /Yana filtrlar/ }))
     expect(await screen.findByRole('combobox', { name: 'Saralash' })).toBeTruthy()

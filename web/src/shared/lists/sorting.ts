@@ -33,7 +33,7 @@ export function toListSorting(filters: FiltersOfUrl<FilterSchema> | undefined): 
   }
 }
 
-/** A phone shows no column headers, so the sorting is set among the filters. */
+/** Returns filter fields for the sorting, because a phone shows no column headers. */
 export function sortFieldsOf<Row extends object>(columns: readonly Column<Row>[]): FilterField[] {
   const options = columns.flatMap((column) =>
     column.sort ? [{ value: column.sort, label: columnTitleOf(column) }] : [],

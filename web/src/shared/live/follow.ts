@@ -1,10 +1,13 @@
 import { createParser } from 'eventsource-parser'
 import { ApiError } from '../api/api-error.ts'
 
-/** `lost`: the connection is being restored; `ended`: the server has refused the stream, so it is not tried again. */
+/**
+ * `lost`: the connection is being restored; `ended`: the server has refused the stream, so the stream is not opened
+ * again.
+ */
 export type LiveState = 'connecting' | 'live' | 'lost' | 'ended'
 
-/** The event's number is one higher than that of the previous event in the same stream. */
+/** The event's number is one higher than the number of the previous event in the same stream. */
 export interface NumberedEvent {
   seq: number
 }
@@ -68,7 +71,8 @@ export async function followEventStream<E extends NumberedEvent>({
       const body = await rejectAfterStreamSilence(connect(last, line.signal))
       onState('live')
       failures = 0
-      // A server that shuts down also ends its streams. If the session has ended, the next attempt is refused.
+      // A stream that ends without an error, e.g. because the server shuts down, is opened again. If the session has
+      // ended, the server refuses this.
       await readStreamEvents(body, take)
     } catch (error) {
       if (signal.aborted) return

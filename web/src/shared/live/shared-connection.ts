@@ -85,7 +85,8 @@ export function createSharedStreamConnection(
   }
 
   function pass([name, topic]: [string, Topic], event: string, data: string, id: string | undefined): void {
-    // The stream was requested again with an earlier event number. The next connection sends its events.
+    // The stream was requested again with an earlier event number, so the next connection sends its events, and this
+    // event is ignored.
     if (topics.get(name) !== topic) return
     if (event === 'refused') close([name], (JSON.parse(data) as { status: number }).status)
     else if (event === 'lost') close([name], 0)
@@ -108,7 +109,8 @@ export function createSharedStreamConnection(
 
   function add({ name, after }: WantedStream): void {
     const topic = topics.get(name)
-    // Older events that a new tab needs are sent to all tabs. Tabs that already have these events skip them by number.
+    // If a new tab needs older events, all tabs receive them again. Tabs that already have these events skip them by
+    // number.
     if (!topic || (after !== null && (topic.after === null || after < topic.after))) {
       topics.set(name, { after, isOpen: false })
       openIn(soonMs)

@@ -42,12 +42,13 @@ export function createTabStream(
       if (word.kind === 'closed') return close(new ApiError(word.status, {}))
       if (word.kind === 'open') {
         const isPast = stream.after !== null && (word.after === null || word.after > stream.after)
-        // While this tab was sleeping, the shared connection has continued, so the tab has missed events.
+        // While this tab was sleeping, the shared connection has continued. The tab has missed events, so its stream is
+        // closed.
         if (isPast && isOpen) close(new ApiError(0, {}))
         isOpen ||= !isPast
         return isOpen ? resolve(body) : undefined
       }
-      // The event is for another tab that continues from an earlier event number.
+      // The event is for another tab that continues from an earlier event number, so this tab ignores the event.
       if (!isOpen) return
       stream.after = word.seq ?? stream.after
       write(`${word.seq === null ? '' : `id: ${word.seq}\n`}event: ${word.event}\ndata: ${word.data}\n\n`)

@@ -125,7 +125,7 @@ test('a browser tab that is opened later causes a new connection only if it need
   expect(server.open.size).toBe(1)
 })
 
-test('a browser tab that has missed events receives all events in order, also those that were sent while it was waiting', async () => {
+test('a browser tab that has missed events receives all events in order, including events that were sent while the tab was waiting', async () => {
   const first = tab('/s', 3)
   await soon()
   for (const seq of [4, 5]) server.tell('/s', seq)

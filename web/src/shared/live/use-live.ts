@@ -13,7 +13,7 @@ interface LiveTopic<E extends NumberedEvent> {
   event: string
   parse: (data: unknown) => E
   onEvent: (event: E) => void
-  /** Loads all data of the screen again, because events were missed or the session has ended. */
+  /** Called when events were missed or the session has ended; must load all data of the screen again. */
   readAnew: () => void
   onLive?: () => void
 }

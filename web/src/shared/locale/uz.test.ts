@@ -14,7 +14,7 @@ function* leaves(value: unknown, path = ''): Generator<[path: string, text: stri
     for (const [key, inner] of Object.entries(value)) yield* leaves(inner, path ? `${path}.${key}` : key)
 }
 
-/** Date formats and language codes are no texts that users see. */
+/** Returns whether the value is a date format or language code, which users do not see. */
 const isCode = (path: string) => /\.(locale|\w*[fF]ormat)$|^locale$/.test(path)
 const words = [...leaves(antdUzbekLocale)].filter(([path]) => !isCode(path))
 
@@ -29,7 +29,7 @@ const englishWords = new Set(
           .match(/[a-z]{2,}/g) ?? [],
     ),
 )
-/** These words are equal in English and Uzbek. */
+/** These words are equal in English and Uzbek, so Uzbek texts may contain them. */
 for (const shared of ['qr']) englishWords.delete(shared)
 
 const typos = [/tartiblsh/i, /barch /i, /xafta/i, /tog'ri/, /qoyish/, /yiqilish/i, /[ʻʼ‘’]/, /\btoza\b/i]

@@ -3,7 +3,7 @@ import type { Locale } from 'antd/es/locale'
 
 const wrongType = "${label}: qiymat turi noto'g'ri"
 
-/** Ant Design's own translation (uz_UZ) is partly Russian and misspelt. */
+/** Our own translation, because Ant Design's translation (uz_UZ) is partly Russian and misspelt. */
 export const antdUzbekLocale = {
   locale: 'uz-latn',
   Pagination: {

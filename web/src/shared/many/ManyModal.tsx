@@ -51,7 +51,7 @@ interface ManyModalProps<D extends ManyCalls, Values extends object> {
   asked: (values: Partial<Values>) => Body<D['plan']> | null
   /** Returns the body of the call that does the bulk action; by default as for the preview. */
   given?: (values: Values) => Body<D['run']>
-  /** If the server refuses the bulk action and the user confirms, it is sent again with further values. */
+  /** If the server refuses the bulk action and the user confirms, the action is sent again with further values. */
   attempt?: <T>(send: (more: Partial<Body<D['run']>>) => Promise<T>) => Promise<T>
   initialValues?: Partial<Values>
   /** The areas whose data is loaded again after the bulk action. */
@@ -62,7 +62,10 @@ interface ManyModalProps<D extends ManyCalls, Values extends object> {
   close: () => void
 }
 
-/** Shows how many rows the action will change and which it will skip, before it does exactly this. */
+/**
+ * Before a bulk action, shows how many rows it will change and which rows it will skip. The action then does exactly
+ * this.
+ */
 export function BulkActionModal<D extends ManyCalls, Values extends object = Record<never, never>>(
   props: ManyModalProps<D, Values>,
 ) {
@@ -71,7 +74,8 @@ export function BulkActionModal<D extends ManyCalls, Values extends object = Rec
   const values = (Form.useWatch([], form) ?? props.initialValues ?? {}) as Partial<Values>
   const asked = props.asked(values)
   const body = { ...asked, ids: chosen.map(({ id }) => id) }
-  // If the key began with the action's area, the action would cause another preview, because it reloads this area.
+  // If the key began with the action's area, the action would cause another preview, because the action reloads this
+  // area.
   const query = useQuery({
     queryKey: ['many', operation.plan.path, params, body],
     queryFn: ({ signal }) => loose(operation.plan, { params, body, signal }) as Promise<PlanOf<D>>,

@@ -9,7 +9,7 @@ export function maskDate(next: string, previous: string, maxYear = 2024): string
   return parts.join('.') + (dotNext ? '.' : '')
 }
 
-/** Returns whether these first digits of DDMMYYYY can still become a date. */
+/** Returns whether the digits can still become a date DDMMYYYY when the user types more digits. */
 export function acceptsDateDigits(digits: string, maxYear = 2024): boolean {
   if (digits.length > 8) return false
   return (

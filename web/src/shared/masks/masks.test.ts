@@ -53,7 +53,7 @@ describe('formatting a date DD.MM.YYYY while typing', () => {
     ['29.02.2023', null],
     ['31.04.2020', null],
     ['5.4.2020', null],
-  ])('parseMaskedDate converts the typed date %s to %s', (text, wire) => {
+  ])('the typed date %s is converted to %s', (text, wire) => {
     expect(parseMaskedDate(text)).toBe(wire)
   })
 })

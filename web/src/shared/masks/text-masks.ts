@@ -18,7 +18,7 @@ export function toApiPhoneDigits(text: string): string {
   const hasPlus = text.trim().startsWith('+')
   let digits = text.replace(/\D/g, '')
   if (!digits || (hasPlus && '998'.startsWith(digits))) return ''
-  // The user has typed 998 although the field had already inserted it.
+  // Removes the 998 that the user has typed although the field had already inserted it.
   if (digits.length > 12 && digits.startsWith('998998')) digits = digits.slice(3)
   const isWhole = hasPlus || digits.length > 9
   if (isWhole && !isUzbekNumber(digits)) return digits.slice(0, 15)

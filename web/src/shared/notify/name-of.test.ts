@@ -12,7 +12,7 @@ test.each([
   [{ name: 5 }, undefined],
   [undefined, undefined],
   [null, undefined],
-])('displayNameOf returns for %j the name %s', (thing, name) => {
+])('the name that toasts show for the object %j is %s', (thing, name) => {
   expect(displayNameOf(thing)).toBe(name)
 })
 

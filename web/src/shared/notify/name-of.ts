@@ -9,7 +9,7 @@ export type ObjectWithDisplayName =
 
 const fields = ['fullName', 'displayName', 'name', 'title', 'theme', 'question', 'origName'] as const
 
-/** undefined = the object has no name that users know. */
+/** Returns undefined if the object has no name that users know. */
 export function displayNameOf(thing: unknown): string | undefined {
   if (typeof thing !== 'object' || thing === null) return undefined
   const said = thing as Record<string, unknown>

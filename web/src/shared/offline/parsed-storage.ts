@@ -7,7 +7,7 @@ interface Kept<T> {
   write: (key: string, value: T | null) => void
   /** Returns the stored keys that begin with the prefix, sorted. */
   keys: (prefix: string) => string[]
-  /** Calls the listener after each change, also in another tab. The returned function removes the listener. */
+  /** Calls the listener after each change in this tab or in another tab. The returned function removes the listener. */
   subscribe: (listener: () => void) => () => void
 }
 

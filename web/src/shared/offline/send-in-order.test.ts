@@ -32,7 +32,7 @@ test('items that were queued while offline are sent in their order', async () =>
   expect(tried).toEqual(['a', 'b', 'c'])
 })
 
-test('an item that is queued while others are being sent is sent, too, and simultaneous calls send nothing twice', async () => {
+test('an item that is queued while other items are being sent is sent after them, and simultaneous calls send nothing twice', async () => {
   const sendNow = send()
   const first = sendNow(null)
   waiting.push('d')

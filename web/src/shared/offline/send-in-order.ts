@@ -11,7 +11,10 @@ interface Queue<Item, Context> {
 const firstPauseMs = 2_000
 const longestPauseMs = 15_000
 
-/** If this function is called while it runs, new items are sent in the same run. */
+/**
+ * Returns a function that sends the items in their order. If the function is called while it runs, new items are sent
+ * in the same run.
+ */
 export function createOrderedSender<Item, Context>({ next, deliver }: Queue<Item, Context>) {
   let running: Promise<void> | null = null
   let again: ReturnType<typeof setTimeout> | undefined
@@ -38,6 +41,6 @@ export function createOrderedSender<Item, Context>({ next, deliver }: Queue<Item
   return send
 }
 
-/** After these errors a retry may succeed; after 401, when the same user has signed in again. */
+/** Returns whether a retry may succeed. After 401, a retry may succeed when the same user has signed in again. */
 export const isTemporaryError = ({ status }: ApiError): boolean =>
   status === 0 || status === 401 || status === 408 || status === 429 || status >= 500

@@ -5,7 +5,7 @@ import { notifyError } from '../notify/notify-error.ts'
 import { pushText } from './push.text.ts'
 import { disablePush, enablePush, type PushState, readPushState } from './push.ts'
 
-/** null = the browser has not reported yet whether push is on. */
+/** The state is null until the browser has reported whether push is on. */
 export function useIsPushOn() {
   const [state, setState] = useState<PushState | null>(null)
   const [isBusy, setBusy] = useState(false)

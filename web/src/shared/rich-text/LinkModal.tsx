@@ -11,7 +11,7 @@ interface Props {
   close: () => void
 }
 
-/** Adds https:// to an address without it, e.g. `markaz.uz`. */
+/** Adds https:// to an address without a scheme, e.g. `markaz.uz`. */
 const withScheme = z.string().transform((typed) => (/^[a-z]+:/i.test(typed) ? typed : `https://${typed}`))
 const linkRule = withScheme.pipe(richTextLinkAddress)
 const videoRule = withScheme.pipe(richTextVideoAddress)

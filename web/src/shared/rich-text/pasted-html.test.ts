@@ -91,7 +91,7 @@ describe('pasted HTML keeps each visible word once and in order, and never joins
   }, 120_000)
 })
 
-/** The page has hidden, nested and misplaced words; `text` is what a browser would show of it. */
+/** The generated page has hidden, nested and misplaced words; `text` is the text that a browser would show. */
 function generatedPage(seed: number): { html: string; text: string } {
   let state = seed
   const random = () => {

@@ -6,7 +6,7 @@ const listTags = new Set(['ul', 'ol', 'menu', 'dir'])
 const tableParts = /^\s*(?:<!--[\s\S]*?-->\s*)*<(thead|tbody|tfoot|caption|colgroup|col|tr|td|th)\b/i
 const maxSpan = 20
 
-/** Without this, the editor would lose or join words of pasted HTML, e.g. of text directly in a list. */
+/** Restructures pasted HTML, because the editor would otherwise lose or join words, e.g. of text directly in a list. */
 export function cleanPastedHtml(html: string): string {
   // HTML that was copied from this editor already has the right structure.
   if (html.includes('data-pm-slice')) return html
@@ -45,7 +45,8 @@ class Blocks {
     if (node.nodeType === Node.TEXT_NODE) this.addText(node.nodeValue ?? '', marks, tag)
     if (!isElement(node)) return
     const name = node.localName
-    // The editor ignores a line break at the end of an element that it does not know.
+    // A line break is added to a paragraph or heading, because the editor ignores it at the end of an element that it
+    // does not know.
     if (name === 'br') this.lineOf(tag).append(this.make('br'))
     else if (name === 'hr') this.own(this.make('hr'))
     else if (name === 'img') this.addPicture(node)

@@ -9,7 +9,7 @@ export function signInPath({ pathname, search }: Place): string {
   return wanted === '/' ? '/signin' : `/signin?${new URLSearchParams({ next: wanted })}`
 }
 
-/** Only paths of this application are accepted, never other sites. */
+/** Returns the path to open after the sign-in. Only paths of this application are accepted, never other sites. */
 export function pathAfterSignIn(search: URLSearchParams): string {
   const next = search.get('next') ?? '/'
   return /^\/(?![/\\])/.test(next) && !next.startsWith('/signin') ? next : '/'

@@ -20,7 +20,7 @@ const schemas = import.meta.glob<string>('../../../../protocol/src/**/schemas.ts
   eager: true,
 })
 
-/** Of the column names, only these are checked. Other one-word names are also used for buttons and hints. */
+/** Only these column names are checked, because other one-word names are used for buttons and hints, too. */
 const columns = ['course', 'device', 'group', 'office', 'offices', 'role', 'teacher']
 const wireNames = new Set([
   ...Object.keys(fieldLabels),
@@ -235,7 +235,10 @@ const otherMeanings: Record<string, Record<string, string>> = {
   },
 }
 
-/** A label begins with a capital letter, does not end like a sentence, and contains no placeholder or number. */
+/**
+ * Returns whether the text is a label: it begins with a capital letter, does not end like a sentence, and contains no
+ * placeholder or number.
+ */
 const isLabel = (text: string) => /^\p{Lu}[^.?!{:\d]*$/u.test(text.replace('F.I.Sh.', 'FISh')) && text.length <= 40
 
 /** Labels are the direct properties of text objects, and the properties of their `fields`. */

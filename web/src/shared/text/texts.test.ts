@@ -132,7 +132,7 @@ const proposed = [
 ].flat()
 
 // Shows: SHELL-033
-test('texts of screens that the specification leaves open are worded as decision section 13 proposes', () => {
+test('texts that the specification leaves open are worded as section 13 of the decisions proposes', () => {
   const all = Object.values(sources).join('\n')
   expect(proposed.filter((text) => !all.includes(text))).toEqual([])
 })

@@ -12,7 +12,7 @@ const coloursOf = (scheme: ColourScheme): Record<string, string> => ({
 })
 const variable = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
-/** Only screens have dark colours, because paper is white. */
+/** Returns the style sheet of the palette. Only screens have dark colours, because paper is white. */
 function sheet(): string {
   const { light, dark } = { light: coloursOf('light'), dark: coloursOf('dark') }
   const lines = (names: string[], colours: Record<string, string>, indent: string) =>

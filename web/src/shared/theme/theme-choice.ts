@@ -13,7 +13,7 @@ export function chooseTheme(choice: ThemeChoice): void {
 export const useColourScheme = (): ColourScheme => useExternalStore(subscribe, currentColourScheme)
 export const useThemeChoice = (): ThemeChoice => useExternalStore(subscribe, readThemeChoice)
 
-/** Before the page was painted, the boot script has already applied the theme. */
+/** Applies a theme that has changed. At the start, the boot script applies the theme before the page is painted. */
 function applyScheme(): void {
   document.documentElement.dataset.theme = currentColourScheme()
   for (const listener of listeners) listener()

@@ -13,7 +13,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** Also sets the title of the browser tab. */
+/** `title` is the page's heading and the title of the browser tab. */
 export function Page({ title, mark, action, extra, children }: PageProps) {
   useTitle(title)
   useLastBreadcrumb(title)

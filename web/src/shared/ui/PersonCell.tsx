@@ -10,7 +10,7 @@ interface FaceProps {
   isSolid?: boolean
 }
 
-/** A person's photo, or else the initials. Screen readers skip it, because the name is next to it. */
+/** A person's photo, or else the initials. Screen readers skip the photo, because the name is next to it. */
 export function PersonPhoto({ name, photo, sizePx = 24, isSolid = false }: FaceProps) {
   const size = { width: sizePx, height: sizePx, fontSize: Math.max(10, Math.round(sizePx * 0.38)) }
   if (photo) return <img className={style.face} style={size} src={photo} alt="" loading="lazy" decoding="async" />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import style from './status-pill.module.css'
 
-/** Ant Design's own colours of labels have too little contrast (WCAG AA). */
+/** Our own colours of labels, because Ant Design's colours have too little contrast (WCAG AA). */
 export type PillTone = 'plain' | 'gold' | 'orange' | 'green' | 'red' | 'blue' | 'grey'
 
 /** A label with the tone `plain` looks like normal text. */

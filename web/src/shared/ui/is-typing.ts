@@ -5,5 +5,7 @@ export const isUserTyping = (target: EventTarget | null): boolean =>
     'textarea, input:not([type="checkbox"], [type="radio"]), select, [contenteditable="true"], [role="combobox"], [role="listbox"]',
   ) !== null
 
-/** While a dialog is open, the screen's shortcuts must not work. Dropdown menus are not dialogs. */
+/**
+ * Returns whether a dialog is open, because the screen's shortcuts must not work then. Dropdown menus are not dialogs.
+ */
 export const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]:not([popover])') !== null

@@ -31,7 +31,7 @@ export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load()
     } catch {
-      // The server may have become reachable after the failed attempt.
+      // The server may have become reachable after the failed attempt, so the file is requested once more.
       if (navigator.onLine && (await serverAvailabilityCheck.isThere())) return load()
       await untilOnlineOr(pauseMs)
     }

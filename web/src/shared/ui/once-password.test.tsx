@@ -49,7 +49,7 @@ test('over plain http, where there is no clipboard, the dialog reports that an a
   await user.click(screen.getByRole('button', { name: 'Nusxa olish' }))
   await waitFor(() => expect(notices[0]).toMatch(/Nusxalab bo'lmadi/))
 })
-test('new passwords for users who sign in by camera are shown and printed with a QR code of their sign-in page', async () => {
+test('new passwords for users who sign in by scanning a QR code are shown and printed with the QR code of their sign-in page', async () => {
   cleanup()
   render(<OncePassword name="Ali" login="ali" password="Xk3mPq7RtY" entry="/portal/" close={close} />)
   expect(screen.getByRole('img', { name: 'Ali: kirish uchun QR kod' })).toBeTruthy()

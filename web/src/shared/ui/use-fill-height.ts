@@ -8,7 +8,7 @@ export function useFillHeight(element: RefObject<HTMLElement | null>): void {
       element.current?.style.setProperty('--top', `${Math.round(top + scrollY)}px`)
     }
     measure()
-    // The element's distance from the top changes e.g. when the offline banner appears.
+    // The distance is measured again when it changes, e.g. because the offline banner appears.
     const watch = new ResizeObserver(measure)
     watch.observe(document.body)
     return () => watch.disconnect()

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 /** When a dialog closes, the element that opened it gets the focus back. */
 export function useRestoreFocus(isShown: boolean): void {
   const from = useRef<Element>(null)
-  // Must be read before the dialog takes the focus.
+  // The focused element must be read before the dialog takes the focus.
   if (isShown) from.current ??= document.activeElement
   useEffect(() => {
     if (isShown) return

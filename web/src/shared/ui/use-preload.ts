@@ -3,7 +3,7 @@ import type { LazyComponent } from './lazy-part.ts'
 
 const restMs = 1500
 
-/** Preloading begins when this screen's data has loaded, because both need the network. */
+/** Preloads the next screens after a pause, because at first this screen's data needs the network. */
 export function usePreloadScreens(next: readonly { page: LazyComponent }[]): void {
   useEffect(() => {
     const timer = setTimeout(() => {

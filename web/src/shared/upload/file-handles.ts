@@ -16,13 +16,16 @@ export const handles = {
 
 const nameOf = (key: string) => `upload:${key}`
 
-/** Only Chromium has these methods. Other browsers can read each file handle that they have. */
+/** Only Chromium has these methods. In other browsers `mayReadFileHandle` returns false. */
 interface Asking {
   queryPermission?: (of: { mode: 'read' }) => Promise<PermissionState>
   requestPermission?: (of: { mode: 'read' }) => Promise<PermissionState>
 }
 
-/** With `ask`, the browser may ask the user for permission, which is possible only after a click. */
+/**
+ * Returns whether the file can be read. With `ask`, the browser may ask the user for permission, which is possible only
+ * after a click.
+ */
 export async function mayReadFileHandle(handle: FileSystemFileHandle, ask: boolean): Promise<boolean> {
   const asking = handle as FileSystemFileHandle & Asking
   const mode = { mode: 'read' } as const

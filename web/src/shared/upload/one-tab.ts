@@ -31,7 +31,7 @@ function lockByBrowser(locks: LockManager, name: string, { onHeld, onLost, steal
     onHeld()
     return held
   }
-  // If the lock is taken from another tab, it is granted at once, so no signal is needed to stop waiting.
+  // A lock that is taken from another tab is granted at once, so no signal is needed to stop waiting.
   locks.request(name, steal ? { steal } : { signal: gone.signal }, work).catch(() => {
     if (!gone.signal.aborted) onLost()
   })
@@ -64,7 +64,7 @@ function lockByNote(name: string, { onHeld, onLost, steal = false }: Wish): Sing
     if (isHeld) localStorage.removeItem(name)
     isHeld = false
   }
-  // Called later, so that the caller already has the returned object.
+  // `look` is called later, so that the caller already has the returned object.
   queueMicrotask(() => {
     look()
     first = false
@@ -72,7 +72,7 @@ function lockByNote(name: string, { onHeld, onLost, steal = false }: Wish): Sing
   return { release }
 }
 
-/** A tab keeps its id after a reload, so that it gets its lock back at once. */
+/** Returns the tab's id, which stays the same after a reload, so that the tab gets its lock back at once. */
 function tabId(): string {
   mine ??= sessionStorage.getItem('tabId') ?? `${Math.random()}`.slice(2)
   sessionStorage.setItem('tabId', mine)

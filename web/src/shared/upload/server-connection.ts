@@ -1,4 +1,7 @@
-/** A server without its database answers, but refuses uploads; during a restart a proxy answers with 502. */
+/**
+ * Checks `/readyz`, because a server without its database answers, but refuses uploads. During a restart a proxy
+ * answers with 502.
+ */
 export const serverConnection = {
   isThere: () =>
     fetch('/readyz', { cache: 'no-store' }).then(

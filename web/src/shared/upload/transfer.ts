@@ -148,7 +148,7 @@ function translated(error: Error | DetailedError): unknown {
 
 const longestWords = 300
 
-/** Our server's error texts are written for users; null for texts of a proxy or another video host. */
+/** Returns our server's error text, which is written for users; null for texts of a proxy or another video host. */
 function saidBy(response: HttpResponse, isOurServer: boolean): string | undefined {
   const isText = response.getHeader('Content-Type')?.startsWith('text/plain') ?? true
   const words = response.getBody().trim()

@@ -36,7 +36,8 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
   const navigate = useNavigate()
   const [lines, setLines] = useState<Line[] | null>(null)
   const isSaved = useRef(false)
-  // The mutation shows the toast, because after saving React mounts this list again and its callbacks would not run.
+  // The mutation shows the toast, because after saving React mounts this list again, and callbacks of the old list
+  // would not run.
   const save = useFormMutation(curriculum.positions, {
     refresh: studyPlanQueryAreas,
     of: () => course.name,

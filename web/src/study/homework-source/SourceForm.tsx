@@ -63,7 +63,7 @@ function AddEntry() {
   )
 }
 
-/** The previous page passes the name of the lesson or chapter in the router state. */
+/** Returns the name of the lesson or chapter, which the previous page passes in the router state. */
 function useAddedTo(): string | undefined {
   const params = useParams()
   const courseId = Number(params.courseId)

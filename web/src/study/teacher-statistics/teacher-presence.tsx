@@ -17,7 +17,10 @@ interface Asked {
   officeIds?: number[] | undefined
 }
 
-/** The column shows how often teachers came to their lessons in time; undefined = no door device reports this. */
+/**
+ * Returns a column that shows how often teachers came to their lessons in time; undefined = no door device reports
+ * this.
+ */
 export function useTeacherPresenceColumn<Row extends Teacher>(
   rows: readonly Row[] | undefined,
   asked: Asked,

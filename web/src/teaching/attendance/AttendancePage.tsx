@@ -16,7 +16,7 @@ import { LessonPicker } from './LessonPicker.tsx'
 import { findLessonToOpen } from './lesson-days.ts'
 import { useUnsentLessons } from './unsent-store.ts'
 
-/** This page has two addresses: that of the group's first tab, and that of one lesson. */
+/** This page has two addresses: the address of the group's first tab, and the address of one lesson. */
 export function AttendancePage() {
   const { date } = useParams()
   // Starts to load the lessons while the group is still loading.
@@ -66,7 +66,7 @@ function useLessons({ id, scheduleId }: GroupPageContext['place']) {
   return useRouteQuery(groups.lessons, args, { silent: true, staleMs: 60_000 })
 }
 
-/** A note that the user has unsaved marks on these other days. */
+/** Lists the other days on which the user has unsaved marks. */
 function UnsentDays({
   days,
   date,

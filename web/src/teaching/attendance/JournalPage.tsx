@@ -78,7 +78,7 @@ function Journal({ group, place }: GroupPageContext) {
   )
 }
 
-/** A lesson whose schedule or teacher was removed has no address. */
+/** Returns the address of each lesson. A lesson whose schedule or teacher was removed has no address. */
 function useLessonPaths({ group, place }: Pick<GroupPageContext, 'group' | 'place'>): ReadonlyMap<number, string> {
   const { data } = useRouteQuery(
     groups.lessons,

@@ -35,7 +35,7 @@ export function createLessonMarkActions(address: LessonStorageKeyParts) {
 
   return {
     mark: (row: AttendanceRow, mark: SettableMark) => set(row, toggleMark(row.value, mark)),
-    /** Sets a mark. Unlike `mark`, it never removes a mark. */
+    /** Sets a mark. Unlike `mark`, this action never removes a mark. */
     give: (row: AttendanceRow, mark: SettableMark) => set(row, setMark(row.value, mark)),
     absent: (row: AttendanceRow, reason: AbsenceReason) =>
       set(row, setMarkReason(setMark(row.value, Mark.Absent), reason)),

@@ -59,7 +59,10 @@ export function groupPresenceOnDay(periods: readonly Period[], date: string): Gr
 export const findFutureFirstDay = (periods: readonly Period[]): string | null =>
   periods.reduce<string | null>((first, { from }) => (from && (!first || from < first) ? from : first), null)
 
-/** '*' = the mark Ended, which users cannot set. `code` is the physical key, for Cyrillic keyboard layouts. */
+/**
+ * Returns the mark that the key sets; '*' = the mark Ended, which users cannot set. `code` is the physical key, for
+ * Cyrillic keyboard layouts.
+ */
 export function markOfShortcut({ key, code }: { key: string; code: string }): SettableMark | '*' | null {
   if (key === '*') return '*'
   if (key === '+' || key === '=') return Mark.Attended
@@ -71,11 +74,11 @@ export function markOfShortcut({ key, code }: { key: string; code: string }): Se
 
 const reasons = [AbsenceReason.WithoutReason, AbsenceReason.Reasonable, AbsenceReason.OnTheRoad]
 
-/** The keys 1, 2 and 3 set the reason of an absence; null = another key. */
+/** Returns the reason of an absence that the key 1, 2 or 3 sets; null = another key. */
 export const absenceReasonOfShortcut = ({ key }: { key: string }): AbsenceReason | null =>
   reasons[['1', '2', '3'].indexOf(key)] ?? null
 
-/** With Shift, this shortcut sets the proposed marks of all students. */
+/** Returns whether the key sets a proposed mark; with Shift, the key sets the proposed marks of all students. */
 export const isAcceptProposalShortcut = ({ key, code }: { key: string; code: string }) =>
   key.toLowerCase() === 't' || key.toLowerCase() === 'т' || code === 'KeyT'
 

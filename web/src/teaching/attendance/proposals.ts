@@ -35,7 +35,7 @@ export function useProposals(place: GroupPageLocation, { date, today }: { date: 
 
 export const markProposedByDoor = ({ lateMinutes }: DoorProposal) => (lateMinutes > 0 ? Mark.Late : Mark.Attended)
 
-/** If the student was only seen in the building, the teacher must decide. */
+/** Returns false if the student was only seen in the building; then the teacher must decide. */
 export const isProposalCertain = ({ result }: DoorProposal): boolean => result !== AttendanceResult.Come
 
 /** Returns e.g. `keldi 10:58`, with the time of leaving if it is known. */

@@ -57,7 +57,7 @@ export function applySavedMarks(now: UnsentLesson, sent: readonly SentCell[], an
   return { ...now, cells, conflicts, refusal: Object.keys(cells).length > 0 ? now.refusal : null }
 }
 
-/** Marks that the server has refused are not sent again automatically; the user decides. */
+/** Stores the server's refusal. Refused marks are not sent again automatically; the user decides what to do. */
 export function applyRefusedMarks(
   now: UnsentLesson,
   sent: readonly SentCell[],

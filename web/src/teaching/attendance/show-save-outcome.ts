@@ -8,7 +8,7 @@ import type { UnsentLesson } from './unsent-lesson.ts'
 
 type Told = Pick<UnsentLesson, 'groupName' | 'date'>
 
-/** `show` opens the lesson; it is given on other screens than the attendance sheet. */
+/** `show` opens the lesson; undefined on the attendance sheet, which already shows the lesson. */
 export function showSaveMarksOutcome(
   client: QueryClient,
   outcome: SaveMarksOutcome,

@@ -62,7 +62,7 @@ export const createEmptyUnsentLesson = (address: LessonStorageKeyParts): UnsentL
   refusal: null,
 })
 
-/** A stored entry without unsent marks and conflicts can be removed. */
+/** Returns whether a stored entry has neither unsent marks nor conflicts, so that it can be removed. */
 export const hasNoUnsentMarks = ({ cells, conflicts }: UnsentLesson): boolean =>
   Object.keys(cells).length === 0 && Object.keys(conflicts).length === 0
 

@@ -13,7 +13,7 @@ const listeners = new Set<() => void>()
 /** null = the lesson has no unsent marks. Returns the same object until the marks change. */
 export const readUnsentLesson = kept.read
 
-/** Also changes marks that another tab has stored. An entry without marks is removed. */
+/** Changes the stored marks of the lesson, even if another tab has stored them. An entry without marks is removed. */
 export function changeUnsentLesson(key: string, change: (before: UnsentLesson | null) => UnsentLesson | null): void {
   const after = change(readUnsentLesson(key))
   kept.write(key, after && !hasNoUnsentMarks(after) ? after : null)

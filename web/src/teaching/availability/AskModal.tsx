@@ -19,7 +19,7 @@ interface Values extends PartOfDayValues, Pick<AbsenceInput, 'from' | 'to' | 're
   staffId?: number
 }
 
-/** Teachers request their own absence, planners also those of other teachers. */
+/** With `isOwn`, teachers request their own absence; otherwise planners add the absence of any teacher. */
 export function RequestAbsenceModal({ isOwn, close }: { isOwn: boolean; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const refresh = ['timetable', 'profile']

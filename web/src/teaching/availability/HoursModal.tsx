@@ -69,7 +69,7 @@ function Hours({ hours, hint, save, close }: HoursProps) {
       <Stack gap={12}>
         <SecondaryText as="p">{hint}</SecondaryText>
         <HoursFields />
-        {/* The server's error about overlapping hours is shown here. */}
+        {/* Shows the error of the server about overlapping hours. */}
         <Form.Item name="hours" style={{ margin: 0 }}>
           <span />
         </Form.Item>

@@ -10,7 +10,7 @@ interface LessonCardProps {
   /** The timetable's rows are rooms, teachers or groups; null = the timetable has no rows. */
   by: TimetableGrouping | null
   isMovable?: boolean
-  /** True = there is space only for the name; a tooltip contains the rest. */
+  /** True = there is space only for the lesson's name; a tooltip contains all other facts. */
   isShort?: boolean
   /** The colours of courses, by the course's id. */
   colours: ReadonlyMap<number, string>

@@ -11,7 +11,7 @@ import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type TimetableFilterSchema, useTimetableWeek } from './use-week.ts'
 
-/** The response with the week also contains the rooms for the filter. */
+/** The rooms for the filter are in the response with the week, so they need no separate API call. */
 export function TimetableFilterBar({ filters }: { filters: FiltersOfUrl<typeof TimetableFilterSchema> }) {
   const { groupId, studentId } = filters.values
   const rooms = useDeferredValue(useTimetableWeek(filters.values).data?.rooms)

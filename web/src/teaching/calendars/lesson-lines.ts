@@ -8,7 +8,7 @@ import type { TimetableGrouping } from './rows.ts'
 export const lessonTimesText = ({ beginTime, endTime }: Pick<WeekLesson, 'beginTime' | 'endTime'>): string =>
   `${beginTime}–${endTime}`
 
-/** Leaves out the value that is already the name of the timetable's row. */
+/** Describes a lesson without the value that is already the name of the timetable's row. */
 export function lessonDetailsText(
   { placeName, teacher, membersCount }: WeekLesson,
   by: TimetableGrouping | null,

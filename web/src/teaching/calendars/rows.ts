@@ -16,7 +16,7 @@ export interface TimetableRow {
   lessons: LessonWithProblems[]
 }
 
-/** Rooms without lessons have a row, too, so that a lesson can be dragged there. */
+/** Groups lessons into rows. Rooms without lessons have a row, too, so that a lesson can be dragged there. */
 export function groupLessonsIntoRows(
   by: TimetableGrouping,
   lessons: readonly LessonWithProblems[],

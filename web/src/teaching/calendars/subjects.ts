@@ -18,7 +18,7 @@ interface Subject {
   colour: string
 }
 
-/** If there are more courses than colours, the others are grey. */
+/** Gives each course a colour. If there are more courses than colours, the remaining courses are grey. */
 export function subjectColoursOf(lessons: readonly Pick<WeekLesson, 'course'>[]): Subject[] {
   const found = new Map(lessons.flatMap(({ course }) => (course ? [[course.id, course.name] as const] : [])))
   return [...found]

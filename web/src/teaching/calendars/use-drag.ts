@@ -3,7 +3,7 @@ import { minutesOfTime, timeOfMinutes, type VisibleHourRange } from '../../domai
 import type { LessonWithProblems } from './days-away.ts'
 import type { TimetableGrouping, TimetableRow } from './rows.ts'
 
-/** Where the user has dropped a lesson; undefined = this value does not change. */
+/** Where the user has dropped a lesson. A value that does not change is undefined. */
 export interface LessonDropTarget {
   date: string
   beginTime: string

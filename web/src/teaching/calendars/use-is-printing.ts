@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** React must render the printed version before the browser reads the page. */
+/**
+ * Returns whether the page is being printed. React must render the printed version before the browser reads the page.
+ */
 export function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {

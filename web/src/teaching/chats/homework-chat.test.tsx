@@ -43,7 +43,7 @@ const focusIn = (label: string) =>
 
 describe('checking homework submissions one after the other', () => {
   // Shows: HOMEWORK-011
-  test('ten waiting submissions are checked by keyboard only, and after each the next opens automatically', async () => {
+  test('ten waiting submissions are checked by keyboard only, and after each verdict the next submission opens automatically', async () => {
     start({ chats: range(10).map((id) => buildChat(id)) })
     const { address } = open()
     await screen.findByText('10 ta qoldi')
@@ -130,7 +130,7 @@ describe('the form for a verdict on homework', () => {
     expect(document.querySelector('[aria-live=polite]')?.textContent).toBe(word)
   })
   // Shows: LIMIT-006
-  test('the score field of a homework accepts only digits; without a comment, or with one of 1000 characters, no verdict is sent', async () => {
+  test('the score field of a homework accepts only digits; a verdict without a comment, or with a comment of 1000 characters, is not sent', async () => {
     start()
     open()
     await user.type(await score(), 'a4x2{Enter}')
@@ -287,7 +287,7 @@ describe('live events in homework chats', () => {
     expect(streams.slice(0, 2)).toEqual(['after=10', 'after=12'])
     room.say('')
   })
-  test('a new submission appears in the list of chats and in their number without loading the list again', async () => {
+  test('a new submission appears in the list of chats and increases their number without loading the list again', async () => {
     start()
     room.state.isStreaming = true
     open()

@@ -111,7 +111,7 @@ function Questions({ hasBegun }: { hasBegun: boolean }) {
   const form = Form.useFormInstance<ExamValues>()
   const mode = Form.useWatch('questionMode', form) ?? QuestionMode.Same
   const items = Form.useWatch('questionFiles', form)
-  // Files are checked when the form is submitted. An error about them is removed when they change.
+  // Files are checked when the form is submitted. An error about the files is removed when the files change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => form.setFields([{ name: 'questionFiles', errors: [] }]), [form, mode, items])
   return (

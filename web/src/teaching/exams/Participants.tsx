@@ -155,7 +155,7 @@ const columns: Column<Participant>[] = [
   { key: 'deadline', width: 110, cell: ({ deadline }) => <Moment at={deadline} /> },
 ]
 
-/** The year is not shown, because it is that of the exam. */
+/** The year is not shown, because all times of an exam are in the exam's year. */
 function Moment({ at }: { at: string | null }) {
   if (at === null) return formatText.missing
   return (

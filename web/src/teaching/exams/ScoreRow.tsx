@@ -28,7 +28,7 @@ export const ScoreRow = memo(
       const by = event.key === 'ArrowUp' ? -1 : event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : 0
       if (by === 0 || event.nativeEvent.isComposing) return
       event.preventDefault()
-      // Moving to another field saves the row. In the last row there is no next field, so it is saved here.
+      // Moving to another field saves the row. In the last row there is no next field, so the row is saved here.
       void save(id)
       step(by)
     }

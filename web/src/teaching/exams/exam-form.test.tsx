@@ -71,7 +71,7 @@ describe('the form for a new exam', () => {
     expect(server.count(exams.create)).toBe(0)
   })
   // Shows: EXAM-008
-  test('a new exam is sent with theme, description, day and hours; the form shows the default deadline, the end of the exam', async () => {
+  test('a new exam is sent with theme, description, day and hours; the form shows the end of the exam as default deadline', async () => {
     await fill()
     expect(field('Boshlanishi').value).toBe('09:30')
     expect(await screen.findByText('Tanlanmasa, imtihon tugashi bilan: 2099-yil 25-noyabr, 11:00')).toBeTruthy()

@@ -1,6 +1,6 @@
 import { timeOfDayText, todayInTashkent } from '../../shared/format/date.ts'
 
-/** Tashkent is at UTC+5 all year. */
+/** Returns an ISO timestamp for a day and time in Tashkent, which is at UTC+5 all year. */
 export const toTimestamp = (day: string, time: string): string => `${day}T${time}:00+05:00`
 
 const dayOf = (moment: string): string => todayInTashkent(new Date(moment))

@@ -57,7 +57,7 @@ describe('the announcement of exam results', () => {
     expect(link.getAttribute('href')).toBe(`${testGroupPath}/exam/5/chat/32/exam/132`)
     expect((screen.getByRole('button', { name: "E'lon qilish" }) as HTMLButtonElement).disabled).toBe(true)
   })
-  test('in the preview of exam results, a waiting submission does not count as absent; a missing submission does after the deadline', async () => {
+  test('in the preview of exam results, a submission that waits to be checked does not count as absent; after the deadline a missing submission does', async () => {
     show(`${testGroupPath}/exam/5/announce`)
     expect((await findWithinRow('Botirov Bek')).getByText('Kutilmoqda')).toBeTruthy()
     expect((await findWithinRow('Zokirova Zuhra')).getByText('Qatnashmadi')).toBeTruthy()
@@ -133,7 +133,7 @@ describe("the public page of an exam's results", () => {
     await user.click(screen.getByRole('button', { name: 'Chop etish' }))
     expect(print).toHaveBeenCalledOnce()
   })
-  test('the public page of an exam that is unknown or not announced names both reasons and what to do', async () => {
+  test('the public page of an exam that is unknown or not announced names both possible reasons and says what to do', async () => {
     server.refuse(exams.publicResult, 'NOT_FOUND')
     show(`/exam-result/${code}`)
     expect(await screen.findByRole('heading', { name: 'Natijalar topilmadi' })).toBeTruthy()

@@ -51,7 +51,7 @@ describe("the list of a group's exams", () => {
     await user.click(screen.getByRole('menuitem', { name: 'Natijalar' }))
     await waitFor(() => expect(address()).toBe(`${testGroupPath}/exam/5/result`))
   })
-  test('the menu of an announced exam can only open it, because it cannot be changed any more', async () => {
+  test('the menu of an announced exam only offers to open the exam, because the exam cannot be changed any more', async () => {
     state.exam = buildExam({ announced: true })
     show(`${testGroupPath}/exam`)
     expect(await openMenu(user, 'Oraliq imtihon: yana amallar')).toEqual(['Ochish', 'Natijalar'])
@@ -210,7 +210,7 @@ describe('the deadline of an exam', () => {
       expect(server.last(exams.studentDeadline)?.body).toEqual({ deadline: '2099-01-05T08:00:00.000Z' }),
     )
   })
-  test('if the server refuses a deadline of an exam, its text is shown at the field', async () => {
+  test("if the server refuses a deadline of an exam, the server's error is shown at the field", async () => {
     server.refuse(exams.deadline, 'VALIDATION', { fields: { deadline: "Muddat kelajakda bo'lsin" } })
     show(`${testGroupPath}/exam`)
     await openMenu(user, 'Oraliq imtihon: yana amallar')

@@ -39,7 +39,7 @@ function typedScore(text: string): number | null | undefined {
   return score <= maxScore ? score : undefined
 }
 
-/** Returns null if there is nothing valid to send. The result has no idempotency key. */
+/** Returns null if there is nothing valid to send. The caller adds the idempotency key (`clientId`). */
 export function toExamCheckInput(
   { draft, base }: Pick<ScoreSheetRow, 'draft' | 'base'>,
   comment: string,

@@ -110,7 +110,7 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
     },
     [get, send, set],
   )
-  /** Solves a conflict with another user's score: sends the user's own score, or accepts the other. */
+  /** Solves a conflict with another user's score: sends this user's score, or accepts the other user's score. */
   const decide = useCallback(
     (id: number, whose: 'mine' | 'theirs') => {
       const row = get(id)

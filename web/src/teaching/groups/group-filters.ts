@@ -13,7 +13,10 @@ import { groupsText } from './groups.text.ts'
 /** The specification prescribes that active groups are listed by default. */
 export const groupFilterDefaults = { status: GroupStatus.Active }
 
-/** Without a search text the query is unchanged, so that the boot script can prefetch the same address. */
+/**
+ * Names the searched field if there is a search text. Without a search text the query is unchanged, so that the boot
+ * script can prefetch it.
+ */
 export const addNameSearchKey = (query: FilterValues<typeof GroupFilter>) =>
   query.value ? { ...query, keys: ['hName'] } : query
 

@@ -165,7 +165,7 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
   )
 }
 
-/** undefined = an empty form. */
+/** Returns the form values for a prepared homework; for undefined, the values of an empty form. */
 function valuesOf(entry: SourceHomework | undefined) {
   const { id: sourceId, theme = '', description = '', files = [], type = HomeworkType.Daily } = entry ?? {}
   return { sourceId, theme, description, files: attachmentItemsOf(files), type }
@@ -175,7 +175,7 @@ function valuesOf(entry: SourceHomework | undefined) {
 const written = ({ theme = '', description = '', files = [], type }: Partial<GiveValues>) =>
   JSON.stringify([theme, description, type, files.map(({ key }) => key)])
 
-/** While the user is typing in one of these fields, the form must not be filled in. */
+/** Returns whether the user is typing in one of these fields; then the form must not be filled in. */
 const isWriting = () => ['theme', 'description'].includes(document.activeElement?.id ?? '')
 
 /** Must always be the same object, because a React effect runs again if its array is another object. */

@@ -70,8 +70,8 @@ function useRemoveHomework(place: GroupPageLocation, onRemoved: (() => void) | u
     argsOf: (homework) => ({ params: { id: place.id, homeworkId: homework.id } }),
     onRemoved: () => {
       if (!onRemoved) return
-      // Only data of pages that are not shown is removed: the deleted homework's page would load it again and get a
-      // 404.
+      // Removes only data of pages that are not shown. A shown page of the deleted homework would load its data again
+      // and get a 404.
       client.removeQueries({ queryKey: [queryAreaOfRoute(route)], type: 'inactive' })
       onRemoved()
     },

@@ -47,7 +47,8 @@ export function HomeworkForm<Values extends HomeworkFormValues>(props: HomeworkF
   const isBusy = useRef(false)
   const navigate = useNavigate()
   useLeaveGuard(isDirty && state !== 'done')
-  // Must run after the effect that guards unsaved input, because that guard would otherwise stop the navigation.
+  // This effect must run after the effect that guards unsaved input, because that guard would otherwise stop the
+  // navigation.
   useEffect(() => {
     if (state === 'done') void navigate(next, { replace: true })
   }, [state, next, navigate])

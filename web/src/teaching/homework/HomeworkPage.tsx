@@ -28,7 +28,7 @@ export function HomeworkPage() {
   const place = useGroupPageLocation()
   const homeworkId = Number(useParams().homeworkId)
   const { route } = useRouteByGroupScope(place.base, homework.read)
-  // React Query renders a component only when properties change that the component has read here.
+  // React Query renders the component again only when properties change that the component reads here.
   const { data, error, refetch } = useRouteQuery(
     route,
     { params: { id: place.id, homeworkId } },

@@ -16,7 +16,7 @@ interface StatusLinksProps {
 
 export function HomeworkStatusLinks({ counts, total, status }: StatusLinksProps) {
   const states: [HomeworkStatus, number][] = [
-    // Submissions that are being checked are counted together with those that wait.
+    // Submissions that are being checked are counted together with submissions that wait to be checked.
     [HomeworkStatus.Waiting, counts.waiting + counts.checking],
     [HomeworkStatus.Rejected, counts.rejected],
     [HomeworkStatus.Accepted, counts.accepted],

@@ -14,7 +14,7 @@ export interface HomeworkRights {
   chats: boolean
 }
 
-/** The user's rights differ between /groups and /my-groups. */
+/** Returns the user's rights to homework, which differ between /groups and /my-groups. */
 export function useHomeworkRights(base: GroupPathPrefix): HomeworkRights {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => {

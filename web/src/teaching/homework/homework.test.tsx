@@ -187,7 +187,7 @@ describe('the deadline of a homework', () => {
     expect(server.to(line)[0]?.body).toEqual({ deadline: '2026-11-22T10:00:00.000Z', studentId: 1_070 })
     await waitFor(() => expect(notices[0]?.title).toBe('Aliyev Vali: yangi muddat 22-noyabr, 15:00'))
   })
-  test('if the server refuses a deadline of a homework, its text is shown at the field', async () => {
+  test("if the server refuses a deadline of a homework, the server's error is shown at the field", async () => {
     server.refuse(line, 'VALIDATION', { fields: { deadline: "Bu muddat bo'lmaydi" } })
     show(`${at}/homework`)
     await openMenu('Sikllar: yana amallar', "Muddatni o'zgartirish")
@@ -244,7 +244,7 @@ describe('the form that gives homework', () => {
   }
 
   // Shows: HOMEWORK-021
-  test("prepared homework for the lesson's topic fills the form, and one click gives it", async () => {
+  test("prepared homework for the lesson's topic fills the form, and one click gives this homework", async () => {
     answerReady()
     show(`${at}/homework/add`)
     await screen.findByDisplayValue('Uch masala')
@@ -255,7 +255,7 @@ describe('the form that gives homework', () => {
     })
   })
 
-  test('prepared homework replaces text that the teacher has typed only after a click', async () => {
+  test('text that the teacher has typed is replaced by prepared homework only if the teacher clicks a button', async () => {
     answerReady()
     show(`${at}/homework/add`)
     await user.click(await screen.findByRole('button', { name: "O'zim yozaman", pressed: false }))

@@ -5,11 +5,14 @@ import { todayInTashkent } from '../../shared/format/date.ts'
 import { lessonTimestampMs } from './deadline-rule.ts'
 import { homeworkText as words } from './homework.text.ts'
 
-/** Homework can be given for a lesson at most seven days ago, or in the future. */
+/** Returns whether homework can be given for the lesson: it was at most seven days ago, or is in the future. */
 export const canGiveHomeworkFor = ({ date }: Pick<Lesson, 'date'>, today: string): boolean =>
   mayGiveHomeworkFor(date, today)
 
-/** Prefers lessons of this schedule. If no lesson has begun, returns the next lesson. */
+/**
+ * Returns the latest lesson that has begun, preferably of this schedule. If no lesson has begun, returns the next
+ * lesson.
+ */
 export function defaultLessonForHomework(lessons: readonly Lesson[], scheduleId: number, now: Date): Lesson | null {
   const today = todayInTashkent(now)
   const open = lessons.filter((lesson) => canGiveHomeworkFor(lesson, today)).sort(byTime)
@@ -18,7 +21,7 @@ export function defaultLessonForHomework(lessons: readonly Lesson[], scheduleId:
   return mine.findLast(hasBegun) ?? open.findLast(hasBegun) ?? mine[0] ?? open[0] ?? null
 }
 
-/** The options are in three groups: past lessons (latest first), future lessons, and lessons that are too old. */
+/** Returns the options in three groups: past lessons (latest first), future lessons, and lessons that are too old. */
 export function lessonOptionsOf(lessons: readonly Lesson[], today: string) {
   const sorted = [...lessons].sort(byTime)
   const open = sorted.filter((lesson) => canGiveHomeworkFor(lesson, today))

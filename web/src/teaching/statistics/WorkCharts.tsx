@@ -18,7 +18,7 @@ const parts: readonly ChartBarPart[] = [
   { key: 'uncompleted', label: words.sums.uncompletedHomeworkCount, tone: 'red' },
 ]
 
-/** The weeks of the chart are those of the homework's lesson. */
+/** The chart counts each homework in the week of its lesson. */
 export function HomeworkCharts({
   filter,
 }: {

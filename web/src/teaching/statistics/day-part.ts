@@ -5,7 +5,10 @@ export type OverviewSection = BoardPart | OwnPart
 
 export const overviewSectionPath = (base: GroupPathPrefix, part: OverviewSection) => `/${base}/today/${part}`
 
-/** The titles of start page sections, also used by the pages with all rows of a section. */
+/**
+ * For each start page section, the key of its title in the texts. The page with all rows of a section has the same
+ * title.
+ */
 export const overviewSectionTexts = {
   lessons: 'unmarked',
   homeworks: 'unchecked',

@@ -14,7 +14,7 @@ import { testGroupStatistics, testStudentDetail } from './statistics-testing.ts'
 
 const { server, user, show } = setUpPageTest(pages, { now: new Date('2026-11-21T10:00:00Z') })
 
-/** A user without the right to the statistics would be redirected to this tab. */
+/** A tab to which a user without the right to the statistics would be redirected. */
 registerGroupTab({
   order: 5,
   title: "Ma'lumot",

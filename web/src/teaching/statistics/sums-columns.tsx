@@ -21,7 +21,7 @@ export function homeworkSumsColumns<R extends Row>({ isSorted = false } = {}): C
   }))
 }
 
-/** Used by pages whose filters are not part of the table. */
+/** The fields by which a page sorts if its filters are not part of the table. */
 export const homeworkSumsSortFields = sortFieldsOf(homeworkSumsColumns({ isSorted: true }))
 
 export function createPercentColumn<R extends object>(

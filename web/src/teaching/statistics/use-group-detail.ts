@@ -2,7 +2,7 @@ import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { useParams } from 'react-router'
 import { useList } from '../../shared/lists/use-list.ts'
 
-/** The pages of a group, its students and its lessons show parts of the same response. */
+/** Loads the response of which the pages of a group, its students and its lessons show different parts. */
 export function useGroupDetail() {
   const id = Number(useParams().id)
   const list = useList(homeworkStatistics.groupDetail, {

@@ -10,7 +10,7 @@ import { announcedAbsencesText as words } from './told-absences.text.ts'
 
 const crumbs = [{ title: words.title }]
 
-/** Also lists absences that the parents have withdrawn. */
+/** Lists all announced absences, including absences that the parents have withdrawn. */
 export function AnnouncedAbsencesPage() {
   return (
     <StudentPageFrame segment="told-absences" crumbs={crumbs}>

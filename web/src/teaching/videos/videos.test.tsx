@@ -184,7 +184,7 @@ describe('the name of a video in the list', () => {
     await pressEnter()
     expect(address()).toBe(at)
   })
-  test('a converted video also opens by a click on its row', async () => {
+  test('a click anywhere on the row of a converted video opens the video', async () => {
     server.refuse(videos.play, 'VIDEO_NOT_READY')
     const { address } = show(at)
     await pressEnter()
@@ -217,12 +217,15 @@ describe('a failed video', () => {
   test.each([
     ['not whole', { isWhole: false }],
     ["somebody else's", { canEdit: false }],
-  ])('the conversion of this failed video cannot be retried: %s', async (_, over) => {
-    videosAre(buildVideo({ status: 3, message: 'Aloqa uzildi', ...over }))
-    show(at)
-    await screen.findByText('Aloqa uzildi')
-    expect(screen.queryByRole('button', { name: /qayta urinish/ })).toBeNull()
-  })
+  ])(
+    'the conversion of a failed video that is incomplete or belongs to another user cannot be retried: %s',
+    async (_, over) => {
+      videosAre(buildVideo({ status: 3, message: 'Aloqa uzildi', ...over }))
+      show(at)
+      await screen.findByText('Aloqa uzildi')
+      expect(screen.queryByRole('button', { name: /qayta urinish/ })).toBeNull()
+    },
+  )
 })
 
 describe('an upload of the user that this browser does not know', () => {
@@ -246,13 +249,16 @@ describe('an upload of the user that this browser does not know', () => {
       {},
       ['all_groups.read', 'all_groups:video_upload.read', 'my_groups:video_upload.create'],
     ],
-  ])('no file is requested to resume this upload: %s', async (_, over, grants) => {
-    if (grants) server.may(...grants)
-    videosAre(buildVideo({ status: 4, isWhole: false, ...over }))
-    show(at)
-    await screen.findByText('Sikllar, 1-qism')
-    expect(screen.queryByRole('button', { name: 'Sikllar, 1-qism: faylni tanlash' })).toBeNull()
-  })
+  ])(
+    'if the user cannot resume the upload of a video, the list requests no file for it: %s',
+    async (_, over, grants) => {
+      if (grants) server.may(...grants)
+      videosAre(buildVideo({ status: 4, isWhole: false, ...over }))
+      show(at)
+      await screen.findByText('Sikllar, 1-qism')
+      expect(screen.queryByRole('button', { name: 'Sikllar, 1-qism: faylni tanlash' })).toBeNull()
+    },
+  )
 })
 
 describe('deleting and editing a video, and its history', () => {

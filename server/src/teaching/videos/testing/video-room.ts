@@ -3,8 +3,8 @@ import type { VideoHost } from '../../../integrations/video-host/port.ts'
 import type { JobQueue } from '../../../jobs/queue.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import type { VideoOptions } from '../../../testing/build-videos.ts'
-import { videoCleanUpJobKind } from '../video-jobs.ts'
 import { convertVideoJobKind, pollVideoHostJobKind } from '../video-kinds.ts'
+import { videoCleanUpJobKind } from '../videos.routes.ts'
 
 export const allVideoGrants = (module: 'all_groups' | 'my_groups') =>
   ['create', 'read', 'update', 'delete'].map((option) => `${module}:video_upload.${option}`)

@@ -54,7 +54,8 @@ export function BulkCreateContracts({ chosen, letGo, close }: BulkOperationDialo
       refresh={['student', 'students', 'contracts']}
       done={(answer) => {
         tellChange(words.done(answer.count), answer)
-        // The link opens the contract, so users who may not see personal data get a masked text instead.
+        // Users who may not see personal data get a masked text instead of the link, which opens the contract. Masked
+        // texts are left out.
         made.current = answer.made.filter(({ link }) => link.startsWith('http'))
         if (made.current.length === 0) letGo()
       }}

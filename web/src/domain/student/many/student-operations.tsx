@@ -36,7 +36,7 @@ const calls = {
   phones: parentPhones.confirmOfMany.run,
 }
 
-/** If the user may do no action on selected students, rows cannot be selected. */
+/** Returns whether the user may do any action on selected students. Without such an action, rows cannot be selected. */
 export const useCanDoBulkOperations = (): boolean => Object.values(useMembershipCallRights(calls)).some(Boolean)
 
 interface Chosen extends Omit<BulkOperationDialogProps, 'close'> {

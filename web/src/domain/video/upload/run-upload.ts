@@ -107,7 +107,7 @@ async function isFinished(key: string, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Makes sure that the server has created the video of the upload and knows that it is being uploaded. */
+/** Makes sure that the server has created the video of the upload and knows that the video is being uploaded. */
 async function link(key: string, signal: AbortSignal): Promise<void> {
   const entry = must(key, signal)
   if (entry.id === null) {
@@ -167,7 +167,7 @@ async function send(key: string, file: File, signal: AbortSignal, onPart: () => 
   })
 }
 
-/** Reports to the server that all bytes are uploaded, so that it converts the video. */
+/** Reports to the server that all bytes are uploaded, so that the server converts the video. */
 async function finish(key: string, signal: AbortSignal): Promise<void> {
   await reportUploadStatus(must(key, signal), VideoStatus.Waiting, words.whole)
   addStatusToHistory(key, VideoStatus.Waiting, words.whole, { progress: 1 })
@@ -179,7 +179,7 @@ export function toUploadError(error: unknown): { status: number | null; code: st
   return { status: inner instanceof TransferError ? inner.status : null, code: null }
 }
 
-/** The server counts as unreachable if there was no response, or only a proxy's error. */
+/** Returns whether the server is unreachable: there was no response, or only a proxy's error. */
 export function isServerUnreachable(error: unknown): boolean {
   const { status, code } = toUploadError(error)
   return status !== null && [0, 502, 503, 504].includes(status) && code !== 'VIDEO_HOST_DOWN'

@@ -27,7 +27,7 @@ export function readStoredUploads(personId: number): StoredUpload[] {
     .flatMap((name) => parseStoredUpload(localStorage.getItem(name)) ?? [])
 }
 
-/** null if the stored upload is invalid, e.g. because an older version has stored it. */
+/** Returns null if the stored upload is invalid, e.g. because an older version has stored it. */
 export function parseStoredUpload(text: string | null): StoredUpload | null {
   try {
     const kept = JSON.parse(text ?? 'null') as StoredUpload | null

@@ -6,7 +6,8 @@ import { chosenVideo, createVideoFile } from './upload-server-testing.ts'
 import { end } from './upload-session.ts'
 import { openUploadPage, type UploadPage, uploadsListFinder } from './upload-testing.ts'
 
-// In Node, tus-js-client would load its Node version, which cannot send browser files.
+// Loads the browser version of tus-js-client. In Node, its Node version would be loaded, which cannot send browser
+// files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 const mb = 1024 ** 2
@@ -24,7 +25,7 @@ const goOn = (file: File) => continueUpload(video, { file, reach, page: shownOn 
 const asked = (method: string) => page.server.tusAsked.filter((one) => one.method === method)
 const place = () => page.server.row('Kirish')?.uploadUrl ?? ''
 
-/** The server has two of the three megabytes of this paused upload. */
+/** Returns a paused upload, of which the server has two of three megabytes. */
 async function begunOnAnotherMachine(): Promise<Video> {
   const open = page.server.holdFrom(3)
   await addUploads([chosenVideo('Kirish')])

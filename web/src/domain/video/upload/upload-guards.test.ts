@@ -14,7 +14,8 @@ import { addUploads, pauseUpload, readUploads } from './upload-list.ts'
 import { chosenVideo } from './upload-server-testing.ts'
 import { openUploadPage, type UploadPage, uploadsListFinder } from './upload-testing.ts'
 
-// In Node, tus-js-client would load its Node version, which cannot send browser files.
+// Loads the browser version of tus-js-client. In Node, its Node version would be loaded, which cannot send browser
+// files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 let page: UploadPage

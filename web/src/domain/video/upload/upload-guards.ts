@@ -14,7 +14,10 @@ interface Guarded {
   discard: () => Promise<void>
 }
 
-/** Asks for confirmation before closing the page or signing out would stop uploads. The returned function ends this. */
+/**
+ * Asks for confirmation before closing the page or signing out would stop uploads. The returned function stops this
+ * warning.
+ */
 export function warnBeforeStoppingUploads({
   isUnderWay,
   isUnderWayAnywhere,

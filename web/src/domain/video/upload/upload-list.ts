@@ -50,7 +50,7 @@ export interface UploadEntry {
     needsFile: boolean
     /** True = the server never accepts this file, so the upload can only be deleted. */
     isRefused?: boolean
-    /** The reason why the upload has stopped, as a text for the user; null = it has not. */
+    /** The reason why the upload has stopped, as a text for the user; null = the upload has not stopped. */
     trouble: string | null
   }
   /** The states of the upload so far, oldest first. */

@@ -21,7 +21,8 @@ import { chosenVideo, createFileHandle, createVideoFile } from './upload-server-
 import { end } from './upload-session.ts'
 import { openUploadPage, type UploadPage, uploadsListFinder } from './upload-testing.ts'
 
-// In Node, tus-js-client would load its Node version, which cannot send browser files.
+// Loads the browser version of tus-js-client. In Node, its Node version would be loaded, which cannot send browser
+// files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 const mb = 1024 ** 2
@@ -253,7 +254,7 @@ describe('errors during an upload', () => {
     [507, 'Serverda joy qolmadi. Administratorga xabar bering'],
     [403, 'Mumkin emas'],
   ])(
-    "after the final answer %i a video upload has the state Error in the browser and on the server, with the server's text, and is logged",
+    "if the server finally refuses a video upload with %i, the state Error is stored in the browser and on the server, with the server's text, and logged",
     async (status, errMsg) => {
       server.state.gate = async ({ method }) => {
         if (method === 'PATCH')
@@ -275,7 +276,7 @@ describe('errors during an upload', () => {
       expect(patches()).toHaveLength(1)
     },
   )
-  test('if the server refuses parts because the upload is marked as paused, the browser reports that it continues', async () => {
+  test('if the server refuses parts of an upload because the upload is marked as paused, the browser reports to the server that the upload continues', async () => {
     let refused = 0
     server.state.gate = async ({ method }) => {
       if (method === 'PATCH' && refused++ === 0) throw { status_code: 409, body: "to'xtatib qo'yilgan" }
@@ -460,7 +461,7 @@ describe('uploads after a reload', () => {
       trouble: "Bu boshqa fayl: o'zgartirilgan vaqti mos emas",
     })
   })
-  test('uploads of one user are hidden from another user of the same browser, and shown again to the first', async () => {
+  test('uploads of one user are hidden from another user of the same browser, and shown again to the first user', async () => {
     await half()
     await reload(2)
     expect(readUploads()).toEqual([])

@@ -149,7 +149,8 @@ export async function pause(key: string): Promise<void> {
   if (!entry || !job?.isOwn || !isUploadUnderWay(entry)) return
   job.running?.abort()
   addStatusToHistory(key, VideoStatus.Pause, words.paused(entry.file.progress))
-  // A running transfer ends shortly after it is aborted, and then reports the pause itself.
+  // A running transfer reports the pause itself shortly after it is aborted. Without a transfer, the pause is reported
+  // here.
   if (!job.running) reportUnreportedUploads()
 }
 
@@ -161,8 +162,8 @@ export async function resume(key: string): Promise<void> {
 }
 
 /**
- * Starts the conversion again if the server already has all bytes, because then no file is needed. Returns whether it
- * did.
+ * Starts the conversion again if the server already has all bytes, because then no file is needed. Returns whether the
+ * conversion was started.
  */
 async function isConvertedAnew(key: string): Promise<boolean> {
   const entry = findUploadEntry(key)

@@ -18,7 +18,9 @@ import { isUploadUnderWay, ownUploadEntries, uploadJobs } from './upload-jobs.ts
 import { notifyVideosChanged, readUploads } from './upload-list.ts'
 import { readVideo, reportUploadStatus } from './video-server.ts'
 
-/** Number of simultaneous uploads. A browser opens only six connections to a host, and other requests need some. */
+/**
+ * Number of simultaneous uploads. A browser opens only six connections to a host, of which other requests need some.
+ */
 const atOnce = 2
 
 /** Starts waiting uploads if fewer than two are running. Called at each change and every five seconds. */

@@ -64,7 +64,10 @@ export async function startUploadServer() {
     tus.handle(request, response).catch(() => response.destroy())
     return true
   }
-  /** The response contains the upload of the existing video, or "not found" if the upload does not exist any more. */
+  /**
+   * Answers a request for a new upload of a known video with the existing upload, or with 404 if the video was deleted.
+   * Returns false if a new upload must be created.
+   */
   const answeredByOld = ({ method = '', url = '', headers }: IncomingMessage, response: ServerResponse): boolean => {
     const [, encoded = ''] = /videoId (\S+?)(?:,|$)/.exec(`${headers['upload-metadata']}`) ?? []
     const id = Number(atob(encoded))

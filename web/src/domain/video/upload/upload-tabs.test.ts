@@ -9,7 +9,8 @@ import { chosenVideo, createFileHandle, createVideoFile } from './upload-server-
 import { end } from './upload-session.ts'
 import { openUploadPage, type UploadPage, uploadsListFinder } from './upload-testing.ts'
 
-// In Node, tus-js-client would load its Node version, which cannot send browser files.
+// Loads the browser version of tus-js-client. In Node, its Node version would be loaded, which cannot send browser
+// files.
 vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser/index.js' as 'tus-js-client'))
 
 let page: UploadPage
@@ -110,7 +111,7 @@ describe('uploads in two tabs', () => {
 })
 
 describe('uploads in two tabs over plain http, without navigator.locks', () => {
-  test('without navigator.locks an entry in localStorage is the lock of an upload, and another tab waits until it is removed', async () => {
+  test('without navigator.locks an entry in localStorage is the lock of an upload, and another tab waits until this entry is removed', async () => {
     Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
     const open = await half()
     sessionStorage.setItem('tabId', 'ikkinchi')

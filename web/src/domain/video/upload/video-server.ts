@@ -22,7 +22,7 @@ export async function createUploadLink({
 }: UploadEntry) {
   const body: VideoUpload = { type, groupId, lessonId, curriculumId, origName, fileName: file.name, size: file.size }
   const link = await callApi(videos.createLink[reach], { body })
-  // The user has cancelled the upload while the server was creating it.
+  // The user has cancelled the upload while the server was creating the video, so the video is deleted.
   if (!findUploadEntry(key)) {
     await callApi(videos.remove[reach], { params: { id: link.id } })
     return

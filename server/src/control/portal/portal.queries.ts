@@ -1,12 +1,16 @@
-import type { ComingExam, DueWork, News, Returned } from '@markaz/protocol/control/portal/schemas'
+import type { portal } from '@markaz/protocol/control/portal/routes'
+import type { ComingExam, DueWork, MissingHomework, News, Returned } from '@markaz/protocol/control/portal/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { StudyBreak } from '@markaz/protocol/teaching/study-breaks/schemas'
 import { isPublishedForStudents } from '../../content/posts/posts.queries.ts'
 import { unseenStoryCountSql } from '../../content/stories/stories.queries.ts'
 import { type Db, sql } from '../../db/db.ts'
+import { countRowsOf, pageSql } from '../../db/lists.ts'
+import type { RouteCall } from '../../http/mount.ts'
 import { unreadChatMessagesSql } from '../../teaching/chats/student-reading.ts'
 import { workDeadlineSql } from '../../teaching/chats/work-status.ts'
 import { isExamAheadOfStudent, isExamUnderWay } from '../../teaching/exams/own-exams.queries.ts'
+import { lessonTeacherSql } from '../../teaching/groups/lesson-sql.ts'
 import { isHomeworkMissing, isHomeworkToDo } from '../../teaching/homework/own-homework.queries.ts'
 import { comingStudyBreaksSql } from '../../teaching/study-breaks/study-breaks.queries.ts'
 
@@ -90,4 +94,24 @@ const newsAtMost = 3
 export function readUnreadCounts(db: Db): Promise<News[]> {
   return db.many<News>(sql`
     select id, title, created_at as date from post where ${isPublishedForStudents} order by created_at desc, id desc limit ${newsAtMost}`)
+}
+
+export async function listMissingHomework({ db, clock, student, query }: RouteCall<typeof portal.missing>) {
+  const from = sql`
+    from chat join homework on homework.id = chat.homework_id
+    where chat.student_id = ${student.id} and homework.deleted_at is null and ${isHomeworkMissing(clock.now())}`
+  const homeworks = await db.many<MissingHomework>(sql`
+    select work.id, theme, description, json_build_object('id', study_group.id, 'name', study_group.name) as "group", course.name as subject,
+      ${lessonTeacherSql} as teacher, deadline, "isReturned", comment
+    from (
+      select homework.id, homework.theme, homework.description, homework.lesson_id, ${workDeadlineSql('homework')} as deadline,
+        chat.status is not null as "isReturned", chat.comment
+      ${from} order by deadline, homework.id ${pageSql(query)}
+    ) work
+    join lesson on lesson.id = work.lesson_id
+    join study_group on study_group.id = lesson.group_id
+    left join course on course.id = study_group.course_id
+    left join schedule_item on schedule_item.id = lesson.schedule_item_id
+    order by deadline, work.id`)
+  return { homeworks, total: await countRowsOf(db, from) }
 }

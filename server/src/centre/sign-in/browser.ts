@@ -1,3 +1,4 @@
+import Bowser from 'bowser'
 import type { CallingWebPage } from '../../http/page.ts'
 import type { SignInRules } from './side.ts'
 
@@ -25,4 +26,11 @@ export function setDeviceKeyCookie(page: CallingWebPage, side: SignInRules, key:
 export function deviceKeyOf(page: CallingWebPage | null, side: SignInRules, given?: string | null): string | null {
   const stored = page?.read(deviceName(side)) ?? null
   return stored !== null && /^[\w-]{1,64}$/.test(stored) ? stored : (given ?? null)
+}
+
+/** For example `Chrome, Windows`. Versions of browsers are left out, because they change every month. */
+export function describeUserDevice(userAgent: string | null): string | null {
+  if (!userAgent) return null
+  const { browser, os } = Bowser.parse(userAgent)
+  return [browser.name, os.name].filter(Boolean).join(', ').slice(0, 100) || null
 }

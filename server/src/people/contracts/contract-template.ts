@@ -16,7 +16,7 @@ export async function tagsOfContractTemplate(bytes: Buffer): Promise<ContractTag
 }
 
 /** @throws AppError TEMPLATE_BROKEN for wrong tags | FILE_BROKEN */
-export function compileContractTemplate({ zip }: DocxDocument): { template: Docxtemplater; tags: ContractTag[] } {
+function compileContractTemplate({ zip }: DocxDocument): { template: Docxtemplater; tags: ContractTag[] } {
   // docxtemplater allocates memory for every brace before it checks the tags: a few megabytes of braces would crash the
   // process.
   if (bracesOf(zip) > maxBraces) throw trouble(peopleErrorTexts.tooManyBraces)
@@ -90,4 +90,13 @@ function trouble(text: FieldText): AppError {
 function listed(tags: string[]): string {
   const shown = tags.slice(0, 10).map((tag) => tag.slice(0, 60))
   return shown.join(', ') + (tags.length > shown.length ? ` va yana ${tags.length - shown.length} ta` : '')
+}
+
+/** Values by tag of a contract template. For null, a blank line is printed. */
+export type ContractTagValues = Record<ContractTag, string | null>
+
+/** Compiles a contract template once, so that it can be filled many times. */
+export async function compileTemplateForFilling(bytes: Buffer): Promise<(values: ContractTagValues) => Buffer> {
+  const { template } = compileContractTemplate(await openDocx(bytes))
+  return (values) => template.render(values).toBuffer({ compression: 'DEFLATE' })
 }

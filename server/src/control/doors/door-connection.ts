@@ -24,3 +24,13 @@ export const connectToDoor = (
     login: device.adminLogin,
     password: decryptDevicePassword(deps, device.adminPassword),
   })
+
+export interface DeviceToRead extends StoredDoorConnection {
+  id: number
+  version: number
+  clockAheadSeconds: number | null
+  readUntil: string | null
+}
+
+export const deviceToReadColumns = sql`door_device.id, version, clock_ahead_seconds as "clockAheadSeconds",
+  read_until as "readUntil", ${doorConnectionColumns}`

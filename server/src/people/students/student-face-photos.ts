@@ -1,3 +1,0 @@
-import { createDoorPhotoAccess } from '../face-photos/check-face.ts'
-
-export const studentDoorPhotoAccess = createDoorPhotoAccess('student')
