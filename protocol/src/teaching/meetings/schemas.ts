@@ -11,7 +11,6 @@ export const maxMeetingDaysAhead = 28
 export const maxOpenMeetingDaysAhead = 60
 
 export const meetingCancelReasonField = text(300, 3)
-export const meetingVenueField = text(200)
 
 /** Meeting times from `beginTime` to `endTime`, each `minutes` long, with `pauseMinutes` between them. */
 export const MeetingTimesInput = z
@@ -24,7 +23,7 @@ export const MeetingTimesInput = z
     minutes: z.int().min(5).max(120),
     pauseMinutes: z.int().min(0).max(60),
     /** Where the meeting takes place: a room, or how to meet online. */
-    venue: meetingVenueField,
+    venue: text(200),
   })
   .refine(({ beginTime, endTime }) => endTime > beginTime, {
     path: ['endTime'],

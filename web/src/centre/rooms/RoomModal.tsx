@@ -4,7 +4,6 @@ import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { roomsText as words } from './rooms.text.ts'
 
@@ -37,9 +36,7 @@ export function RoomModal({ room, officeId: listed, close }: RoomModalProps) {
       fieldOf={{ ROOM_NAME_TAKEN: 'name' }}
       close={close}
     >
-      <Field of={RoomInput} name="officeId">
-        <Select options={choices.map(({ id, name }) => ({ value: id, label: name }))} disabled={room !== null} />
-      </Field>
+      <Field of={RoomInput} name="officeId" choices={choices} input={{ disabled: room !== null }} />
       <Field of={RoomInput} name="name" label={words.name} />
       <Field of={RoomInput} name="capacity" />
       <Field of={RoomInput} name="floor" />

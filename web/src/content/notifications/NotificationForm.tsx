@@ -274,14 +274,12 @@ function WhomFields({ tab }: { tab: SentTab }) {
         </div>
       )}
       {offices.length > 1 && (
-        <Field of={sentNotifications.countReceivers} name="officeIds">
-          <Select
-            mode="multiple"
-            allowClear
-            placeholder={words.allOffices}
-            options={offices.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        </Field>
+        <Field
+          of={sentNotifications.countReceivers}
+          name="officeIds"
+          choices={offices}
+          input={{ placeholder: words.allOffices }}
+        />
       )}
       <div className={style.pair}>
         <Form.Item name="groups" label={fieldLabels.groups}>

@@ -20,6 +20,7 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
+import { recordOptionsOf } from '../../shared/filters/choice.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { createZodRule } from '../../shared/forms/rules.ts'
@@ -214,13 +215,16 @@ function PostForm(props: PostFormProps) {
       )}
       <Field of={PostInput} name="title" label={words.name} />
       <div className={style.three}>
-        <Field of={PostInput} name="categoryId">
-          <Select loading={categories.isPending} options={optionsOf(categories.data?.categories)} />
-        </Field>
+        <Field
+          of={PostInput}
+          name="categoryId"
+          choices={categories.data?.categories}
+          isLoading={categories.isPending}
+        />
         <Field of={PostInput} name="authorId">
           <Select
             loading={authors.isPending}
-            options={optionsOf(authors.data?.postAuthors)}
+            options={recordOptionsOf(authors.data?.postAuthors)}
             notFoundContent={words.noAuthors}
           />
         </Field>
@@ -245,5 +249,4 @@ function PostForm(props: PostFormProps) {
 }
 
 type Named = readonly { id: number; name: string }[]
-const optionsOf = (things: Named = []) => things.map(({ id, name }) => ({ value: id, label: name }))
 const nameOf = (things: Named = [], id: unknown) => things.find((one) => one.id === id)?.name

@@ -1,5 +1,5 @@
 import { devices } from '@markaz/protocol/control/doors/routes'
-import { type Device, DeviceInput, DoorType } from '@markaz/protocol/control/doors/schemas'
+import { type Device, DeviceInput } from '@markaz/protocol/control/doors/schemas'
 import { Form } from 'antd'
 import { useEffect } from 'react'
 import { useStaffInfo } from '../../shared/access/profile.ts'
@@ -12,8 +12,6 @@ import style from './doors.module.css'
 import { doorsText as words } from './doors.text.ts'
 
 type Values = Omit<DeviceInput, 'adminPassword'> & { adminPassword: string }
-
-const typeOptions = Object.values(DoorType).map((value) => ({ value, label: words.types[value] }))
 
 /** The password of an existing door device is never shown; if the field stays empty, the password does not change. */
 export function DeviceModal({ device, close }: { device: Device | null; close: () => void }) {
@@ -59,9 +57,7 @@ export function DeviceModal({ device, close }: { device: Device | null; close: (
       close={close}
     >
       <Field of={DeviceInput} name="name" />
-      <Field of={DeviceInput} name="type">
-        <Select options={typeOptions} />
-      </Field>
+      <Field of={DeviceInput} name="type" options={words.types} />
       <div className={style.address}>
         <Field
           of={DeviceInput}

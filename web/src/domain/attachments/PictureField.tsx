@@ -30,7 +30,7 @@ export interface PictureFieldValue extends Partial<PendingFieldUpload> {
  * Returns the rules of a picture field: the upload must be complete and not refused, and with `isRequired` there must
  * be a picture.
  */
-export const pictureFieldRules = ({ isRequired = false } = {}): Rule[] => [
+const pictureFieldRules = ({ isRequired = false } = {}): Rule[] => [
   uploadFinishedRule,
   {
     validator: async (_, picture: PictureFieldValue | null | undefined) => {
@@ -76,7 +76,7 @@ export function PictureField<S extends Source>({ of, name, label, extra, ...inpu
   )
 }
 
-export function PictureInput(props: PictureInputProps) {
+function PictureInput(props: PictureInputProps) {
   const { id, value = null, onChange, kind, isClearable = false, takes = picturesAlone(props) } = props
   const { share, setShare } = useFieldUpload(value)
   const send = async (picked: File) => {

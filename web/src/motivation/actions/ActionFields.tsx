@@ -3,7 +3,6 @@ import { gamificationCategories } from '@markaz/protocol/motivation/points/route
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
-import { Select } from '../../shared/forms/Select.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
 
@@ -28,15 +27,12 @@ export function ActionFields({ kind }: { kind: Method | undefined }) {
   return (
     <>
       <Field of={ActionInput} name="name" />
-      <Field of={ActionInput} name="categoryId">
-        <Select
-          loading={categories.isPending}
-          options={(categories.data?.categories ?? []).map(({ id, displayName }) => ({
-            value: id,
-            label: displayName,
-          }))}
-        />
-      </Field>
+      <Field
+        of={ActionInput}
+        name="categoryId"
+        choices={categories.data?.categories}
+        isLoading={categories.isPending}
+      />
       {isWorth && (
         <>
           <PointsField name="xp" label={words.xp} />

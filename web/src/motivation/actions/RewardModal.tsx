@@ -101,17 +101,13 @@ export function RewardModal({ group, actions, students, close }: RewardModalProp
           />
         </Form.Item>
       )}
-      <Field of={groupsActions.reward} name="categoryId">
-        <Select
-          allowClear
-          placeholder={words.noCategory}
-          loading={categories.isPending}
-          options={(categories.data?.categories ?? []).map(({ id, displayName }) => ({
-            value: id,
-            label: displayName,
-          }))}
-        />
-      </Field>
+      <Field
+        of={groupsActions.reward}
+        name="categoryId"
+        choices={categories.data?.categories}
+        isLoading={categories.isPending}
+        input={{ placeholder: words.noCategory }}
+      />
       {students.length === 0 ? (
         <EmptyState title={words.noStudents} />
       ) : (

@@ -16,7 +16,6 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { Field } from '../../shared/forms/Field.tsx'
-import { Select } from '../../shared/forms/Select.tsx'
 import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
@@ -97,9 +96,7 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
             />
           </Form.Item>
           {values.what === 'existing' ? (
-            <Field of={economy.whatIf} name="actionId">
-              <Select options={there.map(({ id, name }) => ({ value: id, label: name }))} />
-            </Field>
+            <Field of={economy.whatIf} name="actionId" choices={there} />
           ) : (
             <NewAction categories={categories} />
           )}
@@ -143,9 +140,7 @@ function NewAction({ categories }: { categories: readonly Category[] }) {
     <>
       <Field of={ActionInput} name={['action', 'name']} />
       {categories.length > 0 ? (
-        <Field of={ActionInput.shape.categoryId} name={['action', 'category']}>
-          <Select options={categories.map(({ id, displayName }) => ({ value: id, label: displayName }))} />
-        </Field>
+        <Field of={ActionInput.shape.categoryId} name={['action', 'category']} choices={categories} />
       ) : (
         <Field of={CategoryInput.shape.displayName} name={['action', 'category']} label={words.newCategory} />
       )}
@@ -197,15 +192,7 @@ function Groups({ values, existing }: { values: PointRuleValues; existing: Actio
       <Form.Item name="where" noStyle>
         <Radio.Group aria-label={words.groups} options={ways.map((way) => ({ value: way, label: words.where[way] }))} />
       </Form.Item>
-      {field && (
-        <Field key={where} of={chosenIds} name={field.name} label={field.label}>
-          <Select
-            mode="multiple"
-            loading={choices === undefined}
-            options={(choices ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        </Field>
-      )}
+      {field && <Field key={where} of={chosenIds} name={field.name} label={field.label} choices={choices} />}
       <div role="status">
         {count === 0 ? (
           <HintNote>{words.nowhere}</HintNote>

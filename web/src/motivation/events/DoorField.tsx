@@ -2,7 +2,6 @@ import { faceLogs } from '@markaz/protocol/control/face-logs/routes'
 import { MasterClassInput } from '@markaz/protocol/motivation/events/schemas'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
-import { Select } from '../../shared/forms/Select.tsx'
 
 interface DoorFieldProps {
   label: string
@@ -13,9 +12,5 @@ interface DoorFieldProps {
 export function DoorDeviceField({ label, extra }: DoorFieldProps) {
   const { data } = useRouteQuery(faceLogs.devices, undefined, { staleMs: 5 * 60_000, silent: true })
   if (!data?.devices.length) return null
-  return (
-    <Field of={MasterClassInput} name="deviceId" label={label} extra={extra}>
-      <Select allowClear options={data.devices.map(({ id, name }) => ({ value: id, label: name }))} />
-    </Field>
-  )
+  return <Field of={MasterClassInput} name="deviceId" label={label} extra={extra} choices={data.devices} />
 }

@@ -1,6 +1,6 @@
 import { events } from '@markaz/protocol/motivation/events/routes'
 import { Enrolment, type EventDetail, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
-import { AutoComplete, Button, Form, Radio } from 'antd'
+import { AutoComplete, Button, Form } from 'antd'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { includesNormalizedText } from '../../shared/format/fold.ts'
@@ -59,11 +59,7 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
       {isEnrolling && !event.isFull && event.participantLimit !== null && (
         <HintNote tone="blue">{words.leftHint(numberText(event.participantLimit - event.taken))}</HintNote>
       )}
-      {hasBegun && (
-        <Field of={Enrolment} name="status" label={words.how}>
-          <Radio.Group options={(['signed', 'came'] as const).map((value) => ({ value, label: words.hows[value] }))} />
-        </Field>
-      )}
+      {hasBegun && <Field of={Enrolment} name="status" label={words.how} isRadio options={words.hows} />}
       {isTeam && isEnrolling && (
         <Field of={Enrolment} name="teamName" required extra={words.teamNameHint}>
           <AutoComplete

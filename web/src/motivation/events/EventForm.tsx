@@ -1,6 +1,5 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
-import { generalErrorTexts } from '@markaz/protocol/field-texts'
 import {
   type EventDetail,
   type EventInput,
@@ -9,7 +8,7 @@ import {
   MasterClassInput,
   MasterClassType,
 } from '@markaz/protocol/motivation/events/schemas'
-import { Form, Radio } from 'antd'
+import { Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
@@ -19,9 +18,7 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { fromTashkentTime, type TashkentLocalTime, toTashkentTime } from '../../shared/format/tashkent-time.ts'
 import { DateTimePicker, isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
 import { Field } from '../../shared/forms/Field.tsx'
-import { formsText } from '../../shared/forms/forms.text.ts'
 import { createEndsAfterRule } from '../../shared/forms/rules.ts'
-import { Select } from '../../shared/forms/Select.tsx'
 import { fillSuggestedValue } from '../../shared/forms/suggest-value.ts'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
@@ -132,17 +129,13 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
       next={next}
     >
       <Field of={MasterClassInput} name="name" />
-      {isMasterClass && (
-        <Field of={MasterClassInput} name="masterClassType">
-          <Radio.Group options={optionsOf(words.masterClassTypes)} />
-        </Field>
-      )}
+      {isMasterClass && <Field of={MasterClassInput} name="masterClassType" isRadio options={words.masterClassTypes} />}
       <Field of={MasterClassInput} name="description">
         <RichTextField label={words.description} />
       </Field>
       <PictureField of={MasterClassInput} name="image" upload={uploads.eventBanner} />
       <div className={style.pair}>
-        <Field of={MasterClassInput} name="startDate" label={words.start} rules={[isWall]}>
+        <Field of={MasterClassInput} name="startDate" label={words.start}>
           <DateTimePicker usualTime="09:00" />
         </Field>
         <Field
@@ -150,15 +143,11 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
           name="endDate"
           label={words.end}
           dependencies={['startDate']}
-          rules={[isWall, createEndsAfterRule('startDate', motivationErrorTexts.endsBeforeBegin)]}
-        >
-          <DateTimePicker />
-        </Field>
+          furtherRules={[createEndsAfterRule('startDate', motivationErrorTexts.endsBeforeBegin)]}
+        />
       </div>
       <div className={style.pair}>
-        <Field of={MasterClassInput} name="type" label={words.type}>
-          <Radio.Group options={optionsOf(words.types)} />
-        </Field>
+        <Field of={MasterClassInput} name="type" label={words.type} isRadio options={words.types} />
         {isTeam && <Field of={MasterClassInput} name="teamSize" required />}
       </div>
       <div className={style.pair}>
@@ -175,24 +164,9 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
         <Field of={MasterClassInput} name="coin" label={words.coin} />
       </div>
       <DoorDeviceField label={words.door} extra={words.doorHint} />
-      <Field of={MasterClassInput} name="officeId">
-        <Select
-          allowClear
-          placeholder={words.allOffices}
-          options={offices.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      </Field>
+      <Field of={MasterClassInput} name="officeId" choices={offices} input={{ placeholder: words.allOffices }} />
     </FormPage>
   )
-}
-
-const optionsOf = (texts: Record<string, string>) => Object.entries(texts).map(([value, label]) => ({ value, label }))
-
-const isWall = {
-  validator: async (_: unknown, value: TashkentLocalTime | null | undefined) => {
-    if (!value) throw new Error(formsText.write)
-    if (!isCompleteTimestamp(value)) throw new Error(generalErrorTexts.date)
-  },
 }
 
 const wireOf = (wall: TashkentLocalTime | null) => (wall ? fromTashkentTime(wall).toISOString() : '')

@@ -5,7 +5,6 @@ import { PictureField, type PictureFieldValue } from '../../domain/attachments/P
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
-import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { marketText as words } from './market.text.ts'
 import { StoreItemRoute } from './OpenItem.tsx'
@@ -65,12 +64,12 @@ function ItemForm({ title, initialValues, submit, next }: ItemFormProps) {
       next={next}
     >
       <Field of={StoreItemInput} name="name" />
-      <Field of={StoreItemInput} name="categoryId">
-        <Select
-          loading={categories.isPending}
-          options={(categories.data?.categories ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      </Field>
+      <Field
+        of={StoreItemInput}
+        name="categoryId"
+        choices={categories.data?.categories}
+        isLoading={categories.isPending}
+      />
       <Field of={StoreItemInput} name="description" input={{ rows: 3 }} />
       <Field of={StoreItemInput} name="count" />
       <Field of={StoreItemInput} name="price" label={words.price} />

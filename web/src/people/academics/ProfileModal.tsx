@@ -1,6 +1,5 @@
 import { id, type Named } from '@markaz/protocol/fields'
 import { Gender } from '@markaz/protocol/people/staff/schemas'
-import { Radio } from 'antd'
 import { z } from 'zod'
 import { LoginField } from '../../domain/person/LoginField.tsx'
 import { personText } from '../../domain/person/person.text.ts'
@@ -42,13 +41,7 @@ export function CreateAccountModal({ person, asksGender, roles, send, close }: P
       <Field of={id} name="roleId">
         <RoleSelect choices={roles} />
       </Field>
-      {asksGender && (
-        <Field of={gender} name="genderType">
-          <Radio.Group
-            options={Object.values(Gender).map((gender) => ({ value: gender, label: personText.genders[gender] }))}
-          />
-        </Field>
-      )}
+      {asksGender && <Field of={gender} name="genderType" isRadio options={personText.genders} />}
     </FormModal>
   )
 }

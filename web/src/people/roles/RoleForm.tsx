@@ -1,4 +1,4 @@
-import { adminRoleName, RoleInput, RoleType } from '@markaz/protocol/people/roles/schemas'
+import { adminRoleName, RoleInput, type RoleType } from '@markaz/protocol/people/roles/schemas'
 import { buildPermissionTree, type PermissionNode } from '@markaz/protocol/permissions'
 import { Alert, Form } from 'antd'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
@@ -9,7 +9,6 @@ import { formFieldErrorsOf } from '../../shared/api/field-errors.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { clearFieldErrors, scrollToFieldOptions } from '../../shared/forms/field-errors.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
-import { Select } from '../../shared/forms/Select.tsx'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { FactList } from '../../shared/ui/layout.tsx'
@@ -41,8 +40,6 @@ interface RoleFormProps {
     take: (change: (now: ReadonlySet<string>) => ReadonlySet<string>) => void,
   ) => ReactNode
 }
-
-const typeOptions = Object.values(RoleType).map((type) => ({ value: type, label: rolesText.types[type] }))
 
 export function RoleForm({ title, start, own, submit, done, locked, children }: RoleFormProps) {
   const [form] = Form.useForm<{ name: string; type: RoleType }>()
@@ -106,9 +103,7 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
           onFinish={(values) => void send(values)}
         >
           <Field of={RoleInput} name="name" label={rolesText.name} />
-          <Field of={RoleInput} name="type">
-            <Select options={typeOptions} />
-          </Field>
+          <Field of={RoleInput} name="type" options={rolesText.types} />
           {children?.(ticked, setTicked)}
           <button type="submit" hidden />
         </Form>

@@ -14,7 +14,6 @@ import { sizeText } from '../../shared/format/size.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { Select } from '../../shared/forms/Select.tsx'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { importPath } from './import-path.ts'
 import { createSampleTable } from './sample-table.ts'
@@ -77,9 +76,7 @@ export function NewImportModal({ close }: { close: () => void }) {
       okText={importsText.read}
       close={close}
     >
-      <Field of={id} name="officeId">
-        <Select options={offices.map(({ id: value, name }) => ({ value, label: name }))} />
-      </Field>
+      <Field of={id} name="officeId" choices={offices} />
       <Form.Item
         name="file"
         label={importsText.file}

@@ -1,9 +1,8 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { agents } from '@markaz/protocol/people/parents/routes'
-import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { NewStudent, type StudentDetail, StudentProfile } from '@markaz/protocol/people/students/schemas'
-import { Form, Input, Radio } from 'antd'
+import { Form, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { studentText } from '../../domain/student/student.text.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -61,11 +60,7 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
           >
             <BirthDateInput />
           </Field>
-          <Field of={StudentProfile} name="genderType">
-            <Radio.Group
-              options={Object.values(Gender).map((value) => ({ value, label: studentText.gender[value] }))}
-            />
-          </Field>
+          <Field of={StudentProfile} name="genderType" isRadio options={studentText.gender} />
           <Field of={StudentProfile} name="phoneNumber" label={fieldLabels.phone} extra={studentsText.phoneHint} />
         </div>
         <DuplicateStudentWarning

@@ -1,8 +1,6 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { users } from '@markaz/protocol/people/users/routes'
-import type { UserInput } from '@markaz/protocol/people/users/schemas'
-import { UserType } from '@markaz/protocol/people/users/schemas'
-import { Radio } from 'antd'
+import type { UserInput, UserType } from '@markaz/protocol/people/users/schemas'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { FormPage } from '../../domain/person/FormPage.tsx'
@@ -45,9 +43,7 @@ export function UserAddPage() {
       next={roleId ? `/control/${roleId}/users` : '/control'}
       locked={mayCreate ? null : usersText.mayNotAdd}
     >
-      <Field of={users.create} name="type" label={usersText.type}>
-        <Radio.Group options={UserType.options.map((type) => ({ value: type, label: usersText.types[type] }))} />
-      </Field>
+      <Field of={users.create} name="type" label={usersText.type} isRadio options={usersText.types} />
       <PersonFields />
       <LoginField />
       <Field of={users.create} name="password" extra={usersText.passwordHint} />

@@ -2,19 +2,19 @@ import type { LabelledName } from '@markaz/protocol/labels'
 import type { FilterOption, SelectField } from './filter-fields.ts'
 
 /** An object that can be chosen. Its name is in another field in each API route. */
-interface Named {
+export interface NamedRecord {
   id: number
   name?: string
   displayName?: string
   fullName?: string
 }
 
-const optionsOf = (things: readonly Named[] = []): FilterOption[] =>
+export const recordOptionsOf = (things: readonly NamedRecord[] = []): FilterOption[] =>
   things.map(({ id, name, displayName, fullName }) => ({ value: id, label: displayName ?? fullName ?? name ?? '' }))
 
 /** `isLoading` is true until the API call returns the options. */
 export const asyncSelectField = (
   name: LabelledName,
-  things: readonly Named[] | undefined,
+  things: readonly NamedRecord[] | undefined,
   isLoading = false,
-): SelectField => ({ kind: 'select', name, options: optionsOf(things), isLoading })
+): SelectField => ({ kind: 'select', name, options: recordOptionsOf(things), isLoading })

@@ -43,3 +43,11 @@ export function DateTimePicker({ id, value, onChange, onBlur, from, usualTime = 
 
 /** Returns whether the text has a date and a time, either in Tashkent time or as an ISO timestamp. */
 export const isCompleteTimestamp = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)
+
+/** The form rule of this field: day and time must be complete. */
+export const timestampRule = {
+  validator: async (_: unknown, value: string | null | undefined) => {
+    if (!value) throw new Error(formsText.write)
+    if (!isCompleteTimestamp(value)) throw new Error(formsText.noSuchDay)
+  },
+}

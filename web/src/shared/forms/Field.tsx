@@ -1,9 +1,11 @@
-import { login, passportNumber, passportSeries, personalId, phone, time } from '@markaz/protocol/fields'
+import { login, passportNumber, passportSeries, personalId, phone, time, timestampInput } from '@markaz/protocol/fields'
 import { findFieldLabel } from '@markaz/protocol/labels'
-import { Form, type FormItemProps, Input, Switch } from 'antd'
+import { Form, type FormItemProps, Input, Radio, Switch } from 'antd'
 import type { Rule } from 'antd/es/form'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
+import { type NamedRecord, recordOptionsOf } from '../filters/choice.ts'
+import { DateTimePicker, timestampRule } from './DateTimePicker.tsx'
 import { createDayRule, type DayBounds, DayPicker, dayBoundsText } from './DayPicker.tsx'
 import { formsText } from './forms.text.ts'
 import { DigitsInput, PassportSeriesInput, PhoneInput } from './inputs.tsx'
@@ -41,6 +43,11 @@ export interface FieldProps<S extends Source> extends Omit<FormItemProps, 'name'
   bounds?: DayBounds
   /** For each value of an enum, its text. */
   options?: Record<string, string>
+  /** True = the values of an enum are radio buttons. */
+  isRadio?: boolean
+  /** The records that a field for ids offers; undefined = none. `isLoading`: they are not loaded yet. */
+  choices?: readonly NamedRecord[] | undefined
+  isLoading?: boolean
   input?: InputSettings
   /** The control, if the schema does not determine it. */
   children?: ReactNode
@@ -51,13 +58,18 @@ type InputSettings = Omit<NumberInputProps, 'value' | 'onChange'> & { rows?: num
 
 /** A form field of an API schema. Label, required mark, rule, maximum length and control follow from the schema. */
 export function Field<S extends Source>(props: FieldProps<S>) {
-  const { of, name, called, required, rules, furtherRules = [], bounds, options, input, children, ...item } = props
+  const { of, name, called, required, rules, furtherRules = [], bounds, input, children, ...rest } = props
+  const { options, isRadio, choices, isLoading, ...item } = rest
   const field = String(typeof name === 'string' ? name : name.at(-1))
   const schema = schemaOfField(of, field)
   const value = valueSchemaOf(schema)
   const checked = required ? value : schema
+  const isRequired = required ?? !acceptsEmpty(schema)
   const label = item.label === undefined ? findFieldLabel(field) : item.label
-  const missing = value.def.type === 'number' && !children ? formsText.write : undefined
+  const isChoice = 'choices' in props || options !== undefined
+  const missing = value.def.type === 'number' && !children && !isChoice ? formsText.write : undefined
+  const isTimestamp = value === timestampInput
+  const rule = bounds ? createDayRule(bounds) : isTimestamp ? timestampRule : createZodRule(checked, missing)
   return (
     <Form.Item
       {...(value.def.type === 'boolean' && { valuePropName: 'checked' })}
@@ -67,10 +79,15 @@ export function Field<S extends Source>(props: FieldProps<S>) {
       {...item}
       name={name as FormItemProps['name']}
       label={label}
-      required={required ?? !acceptsEmpty(schema)}
-      rules={rules ?? [bounds ? createDayRule(bounds) : createZodRule(checked, missing), ...furtherRules]}
+      required={isRequired}
+      rules={rules ?? [rule, ...furtherRules]}
     >
-      {children ?? controlOf(field, value, { bounds, options, input })}
+      {children ??
+        (isChoice ? (
+          <Choice {...{ schema: value, isRequired, options, isRadio, choices, isLoading, input }} />
+        ) : (
+          controlOf(field, value, { bounds, input })
+        ))}
     </Form.Item>
   )
 }
@@ -81,26 +98,47 @@ export function schemaOfField(of: Source, field: string): z.ZodType {
   return (schema instanceof z.ZodObject ? schema.shape[field] : schema) as z.ZodType
 }
 
+interface ChoiceProps extends Pick<FieldProps<Source>, 'options' | 'isRadio' | 'choices' | 'isLoading' | 'input'> {
+  schema: z.ZodType
+  isRequired: boolean
+}
+
+/** Radio buttons or a select. The form passes its value and further properties (`control`). */
+function Choice({ schema, isRequired, options, isRadio, choices, isLoading, input = {}, ...control }: ChoiceProps) {
+  const offered = options
+    ? (schema as z.ZodEnum).options.map((value) => ({ value, label: options[value] }))
+    : recordOptionsOf(choices)
+  if (isRadio) return <Radio.Group {...control} options={offered} />
+  const { placeholder, disabled, width } = input
+  return (
+    <Select
+      {...{ placeholder, disabled, ...control }}
+      {...(schema.def.type === 'array' && { mode: 'multiple' })}
+      allowClear={!isRequired}
+      loading={isLoading ?? false}
+      style={{ width }}
+      options={offered}
+    />
+  )
+}
+
 /** Maximum length of a text for which one line is enough. */
 const lineLength = 255
 
 function controlOf(
   field: string,
   schema: z.ZodType,
-  { bounds, options, input = {} }: Pick<FieldProps<Source>, 'bounds' | 'options' | 'input'>,
+  { bounds, input = {} }: Pick<FieldProps<Source>, 'bounds' | 'input'>,
 ): ReactNode {
   const { type, format } = schema.def as { type: string; format?: string }
-  if (options) {
-    const values = (schema as z.ZodEnum).options
-    return <Select options={values.map((value) => ({ value, label: options[value] }))} />
-  }
   if (type === 'boolean') return <Switch />
   if (type === 'number') return <NumberInput {...input} />
   const { rows = 2, showCount, width: _, ...settings } = input
   if (format === 'date') return <DayPicker {...(bounds && { bounds })} {...settings} />
+  if (schema === timestampInput) return <DateTimePicker />
   if (schema === phone) return <PhoneInput {...settings} />
   if (schema === time) return <TimeInput {...settings} />
-  if (schema === passportSeries) return <PassportSeriesInput {...settings} />
+  if (schema === passportSeries) return <PassportSeriesInput {...settings} maxLength={2} />
   if (schema === personalId) return <DigitsInput {...settings} maxLength={14} />
   if (schema === passportNumber) return <DigitsInput {...settings} maxLength={7} />
   const maxLength = (schema as z.ZodString).maxLength ?? lineLength

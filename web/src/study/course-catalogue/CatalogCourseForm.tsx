@@ -102,13 +102,7 @@ function CatalogCourseForm({ title, initialValues, isPublished, submit, next }: 
       <Field of={CatalogCourseInput} name="description" input={{ rows: 3 }} />
       <PictureField of={CatalogCourseInput} name="banner" upload={uploads.courseIllustration} kind="banner" />
       <PictureField of={CatalogCourseInput} name="illustration" upload={uploads.courseIllustration} />
-      <Field of={CatalogCourseInput} name="authorId">
-        <Select
-          allowClear
-          loading={authors.isPending}
-          options={(authors.data?.authors ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      </Field>
+      <Field of={CatalogCourseInput} name="authorId" choices={authors.data?.authors} isLoading={authors.isPending} />
       <Field of={CatalogCourseInput} name="price" label={words.priceField} extra={words.priceHint} />
     </FormPage>
   )

@@ -7,7 +7,6 @@ import { PictureField, type PictureFieldValue } from '../../domain/attachments/P
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
-import { Select } from '../../shared/forms/Select.tsx'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
@@ -75,12 +74,12 @@ function SubCategoryForm({ title, initialValues, submit, next }: SubCategoryForm
       next={next}
     >
       <Field of={CatalogSubCategoryInput} name="name" />
-      <Field of={CatalogSubCategoryInput} name="categoryId">
-        <Select
-          loading={categories.isPending}
-          options={(categories.data?.categories ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      </Field>
+      <Field
+        of={CatalogSubCategoryInput}
+        name="categoryId"
+        choices={categories.data?.categories}
+        isLoading={categories.isPending}
+      />
       <PictureField of={CatalogSubCategoryInput} name="image" upload={uploads.courseIllustration} />
     </FormPage>
   )

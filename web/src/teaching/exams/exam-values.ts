@@ -1,4 +1,4 @@
-import { type Exam, ExamInput, QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
+import { type Exam, type ExamInput, QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import type { z } from 'zod'
 import { type AttachmentItem, attachmentItemsOf, attachmentPathsOf } from '../../domain/attachments/attachment-items.ts'
 import { isSameTime, toTimestamp } from './exam-moment.ts'
@@ -42,5 +42,3 @@ export function toExamRequestBody(values: ExamValues): Omit<z.output<typeof Exam
     files: attachmentPathsOf(values.files),
   }
 }
-
-export const { theme: themeRule, description: descriptionRule, beginTime: timeRule } = ExamInput.shape

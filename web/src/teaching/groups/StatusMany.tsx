@@ -8,7 +8,6 @@ import { membershipStatusFormState } from '../../domain/membership/status-rules.
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
 import { Field } from '../../shared/forms/Field.tsx'
-import { Select } from '../../shared/forms/Select.tsx'
 import { BulkActionModal, type SelectedRow } from '../../shared/many/ManyModal.tsx'
 import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 
@@ -57,12 +56,13 @@ export function BulkMembershipStatus({ chosen, group, letGo, close }: StatusMany
       close={close}
     >
       <GroupNameLine name={group.name} />
-      <Field of={studentGroups.changeStatusOfMany.run} name="controlActionId" label={membershipText.newStatus}>
-        <Select
-          loading={actions.isPending}
-          options={known.map(({ id, displayName }) => ({ value: id, label: displayName }))}
-        />
-      </Field>
+      <Field
+        of={studentGroups.changeStatusOfMany.run}
+        name="controlActionId"
+        label={membershipText.newStatus}
+        choices={known}
+        isLoading={actions.isPending}
+      />
       <FirstDay bounds={{ from: group.startedDate, to: group.endedDate }} rulesOf={rulesOf} />
     </BulkActionModal>
   )

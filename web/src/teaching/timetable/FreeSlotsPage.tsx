@@ -160,11 +160,7 @@ function SlotsForm({ query, ask, isAsking }: SlotsFormProps) {
         onFinish={send}
       >
         <Stack row gap={16} style={{ alignItems: 'flex-start' }}>
-          {offices.length > 1 && (
-            <Field of={FreeSlotsQuery} name="officeId">
-              <Select style={{ width: 160 }} options={offices.map(({ id, name }) => ({ value: id, label: name }))} />
-            </Field>
-          )}
+          {offices.length > 1 && <Field of={FreeSlotsQuery} name="officeId" choices={offices} input={{ width: 160 }} />}
           {offices.length === 1 && (
             <Form.Item name="officeId" hidden>
               <span />
