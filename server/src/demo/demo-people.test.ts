@@ -1,6 +1,7 @@
 import { computeReducedPrice, type DiscountAmount } from '@markaz/protocol/people/discounts/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { raw, sql } from '../db/db.ts'
+import { checkContractTemplate } from '../people/contracts/contract-template.ts'
 import { visibleParagraphsOf } from '../people/contracts/shown-paragraphs.ts'
 import { readStoredBytes } from '../people/contracts/stored-file.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
