@@ -103,3 +103,9 @@ export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+05:00
 
 /** `2026-11-21` → `21.11.2026`. */
 export const formatDay = (day: string): string => day.split('-').reverse().join('.')
+
+/** Formats a timestamp for texts: `25.11.2026, 10:00`. */
+export function formatDayAndTime(moment: string): string {
+  const text = new Date(new Date(moment).getTime() + 5 * 3_600_000).toISOString()
+  return `${formatDay(text.slice(0, 10))}, ${text.slice(11, 16)}`
+}

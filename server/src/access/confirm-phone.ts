@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, raw, type Sql, sql } from '../db/db.ts'
-import { orNotFound } from '../http/or-not-found.ts'
+import { orNotFound } from '../http/refuse.ts'
 import type { Viewer } from './viewer.ts'
 
 /** SQL condition: the owner or a second person has confirmed the phone number (decision 1300). */

@@ -1,6 +1,6 @@
 import type { Grant, GroupScope } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { orNotFound } from '../http/or-not-found.ts'
+import { orNotFound } from '../http/refuse.ts'
 import { type BranchScope, isInBranchScope, type Viewer } from './viewer.ts'
 
 interface GroupScopeContext {

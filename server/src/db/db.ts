@@ -194,3 +194,18 @@ async function hasWritten(ask: Ask): Promise<boolean> {
   const { rows } = await ask<{ has: boolean }>({ text: 'select pg_current_xact_id_if_assigned() is not null as has' })
   return rows[0]?.has ?? false
 }
+
+/** Runs `work` and rolls it back, so that a preview shows exactly what the action would do. */
+export async function runAndRollBack<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  let seen: { is: T } | undefined
+  const undo = new Error('only looked at')
+  await db
+    .transaction(async (tx) => {
+      seen = { is: await work(tx) }
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  return (seen as { is: T }).is
+}

@@ -3,10 +3,10 @@ import type pg from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { isConnectionLost } from './database-errors.ts'
 import { type Db, sql } from './db.ts'
-import { withTimeout } from './in-time.ts'
 import { StartError } from './migrate.ts'
 import type { OpenedDatabase } from './open.ts'
 import { databaseIdentitySql } from './pooler.ts'
+import { withTimeout } from './timeouts.ts'
 
 /** Runs `work` with a database that is only for reading: a standby server (a copy) or the primary. */
 export type StandbyReadRunner = <T>(work: (db: Db) => Promise<T>) => Promise<T>

@@ -1,12 +1,16 @@
 import { wellKnownDemoRowIds } from '@markaz/demo/data'
 import { startDemoErp } from '@markaz/demo/server'
+import { Mark } from '@markaz/protocol/attendance-mark'
 import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
+import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { startSyncRun, syncRunJobKind } from '../centre/sync/run-sync.ts'
+import { reportHourInTashkent, writeDailyReports } from '../control/reports/write-reports.ts'
 import { type Db, sql } from '../db/db.ts'
 import { type Deps, todayInTashkent } from '../deps.ts'
 import { createErpSource } from '../integrations/erp/erp-source.ts'
 import { releaseAllJobs } from '../jobs/job-rows.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+import { parentNotificationEvent } from '../people/notifications/parent-notices.ts'
 import { createLessonsAhead } from '../teaching/groups/lessons.ts'
 import { addDemoAccounts, ensureDemoPassword } from './demo-accounts.ts'
 import { addDemoAvailability } from './demo-availability.ts'
@@ -23,17 +27,35 @@ import { addDemoMeetings } from './demo-meetings.ts'
 import { addDemoNotifications } from './demo-notices.ts'
 import { addDemoPeople } from './demo-people.ts'
 import { addDemoPoints } from './demo-points.ts'
-import { addDemoReports } from './demo-reports.ts'
 import { addDemoRisks } from './demo-risks.ts'
-import { completeDemoRooms } from './demo-rooms.ts'
 import { addDemoStudy } from './demo-study.ts'
 import { addDemoConversations } from './demo-talks.ts'
 import { addDemoTeaching } from './demo-teaching.ts'
 import { addDemoTelegram } from './demo-telegram.ts'
-import { addDemoParentNotifications } from './demo-tellings.ts'
 import { addDemoVideos } from './demo-videos.ts'
 import { addDemoWebhooks } from './demo-webhooks.ts'
+import { addDemoPartOnce } from './open-once.ts'
 import { markDatabaseAsDemo } from './whose-database.ts'
+
+const evenings = 10
+
+/** Writes daily reports. Some lack attendance, because the teacher saved it the next morning. */
+async function addDemoReports(deps: Deps, today: string): Promise<void> {
+  const midnight = Date.parse(`${today}T00:00:00+05:00`)
+  const evening = (daysAgo: number) => new Date(midnight - daysAgo * 86_400_000 + reportHourInTashkent * 3_600_000)
+  await addDemoPartOnce(deps, { name: 'demo-reports', today }, async (tx) => {
+    const late = await tx.many<{ id: number }>(sql`
+      update lesson set marked_at = null
+      where marked_at is not null and date between ${today}::date - ${evenings}::int and ${today}::date - 2 and id % 23 = 0 returning id`)
+    for (let daysAgo = evenings; daysAgo >= 1; daysAgo--) await writeDailyReports(tx, evening(daysAgo))
+    await tx.run(sql`
+      update lesson set marked_at = (date + 1 + time '09:12') at time zone 'Asia/Tashkent'
+      where id = any(${late.map(({ id }) => id)})`)
+    await tx.run(sql`
+      update report set seen_at = created_at + interval '10 hours', seen_by = (select min(id) from staff where is_superadmin)
+      where created_at < ${evening(2)}`)
+  })
+}
 
 export interface OpenedDemo {
   /** The accounts hold no real data, so each start prints their password. */
@@ -135,4 +157,35 @@ async function openBranches(db: Db): Promise<void> {
     insert into office (name, head_office_id)
     select name, id from head_office where ext_id = any(${[...wellKnownDemoRowIds.relatedOffices]}) order by id
     on conflict do nothing`)
+}
+
+/** Adds capacity, floor and equipment, because the ERP only sends the names of rooms. */
+async function completeDemoRooms(db: Db): Promise<void> {
+  await db.run(sql`
+    update room set floor = coalesce(substr(name, 1, 1)::int, 1), capacity = 12 + 2 * (id % 4), equipment = 'Proyektor, doska'
+    where name ~ '^[1-9][0-9]{2}' and capacity is null`)
+  await db.run(
+    sql`update room set floor = 1, capacity = 40, equipment = 'Sahna, ovoz' where name ilike '%zal%' and capacity is null`,
+  )
+  await db.run(sql`
+    update room set floor = 2, capacity = 16, equipment = '16 ta kompyuter, proyektor' where name ilike '%kompyuter%' and capacity is null`)
+}
+
+/** Notifies parents with linked Telegram of their child's latest absence, after the start of the program. */
+async function addDemoParentNotifications(deps: Deps, today: string): Promise<void> {
+  await addDemoPartOnce(deps, { name: 'demo-tellings', today }, async (tx) => {
+    const absences = await tx.many<{ studentId: number; groupId: number; lessonId: number; body: string }>(sql`
+      select distinct on (attendance.student_id) attendance.student_id as "studentId", lesson.group_id as "groupId", lesson.id as "lessonId",
+        study_group.name || ', ' || to_char(lesson.date, 'DD.MM.YYYY') || ' ' || to_char(lesson.begin_time, 'HH24:MI') || ' (sababsiz)' as body
+      from telegram_chat chat join agent_student link on link.agent_id = chat.agent_id and link.ended_at is null
+      join attendance on attendance.student_id = link.student_id and mark = ${Mark.Absent}::int
+      join lesson on lesson.id = attendance.lesson_id join study_group on study_group.id = lesson.group_id
+      where chat.ended_at is null order by attendance.student_id, lesson.date desc, lesson.id`)
+    for (const { studentId, groupId, lessonId, body } of absences) {
+      const about = { kind: ParentKind.Absence, cause: `lesson:${lessonId}`, title: 'Darsga kelmadi', groupId }
+      await parentNotificationEvent.tell(tx, { ...about, told: [{ studentId, body }], now: deps.clock.now() })
+      await tx.run(sql`
+        insert into absence_told (lesson_id, student_id, is_absent) values (${lessonId}, ${studentId}, true) on conflict do nothing`)
+    }
+  })
 }

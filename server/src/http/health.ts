@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../db/db.ts'
-import { withTimeout } from '../db/in-time.ts'
+import { withTimeout } from '../db/timeouts.ts'
 import type { DatabaseProblem } from '../db/watch.ts'
 import type { Deps } from '../deps.ts'
 import { isFolderWritable } from '../integrations/files/disk.ts'

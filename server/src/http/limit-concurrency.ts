@@ -1,7 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { isApiCall } from './is-call.ts'
 
 /**
  * If this many calls wait for a database connection, further calls are refused, because they would be answered too
@@ -22,3 +21,6 @@ export function limitConcurrentCalls(app: FastifyInstance, { pool }: Pick<Deps, 
     throw new AppError('CROWDED', { retryAfterSeconds: comeBackSeconds })
   })
 }
+
+/** False for addresses of pages, static files and health checks. */
+export const isApiCall = (url: string): boolean => /^\/(api|tus|ims)\//.test(url)

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import { sql } from '../db/db.ts'
-import { shareWhilePending, withTimeout } from '../db/in-time.ts'
+import { shareWhilePending, withTimeout } from '../db/timeouts.ts'
 import type { Deps } from '../deps.ts'
 import { freeDiskBytesOf, isFolderWritable } from '../integrations/files/disk.ts'
 

@@ -47,7 +47,7 @@ import { readUploadedFile, type UploadedFile } from './read-upload.ts'
 import { reserveUploadSlot } from './reserve-slot.ts'
 import { sendWithEtag } from './send-with-etag.ts'
 import { parentOfRequest, studentOfRequest, viewerOfRequest } from './session.ts'
-import { findUnstorableFields } from './storable.ts'
+import { findUnstorableFields } from './stored-values.ts'
 import { type AuditedChange, mayUndoChange } from './undo.ts'
 
 export type { UploadedFile }

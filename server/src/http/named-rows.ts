@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql } from '../db/db.ts'
 import type { RouteCall } from './mount.ts'
-import { orNotFound } from './or-not-found.ts'
+import { orNotFound } from './refuse.ts'
 
 type Asked = Pick<RouteCall<never>, 'db' | 'clock' | 'audit'>
 interface Named {

@@ -16,3 +16,9 @@ export function refuseField(field: string, text: FieldText): never {
 export function refuseReusedIdempotencyKey(field: string): never {
   throw new AppError('KEY_REUSED', { fields: { [field]: errorTextOf('KEY_REUSED') } })
 }
+
+/** @throws AppError NOT_FOUND if the query found no row: it does not exist, or the viewer may not see it */
+export function orNotFound<T>(row: T | undefined): T {
+  if (row === undefined) throw new AppError('NOT_FOUND')
+  return row
+}

@@ -35,3 +35,28 @@ export function logRequests(app: FastifyInstance, slowMs: number): void {
 }
 
 const roundedMs = (ms: number) => Math.round(ms * 10) / 10
+
+interface LoggedError {
+  type: string
+  message: string
+  stack: string
+  [field: string]: unknown
+}
+
+/**
+ * Copies selected fields of the error. PostgreSQL's `detail` is left out, because it contains the refused row, such as
+ * a password hash.
+ */
+export function toLoggableError(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: 'thrown', message: String(error), stack: '' }
+  const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string }
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack ?? '',
+    ...(code && { code }),
+    ...(constraint && { constraint }),
+    ...(table && { table }),
+    ...(error.cause instanceof Error && { cause: toLoggableError(error.cause) }),
+  }
+}

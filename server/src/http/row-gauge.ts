@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
-import { shareWhilePending } from '../db/in-time.ts'
+import { shareWhilePending } from '../db/timeouts.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

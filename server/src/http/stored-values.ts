@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { type FieldText, generalErrorTexts } from '@markaz/protocol/field-texts'
+import { isStorableText } from '@markaz/protocol/fields'
 import type { z } from 'zod'
 
 /** Compares two field values; the order of lists and time zones of timestamps do not matter, undefined equals null. */
@@ -23,3 +25,16 @@ const withoutNulls = (value: unknown) =>
 /** `/files/students/a.jpg?v=…` → `students/a.jpg`. */
 export const storageKeyOfAddress = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/^\/files\/([^?]+)\?.*$/, '$1') : value
+
+/** Checks a request for texts that PostgreSQL cannot store, in keys and values at any depth. */
+export function findUnstorableFields(value: unknown, path: string[] = []): Record<string, FieldText> {
+  if (typeof value === 'string') return isStorableText(value) ? {} : { [path.join('.')]: generalErrorTexts.wrong }
+  if (typeof value !== 'object' || value === null) return {}
+  const fields: Record<string, FieldText> = {}
+  for (const [key, inner] of Object.entries(value))
+    Object.assign(
+      fields,
+      isStorableText(key) ? findUnstorableFields(inner, [...path, key]) : { [path.join('.')]: generalErrorTexts.wrong },
+    )
+  return fields
+}

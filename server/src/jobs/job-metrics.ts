@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { shareWhilePending } from '../db/in-time.ts'
+import { shareWhilePending } from '../db/timeouts.ts'
 import type { Deps } from '../deps.ts'
 import { countJobs } from './job-rows.ts'
 import type { JobQueue } from './queue.ts'

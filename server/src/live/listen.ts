@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { DatabaseClient } from '../db/database-client.ts'
 import { sql } from '../db/db.ts'
-import { withTimeout } from '../db/in-time.ts'
+import { withTimeout } from '../db/timeouts.ts'
 import type { Deps } from '../deps.ts'
 import { type ChangeNotification, parseChangeNotification, postgresNotifyChannel } from './channel.ts'
 

@@ -2,9 +2,9 @@ import type { AccessRule } from '@markaz/protocol/route'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { common } from '../shared/text/common.text.ts'
+import { useTitle } from '../shared/ui/browser-state.ts'
 import { EmptyState } from '../shared/ui/EmptyState.tsx'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
-import { useTitle } from '../shared/ui/use-title.ts'
 
 const MissingRight = lazyWithRetry(() => import('./MissingRight.tsx').then((module) => module.MissingRight))
 

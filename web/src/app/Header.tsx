@@ -1,14 +1,14 @@
 import { MenuOutlined } from '@ant-design/icons'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { useProfile } from '../shared/access/access.tsx'
 import { common } from '../shared/text/common.text.ts'
+import { useIsPhone } from '../shared/ui/browser-state.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
-import { StarLogo } from '../shared/ui/Star.tsx'
-import { useIsPhone } from '../shared/ui/use-media.ts'
+import { StarLogo } from '../shared/ui/plain-parts.tsx'
 import { appText } from './app.text.ts'
 import { NotificationBell } from './Bell.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
-import { DemoBadge } from './DemoMark.tsx'
 import style from './header.module.css'
 import { OwnAccountMenu } from './PersonMenu.tsx'
 import { SearchButton } from './SearchButton.tsx'
@@ -55,5 +55,15 @@ function PhoneStart() {
       </Link>
       <Suspense fallback={null}>{isMenuOpen && <MenuDrawer close={() => setMenuOpen(false)} />}</Suspense>
     </>
+  )
+}
+
+/** Shown on every screen of a demo centre, so that users do not mistake it for a real centre. */
+export function DemoBadge() {
+  if (!useProfile().data?.isDemo) return null
+  return (
+    <span className={style.demo} title={appText.demoHint}>
+      {appText.demo}
+    </span>
   )
 }

@@ -6,15 +6,19 @@ import style from '../domain/board/board.module.css'
 import { boardText as words } from '../domain/board/board.text.ts'
 import type { StartPageSection } from '../domain/board/board-parts.ts'
 import { usePermittedTiles, useStartPageCharts } from '../domain/board/board-tiles.ts'
-import { readStartPageOrder, saveStartPageOrder, sortBySavedOrder } from '../domain/board/kept-order.ts'
-import { useStartPageData } from '../domain/board/use-board.ts'
+import {
+  readStartPageOrder,
+  saveStartPageOrder,
+  sortBySavedOrder,
+  useStartPageData,
+} from '../domain/board/use-board.ts'
 import { useGrants } from '../shared/access/access.tsx'
 import { common } from '../shared/text/common.text.ts'
 import { CardLinks } from '../shared/ui/CardLinks.tsx'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { Page } from '../shared/ui/Page.tsx'
 import { useModal } from '../shared/ui/use-modal.tsx'
-import { GrantsLoadError } from './GrantsFailed.tsx'
+import { GrantsLoadError } from './error-pages.tsx'
 import { useMenu } from './use-menu.ts'
 
 const StartPageOrderModal = lazyWithRetry(() =>

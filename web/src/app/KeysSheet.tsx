@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import { KeyboardShortcutList } from '../shared/ui/KeyList.tsx'
+import { KeyboardShortcutList } from '../shared/ui/keys.tsx'
 import { shortcutsText as words } from './keys.text.ts'
 
 export function ShortcutsDialog({ close }: { close: () => void }) {

@@ -3,7 +3,7 @@ import { formatCappedCount } from '../shared/format/number.ts'
 import style from './menu.module.css'
 import { menuIcons } from './menu-icons.tsx'
 import type { MenuEntry } from './menu-tree.ts'
-import { preloadPage } from './preload-page.ts'
+import { preloadPage } from './pages.ts'
 
 /** Opens the page of a menu link without a page load. */
 export type FollowLinkHandler = (event: MouseEvent<HTMLAnchorElement>) => void

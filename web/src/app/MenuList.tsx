@@ -1,16 +1,30 @@
-import { type MouseEvent, memo, useCallback, useState } from 'react'
+import { type MouseEvent, memo, Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
+import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { appText } from './app.text.ts'
-import { LazySavedViews } from './LaterViews.tsx'
 import { type FollowLinkHandler, MenuLink } from './MenuLink.tsx'
 import { MenuSection } from './MenuSection.tsx'
 import style from './menu.module.css'
 import type { MenuEntry } from './menu-tree.ts'
-import { findPageAt } from './page-at.ts'
-import { allPages } from './pages.ts'
+import { allPages, findPageAt } from './pages.ts'
 import { useUnseenReportsCount } from './use-counters.ts'
 import { useMenu } from './use-menu.ts'
+
+const SavedViews = lazyWithRetry(() => import('./SavedViews.tsx').then((m) => m.SavedViews))
+
+/**
+ * Loads the user's saved views of lists only after the first screen is shown, because the views would delay the
+ * screen's rows.
+ */
+function LazySavedViews({ onGo }: { onGo?: (() => void) | undefined }) {
+  const [isTime, setTime] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), 1500)
+    return () => clearTimeout(timer)
+  }, [])
+  return <Suspense fallback={null}>{isTime && <SavedViews onGo={onGo} />}</Suspense>
+}
 
 interface MenuListProps {
   isCollapsed?: boolean

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { useOpenConflict } from '../shared/api/conflict.ts'
-import { usePasswordDialog } from '../shared/api/password-again.ts'
+import { usePasswordDialog } from '../shared/api/question.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { closeModal, useOpenModal } from '../shared/ui/modal-flag.ts'
-import { useRestoreFocus } from '../shared/ui/use-focus-back.ts'
+import { useRestoreFocus } from '../shared/ui/use-modal.tsx'
 
 const SyncModal = lazyWithRetry(() => import('../centre/sync/SyncModal.tsx').then((module) => module.SyncModal))
 const ChangeLoginModal = lazyWithRetry(() =>

@@ -5,10 +5,8 @@ import { useGrants } from '../shared/access/access.tsx'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import { LazyComponentRenderer } from '../shared/ui/lazy-part.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { GrantsLoadError, NotFoundPage } from './error-pages.tsx'
 import { ForbiddenPage } from './ForbiddenPage.tsx'
-import { GrantsLoadError } from './GrantsFailed.tsx'
-import { areAddressIdsDigits } from './ids-are-digits.ts'
-import { NotFoundPage } from './NotFoundPage.tsx'
 
 /** Opens a screen only if the ids in its address are digits and the user has the required right. */
 export function PageGate({ page }: { page: PageDefinition }) {
@@ -27,5 +25,15 @@ export function PageGate({ page }: { page: PageDefinition }) {
         <LazyComponentRenderer of={page.page} />
       </Suspense>
     </ErrorBoundary>
+  )
+}
+
+/** The route parameter `*` (the rest of the path) is ignored, because the nested page checks it. */
+export function areAddressIdsDigits(
+  params: Record<string, string | undefined>,
+  wordParams: readonly string[] = [],
+): boolean {
+  return Object.entries(params).every(
+    ([name, value]) => name === '*' || wordParams.includes(name) || (value !== undefined && /^\d{1,15}$/.test(value)),
   )
 }

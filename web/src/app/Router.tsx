@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import {
   createBrowserRouter,
   generatePath,
@@ -8,13 +8,19 @@ import {
   useLocation,
   useParams,
 } from 'react-router'
+import { readTokens } from '../shared/api/session-store.ts'
+import type { PageDefinition } from '../shared/routing/page-definition.ts'
+import { signInPath } from '../shared/routing/sign-in-path.ts'
+import { common } from '../shared/text/common.text.ts'
+import { LazyComponentRenderer } from '../shared/ui/lazy-part.ts'
 import { listPathRedirects } from './aliases.ts'
-import { GrantGuard } from './Guarded.tsx'
-import { NotFoundPage } from './NotFoundPage.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { NotFoundPage } from './error-pages.tsx'
 import { PageGate } from './PageGate.tsx'
-import { PublicRoute } from './PublicRoute.tsx'
 import { allPages } from './pages.ts'
+import { lazyShell } from './parts.ts'
 import { SignInRoute } from './SignInRoute.tsx'
+import style from './shell-skeleton.module.css'
 
 export function Router() {
   const [router] = useState(() => createBrowserRouter(createRoutes()))
@@ -44,4 +50,36 @@ export function createRoutes(): RouteObject[] {
 function Alias({ to }: { to: string }) {
   const { search } = useLocation()
   return <Navigate to={generatePath(to, useParams()) + search} replace />
+}
+
+function GrantGuard() {
+  const location = useLocation()
+  if (!readTokens()) return <Navigate to={signInPath(location)} replace />
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<ShellSkeleton />}>
+        <LazyComponentRenderer of={lazyShell} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function PublicRoute({ page }: { page: PageDefinition }) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={null}>
+        <LazyComponentRenderer of={page.page} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** Grey shapes in place of header and menu while their code loads, so that the layout does not move later. */
+function ShellSkeleton() {
+  return (
+    <div className={style.shell} role="status" aria-label={common.loading}>
+      <div className={style.side} data-collapsed={localStorage.getItem('menuCollapsed') === '1'} />
+      <div className={style.header} />
+    </div>
+  )
 }

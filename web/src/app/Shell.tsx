@@ -6,21 +6,79 @@ import { antdUzbekLocale } from '../shared/locale/uz.text.ts'
 import { createAntdTheme } from '../shared/theme/antd-theme.ts'
 import { useColourScheme } from '../shared/theme/theme-choice.ts'
 import '../shared/ui/quiet-icons.ts'
+import { useEffect, useState } from 'react'
+import { notify, setToastRenderer, type Toast } from '../shared/notify/bus.ts'
+import { useIsPhone } from '../shared/ui/browser-state.ts'
 import { ConfirmHost } from '../shared/ui/confirm.tsx'
+import { lazyWithRetry, waitForPaint } from '../shared/ui/lazy-with-retry.ts'
 import { LeaveGuardHost } from '../shared/ui/leave-guard.tsx'
 import { OfflineBanner } from '../shared/ui/OfflineBanner.tsx'
-import { useIsPhone } from '../shared/ui/use-media.ts'
 import { appText } from './app.text.ts'
-import { BackgroundHost } from './BackgroundHost.tsx'
 import { Header } from './Header.tsx'
 import { ModalHost } from './ModalHost.tsx'
+import { preloadPage } from './pages.ts'
 import { SideMenu } from './SideMenu.tsx'
 import style from './shell.module.css'
-import { ToastHost } from './ToastHost.tsx'
-import { useIdlePreload } from './use-idle-preload.ts'
 import { useGlobalShortcuts } from './use-keys.ts'
 import { useStoreFirstScreenCookie } from './use-look.ts'
+import { useMenu } from './use-menu.ts'
 import { useLoadStartupData } from './use-start.ts'
+
+const restMs = 3000
+
+function useIdlePreload(): void {
+  const menu = useMenu()
+  useEffect(() => {
+    const paths = menu.flatMap((entry) => entry.children ?? [entry]).flatMap((entry) => entry.path ?? [])
+    const timer = setTimeout(() => paths.forEach(preloadPage), restMs)
+    return () => clearTimeout(timer)
+  }, [menu])
+}
+
+const Toasts = lazyWithRetry(() => import('./Toasts.tsx').then((module) => module.Toasts))
+
+/** Loads the code for toasts with the first toast, or when the browser is idle. */
+function ToastHost() {
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (isWanted) return
+    const early: Toast[] = []
+    const disconnect = setToastRenderer((notice) => {
+      early.push(notice)
+      setWanted(true)
+    })
+    const idle = setTimeout(() => setWanted(true), 1200)
+    return () => {
+      clearTimeout(idle)
+      disconnect()
+      for (const notice of early) notify(notice)
+    }
+  }, [isWanted])
+  return <Suspense fallback={null}>{isWanted && <Toasts />}</Suspense>
+}
+
+const files = import.meta.glob<{ Background: () => null }>(
+  '../{centre,people,teaching,study,motivation,content,control}/*/*.background.tsx',
+)
+
+/**
+ * Background tasks, e.g. for toasts, load after the screen, so that a failed load of a task does not break the screen.
+ */
+const parts = Object.entries(files).map(([path, load]) => ({
+  path,
+  Background: lazyWithRetry(async () => {
+    await waitForPaint()
+    return (await load()).Background
+  }),
+}))
+
+function BackgroundHost() {
+  return parts.map(({ path, Background }) => (
+    <Suspense key={path} fallback={null}>
+      <Background />
+    </Suspense>
+  ))
+}
 
 setUpDayjs()
 /** The text that empty selects and date pickers show. */

@@ -3,9 +3,8 @@ import { useEffect, useRef } from 'react'
 import { unifyApostrophes } from '../shared/format/apostrophe.ts'
 import { setToastRenderer, type Toast } from '../shared/notify/bus.ts'
 import { notifyText } from '../shared/notify/notify.text.ts'
-import { isUserTyping } from '../shared/ui/is-typing.ts'
-import { useKeyboardCoveredPixels } from '../shared/ui/use-footer-hidden.ts'
-import { useIsPhone } from '../shared/ui/use-media.ts'
+import { useExternalStore, useIsPhone } from '../shared/ui/browser-state.ts'
+import { isUserTyping } from '../shared/ui/keys.tsx'
 
 const seconds = { success: 4, info: 5, warning: 6, error: 8 } as const
 let lastKey = 0
@@ -94,4 +93,22 @@ function Action({ action, run }: { action: NonNullable<Toast['action']>; run: ()
       {action.label}
     </Button>
   )
+}
+
+/** Returns how many pixels at the bottom of the window a phone's keyboard covers. */
+const useKeyboardCoveredPixels = () => useExternalStore(subscribe, hiddenFoot)
+
+function hiddenFoot(): number {
+  const seen = window.visualViewport
+  return seen ? Math.max(0, Math.round(innerHeight - seen.height - seen.offsetTop)) : 0
+}
+
+function subscribe(onChange: () => void) {
+  const seen = window.visualViewport
+  seen?.addEventListener('resize', onChange)
+  seen?.addEventListener('scroll', onChange)
+  return () => {
+    seen?.removeEventListener('resize', onChange)
+    seen?.removeEventListener('scroll', onChange)
+  }
 }

@@ -1,6 +1,6 @@
 import type { Breadcrumb, PageDefinition } from '../shared/routing/page-definition.ts'
 import { appText } from './app.text.ts'
-import { findPageAt } from './page-at.ts'
+import { findPageAt } from './pages.ts'
 
 type Level = Breadcrumb | { hidden: Breadcrumb[] }
 

@@ -3,7 +3,7 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderRoutes, setUpServerTest } from '../testing/pages.tsx'
-import { DemoBadge } from './DemoMark.tsx'
+import { DemoBadge } from './Header.tsx'
 
 const { server } = setUpServerTest()
 

@@ -1,9 +1,8 @@
 import { allGrants } from '@markaz/protocol/permissions'
 import { expect, test } from 'vitest'
 import { menuTree } from './menu-tree.ts'
-import { findPageAt } from './page-at.ts'
-import { allPages } from './pages.ts'
-import { filterPermittedMenu } from './permitted-menu.ts'
+import { allPages, findPageAt } from './pages.ts'
+import { filterPermittedMenu } from './use-menu.ts'
 
 const lesson = '/groups/1/staff/2/schedule/3'
 const without = (paths: Record<string, string>) =>

@@ -1,3 +1,4 @@
+import { matchPath } from 'react-router'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import { homePage } from './home.pages.tsx'
 
@@ -7,3 +8,15 @@ const files = import.meta.glob<{ pages: PageDefinition[] }>(
 )
 
 export const allPages: PageDefinition[] = [homePage, ...Object.values(files).flatMap((file) => file.pages)]
+
+export function preloadPage(path: string): void {
+  allPages.find((page) => page.path === path)?.page.preload()
+}
+
+/**
+ * Returns the page at the path. If both `/roles/add` and `/roles/:id` match the path, the screen without a parameter
+ * has priority.
+ */
+export function findPageAt<P extends { path: string }>(pages: readonly P[], pathname: string): P | undefined {
+  return pages.find(({ path }) => path === pathname) ?? pages.find(({ path }) => matchPath(path, pathname))
+}

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { pathAfterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
 import { listPathRedirects } from './aliases.ts'
 import { breadcrumbsOf, collapseBreadcrumbs } from './breadcrumb-trail.ts'
-import { areAddressIdsDigits } from './ids-are-digits.ts'
-import { findPageAt } from './page-at.ts'
-import { allPages } from './pages.ts'
+import { areAddressIdsDigits } from './PageGate.tsx'
+import { allPages, findPageAt } from './pages.ts'
 
 describe('the sign-in page remembers the requested address', () => {
   test.each([

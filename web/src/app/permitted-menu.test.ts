@@ -2,7 +2,7 @@ import { buildPermissionTree, grantsOfPermissionTree } from '@markaz/protocol/pe
 import { requireGrant } from '@markaz/protocol/route'
 import { describe, expect, test } from 'vitest'
 import { menuTree } from './menu-tree.ts'
-import { filterPermittedMenu } from './permitted-menu.ts'
+import { filterPermittedMenu } from './use-menu.ts'
 
 const pages = [
   { path: '/my-groups', title: '', needs: requireGrant('my_groups', 'read') },

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { recentOperationsKey, recentPagesStorageKey } from '../shared/api/session-store.ts'
-import { currentScreenTitle } from '../shared/ui/use-title.ts'
+import { currentScreenTitle } from '../shared/ui/browser-state.ts'
 
 export interface RecentPage {
   title: string

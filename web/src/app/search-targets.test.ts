@@ -1,11 +1,10 @@
 import { allGrants } from '@markaz/protocol/permissions'
 import { expect, test } from 'vitest'
 import { buildGroup } from '../domain/group/group-testing.ts'
-import type { StudentRights } from '../domain/student/student-rights.ts'
+import type { StudentRights } from '../domain/student/student-operations.ts'
 import { buildStudent } from '../domain/student/student-testing.ts'
 import { menuTree } from './menu-tree.ts'
 import { allPages } from './pages.ts'
-import { filterPermittedMenu } from './permitted-menu.ts'
 import {
   filterResultsByAction,
   groupResults,
@@ -15,6 +14,7 @@ import {
   sortRecentFirst,
   studentResults,
 } from './search-targets.ts'
+import { filterPermittedMenu } from './use-menu.ts'
 
 const tabs = [
   { title: 'Davomat', segment: '' },

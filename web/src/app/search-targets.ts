@@ -7,18 +7,22 @@ import type { Person } from '@markaz/protocol/people/staff/schemas'
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import { isAccessAllowed } from '@markaz/protocol/route'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
-import { type GroupPathPrefix, groupPagePath } from '../domain/group/group-place.ts'
-import { initialScheduleItemOf, scheduleItemsToOpen } from '../domain/group/opening.ts'
+import {
+  type GroupPathPrefix,
+  groupPagePath,
+  initialScheduleItemOf,
+  scheduleItemsToOpen,
+} from '../domain/group/group-place.ts'
+import type { StudentRights } from '../domain/student/student-operations.ts'
 import { linkableStudentOperations } from '../domain/student/student-operations.ts'
 import { studentPath } from '../domain/student/student-path.ts'
-import type { StudentRights } from '../domain/student/student-rights.ts'
 import { includesAllWords, normalizedWordsOf, normalizeForComparison } from '../shared/format/fold.ts'
 import { personName, phoneText } from '../shared/format/person.ts'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import type { ThemeChoice } from '../shared/theme/scheme.ts'
 import { chooseTheme } from '../shared/theme/theme-choice.ts'
+import { isCompleteNumber } from '../shared/ui/links.tsx'
 import { openModal } from '../shared/ui/modal-flag.ts'
-import { isCompleteNumber } from '../shared/ui/PhoneLink.tsx'
 import { appText } from './app.text.ts'
 import type { MenuEntry } from './menu-tree.ts'
 import type { RecentPage } from './recents.ts'

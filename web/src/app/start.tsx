@@ -1,10 +1,23 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import type { Root } from 'react-dom/client'
-import { isPagePrerendered } from '../shared/api/first-answers.ts'
-import { App } from './App.tsx'
-import { loadFirstScreen } from './first-screen.ts'
-import { findPageAt } from './page-at.ts'
-import { allPages } from './pages.ts'
+import { sendTileRequests } from '../domain/board/send-tile-requests.ts'
+import { isPagePrerendered, loadPrefetchedAnswers } from '../shared/api/first-answers.ts'
+import { createQueryClient } from '../shared/api/query.ts'
+import { readTokens } from '../shared/api/session-store.ts'
+import { homePage } from './home.pages.tsx'
+import { allPages, findPageAt } from './pages.ts'
 import { lazyShell } from './parts.ts'
+import { Router } from './Router.tsx'
+
+const client = createQueryClient()
+
+function App() {
+  return (
+    <QueryClientProvider client={client}>
+      <Router />
+    </QueryClientProvider>
+  )
+}
 
 /** Milliseconds after which header and menu are shown on a slow connection, even if the screen is still loading. */
 const patienceMs = 250
@@ -20,4 +33,18 @@ export async function start(root: Root): Promise<void> {
 export function preload(path: string): void {
   lazyShell.preload()
   findPageAt(allPages, path.split('?')[0] ?? path)?.page.preload()
+}
+
+/** Loads header, menu, screen and rows together, so that only one placeholder is shown. The promise never rejects. */
+async function loadFirstScreen(pathname: string): Promise<void> {
+  const tokens = readTokens()
+  const screen = findPageAt(allPages, pathname)
+  const answers = tokens && !screen?.isPublic ? loadPrefetchedAnswers(tokens.accessToken) : undefined
+  if (tokens && screen === homePage) void answers?.then(() => sendTileRequests(tokens.accessToken)).catch(() => {})
+  const loading = screen?.isPublic
+    ? [screen.page.load()]
+    : tokens
+      ? [lazyShell.load(), screen?.page.load(), answers]
+      : []
+  await Promise.allSettled(loading)
 }

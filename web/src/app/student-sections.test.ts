@@ -1,8 +1,7 @@
 import '../testing/browser.ts'
 import { expect, test } from 'vitest'
 import { studentTabKeys } from '../domain/student/student-tabs.ts'
-import { findPageAt } from './page-at.ts'
-import { allPages } from './pages.ts'
+import { allPages, findPageAt } from './pages.ts'
 
 // Shows: DAY-036
 test("a student's page has at most six tabs; a tab can contain several sections, each with its own address", () => {

@@ -2,11 +2,10 @@ import { sync } from '@markaz/protocol/centre/sync/routes'
 import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { reports } from '@markaz/protocol/control/reports/routes'
 import type { RouteDefinition } from '@markaz/protocol/route'
-import { useMayCall } from '../shared/access/access.tsx'
-import { useProfile } from '../shared/access/profile.ts'
+import { useMayCall, useProfile } from '../shared/access/access.tsx'
 import { useRouteQuery } from '../shared/api/query.ts'
 import { pollIntervalMs } from '../shared/api/session.ts'
-import { useOnline } from '../shared/ui/use-online.ts'
+import { useOnline } from '../shared/ui/browser-state.ts'
 
 type CountRoute = typeof notifications.count | typeof sync.messageCount | typeof reports.count
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isDialogOpen, isUserTyping } from '../shared/ui/is-typing.ts'
+import { isDialogOpen, isUserTyping } from '../shared/ui/keys.tsx'
 import { openModal } from '../shared/ui/modal-flag.ts'
 
 export function useGlobalShortcuts(): void {

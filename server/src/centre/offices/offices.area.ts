@@ -1,7 +1,7 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import type { FeatureArea } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import { type FieldChange, undoByOppositeCall, undoSoftDelete } from '../../http/undo-by-call.ts'
 import { readOffice } from './offices.queries.ts'
 import { officeRoutes } from './offices.routes.ts'

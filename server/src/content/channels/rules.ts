@@ -4,7 +4,7 @@ import { parentNotificationKinds } from '@markaz/protocol/people/notifications/s
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 
 type Settings = { settings: ChannelSettings; isOwn: boolean }
 

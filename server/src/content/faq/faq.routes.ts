@@ -5,7 +5,7 @@ import { releaseUpload } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import { listFaq, listPublishedFaq, readFaq } from './faq.queries.ts'
 import { createFaq, reorderFaq, updateFaq } from './save-faq.ts'
 

@@ -7,7 +7,7 @@ import { defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { moveRowToPosition, reorderRows } from '../../db/ordered-rows.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 
 const folder = 'posts/images'
 

@@ -4,7 +4,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { AccessRule } from '@markaz/protocol/route'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 
 interface Visibility {

@@ -7,7 +7,7 @@ import { raw } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { namedRows } from '../../http/named-rows.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import { changePostState } from './move-post.ts'
 import {
   isPublishedForStudents,

@@ -7,8 +7,7 @@ import { claimUpload, releaseUpload } from '../../centre/files/take-upload.ts'
 import { type ColumnMapRow, defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
-import { refuseField } from '../../http/refuse.ts'
+import { orNotFound, refuseField } from '../../http/refuse.ts'
 
 const folder = 'posts/images'
 const keptVersions = 50

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import { createStory, removeStory, updateStory } from './save-story.ts'
 import { listOwnStories, listStories, readStory } from './stories.queries.ts'
 

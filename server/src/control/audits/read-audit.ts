@@ -7,7 +7,7 @@ import { describeUserDevice } from '../../centre/sign-in/browser.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { readNamesOfIds } from '../../db/named-things.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import type { AuditedChange } from '../../http/undo.ts'
 import {
   isAuditedRowInScope,

@@ -1,6 +1,6 @@
 import type { HealthRow } from '@markaz/protocol/control/health/schemas'
 import { createDailyBackupLookup } from '../../centre/backup/daily-backup.ts'
-import { withTimeout } from '../../db/in-time.ts'
+import { withTimeout } from '../../db/timeouts.ts'
 import { type Deps, formatDay, tashkentDayAt } from '../../deps.ts'
 import { freeDiskBytesOf, isFolderWritable } from '../../integrations/files/disk.ts'
 import { centreMarkFileKey } from '../../integrations/files/file-key.ts'

@@ -8,8 +8,7 @@ import type { ListQuery } from '@markaz/protocol/control/oneroster/schemas'
 import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import type { z } from 'zod'
 import { type Db, empty, join, raw, type Sql, sql, unpreparedStatementMarkSql } from '../../db/db.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
-import { refuseField } from '../../http/refuse.ts'
+import { orNotFound, refuseField } from '../../http/refuse.ts'
 import {
   academicSessionsCollection,
   classesCollection,

@@ -6,8 +6,7 @@ import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import { isStudentInScope } from '../../access/reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
-import { refuseField } from '../../http/refuse.ts'
+import { orNotFound, refuseField } from '../../http/refuse.ts'
 
 interface Held {
   id: number

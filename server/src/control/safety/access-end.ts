@@ -6,7 +6,7 @@ import { notifyResponsibleStaff } from '../../content/notifications/notify-respo
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import { endAccessOfAllUsers } from './incident.ts'
 import { readNameOfStaff } from './notices.ts'
 import { safetyText } from './safety.text.ts'

@@ -2,7 +2,7 @@ import { studentDuplicates } from '@markaz/protocol/control/student-merges/route
 import { AppError } from '@markaz/protocol/errors'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { sql } from '../../db/db.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { restoreStudentData } from '../../people/students/erase-student.ts'
 import { removePhoneConfirmations } from '../../people/students/student-phones.ts'

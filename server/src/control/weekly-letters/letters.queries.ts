@@ -5,7 +5,7 @@ import { isInBranchScope } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 
 const weekColumns = sql`to_char(weekly_letter.week, 'YYYY-MM-DD') as week, from_at as "from", until_at as until, opened_at is not null as "isOpened"`
 

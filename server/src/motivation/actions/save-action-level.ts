@@ -10,8 +10,7 @@ import {
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
-import { refuseField } from '../../http/refuse.ts'
+import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { listPointActionLevels } from './actions.queries.ts'
 import { lockPointAction } from './save-action.ts'
 

@@ -10,8 +10,7 @@ import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
-import { refuseField } from '../../http/refuse.ts'
+import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { memberDaysSql } from '../../people/memberships/member-days.ts'
 
 type Filter = z.output<NonNullable<typeof bestStudents.list.query>>

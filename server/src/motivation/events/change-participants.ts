@@ -4,7 +4,7 @@ import { EventType, nextParticipantStatuses, ParticipantStatus } from '@markaz/p
 import { isStudentInScope } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { enrolStudentsByStaff, requireFreeEventSeats } from './enrol.ts'
 import { notifyPagesOfEventChange } from './events.queries.ts'

@@ -4,7 +4,7 @@ import type { GrantOption } from '@markaz/protocol/permissions'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import { isEventInScope } from './events.queries.ts'
 
 /** An event whose row is locked. Enrolling, banning, finishing and rewarding lock the row first. */

@@ -9,7 +9,7 @@ import type { FileViewer } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import { publicStudentName } from '../../people/students/students.queries.ts'
 import { type EventRow, eventRowsSql, toEventDetail } from './events.queries.ts'
 

@@ -2,8 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { Category, Level } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
-import { refuseField } from '../../http/refuse.ts'
+import { orNotFound, refuseField } from '../../http/refuse.ts'
 
 export async function listPointCategories(db: Db): Promise<Category[]> {
   return db.many<Category>(sql`

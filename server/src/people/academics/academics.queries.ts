@@ -4,7 +4,7 @@ import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { allGrants } from '@markaz/protocol/permissions'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import { listPeople, readPerson } from '../staff/people.queries.ts'
 import { type AcademicListDefinition, groupsOfStaffSql } from './academic-lists.ts'
 

@@ -6,8 +6,7 @@ import { isStudentInScope, requireStudentInScope } from '../../access/reach.ts'
 import { type ColumnMapRow, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
-import { refuseField } from '../../http/refuse.ts'
+import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { listCoursesOfStudent, readCertificate } from './certificates.queries.ts'
 
 export async function issueCertificate(

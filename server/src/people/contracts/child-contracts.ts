@@ -3,7 +3,7 @@ import type { OwnContract } from '@markaz/protocol/people/contracts/schemas'
 import { childAsStudent } from '../../access/parent.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import { createSessionSigningLink } from './signing-link.ts'
 import { openStoredFile } from './stored-file.ts'
 

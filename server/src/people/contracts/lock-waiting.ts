@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { ContractState } from '@markaz/protocol/people/contracts/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import { blockedSignerError } from './signer.ts'
 import { lockStudent, readContractFile } from './student-contracts.queries.ts'
 

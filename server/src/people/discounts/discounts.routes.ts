@@ -6,7 +6,7 @@ import { childAsStudent } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import {
   type DiscountKind,
   type DiscountOrPromo,

@@ -6,8 +6,7 @@ import { isStudentInScope } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/many.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
-import { refuseField } from '../../http/refuse.ts'
+import { orNotFound, refuseField } from '../../http/refuse.ts'
 import {
   type GivenDiscountInput,
   type LockedDiscount,

@@ -7,7 +7,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import { listOfferedDiscounts } from '../discounts/discounts.queries.ts'
 import { listControlActions } from './control-actions.queries.ts'
 import {

@@ -1,7 +1,7 @@
 import { groupScopeOfViewer, isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import type { DayPeriod } from './study-dates.ts'
 
 export interface GroupViewer {

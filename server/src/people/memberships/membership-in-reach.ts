@@ -1,7 +1,7 @@
 import type { MembershipChange } from '@markaz/protocol/people/memberships/schemas'
 import { isStudentInScope } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import {
   type GroupViewer,
   groupDatesSql,

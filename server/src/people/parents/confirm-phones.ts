@@ -5,7 +5,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type BulkOperationHandlers, splitByRefusalReason } from '../../http/many.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import { isParentEntirelyInScope } from './parent-phones.ts'
 
 export async function confirmPhoneOfStudent(call: RouteCall<typeof parentPhones.confirmOfStudent>, tx: Db) {

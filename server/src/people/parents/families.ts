@@ -10,7 +10,7 @@ import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { mountBulkOperation, splitByRefusalReason } from '../../http/many.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import { parentPushAndTelegramSql, parentSignInNumberSql, parentSmsNumberSql } from './may-be-notified.ts'
 import { parentsText } from './parents.text.ts'
 

@@ -10,7 +10,7 @@ import { isStudentInScope } from '../../access/reach.ts'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import type { ColumnMapping } from './guess-mapping.ts'
 import type { ImportRowPlan, PlannedStudent, SourceRow } from './plan-rows.ts'
 

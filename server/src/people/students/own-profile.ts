@@ -4,7 +4,7 @@ import type { HandlerDataOf } from '@markaz/protocol/route'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import { membershipStatusSql } from '../memberships/member-days.ts'
 
 type Me = HandlerDataOf<typeof studentAccount.me>

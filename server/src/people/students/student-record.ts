@@ -4,7 +4,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { GuessableNames } from '../../centre/sign-in/password-rules.ts'
 import { type ColumnMapRow, defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 
 /** Personal data of a student. A student from the ERP may lack values that the form requires. */
 export const studentProfileColumns = defineColumnMap('student', {

@@ -8,7 +8,7 @@ import { readTelegramCode, sendChatCodeJobKind } from '../../centre/sms/asked-co
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import { TelegramError } from '../../integrations/telegram/port.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'

@@ -2,7 +2,7 @@ import type { publicVideos } from '@markaz/protocol/study/course-catalogue/publi
 import { type Video, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import { editVideo, recordUploadPageClosed, removeVideo } from '../../teaching/videos/change-video.ts'
 import { createVideo } from '../../teaching/videos/create-video.ts'
 import { reportUploadStatus } from '../../teaching/videos/report-upload-status.ts'

@@ -4,8 +4,7 @@ import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { moveRowToPosition, renumberRows, reorderRows, type UserOrderedList } from '../../db/ordered-rows.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
-import { refuseField } from '../../http/refuse.ts'
+import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { lockCatalogCourse } from './save-catalog-course.ts'
 
 const chaptersOf = (courseId: number): UserOrderedList => ({

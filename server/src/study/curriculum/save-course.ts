@@ -5,8 +5,7 @@ import type { StudyMonthInput } from '@markaz/protocol/study/curriculum/schemas'
 import { defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
-import { refuseField } from '../../http/refuse.ts'
+import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { listStudyMonths } from './curriculum.queries.ts'
 
 export async function createStudyCourse({ db, body, viewer, clock, audit }: RouteCall<typeof studyCourses.create>) {

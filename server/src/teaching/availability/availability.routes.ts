@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { findAcademicInScope } from '../../access/reach.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import {
   addAbsence,
   approveAbsence,

@@ -5,8 +5,7 @@ import { findAcademicInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
-import { refuseField } from '../../http/refuse.ts'
+import { orNotFound, refuseField } from '../../http/refuse.ts'
 
 export function readWorkingHours(db: Db, staffId: number): Promise<HoursSpan[]> {
   return db.many<HoursSpan>(sql`

@@ -9,7 +9,7 @@ import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/v
 import { type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import { matchesEtag } from '../../http/send-with-etag.ts'
 import { listApprovedAbsencesWithin } from '../availability/away.ts'
 import { isDayOffOfBranches, listDaysOffWithin } from '../availability/days-off.ts'

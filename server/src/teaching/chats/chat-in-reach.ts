@@ -2,7 +2,7 @@ import type { GroupScope } from '@markaz/protocol/route'
 import { isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 
 export type ChatWorkScope = { kind: 'homework'; groupId: number } | { kind: 'exam'; examId: number }
 

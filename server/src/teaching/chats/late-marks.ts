@@ -1,10 +1,10 @@
 import { StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
+import { formatDayAndTime } from '../../deps.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { chatsText } from './chats.text.ts'
 import { publishChatEvents } from './feed.ts'
-import { formatDayAndTime } from './shown-moment.ts'
 import { workDeadlineSql } from './work-status.ts'
 
 type About = 'homework' | 'exam'

@@ -1,5 +1,5 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import type { VerdictAuthor } from './change-chat.ts'
 import { hasActiveReservation } from './work-status.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { ChatMessage } from '@markaz/protocol/teaching/chats/schemas'
 import { type Sql, sql } from '../../db/db.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import type { StudentMessageContext } from './hand-in.ts'
 import { readChatMessages } from './messages.ts'
 

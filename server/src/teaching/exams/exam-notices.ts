@@ -1,9 +1,9 @@
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import { formatDayAndTime } from '../../deps.ts'
 import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
-import { formatDayAndTime } from '../chats/shown-moment.ts'
 import type { ExamContent } from './exam-in-reach.ts'
 import { examsText } from './exams.text.ts'
 

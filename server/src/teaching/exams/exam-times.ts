@@ -1,8 +1,8 @@
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { ExamInput } from '@markaz/protocol/teaching/exams/schemas'
 import { mayGiveHomeworkFor } from '@markaz/protocol/teaching/homework/schemas'
+import { formatDayAndTime } from '../../deps.ts'
 import { refuseField } from '../../http/refuse.ts'
-import { formatDayAndTime } from '../chats/shown-moment.ts'
 import type { ExamContent } from './exam-in-reach.ts'
 
 /** Throws VALIDATION naming `deadline` if the deadline is before the exam's end. */

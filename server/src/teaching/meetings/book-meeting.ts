@@ -4,7 +4,7 @@ import type { ChildMeeting } from '@markaz/protocol/teaching/meetings/schemas'
 import { childAsStudent } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import {
   type BookableMeetingTime,
   latestMeetingChangeTime,

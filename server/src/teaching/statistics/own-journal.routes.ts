@@ -2,7 +2,7 @@ import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.rou
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import { listJournalExams, listJournalGroups, listJournalLessons } from './own-journal.queries.ts'
 import { readOwnStreaks } from './own-streaks.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import { homeworkStatusSql, workDeadlineSql } from '../chats/work-status.ts'
 import { countSubmission, emptySubmissionCounts, toHomeworkSums } from '../homework/homework-sums.ts'
 import type { StudentIdAndName } from './group-statistics.queries.ts'

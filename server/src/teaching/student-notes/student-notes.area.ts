@@ -7,7 +7,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { FeatureArea } from '../../area.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import { dateDaysAgo, registerDailyJob } from '../../jobs/schedule.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import {

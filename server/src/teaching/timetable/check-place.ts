@@ -1,7 +1,7 @@
 import type { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { LessonCheck } from '@markaz/protocol/teaching/timetable/schemas'
 import type { RouteCall } from '../../http/mount.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import { findFreeTimes, listAbsencesDuringLesson, listFreeRooms, listOccupationsAt } from './busy.ts'
 import { isGroupOfViewerBranches, readLessonRow } from './lesson-state.ts'
 import { findLessonWarnings } from './warnings.ts'

@@ -1,7 +1,7 @@
 import type { LessonChangeInput, TimetableLesson } from '@markaz/protocol/teaching/timetable/schemas'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { seatsNeededInLessonSql } from '../../people/memberships/require-seats.ts'
 import type { LessonSlot, PlannedLessonTime } from '../groups/place-lesson.ts'

@@ -5,7 +5,7 @@ import type { InstallationKeys } from '../../access/keys.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import { isSignatureValid, signFileAddress } from '../../integrations/files/signed-address.ts'
 import type { PlayableVideo } from '../../integrations/video-host/port.ts'
 

@@ -1,7 +1,7 @@
 import type { GroupScope } from '@markaz/protocol/route'
 import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { orNotFound } from '../../http/or-not-found.ts'
+import { orNotFound } from '../../http/refuse.ts'
 import {
   isVideoHiddenFromStudents,
   isVideoInScope,

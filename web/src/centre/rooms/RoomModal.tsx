@@ -1,6 +1,6 @@
 import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import { type Room, RoomInput } from '@markaz/protocol/centre/rooms/schemas'
-import { useStaffInfo } from '../../shared/access/profile.ts'
+import { useStaffInfo } from '../../shared/access/access.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'

@@ -1,10 +1,10 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { copyLink } from '../../shared/notify/copy-link.ts'
+import { copyLink } from '../../shared/notify/copy-text.ts'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { ShownOnceModal } from '../../shared/ui/OnceModal.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
-import { calendarText } from './calendar.text.ts'
+import { calendarText } from './profile.text.ts'
 import style from './second-factor.module.css'
 
 export function CalendarAddressModal({ address, close }: { address: string; close: () => void }) {

@@ -2,14 +2,14 @@ import { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import { Button } from 'antd'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { friendlyTimestampText } from '../../shared/format/date.ts'
+import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
-import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { LoadFailed } from '../../shared/ui/Waiting.tsx'
 import { CalendarAddressModal } from './CalendarAddressModal.tsx'
-import { calendarText } from './calendar.text.ts'
 import style from './profile.module.css'
+import { calendarText } from './profile.text.ts'
 
 export function CalendarPanel() {
   const read = useRouteQuery(calendars.read)

@@ -3,10 +3,10 @@ import { Button } from 'antd'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { longDateText } from '../../shared/format/date.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
-import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { faceConsentText as words } from './face-consent.text.ts'
+import { LoadFailed } from '../../shared/ui/Waiting.tsx'
 import style from './profile.module.css'
+import { faceConsentText as words } from './profile.text.ts'
 
 export function FaceConsentPanel() {
   const read = useRouteQuery(ownDoor.read)

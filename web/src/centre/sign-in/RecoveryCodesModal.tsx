@@ -1,6 +1,6 @@
 import { ShownOnceModal } from '../../shared/ui/OnceModal.tsx'
 import { accountText } from './account.text.ts'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { RecoveryCodes } from './second-factor.tsx'
 
 export function RecoveryCodesModal({ codes, close }: { codes: readonly string[]; close: () => void }) {
   return (

@@ -8,8 +8,8 @@ import { notifySuccess } from '../../shared/notify/bus.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { ShownOnceModal } from '../../shared/ui/OnceModal.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
+import { telegramText as words } from './profile.text.ts'
 import style from './second-factor.module.css'
-import { telegramText as words } from './telegram.text.ts'
 
 const lookEveryMs = 3_000
 

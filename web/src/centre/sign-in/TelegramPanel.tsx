@@ -2,14 +2,14 @@ import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import { Button } from 'antd'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { friendlyTimestampText } from '../../shared/format/date.ts'
+import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
-import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { LoadFailed } from '../../shared/ui/Waiting.tsx'
 import style from './profile.module.css'
+import { telegramText as words } from './profile.text.ts'
 import { TelegramLinkModal } from './TelegramLinkModal.tsx'
-import { telegramText as words } from './telegram.text.ts'
 
 export function TelegramPanel() {
   const read = useRouteQuery(staffTelegram.read)

@@ -8,7 +8,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal, keepDialogOpen } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { grantDisplayName } from '../../shared/text/permissions.text.ts'
-import { tokensText as words } from './tokens.text.ts'
+import { tokensText as words } from './profile.text.ts'
 
 /** @param made receives the new access token, which cannot be shown again later */
 export function TokenModal({ close, made }: { close: () => void; made: (token: string) => void }) {

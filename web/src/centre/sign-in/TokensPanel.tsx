@@ -5,15 +5,15 @@ import { Button } from 'antd'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { friendlyTimestampText, shortDateText } from '../../shared/format/date.ts'
 import { grantDisplayName } from '../../shared/text/permissions.text.ts'
+import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
-import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { LoadFailed } from '../../shared/ui/Waiting.tsx'
 import style from './profile.module.css'
-import { tokensText as words } from './tokens.text.ts'
+import { tokensText as words } from './profile.text.ts'
 
 const TokenModal = lazyWithRetry(() => import('./TokenModal.tsx').then((m) => m.TokenModal))
 const ShownOnceSecretModal = lazyWithRetry(() =>

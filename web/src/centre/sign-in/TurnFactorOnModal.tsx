@@ -5,8 +5,8 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { accountText } from './account.text.ts'
-import { SecondFactorQrCode } from './FactorQr.tsx'
 import style from './second-factor.module.css'
+import { SecondFactorQrCode } from './second-factor.tsx'
 
 interface Values {
   code: string

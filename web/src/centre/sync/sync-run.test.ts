@@ -4,8 +4,15 @@ import { ErrorAnswer } from '../../testing/fake-server.ts'
 import '../../testing/browser.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setUpServerTest } from '../../testing/pages.tsx'
-import { estimateSyncProgress, progressAfterSyncEnd } from './progress.ts'
-import { currentSyncRun, followRunningSync, startSync, subscribeToSyncRun, syncTimingMs } from './sync-run.ts'
+import {
+  currentSyncRun,
+  estimateSyncProgress,
+  followRunningSync,
+  progressAfterSyncEnd,
+  startSync,
+  subscribeToSyncRun,
+  syncTimingMs,
+} from './sync-run.ts'
 import { buildSyncState } from './sync-testing.ts'
 
 const { server, notices, titles } = setUpServerTest()

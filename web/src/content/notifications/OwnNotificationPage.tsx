@@ -9,9 +9,9 @@ import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { Panel, SecondaryText, UserText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { PriorityPill } from './notice-pills.tsx'
 import style from './notifications.module.css'
 import { notificationsText as words } from './notifications.text.ts'
+import { PriorityPill } from './parts.tsx'
 
 export function OwnNotificationPage() {
   const id = Number(useParams().id)

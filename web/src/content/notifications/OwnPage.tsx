@@ -8,14 +8,14 @@ import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { PriorityPill } from './notice-pills.tsx'
 import style from './notifications.module.css'
 import { notificationsText as words } from './notifications.text.ts'
+import { PriorityPill } from './parts.tsx'
 
 const SettingsDrawer = lazyWithRetry(() => import('./SettingsDrawer.tsx').then((module) => module.SettingsDrawer))
 

@@ -13,16 +13,20 @@ import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useLiveRefetch } from '../../shared/live/use-changes.ts'
-import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { useLiveRefetch } from '../../shared/live/use-live.ts'
+import { AddButton } from '../../shared/ui/buttons.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { NotificationTabs } from './NotificationTabs.tsx'
 import { createNotificationPathByTab } from './notice-paths.ts'
-import { NotificationStatePill, PriorityPill } from './notice-pills.tsx'
 import { notificationsText as words } from './notifications.text.ts'
-import { isNotificationScheduled, useRemoveNotification } from './use-remove-notification.ts'
+import {
+  isNotificationScheduled,
+  NotificationStatePill,
+  NotificationTabs,
+  PriorityPill,
+  useRemoveNotification,
+} from './parts.tsx'
 
 const columns: Column<SentNotification>[] = [
   { key: 'title', title: words.name, width: 144, isName: true, cell: ({ title }) => title },

@@ -5,13 +5,12 @@ import { timestampText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { AddButton } from '../../shared/ui/buttons.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { createRowButtons } from '../../shared/ui/RowButtons.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
-import { NotificationTabs } from './NotificationTabs.tsx'
-import { PriorityPill } from './notice-pills.tsx'
 import { notificationsText as words } from './notifications.text.ts'
+import { NotificationTabs, PriorityPill } from './parts.tsx'
 
 const columns: Column<Template>[] = [
   { key: 'name', width: 220, isName: true, cell: ({ name }) => name },

@@ -2,7 +2,7 @@ import type { ParentingVideo } from '@markaz/protocol/content/parenting-videos/s
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { MediaCard } from '../../domain/video/MediaCard.tsx'
 import { VideoState } from '../../domain/video/VideoState.tsx'
-import type { VideoListPlace } from '../../domain/video/video-place.ts'
+import type { VideoListPlace } from '../../domain/video/video-scope.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { draftText } from '../../shared/text/draft.text.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'

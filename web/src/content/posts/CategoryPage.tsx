@@ -7,7 +7,7 @@ import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { postPath } from './post-paths.ts'
+import { postPath } from './post-place.tsx'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
 

@@ -9,7 +9,7 @@ import { type PictureUploadOptions, uploadPicture } from '../../domain/attachmen
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
-import { findFileError } from '../../shared/files/wrong-with.ts'
+import { findFileError } from '../../shared/files/ready-picture.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'

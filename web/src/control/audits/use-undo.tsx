@@ -3,8 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
-import { askConfirmation } from '../../shared/ui/confirm.tsx'
-import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
+import { askConfirmation, confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { auditsText as words } from './audits.text.ts'
 
 interface Asked {

@@ -1,9 +1,11 @@
 import type { FamilyCall } from '@markaz/protocol/control/calls/schemas'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import { FamilyPanel } from '../../domain/family/Family.tsx'
+import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
+import { shortDateText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { SecondaryText } from '../../shared/ui/layout.tsx'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { callsText as words } from './calls.text.ts'
 
 interface CallFamilyProps {
@@ -27,4 +29,21 @@ export function FamilyContacts({ call, isQuiet = false }: CallFamilyProps) {
       title={call.students.length > 1 ? personName(fullName) : undefined}
     />
   ))
+}
+
+export function CallReasons({ students }: Pick<FamilyCall, 'students'>) {
+  return (
+    <Stack as="ul" gap={4}>
+      {students.map(({ id, fullName, causes }) => (
+        <li key={id}>
+          <StudentLink id={id} fullName={fullName} />
+          {causes.map(({ group, date, theme }) => (
+            <SecondaryText as="div" small key={`${group} ${date} ${theme}`}>
+              {[group, date && shortDateText(date), theme].filter(Boolean).join(' · ')}
+            </SecondaryText>
+          ))}
+        </li>
+      ))}
+    </Stack>
+  )
 }

@@ -1,6 +1,6 @@
 import { callHistories } from '@markaz/protocol/control/calls/routes'
 import { type CallEntry, CallReason } from '@markaz/protocol/control/calls/schemas'
-import { familyCallPath } from '../../domain/call/call-path.ts'
+import { familyCallPath } from '../../domain/call/call.tsx'
 import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'

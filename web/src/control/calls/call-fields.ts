@@ -2,7 +2,7 @@ import { CallReason, type CallState } from '@markaz/protocol/control/calls/schem
 import { fieldLabels } from '@markaz/protocol/labels'
 import { useMemo } from 'react'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useOfficeField } from '../../shared/filters/use-office-field.ts'
+import { useOfficeField } from '../../shared/filters/filter-fields.ts'
 import { callsText as words } from './calls.text.ts'
 
 const reasonField: FilterField = {

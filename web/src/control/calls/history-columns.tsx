@@ -1,12 +1,25 @@
-import type { CallEntry } from '@markaz/protocol/control/calls/schemas'
-import { CallResultPill } from '../../domain/call/CallResultPill.tsx'
+import type { CallEntry, CallState } from '@markaz/protocol/control/calls/schemas'
+import { CallResultPill } from '../../domain/call/call.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import type { PhoneListRow } from '../../shared/lists/PhoneRows.tsx'
 import { SecondaryText, UserText } from '../../shared/ui/layout.tsx'
+import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { callsText as words } from './calls.text.ts'
+
+const stateTone: Record<CallState, PillTone> = {
+  not_configured: 'gold',
+  waiting: 'gold',
+  calling: 'blue',
+  reached: 'green',
+  not_reached: 'red',
+  stopped: 'grey',
+}
+export const CallStatePill = ({ state }: { state: CallState }) => (
+  <StatusPill tone={stateTone[state]}>{words.states[state]}</StatusPill>
+)
 
 const initiatorOf = ({ initiator }: CallEntry) => (initiator ? personName(initiator.fullName) : words.exchange)
 

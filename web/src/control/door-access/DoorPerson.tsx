@@ -1,7 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import type { uploads } from '@markaz/protocol/centre/files/routes'
 import type { studentDoors } from '@markaz/protocol/control/face-consents/routes'
-import type { Consent, FaceAtDevice } from '@markaz/protocol/control/face-consents/schemas'
+import type { Consent, DoorAccess, FaceAtDevice } from '@markaz/protocol/control/face-consents/schemas'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { Button } from 'antd'
 import { FaceStatusPill } from '../../domain/person/PersonPills.tsx'
@@ -19,7 +19,6 @@ import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { ConsentPill } from './DoorAccessPage.tsx'
 import style from './door-access.module.css'
 import { doorAccessText as words } from './door-access.text.ts'
-import { printFaceConsent } from './print-consent.ts'
 
 const ScannedConsentModal = lazyWithRetry(() => import('./PaperModal.tsx').then((m) => m.ScannedConsentModal))
 const DoorPhotoModal = lazyWithRetry(() => import('./PhotoModal.tsx').then((m) => m.DoorPhotoModal))
@@ -223,4 +222,24 @@ function ConsentFacts({ consent }: { consent: Consent }) {
       ]}
     />
   )
+}
+
+function printFaceConsent({ fullName, text }: DoorAccess): void {
+  const frame = document.createElement('iframe')
+  frame.hidden = true
+  document.body.append(frame)
+  const page = frame.contentDocument
+  if (!page) return
+  const add = (tag: string, content: string) => {
+    const element = page.createElement(tag)
+    element.textContent = content
+    page.body.append(element)
+  }
+  add('h2', text.title)
+  add('p', personName(fullName))
+  for (const paragraph of text.paragraphs) add('p', paragraph)
+  add('p', `${words.version}: ${text.version}`)
+  add('p', `${words.day}: ____________________   ${words.signature}: ____________________`)
+  frame.contentWindow?.addEventListener('afterprint', () => frame.remove())
+  frame.contentWindow?.print()
 }

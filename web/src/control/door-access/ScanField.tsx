@@ -5,8 +5,12 @@ import type { Rule } from 'antd/es/form'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, isAbortError } from '../../shared/api/api-error.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
-import { PictureError, preparePictureForUpload } from '../../shared/files/ready-picture.ts'
-import { findFileError, findFileErrorBeforeResizing } from '../../shared/files/wrong-with.ts'
+import {
+  findFileError,
+  findFileErrorBeforeResizing,
+  PictureError,
+  preparePictureForUpload,
+} from '../../shared/files/ready-picture.ts'
 import { sizeText } from '../../shared/format/size.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { common } from '../../shared/text/common.text.ts'

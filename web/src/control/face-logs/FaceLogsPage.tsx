@@ -3,9 +3,8 @@ import type { FaceLog } from '@markaz/protocol/control/face-logs/schemas'
 import { useMemo } from 'react'
 import { usePicturePreview } from '../../domain/attachments/use-picture-preview.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useOfficeField } from '../../shared/filters/use-office-field.ts'
+import { asyncSelectField, useOfficeField } from '../../shared/filters/filter-fields.ts'
 import { timestampText, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -13,16 +12,18 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { DirectionPill } from './DirectionPill.tsx'
 import { faceLogsText as words } from './face-logs.text.ts'
 import {
+  DirectionPill,
   doorPassColumns,
+  passDatesFilter,
+  passDirectionFilter,
   passImageColumn,
   passPersonColumns,
   passTimeColumn,
+  personKindFilter,
   toPassPreviewPicture,
-} from './log-columns.tsx'
-import { passDatesFilter, passDirectionFilter, personKindFilter } from './log-fields.ts'
+} from './logs.tsx'
 
 export function FaceLogsPage() {
   const today = todayInTashkent()

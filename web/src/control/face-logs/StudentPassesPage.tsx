@@ -8,10 +8,16 @@ import { timestampText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { DirectionPill } from './DirectionPill.tsx'
 import { faceLogsText as words } from './face-logs.text.ts'
-import { doorPassColumns, passImageColumn, passTimeColumn, toPassPreviewPicture } from './log-columns.tsx'
-import { passDatesFilter, passDirectionFilter } from './log-fields.ts'
+import {
+  DirectionPill,
+  doorPassColumns,
+  passDatesFilter,
+  passDirectionFilter,
+  passImageColumn,
+  passTimeColumn,
+  toPassPreviewPicture,
+} from './logs.tsx'
 
 const crumbs = [{ title: words.passes }]
 

@@ -3,8 +3,8 @@ import type { Health, TestMessageChannel } from '@markaz/protocol/control/health
 import { useState } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
+import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { HintNote, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import style from './health.module.css'
 import { healthText as words } from './health.text.ts'
 

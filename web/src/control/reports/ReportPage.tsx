@@ -18,11 +18,11 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
-import { LoadFailed } from '../../shared/ui/Failed.tsx'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { FactList, HintNote, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { LoadFailed } from '../../shared/ui/Waiting.tsx'
 import { reportsText as words } from './reports.text.ts'
 
 export function ReportPage() {

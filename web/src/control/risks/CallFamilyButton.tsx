@@ -3,11 +3,11 @@ import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { CallReason } from '@markaz/protocol/control/calls/schemas'
 import { type RiskDetail, RiskKind } from '@markaz/protocol/control/risks/schemas'
 import { useNavigate } from 'react-router'
-import { callDeskPath } from '../../domain/call/call-path.ts'
+import { callDeskPath } from '../../domain/call/call.tsx'
 import { ShowIfCallAllowed, useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { risksText as words } from './risks.text.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { type RiskItem, RiskKind, type RiskReason } from '@markaz/protocol/control/risks/schemas'
 import { useState } from 'react'
-import { riskFigureText, riskPercentOf, riskReasonText } from '../../domain/risk/risk-words.ts'
+import { riskFigureText, riskPercentOf, riskReasonText } from '../../domain/risk/risk.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'

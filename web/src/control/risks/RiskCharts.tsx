@@ -1,10 +1,11 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { type RiskFilter, RiskKind } from '@markaz/protocol/control/risks/schemas'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { ChartPanel } from '../../shared/charts/ChartPanel.tsx'
-import { CountBarChart } from '../../shared/charts/CountRows.tsx'
 import type { ChartBarPart } from '../../shared/charts/chart-bars.ts'
+import { type CountBarRow, chartToneColour } from '../../shared/charts/chart-bars.ts'
+import style from '../../shared/charts/chart-panel.module.css'
 import { countChartFinding } from '../../shared/charts/findings.ts'
 import { ListCharts } from '../../shared/charts/ListCharts.tsx'
 import { WeekBars } from '../../shared/charts/WeekBars.tsx'
@@ -73,3 +74,24 @@ export function RiskCharts({ filter }: { filter: Omit<RiskFilter, 'page' | 'perP
 
 const countOf = (kinds: readonly { kind: RiskKind; count: number }[], of: RiskKind) =>
   kinds.find(({ kind }) => kind === of)?.count ?? 0
+
+/** Each bar links to the rows that it counts. */
+function CountBarChart({ bars }: { bars: readonly (CountBarRow & { to: string })[] }) {
+  const most = Math.max(1, ...bars.map(({ count }) => count))
+  return (
+    <ul className={style.rows}>
+      {bars.map(({ name, count, tone, to }) => (
+        <li key={name}>
+          <Link to={to}>{name}</Link>
+          <span className={style.line}>
+            <i
+              className={style.fill}
+              style={{ width: `${(100 * count) / most}%`, background: chartToneColour(tone) }}
+            />
+          </span>
+          <b className={style.count}>{numberText(count)}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}

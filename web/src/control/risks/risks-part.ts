@@ -3,7 +3,7 @@ import { RiskState } from '@markaz/protocol/control/risks/schemas'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import type { AnyStartPageSection } from '../../domain/board/board-parts.ts'
 import { defineTileSource } from '../../domain/board/board-tiles.ts'
-import { riskPath, riskReasonsText } from '../../domain/risk/risk-words.ts'
+import { riskPath, riskReasonsText } from '../../domain/risk/risk.tsx'
 import { personName } from '../../shared/format/person.ts'
 import { risksText as words } from './risks.text.ts'
 

@@ -4,9 +4,9 @@ import { Alert } from 'antd'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { timeOfDayText } from '../../shared/format/date.ts'
+import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { safetyText as words } from './safety.text.ts'
 
 export function EndAllAccessButton({ request }: { request: AccessEndRequest | null }) {

@@ -2,7 +2,7 @@ import { CameraOutlined, PaperClipOutlined } from '@ant-design/icons'
 import { attachmentFileRules } from '@markaz/protocol/centre/files/schemas'
 import { acceptAttributeOf } from '@markaz/protocol/file-types'
 import { type ChangeEvent, type ComponentProps, useRef } from 'react'
-import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { attachmentsText as words } from './attachments.text.ts'
 
 interface AttachButtonProps {

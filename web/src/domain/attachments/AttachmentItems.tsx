@@ -1,7 +1,7 @@
 import { CloseOutlined, LoadingOutlined, RedoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { sizeText } from '../../shared/format/size.ts'
-import { useOnline } from '../../shared/ui/use-online.ts'
+import { useOnline } from '../../shared/ui/browser-state.ts'
 import type { AttachmentItem } from './attachment-items.ts'
 import style from './attachments.module.css'
 import { attachmentsText as words } from './attachments.text.ts'

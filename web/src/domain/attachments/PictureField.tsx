@@ -12,9 +12,9 @@ import {
   useFieldUpload,
 } from '../../shared/forms/sending.ts'
 import { createErrorToast } from '../../shared/notify/notify-error.ts'
+import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
-import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import style from './attachments.module.css'
 import { attachmentsText as words } from './attachments.text.ts'
 import { type PictureUploadOptions, type PictureUploadRoute, uploadPicture } from './send-picture.ts'

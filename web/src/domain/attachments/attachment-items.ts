@@ -41,3 +41,5 @@ export const attachmentsFieldRule: Rule = {
     if (reason) throw new Error(reason)
   },
 }
+
+export const readDataTransferFiles = (data: Pick<DataTransfer, 'files'> | null): File[] => [...(data?.files ?? [])]

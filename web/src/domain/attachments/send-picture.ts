@@ -1,9 +1,12 @@
 import type { uploads } from '@markaz/protocol/centre/files/routes'
 import { contentPictureRules } from '@markaz/protocol/centre/files/schemas'
+import type { RichTextPicture } from '@markaz/protocol/rich-text'
+import type { Rule } from 'antd/es/form'
+import { useRef } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
-import { PictureError, preparePictureForUpload } from '../../shared/files/ready-picture.ts'
-import { findFileError } from '../../shared/files/wrong-with.ts'
+import { findFileError, PictureError, preparePictureForUpload } from '../../shared/files/ready-picture.ts'
+import { formsText } from '../../shared/forms/forms.text.ts'
 
 export type PictureUploadRoute =
   | typeof uploads.storeItem
@@ -39,4 +42,24 @@ export async function uploadPicture(
 
 function refused(error: unknown): never {
   throw error instanceof PictureError ? new ApiError(400, { code: 'FILE_TYPE', errMsg: error.message }) : error
+}
+
+/** The form rule `rule` refuses to save during an upload, because the picture is not in the formatted text yet. */
+export function useRichTextPictures(upload: PictureUploadRoute) {
+  const onTheirWay = useRef(0)
+  const send = async (file: File, onProgress: (share: number) => void): Promise<RichTextPicture> => {
+    onTheirWay.current += 1
+    try {
+      return await uploadPicture(upload, file, { onProgress })
+    } finally {
+      onTheirWay.current -= 1
+    }
+  }
+  const rule: Rule = {
+    validateTrigger: 'onSubmit',
+    validator: async () => {
+      if (onTheirWay.current > 0) throw new Error(formsText.stillSending)
+    },
+  }
+  return { send, rule }
 }

@@ -6,8 +6,12 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { z } from 'zod'
 import { ApiError, isAbortError } from '../../shared/api/api-error.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
-import { PictureError, preparePictureForUpload } from '../../shared/files/ready-picture.ts'
-import { findFileError, findFileErrorBeforeResizing } from '../../shared/files/wrong-with.ts'
+import {
+  findFileError,
+  findFileErrorBeforeResizing,
+  PictureError,
+  preparePictureForUpload,
+} from '../../shared/files/ready-picture.ts'
 import { notifyWarning } from '../../shared/notify/bus.ts'
 import { createErrorToast } from '../../shared/notify/notify-error.ts'
 import type { AttachmentItem } from './attachment-items.ts'

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { auditHistoryText as words } from './history.text.ts'
-import { auditHistoryPath } from './history-path.ts'
 
 interface HistoryMenuProps {
   /** The kind of object as the audit names it, e.g. `group` or `role`. */
@@ -22,3 +21,6 @@ export function HistoryMenu({ kind, id, name }: HistoryMenuProps) {
   ]
   return <RowMenu label={words.more(name)} items={items} onChoose={(path) => void navigate(path)} size="large" />
 }
+
+/** @param kind the kind of object as the audit names it, e.g. `student`, `group` or `role` */
+export const auditHistoryPath = (kind: string, id: number): string => `/audits?kind=${kind}&entityId=${id}`

@@ -4,10 +4,10 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
 import { common } from '../../shared/text/common.text.ts'
+import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { HintNote, SecondaryText } from '../../shared/ui/layout.tsx'
-import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
+import { PhoneLink } from '../../shared/ui/links.tsx'
 import style from './board.module.css'
 import { boardText as words } from './board.text.ts'
 import type {
@@ -17,8 +17,8 @@ import type {
   StartPageSection,
   WeekFiguresSection,
 } from './board-parts.ts'
-import { sortBySavedOrder } from './kept-order.ts'
 import type { StartPageData } from './use-board.ts'
+import { sortBySavedOrder } from './use-board.ts'
 
 /** How many sections of the start page are open at first, counting only sections with rows. */
 const openAtFirst = 2

@@ -4,15 +4,15 @@ import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import type { ListRowsSource } from '../../shared/lists/use-list.ts'
-import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { AddButton } from '../../shared/ui/buttons.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { createRowButtons } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import type { PictureUploadRoute } from '../attachments/send-picture.ts'
+import type { CategoryForDialog, CategoryRoutes } from './CategoryModal.tsx'
 import { categoryText as words } from './category.text.ts'
-import type { CategoryForDialog, CategoryRoutes } from './category-calls.ts'
 
 const CategoryModal = lazyWithRetry(() => import('./CategoryModal.tsx').then((m) => m.CategoryModal))
 

@@ -1,3 +1,5 @@
+import type { postCategories } from '@markaz/protocol/content/posts/routes'
+import type { storeCategories } from '@markaz/protocol/motivation/market/routes'
 import type { catalogCategories } from '@markaz/protocol/study/course-catalogue/routes'
 import { CatalogCategoryInput } from '@markaz/protocol/study/course-catalogue/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -7,7 +9,14 @@ import { common } from '../../shared/text/common.text.ts'
 import { PictureField, type PictureFieldValue } from '../attachments/PictureField.tsx'
 import type { PictureUploadRoute } from '../attachments/send-picture.ts'
 import { categoryText as words } from './category.text.ts'
-import type { CategoryForDialog, CategoryRoutes } from './category-calls.ts'
+
+export type CategoryRoutes = typeof catalogCategories | typeof postCategories | typeof storeCategories
+
+export interface CategoryForDialog {
+  id: number
+  name: string
+  image?: PictureFieldValue | null
+}
 
 interface Values {
   name: string

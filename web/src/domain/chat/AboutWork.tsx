@@ -1,9 +1,9 @@
 import { friendlyTimestampText } from '../../shared/format/date.ts'
 import { SecondaryText, UserText } from '../../shared/ui/layout.tsx'
+import { TextWithLinks } from '../../shared/ui/links.tsx'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import style from './about-work.module.css'
 import { chatText as words } from './chat.text.ts'
-import { TextWithLinks } from './Linked.tsx'
 import type { ChatListScope, OpenedChat } from './room.ts'
 
 interface AboutWorkProps {

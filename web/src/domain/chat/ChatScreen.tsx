@@ -1,22 +1,22 @@
 import type { Chat } from '@markaz/protocol/teaching/chats/schemas'
 import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { refetchAreas } from '../../shared/api/query.ts'
+import { useMedia } from '../../shared/ui/browser-state.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { LoadFailed } from '../../shared/ui/Failed.tsx'
+import { useFillHeight } from '../../shared/ui/hooks.ts'
+import { HintNote, SecondaryText } from '../../shared/ui/layout.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { useFillHeight } from '../../shared/ui/use-fill-height.ts'
-import { useMedia } from '../../shared/ui/use-media.ts'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadFailed, LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { ChatList } from './ChatList.tsx'
 import { chatText as words } from './chat.text.ts'
 import style from './chat-screen.module.css'
 import { StudentChatView } from './OpenChatView.tsx'
 import { type UnsentVerdict, useOutbox } from './outbox.ts'
 import { type ChatListScope, keyOfChatListScope, type OpenedChat } from './room.ts'
-import { onVerdictOutcome } from './send-outbox.ts'
-import { UnsentVerdictsNote } from './UnsentChecks.tsx'
+import { onVerdictOutcome, sendOutbox } from './send-outbox.ts'
 import { useChatShortcuts } from './use-chat-keys.tsx'
 import { nextUngradedChat, nextWaitingChat, useChatLists } from './use-chat-lists.ts'
 import { type ChatSearch, useChatSearch } from './use-chat-search.ts'
@@ -169,4 +169,23 @@ function useOutcomes(room: ChatListScope): UnsentVerdict | null {
     }
   }, [client, room])
   return last
+}
+
+function UnsentVerdictsNote({ count, isStalled }: { count: number; isStalled: boolean }) {
+  const client = useQueryClient()
+  if (count === 0) return null
+  if (!isStalled)
+    return count > 1 ? (
+      <SecondaryText as="p" small>
+        {words.checksSending(count)}
+      </SecondaryText>
+    ) : null
+  return (
+    <HintNote tone="red" className={style.unsent} role="alert">
+      {words.checksUnsent(count)}
+      <Button size="small" onClick={() => void sendOutbox(client)}>
+        {words.retry}
+      </Button>
+    </HintNote>
+  )
 }

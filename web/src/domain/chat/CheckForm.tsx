@@ -12,12 +12,11 @@ import { HintNote } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { chatText as words } from './chat.text.ts'
 import style from './check.module.css'
+import { listQuickComments, parseScore, proposedCommentOf, verdictForScore } from './checking.ts'
 import { type VerdictDraft, verdictDraftStore } from './drafts.ts'
-import { listQuickComments, proposedCommentOf } from './quick-comments.ts'
 import type { ChatListScope, ChatVerdict } from './room.ts'
 import { UnsentMessageError } from './SendError.tsx'
 import { chatFocusTargetAttribute } from './use-chat-keys.tsx'
-import { parseScore, verdictForScore } from './verdict.ts'
 
 export type VerdictFormValues = Pick<ChatVerdict, 'status' | 'score' | 'comment' | 'failureReasonId'>
 

@@ -3,16 +3,34 @@ import type { Attachment } from '@markaz/protocol/centre/files/schemas'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { Button, Input } from 'antd'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, memo, type ReactNode, useState } from 'react'
-import { keepToastsAbove } from '../../shared/ui/keep-toasts-above.ts'
-import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { AttachButton, CameraButton } from '../attachments/AttachButton.tsx'
 import { AttachmentItems } from '../attachments/AttachmentItems.tsx'
-import { readDataTransferFiles } from '../attachments/attachment-file.ts'
-import { type AttachmentItem, attachmentItemsOf, unfinishedUploadText } from '../attachments/attachment-items.ts'
+import {
+  type AttachmentItem,
+  attachmentItemsOf,
+  readDataTransferFiles,
+  unfinishedUploadText,
+} from '../attachments/attachment-items.ts'
 import { useAttachments } from '../attachments/use-attachments.ts'
 import { chatText as words } from './chat.text.ts'
 import style from './conversation.module.css'
 import { chatFocusTargetAttribute, focusDefaultChatElement } from './use-chat-keys.tsx'
+
+/** A ref that keeps the toasts of a phone above this element at the bottom of the window, also when it grows. */
+function keepToastsAbove(element: HTMLElement | null) {
+  if (!element) return
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => {
+    const px = Math.round(innerHeight - element.getBoundingClientRect().top)
+    style.setProperty('--footer', `${px}px`)
+  })
+  observer.observe(element)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--footer')
+  }
+}
 
 export interface MessageDraft {
   text: string

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { createParsedStorage } from '../../shared/offline/parsed-storage.ts'
-import { useExternalStore } from '../../shared/ui/use-store.ts'
+import { useExternalStore } from '../../shared/ui/browser-state.ts'
 import { ChatListScope, keyOfChatListScope } from './room.ts'
 
 /**

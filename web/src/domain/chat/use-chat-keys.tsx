@@ -1,5 +1,7 @@
+import { Modal } from 'antd'
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { ChatShortcutsHelp } from './KeysHelp.tsx'
+import { KeyboardShortcutList } from '../../shared/ui/keys.tsx'
+import { chatText as words } from './chat.text.ts'
 
 /** Marks an element to which a keyboard shortcut moves the focus, e.g. `data-chat="score"`. */
 export const chatFocusTargetAttribute = (name: ChatPart) => ({ 'data-chat': name })
@@ -85,3 +87,11 @@ const isOverlaid = () =>
 
 const isTyping = (target: HTMLElement) =>
   target.matches('textarea, input:not([type="checkbox"], [type="radio"]), select, [contenteditable="true"]')
+
+function ChatShortcutsHelp({ close }: { close: () => void }) {
+  return (
+    <Modal open title={words.keysTitle} footer={null} width={420} onCancel={close}>
+      <KeyboardShortcutList keys={words.keys} />
+    </Modal>
+  )
+}

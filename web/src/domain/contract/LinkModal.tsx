@@ -1,7 +1,7 @@
 import { CopyOutlined, ExportOutlined } from '@ant-design/icons'
 import { Button, Input, Modal } from 'antd'
 import { personName } from '../../shared/format/person.ts'
-import { copyLink } from '../../shared/notify/copy-link.ts'
+import { copyLink } from '../../shared/notify/copy-text.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import style from './contract.module.css'

@@ -7,11 +7,10 @@ import { useFormMutation, useRouteMutation, useRouteQuery } from '../../shared/a
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { fillSuggestedValue } from '../../shared/forms/suggest-value.ts'
+import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { HintNote, Stack } from '../../shared/ui/layout.tsx'
-import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import style from './family.module.css'
-import { familyText as words } from './family.text.ts'
-import { relationText } from './relation.text.ts'
+import { relationText, familyText as words } from './parents.text.ts'
 
 interface Values {
   phone: string

@@ -6,14 +6,13 @@ import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
+import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
-import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
+import { PhoneLink } from '../../shared/ui/links.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './family.module.css'
-import { familyText as words } from './family.text.ts'
-import { parentRelationNames } from './relation.text.ts'
+import { parentRelationNames, familyText as words } from './parents.text.ts'
 
 const AddParentModal = lazyWithRetry(() => import('./AddParentModal.tsx').then((m) => m.AddParentModal))
 

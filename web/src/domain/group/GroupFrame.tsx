@@ -10,12 +10,17 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { HistoryMenu } from '../audit/HistoryMenu.tsx'
-import { GroupStatusPill } from './GroupStatusPill.tsx'
 import { GroupTabs, usePermittedGroupTabs } from './GroupTabs.tsx'
 import { groupText } from './group.text.ts'
 import style from './group-frame.module.css'
-import { type GroupPageLocation, groupPagePath, useGroupPageLocation } from './group-place.ts'
-import { scheduleItemPath, scheduleItemsToOpen } from './opening.ts'
+import {
+  type GroupPageLocation,
+  groupPagePath,
+  scheduleItemPath,
+  scheduleItemsToOpen,
+  useGroupPageLocation,
+} from './group-place.ts'
+import { GroupStatusPill } from './group-status.tsx'
 import { ScheduleItemSelect } from './ScheduleSwitch.tsx'
 
 export interface GroupPageContext {

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { groupText } from './group.text.ts'
 import style from './group-frame.module.css'
 import type { GroupPageLocation } from './group-place.ts'
-import { scheduleItemPath, scheduleItemsToOpen } from './opening.ts'
+import { scheduleItemPath, scheduleItemsToOpen } from './group-place.ts'
 import { scheduleItemText } from './schedule-words.ts'
 
 interface ScheduleSwitchProps {

@@ -1,4 +1,29 @@
+import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import { useLocation, useParams } from 'react-router'
+
+interface Whose {
+  chatId: number
+  studentId: number
+}
+
+interface Beside {
+  homeworkId?: number | undefined
+  status?: number | undefined
+}
+
+export const homeworkChatPath = (place: GroupPageLocation, { chatId, studentId }: Whose, beside: Beside = {}) =>
+  addQueryToPath(groupPagePath(place, `chat/${chatId}/home/${studentId}`), { ...beside })
+
+export const examChatPath = (place: GroupPageLocation, examId: number, { chatId, studentId }: Whose) =>
+  groupPagePath(place, `exam/${examId}/chat/${chatId}/exam/${studentId}`)
+
+/** With these ids in its address, the screen opens the chat that has waited longest. */
+const longestWaiting: Whose = { chatId: 0, studentId: 0 }
+
+/** Without a homework id, the screen offers all waiting submissions of the group. */
+export const homeworkCheckPath = (place: GroupPageLocation, homeworkId?: number) =>
+  homeworkChatPath(place, longestWaiting, { homeworkId })
 
 /** `groups`: pages and API routes for all groups; `my-groups`: pages and API routes for the user's own groups. */
 export type GroupPathPrefix = 'groups' | 'my-groups'
@@ -33,3 +58,63 @@ export function useGroupPageLocation(): GroupPageLocation {
     scheduleId: Number(scheduleId),
   }
 }
+
+type Items = Pick<Group, 'id' | 'activeScheduleItems' | 'othersScheduleItems'>
+
+/** What opening a group does: its page opens, the user chooses a schedule item, or a warning is shown. */
+type Opening = { kind: 'go'; path: string } | { kind: 'choose'; items: ScheduleItem[] } | { kind: 'warn' }
+
+/**
+ * Returns the schedule items to choose from. Inactive items are offered only if the group has no active schedule item.
+ */
+export function scheduleItemsToOpen({ activeScheduleItems, othersScheduleItems }: Items): ScheduleItem[] {
+  return activeScheduleItems.length > 0 ? activeScheduleItems : othersScheduleItems
+}
+
+/** Returns null if the schedule item has no teacher, because the address contains the teacher. */
+export function scheduleItemPath(base: GroupPathPrefix, groupId: number, { id, staff }: ScheduleItem): string | null {
+  return staff ? groupPagePath({ base, id: groupId, staffId: staff.id, scheduleId: id }) : null
+}
+
+export function initialScheduleItemOf(base: GroupPathPrefix, group: Items): Opening {
+  const items = scheduleItemsToOpen(group)
+  const [first] = items
+  if (!first || items.every((item) => !item.staff)) return { kind: 'warn' }
+  if (items.length > 1) return { kind: 'choose', items }
+  const path = scheduleItemPath(base, group.id, first)
+  return path ? { kind: 'go', path } : { kind: 'warn' }
+}
+
+export const homeworksPath = (place: GroupPageLocation): string => groupPagePath(place, 'homework')
+
+export const giveHomeworkPath = (place: GroupPageLocation, lessonId?: number): string =>
+  addQueryToPath(groupPagePath(place, 'homework/add'), { lessonId })
+
+export const editHomeworkPath = (place: GroupPageLocation, homeworkId: number): string =>
+  groupPagePath(place, `homework/${homeworkId}/edit`)
+
+export const homeworkPath = (
+  place: GroupPageLocation,
+  { id, lessonId }: { id: number; lessonId: number },
+  status?: HomeworkStatus,
+): string => addQueryToPath(groupPagePath(place, `lesson/${lessonId}/theme/${id}`), { status })
+
+export const homeworkStatisticsPath = (place: GroupPageLocation): string => groupPagePath(place, 'homework/statistics')
+
+/** Both days are inclusive. The specification calls the student's id `statisticId`. */
+export const studentHomeworkStatisticsPath = (
+  place: GroupPageLocation,
+  studentId: number,
+  start: string,
+  end: string,
+): string => groupPagePath(place, `homework/statistics/${studentId}/start/${start}/end/${end}`)
+
+function addQueryToPath(path: string, query: Record<string, string | number | undefined>): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+}
+
+export const groupWeekPath = (id: number): string => `/timetable?groupId=${id}`
+
+/** The timetable of the student contains the lessons of all the student's groups. */
+export const studentWeekPath = (id: number): string => `/timetable?studentId=${id}`

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { initialScheduleItemOf, scheduleItemPath } from './group-place.ts'
 import { buildGroup, buildScheduleItem } from './group-testing.ts'
-import { initialScheduleItemOf, scheduleItemPath } from './opening.ts'
 
 const path = '/groups/7/staff/3/schedule/9'
 const untaught = buildScheduleItem({ id: 11, staff: null })

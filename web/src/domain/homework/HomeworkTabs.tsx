@@ -3,8 +3,8 @@ import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { PageTabs } from '../../shared/ui/PageTabs.tsx'
 import { accessForGroupPages } from '../group/call-reach.ts'
 import type { GroupPageLocation } from '../group/group-place.ts'
-import { homeworkStatisticsPath, homeworksPath } from './homework-paths.ts'
-import { homeworkStatusText as words } from './work.text.ts'
+import { homeworkStatisticsPath, homeworksPath } from '../group/group-place.ts'
+import { homeworkStatusText as words } from './homework.text.ts'
 
 export function HomeworkTabs({ place, isStatistics = false }: { place: GroupPageLocation; isStatistics?: boolean }) {
   const list = homeworksPath(place)

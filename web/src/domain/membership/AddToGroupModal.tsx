@@ -6,15 +6,14 @@ import { personName, phoneText } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
+import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { GroupNameLine } from './GroupChoice.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
-import { useGroupDatesAndPrices } from './group-terms.ts'
+import { useFillSuggestedDay, useGroupDatesAndPrices } from './group-terms.ts'
+import { useShowMembershipUndoToast } from './hooks.ts'
 import { membershipText } from './membership.text.ts'
 import { membershipQueryAreas } from './membership.ts'
 import { PriceFields, type PriceValues, toPriceRequestBody } from './PriceFields.tsx'
-import { useFillSuggestedDay } from './use-suggested-day.ts'
-import { useShowMembershipUndoToast } from './use-undo.ts'
 
 interface Values extends PriceValues {
   studentId?: number

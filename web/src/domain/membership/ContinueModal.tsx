@@ -7,12 +7,11 @@ import { personName } from '../../shared/format/person.ts'
 import { isWithinDayBounds } from '../../shared/forms/DayPicker.tsx'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
+import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { MembershipGroupSelect } from './GroupChoice.tsx'
+import { useChosenMembership, useShowMembershipUndoToast } from './hooks.ts'
 import { membershipText } from './membership.text.ts'
 import { continueDayLimits, type MembershipWithDialogData, membershipQueryAreas } from './membership.ts'
-import { useChosenMembership } from './use-chosen-membership.ts'
-import { useShowMembershipUndoToast } from './use-undo.ts'
 
 interface Values {
   studentGroupId?: number

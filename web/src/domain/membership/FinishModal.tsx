@@ -8,10 +8,9 @@ import { isWithinDayBounds } from '../../shared/forms/DayPicker.tsx'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { MembershipGroupSelect } from './GroupChoice.tsx'
+import { useChosenMembership, useShowMembershipUndoToast } from './hooks.ts'
 import { membershipText } from './membership.text.ts'
 import { finishDayLimits, type MembershipWithDialogData, membershipQueryAreas } from './membership.ts'
-import { useChosenMembership } from './use-chosen-membership.ts'
-import { useShowMembershipUndoToast } from './use-undo.ts'
 
 interface Values {
   studentGroupId?: number

@@ -1,10 +1,11 @@
 import { FlagOutlined } from '@ant-design/icons'
 import { personName } from '../../shared/format/person.ts'
+import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
-import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { type RenderDialog, useModal } from '../../shared/ui/use-modal.tsx'
+import { useUndoMembershipChange } from './hooks.ts'
 import { membershipText } from './membership.text.ts'
 import {
   canContinueMembership,
@@ -13,7 +14,6 @@ import {
   type MembershipWithDialogData,
 } from './membership.ts'
 import type { MembershipRights } from './membership-rights.ts'
-import { useUndoMembershipChange } from './use-undo.ts'
 
 const StatusModal = lazyWithRetry(() => import('./StatusModal.tsx').then((m) => m.StatusModal))
 const MoveModal = lazyWithRetry(() => import('./MoveModal.tsx').then((m) => m.MoveModal))

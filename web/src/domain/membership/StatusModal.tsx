@@ -7,10 +7,10 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { GroupNameLine } from './GroupChoice.tsx'
+import { useShowMembershipUndoToast } from './hooks.ts'
 import { membershipText } from './membership.text.ts'
 import { type MembershipWithDialogData, membershipQueryAreas, statusDayLimits } from './membership.ts'
-import { membershipStatusFormState } from './status-rules.ts'
-import { useShowMembershipUndoToast } from './use-undo.ts'
+import { membershipStatusFormState } from './membership-status.tsx'
 
 interface Values {
   controlActionId: number

@@ -8,6 +8,7 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { ContinueModal } from './ContinueModal.tsx'
 import { FinishModal } from './FinishModal.tsx'
+import { useUndoMembershipChange } from './hooks.ts'
 import { MoveModal } from './MoveModal.tsx'
 import { membershipText } from './membership.text.ts'
 import {
@@ -16,7 +17,6 @@ import {
   canUndoMembershipChange,
   membershipOfStudent,
 } from './membership.ts'
-import { useUndoMembershipChange } from './use-undo.ts'
 
 interface StudyModalProps {
   student: Pick<Student, 'id' | 'fullName'>

@@ -1,7 +1,11 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { useMemo } from 'react'
+import type { FormInstance } from 'antd'
+import { useEffect, useMemo } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
+import { todayInTashkent } from '../../shared/format/date.ts'
 import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
+import { clampDay } from '../../shared/forms/DayPicker.tsx'
+import { fillSuggestedValue } from '../../shared/forms/suggest-value.ts'
 
 /** Returns undefined until a group is chosen. */
 export function useGroupDatesAndPrices(groupId: number | null) {
@@ -16,4 +20,15 @@ export function useGroupDatesAndPrices(groupId: number | null) {
   }, [data, groupId])
   const { prices = [], discounts = [] } = groupId === null ? {} : (data ?? {})
   return { dates, prices, discounts, isLoading: groupId !== null && isFetching }
+}
+
+/** Fills in the first day when the group is chosen: the allowed day that is nearest to today. */
+export function useFillSuggestedDay(form: FormInstance, bounds: DayBounds | null): void {
+  const isKnown = bounds !== null
+  const { from = null, to = null } = bounds ?? {}
+  useEffect(() => {
+    // A day that the user has typed is not replaced.
+    if (!isKnown || form.isFieldTouched('startDate')) return
+    fillSuggestedValue(form, 'startDate', clampDay(todayInTashkent(), { from, to }))
+  }, [isKnown, from, to, form])
 }

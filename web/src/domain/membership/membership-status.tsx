@@ -1,9 +1,27 @@
-import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
+import { type ControlAction, MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import type { ErpStatusName } from '@markaz/protocol/people/staff/schemas'
 import { shortDateText } from '../../shared/format/date.ts'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { membershipText } from './membership.text.ts'
 import { earlyMembershipEndDay } from './membership.ts'
+
+const notCalculated: ErpStatusName = 'STATISTICS_NOT_CALCULATED'
+
+interface StatusChoice {
+  currentId: number
+  chosen: Pick<ControlAction, 'id' | 'name'> | undefined
+  startDate: string | null | undefined
+}
+
+/** Decides whether the status dialog has a date field and whether the chosen status can be saved (STATUS-006…009). */
+export function membershipStatusFormState({ currentId, chosen, startDate }: StatusChoice): {
+  hasDate: boolean
+  maySave: boolean
+} {
+  if (!chosen || chosen.id === currentId) return { hasDate: false, maySave: false }
+  if (chosen.name === notCalculated) return { hasDate: false, maySave: true }
+  return { hasDate: true, maySave: Boolean(startDate) }
+}
 
 const erpTones: Record<ErpStatusName, PillTone> = {
   ACTIVE: 'plain',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { membershipStatusFormState } from './status-rules.ts'
+import { membershipStatusFormState } from './membership-status.tsx'
 
 const active = { id: 1, name: 'ACTIVE' }
 const left = { id: 5, name: 'LEFT_COURSE' }

@@ -11,9 +11,9 @@ import {
   showFieldError,
 } from '../../shared/forms/field-errors.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { FactList, type FactListProps, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
-import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import style from './person.module.css'
 

@@ -1,5 +1,5 @@
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { LoginField } from './LoginField.tsx'
+import { LoginField } from './account-fields.tsx'
 import { personText } from './person.text.ts'
 
 interface LoginModalProps {

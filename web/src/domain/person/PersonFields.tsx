@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
+import { RoleSelect } from './account-fields.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
-import { RoleSelect } from './RoleSelect.tsx'
 
 export interface PersonValues {
   lastName: string

@@ -1,5 +1,5 @@
+import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { HintNote, Stack } from '../../shared/ui/layout.tsx'
-import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { personText as words } from './person.text.ts'
 
 interface PhoneToConfirmProps {

@@ -4,7 +4,7 @@ import { AccountStatus, BlockStatus, WorkStatus } from '@markaz/protocol/people/
 import { useMemo } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField, FilterOption } from '../../shared/filters/filter-fields.ts'
-import { useOfficeField } from '../../shared/filters/use-office-field.ts'
+import { useOfficeField } from '../../shared/filters/filter-fields.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { personText } from './person.text.ts'
 

@@ -2,10 +2,10 @@ import { familyTelegram } from '@markaz/protocol/people/telegram/routes'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
+import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
-import { linkedChatText as words } from './linked-chat.text.ts'
+import { linkedChatText as words } from './student.text.ts'
 
 interface LinkedChatProps {
   studentId: number

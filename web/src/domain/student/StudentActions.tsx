@@ -10,24 +10,23 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import { downloadFile } from '../../shared/api/download.ts'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { notifySuccess, notifyWarning } from '../../shared/notify/bus.ts'
+import { useIsPhone } from '../../shared/ui/browser-state.ts'
+import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { OncePassword } from '../../shared/ui/once-password.ts'
 import { MoreButton, RowMenu } from '../../shared/ui/RowMenu.tsx'
-import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { type RenderDialog, useModal } from '../../shared/ui/use-modal.tsx'
+import { auditHistoryPath } from '../audit/HistoryMenu.tsx'
 import { auditHistoryText } from '../audit/history.text.ts'
-import { auditHistoryPath } from '../audit/history-path.ts'
+import { studentWeekPath } from '../group/group-place.ts'
 import { studyBreakText } from '../study-break/study-break.text.ts'
-import { studentWeekPath } from '../timetable/week-path.ts'
-import { portalAddressOfCentre } from './portal-address.ts'
 import { studentText } from './student.text.ts'
+import type { StudentRights } from './student-operations.ts'
 import { type StudentOperation, studentOperationsOf } from './student-operations.ts'
-import type { StudentRights } from './student-rights.ts'
+import { portalAddressOfCentre } from './student-path.ts'
 import { useBlockStudent } from './use-block.tsx'
-import { useOpenPortalView } from './use-portal-view.ts'
 
 const SendSmsModal = lazyWithRetry(() => import('./SendSmsModal.tsx').then((m) => m.SendSmsModal))
 const SmsHistoryModal = lazyWithRetry(() => import('./SmsHistoryModal.tsx').then((m) => m.SmsHistoryModal))
@@ -185,4 +184,21 @@ function useReset({ id, fullName, login }: Student, open: (draw: RenderDialog) =
       ),
       run: () => send.mutateAsync({ params: { id } }),
     })
+}
+
+/** The access token for the portal is in the address after `#`, which browsers never send to a server. */
+function useOpenPortalView(): (student: Pick<Student, 'id'>) => Promise<void> {
+  const send = useRouteMutation(students.portalView)
+  return async ({ id }) => {
+    // The browser tab must be opened within the click handler, because browsers block tabs that are opened later.
+    const tab = window.open('', '_blank')
+    if (!tab) return notifyWarning(studentText.tabRefused)
+    try {
+      const { token } = await send.mutateAsync({ params: { id } })
+      tab.opener = null
+      tab.location.replace(`${portalAddressOfCentre()}#view=${token}`)
+    } catch {
+      tab.close()
+    }
+  }
 }

@@ -9,21 +9,22 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import type { Breadcrumb } from '../../shared/routing/page-definition.ts'
+import { useIsPhone } from '../../shared/ui/browser-state.ts'
+import { LinkButton } from '../../shared/ui/buttons.tsx'
+import { usePreloadScreens } from '../../shared/ui/hooks.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { useIsPhone } from '../../shared/ui/use-media.ts'
-import { usePreloadScreens } from '../../shared/ui/use-preload.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { useStudentFamily } from '../family/Family.tsx'
-import { StudentRiskNote, useStudentRisk } from '../risk/RiskNote.tsx'
+import { StudentRiskNote, useStudentRisk } from '../risk/risk.tsx'
 import { StudyBreakNotes, useStudyBreaks } from '../study-break/StudyBreaks.tsx'
-import { UnfinishedEnrollmentLink } from './EnrollmentLink.tsx'
+import { enrollmentPath, useEnrollment } from './enrollment.ts'
 import { StudentActions } from './StudentActions.tsx'
 import { StudentHeader } from './StudentHead.tsx'
 import { StudentTabs } from './StudentTabs.tsx'
-import { studentText } from './student.text.ts'
+import { studentText, enrollmentText as words } from './student.text.ts'
+import { useStudentRights } from './student-operations.ts'
 import { studentPath, useStudentId } from './student-path.ts'
-import { useStudentRights } from './student-rights.ts'
 import { SystemStatusPill } from './student-status.tsx'
 import { usePermittedStudentSections } from './student-tabs.ts'
 
@@ -89,4 +90,15 @@ function useKnownStudent(id: number): Student | undefined {
     const lists = client.getQueriesData<{ students?: unknown[] }>({ queryKey: ['students', 'GET /students/all'] })
     return (lists.flatMap(([, data]) => data?.students ?? []) as Student[]).find((student) => student.id === id)
   }, [client, id])
+}
+
+/** If only the student's first sign-in is missing, there is no link to the enrolment. */
+function UnfinishedEnrollmentLink({ student }: { student: StudentDetail }) {
+  const open = useEnrollment(student)?.filter(({ isDone }) => !isDone) ?? []
+  if (student.systemStatus !== SystemStatus.Active || open.every(({ key }) => key === 'access')) return null
+  return (
+    <LinkButton to={enrollmentPath(student.id)} title={words.goOnTitle(open.map(({ title }) => title).join(', '))}>
+      {words.goOn}
+    </LinkButton>
+  )
 }

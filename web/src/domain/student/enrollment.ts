@@ -7,8 +7,20 @@ import { ContractStatus, type StudentDetail } from '@markaz/protocol/people/stud
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useStudentFamily } from '../family/Family.tsx'
 import { useMembershipCallRights } from '../membership/membership-rights.ts'
-import { enrollmentText } from './enrollment.text.ts'
+import { enrollmentText } from './student.text.ts'
 import { studentPath } from './student-path.ts'
+
+export interface NewStudentLogin {
+  login: string
+  password: string
+}
+
+/** New passwords by student id. They cannot be shown again after a reload, because the server stores only a hash. */
+const created = new Map<number, NewStudentLogin>()
+
+export const rememberNewLogin = (studentId: number, access: NewStudentLogin) => void created.set(studentId, access)
+export const rememberedNewLoginOf = (studentId: number): NewStudentLogin | undefined => created.get(studentId)
+export const forgetNewLogin = (studentId: number) => void created.delete(studentId)
 
 const calls = {
   parents: pupilParents.add,

@@ -1,9 +1,28 @@
+import { students } from '@markaz/protocol/people/students/routes'
 import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import { membershipText } from '../membership/membership.text.ts'
+import { membershipChangeRoutes, useMembershipCallRights } from '../membership/membership-rights.ts'
 import { studyBreakText } from '../study-break/study-break.text.ts'
 import { studentText } from './student.text.ts'
 import { studentPath } from './student-path.ts'
-import type { StudentRights } from './student-rights.ts'
+
+const calls = {
+  block: students.systemStatus,
+  resetPassword: students.resetPassword,
+  sendSms: students.sendSms,
+  smsHistory: students.smsHistory,
+  changeLogin: students.changeLogin,
+  exportData: students.exportPersonalData,
+  forget: students.forget,
+  portalView: students.portalView,
+  freeze: studyBreaks.start,
+  ...membershipChangeRoutes,
+}
+
+export type StudentRights = Record<keyof typeof calls, boolean>
+
+export const useStudentRights = (): StudentRights => useMembershipCallRights(calls)
 
 export interface StudentOperation {
   key: string

@@ -1,6 +1,30 @@
 import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { ContractStatus, ContractType, SystemStatus } from '@markaz/protocol/people/students/schemas'
 
+export const linkedChatText = {
+  linked: (day: string, by: 'link' | 'contact') =>
+    `Telegram ulangan: ${day}, ${by === 'link' ? 'havola orqali' : 'telefon raqami orqali'}`,
+  unlink: 'Uzish',
+  unlinkOf: (name: string) => `${name}: Telegramini uzish`,
+  ask: (name: string) => `${name}: Telegrami uzilsinmi?`,
+  means:
+    "Bot unga hech narsa yubormaydi va Telegramdan ochilgan portal yopiladi. Buni bekor qilib bo'lmaydi: kerak bo'lsa, u Telegramini o'zi qayta ulaydi.",
+  done: 'Telegram uzildi',
+}
+
+export const enrollmentText = {
+  title: (name: string) => `Qabul: ${name}`,
+  page: 'Qabul qilish',
+  label: 'Qabul bosqichlari',
+  student: 'Talaba',
+  steps: { parents: 'Ota-ona', group: 'Guruh', contract: 'Shartnoma', access: 'Kirish va SMS' },
+  later: 'Keyinroq',
+  goOn: 'Qabulni davom ettirish',
+  goOnTitle: (steps: string) => `Qolgan bosqichlar: ${steps}`,
+  toStudent: 'Talaba sahifasi',
+  saveAndGoOn: 'Saqlash va davom etish',
+}
+
 export const studentText = {
   week: 'Hafta jadvali',
   pages: "Talabalar bo'limlari",

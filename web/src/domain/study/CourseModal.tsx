@@ -6,7 +6,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
-import { courseText as words } from './course.text.ts'
+import { courseText as words } from './study.text.ts'
 
 interface Values {
   name: string

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { openedFromListRouterState, useVideoPlayerLink } from '../video/open-video.ts'
 import { fetchPlayer } from '../video/player-code.ts'
-import { studyPlanText } from './plan.text.ts'
+import { studyPlanText } from './study.text.ts'
 
 interface TopicVideosProps {
   plan: Pick<GroupPlan, 'videos'>

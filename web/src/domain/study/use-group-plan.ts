@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { useRouteByGroupScope } from '../group/call-reach.ts'
 import type { GroupPageLocation } from '../group/group-place.ts'
-import { studyPlanText } from './plan.text.ts'
+import { studyPlanText } from './study.text.ts'
 
 /** `plan` is undefined until it has loaded, or if the user may not see the topics of the group's lessons. */
 export function useGroupPlan({ base, id }: Pick<GroupPageLocation, 'base' | 'id'>) {

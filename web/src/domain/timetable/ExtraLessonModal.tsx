@@ -10,11 +10,11 @@ import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
+import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { GroupPicker } from '../group/GroupPicker.tsx'
-import { LessonTimeFields } from './BeginEnd.tsx'
-import { lessonQueryAreas } from './refreshed.ts'
+import { LessonTimeFields } from './fields.tsx'
 import { timetableText as words } from './timetable.text.ts'
+import { lessonQueryAreas } from './timetable.ts'
 
 interface ExtraLessonModalProps {
   /** Initial values, e.g. the free room and time on which the user has clicked. */

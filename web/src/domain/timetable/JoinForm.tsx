@@ -9,11 +9,10 @@ import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
+import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { joinTextParts } from './in-one-line.ts'
-import { lessonQueryAreas } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
+import { joinTextParts, lessonQueryAreas } from './timetable.ts'
 
 type Values = Pick<LessonChangeInput, 'reason'> & { joinedLessonId: number }
 

@@ -5,12 +5,11 @@ import { useState } from 'react'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
+import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { joinTextParts } from './in-one-line.ts'
-import { lessonQueryAreas } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
+import { joinTextParts, lessonQueryAreas } from './timetable.ts'
 
 /** How many teachers of the same subject are selected at first, so that one click sends offers to them. */
 const askedAtFirst = 3

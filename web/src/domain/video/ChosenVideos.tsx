@@ -6,11 +6,10 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { HintNote, SecondaryText } from '../../shared/ui/layout.tsx'
 import style from './chosen-videos.module.css'
-import { LessonSelect } from './LessonSelect.tsx'
 import type { PickedVideoFile } from './take-files.ts'
 import { uploadFormText as words } from './upload-form.text.ts'
+import { LessonSelect, videoLessonRules, videoNameRules } from './video-fields.tsx'
 import type { useLessonOptions } from './video-lessons.ts'
-import { videoLessonRules, videoNameRules } from './video-rules.ts'
 
 export interface ChosenVideosFormValues {
   videos: { picked: PickedVideoFile; origName: string; lessonId: number | null }[]

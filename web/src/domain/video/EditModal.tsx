@@ -7,13 +7,12 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { LessonSelect } from './LessonSelect.tsx'
 import { useRefreshVideos } from './refresh-videos.ts'
+import { LessonSelect, videoLessonRules, videoNameRules } from './video-fields.tsx'
 import { type LessonOption, useLessonOptions } from './video-lessons.ts'
 import { videoListText as words } from './video-list.text.ts'
-import type { VideoListPlace } from './video-place.ts'
-import { useVideoRouteByGroupScope } from './video-reach-call.ts'
-import { videoLessonRules, videoNameRules } from './video-rules.ts'
+import type { VideoListPlace } from './video-scope.ts'
+import { useVideoRouteByGroupScope } from './video-scope.ts'
 
 interface Values {
   origName: string

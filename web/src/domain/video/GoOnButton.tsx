@@ -2,13 +2,13 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { useState } from 'react'
 import { notifyError } from '../../shared/notify/notify-error.ts'
-import { useOnline } from '../../shared/ui/use-online.ts'
+import { useOnline } from '../../shared/ui/browser-state.ts'
 import { ChooseVideoFileButton } from './FileButton.tsx'
 import type { PickedVideoFile } from './take-files.ts'
 import { continueUpload } from './upload/upload-list.ts'
 import { videoListText as words } from './video-list.text.ts'
-import type { AnyVideoListPlace } from './video-place.ts'
-import { useVideoRouteByGroupScope } from './video-reach-call.ts'
+import type { AnyVideoListPlace } from './video-scope.ts'
+import { useVideoRouteByGroupScope } from './video-scope.ts'
 
 /** Resumes an upload of this user that the browser does not know, e.g. because it was started on another device. */
 export function ResumeUploadButton({ video, place }: { video: Video; place: AnyVideoListPlace }) {

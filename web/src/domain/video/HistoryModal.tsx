@@ -11,7 +11,7 @@ import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './history.module.css'
 import { isVideoInProgress } from './shown-state.ts'
 import { videoListText as words } from './video-list.text.ts'
-import { videoStatusOptions, videoStatusTones } from './video-status.ts'
+import { videoStatusOptions, videoStatusTones } from './video-status.tsx'
 
 export function HistoryModal({ video, close }: { video: Video; close: () => void }) {
   const query = useRouteQuery(

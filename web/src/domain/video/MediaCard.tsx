@@ -3,7 +3,7 @@ import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schema
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
-import { useOnline } from '../../shared/ui/use-online.ts'
+import { useOnline } from '../../shared/ui/browser-state.ts'
 import style from './media-card.module.css'
 import { openedFromListRouterState, useVideoPlayerLink } from './open-video.ts'
 import { fetchPlayer } from './player-code.ts'

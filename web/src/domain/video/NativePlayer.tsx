@@ -1,11 +1,11 @@
 import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import { Button, Segmented } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { attachVideoSource, type MediaError } from './attach-media.ts'
 import { playbackPositionText, readPlaybackPosition, storePlaybackPosition } from './played-seconds.ts'
 import style from './player.module.css'
-import { playerText as words } from './player.text.ts'
+import { playerText as words } from './video-list.text.ts'
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2].map((value) => ({
   value,

@@ -3,7 +3,7 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { canResumeUpload } from './upload/stopped.ts'
 import { pauseUpload, resumeUpload, type UploadEntry } from './upload/upload-list.ts'
-import { uploadButtonsText as words } from './upload-buttons.text.ts'
+import { uploadButtonsText as words } from './upload-form.text.ts'
 
 export function PauseUploadButton({ entry, size = 'small' }: { entry: UploadEntry; size?: 'small' | 'middle' }) {
   const { key, origName, isElsewhere, file } = entry

@@ -6,8 +6,8 @@ import { EmbeddedPlayer } from './EmbeddedPlayer.tsx'
 import { NativePlayer } from './NativePlayer.tsx'
 import { readPlaybackPosition } from './played-seconds.ts'
 import style from './player.module.css'
-import { playerText as words } from './player.text.ts'
 import type { VideoPlayback } from './use-playback.ts'
+import { playerText as words } from './video-list.text.ts'
 
 interface PlayerProps {
   videoId: number

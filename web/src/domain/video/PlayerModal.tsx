@@ -3,11 +3,11 @@ import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { Drawer, Modal } from 'antd'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
-import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { VideoPlayer } from './Player.tsx'
 import style from './player.module.css'
-import { playerText as words } from './player.text.ts'
 import type { VideoPlayback } from './use-playback.ts'
+import { playerText as words } from './video-list.text.ts'
 
 interface PlayerModalProps {
   videoId: number

@@ -1,17 +1,17 @@
 import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { ReactNode } from 'react'
 import { useHref } from 'react-router'
-import { copyLink } from '../../shared/notify/copy-link.ts'
+import { copyLink } from '../../shared/notify/copy-text.ts'
+import { useOnline } from '../../shared/ui/browser-state.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { useOnline } from '../../shared/ui/use-online.ts'
 import { useVideoPlayerLink } from './open-video.ts'
 import { PauseUploadButton } from './PauseResume.tsx'
 import { useDisplayedVideoState } from './shown-state.ts'
 import { useRemoveVideo } from './use-remove-video.ts'
 import { videoListText as words } from './video-list.text.ts'
-import type { VideoListPlace } from './video-place.ts'
+import type { VideoListPlace } from './video-scope.ts'
 
 const EditModal = lazyWithRetry(() => import('./EditModal.tsx').then((m) => m.EditModal))
 const HistoryModal = lazyWithRetry(() => import('./HistoryModal.tsx').then((m) => m.HistoryModal))

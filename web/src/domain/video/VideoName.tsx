@@ -1,6 +1,6 @@
 import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { Link } from 'react-router'
-import { useOnline } from '../../shared/ui/use-online.ts'
+import { useOnline } from '../../shared/ui/browser-state.ts'
 import { openedFromListRouterState, useVideoPlayerLink } from './open-video.ts'
 import { fetchPlayer } from './player-code.ts'
 import { videoListText as words } from './video-list.text.ts'

@@ -1,6 +1,6 @@
 import { type Video, VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { type UploadEntry, useUploadOfVideo } from './upload/upload-list.ts'
-import type { DisplayedVideoStatus } from './video-status.ts'
+import type { DisplayedVideoStatus } from './video-status.tsx'
 
 interface ShownState {
   status: DisplayedVideoStatus

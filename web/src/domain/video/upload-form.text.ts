@@ -1,3 +1,12 @@
+export const uploadButtonsText = {
+  pause: (name: string) => `${name}: to'xtatib turish`,
+  pauseShort: "To'xtatib turish",
+  resume: (name: string) => `${name}: davom ettirish`,
+  resumeShort: 'Davom ettirish',
+  retry: (name: string) => `${name}: qayta urinish`,
+  retryShort: 'Qayta urinish',
+}
+
 export const uploadFormText = {
   upload: 'Video yuklash',
   title: 'Video yuklash',

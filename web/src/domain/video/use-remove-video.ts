@@ -8,8 +8,8 @@ import { askDeleteConfirmation } from '../../shared/ui/confirm.tsx'
 import { useRefreshVideos } from './refresh-videos.ts'
 import { cancelUpload, type UploadEntry } from './upload/upload-list.ts'
 import { videoListText as words } from './video-list.text.ts'
-import type { VideoListPlace } from './video-place.ts'
-import { useVideoRouteByGroupScope } from './video-reach-call.ts'
+import type { VideoListPlace } from './video-scope.ts'
+import { useVideoRouteByGroupScope } from './video-scope.ts'
 
 /** If this browser is uploading the deleted video, the upload is stopped first (VIDEO-014, VIDEO-028). */
 export function useRemoveVideo(video: Video, place: VideoListPlace, entry: UploadEntry | null): () => Promise<void> {

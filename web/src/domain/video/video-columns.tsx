@@ -8,7 +8,7 @@ import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { VideoName } from './VideoName.tsx'
 import { VideoState } from './VideoState.tsx'
 import { videoListText as words } from './video-list.text.ts'
-import type { VideoListPlace } from './video-place.ts'
+import type { VideoListPlace } from './video-scope.ts'
 import style from './video-table.module.css'
 
 /** Videos of a study plan belong to no lesson, so their list has no column for the lesson. */

@@ -2,8 +2,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { useMemo } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { todayInTashkent } from '../../shared/format/date.ts'
-import { fromTashkentTime } from '../../shared/format/tashkent-time.ts'
+import { fromTashkentTime, todayInTashkent } from '../../shared/format/date.ts'
 import { formatLesson } from '../group/lesson-words.ts'
 
 export interface LessonOption {

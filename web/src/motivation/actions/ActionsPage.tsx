@@ -1,21 +1,21 @@
 import { actions } from '@markaz/protocol/motivation/actions/routes'
 import type { Action } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
+import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { asyncSelectField } from '../../shared/filters/choice.ts'
+import { asyncSelectField } from '../../shared/filters/filter-fields.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { AddButton } from '../../shared/ui/buttons.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { createRowButtons } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
-import { actionPath } from './action-path.ts'
 import { actionsText as words } from './actions.text.ts'
-import { groupsCountColumn, groupsCountText } from './groups-count.tsx'
+import { groupsCountColumn, groupsCountText } from './group-columns.tsx'
 
 const ActionModal = lazyWithRetry(() => import('./ActionModal.tsx').then((m) => m.ActionModal))
 
@@ -66,4 +66,11 @@ export function ActionsPage() {
       {modal}
     </Page>
   )
+}
+
+function actionPath({ id, kind }: { id: number; kind: Method }): string {
+  if (kind === Method.ParticipateLesson) return `/actions/came/${id}`
+  if (kind === Method.DoHomework) return `/actions/homework-exam/${id}`
+  if (kind === Method.PassExam) return `/actions/${id}/passExam`
+  return `/actions/${id}`
 }

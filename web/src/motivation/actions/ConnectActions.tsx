@@ -8,7 +8,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { actionsText as words } from './actions.text.ts'
-import { groupsCountColumn, groupsCountText } from './groups-count.tsx'
+import { groupsCountColumn, groupsCountText } from './group-columns.tsx'
 
 const columns: Column<Action>[] = [{ key: 'name', isName: true, cell: ({ name }) => name }, groupsCountColumn]
 

@@ -9,8 +9,8 @@ import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { currentMonth, listMonthOptions } from './best-months.ts'
 import { bestStudentsText as words } from './best-students.text.ts'
+import { currentMonth, listMonthOptions } from './best-students.tsx'
 
 interface Values {
   month: string

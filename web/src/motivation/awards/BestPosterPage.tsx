@@ -9,12 +9,11 @@ import { common } from '../../shared/text/common.text.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
-import { StarLogo } from '../../shared/ui/Star.tsx'
+import { StarLogo } from '../../shared/ui/plain-parts.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { BestStudentsTabs } from './BestTabs.tsx'
-import { currentMonth } from './best-months.ts'
 import style from './best-poster.module.css'
 import { bestStudentsText as words } from './best-students.text.ts'
+import { BestStudentsTabs, currentMonth } from './best-students.tsx'
 
 const onSheet = 9
 

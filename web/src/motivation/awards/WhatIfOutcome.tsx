@@ -1,11 +1,10 @@
-import type { WhatIf } from '@markaz/protocol/motivation/awards/economy.schemas'
+import type { Prices, WhatIf } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import style from './awards.module.css'
-import { costText } from './cost.ts'
 import { economyText as words } from './economy.text.ts'
 
 export function PriceSimulationOutcome({ outcome: { payments, before, after, top } }: { outcome: WhatIf }) {
@@ -73,3 +72,10 @@ const topColumns: Column<Top>[] = [
   { key: 'was', title: words.was, width: 120, align: 'right', cell: ({ xpBefore }) => `${numberText(xpBefore)} XP` },
   { key: 'would', title: words.would, width: 120, align: 'right', cell: ({ xp }) => `${numberText(xp)} XP` },
 ]
+
+/** Returns e.g. `Qalam: 14 kumush · 14 kunlik`: a price in silver, and in days to earn it. */
+function costText(cost: Prices['cheapest']): string {
+  if (!cost) return words.noItems
+  const days = cost.days === null ? words.noDays : words.days(numberText(cost.days))
+  return `${cost.name}: ${words.cost(numberText(cost.price), days)}`
+}

@@ -1,10 +1,10 @@
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { useMemo } from 'react'
-import { useHasSeveralOffices } from '../../shared/access/profile.ts'
+import { useHasSeveralOffices } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField, FilterOption } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectField } from '../../shared/filters/filter-fields.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { awardsText as words } from './awards.text.ts'
 

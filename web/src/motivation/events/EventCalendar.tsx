@@ -1,18 +1,19 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
-import { events } from '@markaz/protocol/motivation/events/routes'
+import { competitions, events, masterClasses } from '@markaz/protocol/motivation/events/routes'
 import type { Event } from '@markaz/protocol/motivation/events/schemas'
 import { Link, useSearchParams } from 'react-router'
+import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { addDays, isoWeekday, timeOfDayText, todayInTashkent } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { useIsPhone } from '../../shared/ui/browser-state.ts'
+import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { eventPath } from './event.ts'
 import style from './events.module.css'
 import { eventsText as words } from './events.text.ts'
-import { useEventChanges } from './use-event-changes.ts'
-import { useCanOpenEvent } from './use-may-open.ts'
+import { useEventChanges } from './hooks.tsx'
 
 /** Maximum number of requested events; no centre has more in one month. */
 const mostInMonth = 500
@@ -142,4 +143,10 @@ function daysOf(month: string): string[] {
 function monthAfter(month: string, by: number): string {
   const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + by
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
+}
+
+/** Returns the address of the event's full page, or of a page with only its facts if the user lacks the right. */
+function useCanOpenEvent(): (event: Pick<Event, 'id' | 'kind'>) => string {
+  const may = { master_class: useMayCall(masterClasses.read), competition: useMayCall(competitions.read) }
+  return (event) => (may[event.kind] ? eventPath(event) : `/events/${event.id}`)
 }

@@ -1,4 +1,5 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
+import { faceLogs } from '@markaz/protocol/control/face-logs/routes'
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import {
   type EventDetail,
@@ -13,9 +14,9 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useStaffInfo } from '../../shared/access/profile.ts'
-import { useFormMutation } from '../../shared/api/query.ts'
-import { fromTashkentTime, type TashkentLocalTime, toTashkentTime } from '../../shared/format/tashkent-time.ts'
+import { useStaffInfo } from '../../shared/access/access.tsx'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
+import { fromTashkentTime, type TashkentLocalTime, toTashkentTime } from '../../shared/format/date.ts'
 import { DateTimePicker, isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
 import { Field } from '../../shared/forms/Field.tsx'
 import { createEndsAfterRule } from '../../shared/forms/rules.ts'
@@ -25,8 +26,7 @@ import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { DoorDeviceField } from './DoorField.tsx'
-import { eventKindRoutes, eventPath } from './event-place.ts'
+import { eventKindRoutes, eventPath } from './event.ts'
 import style from './events.module.css'
 import { eventsText as words } from './events.text.ts'
 
@@ -185,4 +185,16 @@ function bodyOf(values: Values, isMasterClass: boolean): EventInput {
     endDate: wireOf(values.endDate),
     ...(isMasterClass && values.masterClassType ? { masterClassType: values.masterClassType } : {}),
   }
+}
+
+interface DoorFieldProps {
+  label: string
+  extra: string
+}
+
+/** The door field is hidden if the user's branches have no door devices. */
+function DoorDeviceField({ label, extra }: DoorFieldProps) {
+  const { data } = useRouteQuery(faceLogs.devices, undefined, { staleMs: 5 * 60_000, silent: true })
+  if (!data?.devices.length) return null
+  return <Field of={MasterClassInput} name="deviceId" label={label} extra={extra} choices={data.devices} />
 }

@@ -2,7 +2,7 @@ import type { EventDetail } from '@markaz/protocol/motivation/events/schemas'
 import { numberText } from '../../shared/format/number.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
 import { FactList, Panel, PictureLayout } from '../../shared/ui/layout.tsx'
-import { eventPeriodText } from './event-period.ts'
+import { eventPeriodText } from './event.ts'
 import { MasterClassPill, TakenSeats } from './event-pills.tsx'
 import { eventsText as words } from './events.text.ts'
 

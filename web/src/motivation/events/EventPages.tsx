@@ -9,8 +9,8 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { EventPageFrame } from './EventFrame.tsx'
 import { EventInfo } from './EventInfo.tsx'
+import { eventKindRoutes, eventPath, useEventId } from './event.ts'
 import { EventPill } from './event-pills.tsx'
-import { eventKindRoutes, eventPath, useEventId } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
 
 export const EventInfoPage = ({ kind }: { kind: EventKind }) => (

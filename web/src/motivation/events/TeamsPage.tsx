@@ -17,9 +17,9 @@ import { List } from '../../shared/lists/List.tsx'
 import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { EventPageFrame } from './EventFrame.tsx'
-import { eventKindRoutes } from './event-place.ts'
+import { eventKindRoutes } from './event.ts'
 import { eventsText as words } from './events.text.ts'
-import { useEnrol } from './use-enrol.tsx'
+import { useEnrol } from './hooks.tsx'
 
 export const TeamsPage = ({ kind }: { kind: EventKind }) => (
   <EventPageFrame kind={kind} segment="teams">

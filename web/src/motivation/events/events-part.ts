@@ -3,8 +3,7 @@ import { type Event, EventStatus } from '@markaz/protocol/motivation/events/sche
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import type { StartPageSection } from '../../domain/board/board-parts.ts'
 import { defineTileSource, type MayCallRoute } from '../../domain/board/board-tiles.ts'
-import { eventPeriodText, hasEventBegun } from './event-period.ts'
-import { eventKindRoutes, eventPath } from './event-place.ts'
+import { eventKindRoutes, eventPath, eventPeriodText, hasEventBegun } from './event.ts'
 import { eventsText as words } from './events.text.ts'
 
 const aheadMs = 7 * 86_400_000

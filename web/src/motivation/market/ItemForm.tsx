@@ -7,7 +7,7 @@ import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { marketText as words } from './market.text.ts'
-import { StoreItemRoute } from './OpenItem.tsx'
+import { StoreItemRoute } from './store-item.tsx'
 
 type Values = Omit<StoreItemInput, 'image'> & { image: PictureFieldValue | null }
 

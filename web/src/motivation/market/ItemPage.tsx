@@ -7,14 +7,12 @@ import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
 import { FactList, Panel, PictureLayout, UserText } from '../../shared/ui/layout.tsx'
-import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { ItemPill } from './item-pill.tsx'
 import { marketText as words } from './market.text.ts'
-import { StoreItemRoute } from './OpenItem.tsx'
-import { useStopSellingItem } from './use-stop.ts'
+import { ItemPill } from './parts.tsx'
+import { StoreItemRoute, useStopSellingItem } from './store-item.tsx'
 
 export const ItemPage = () => <StoreItemRoute title={words.item}>{(item) => <Item item={item} />}</StoreItemRoute>
 

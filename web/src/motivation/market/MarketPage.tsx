@@ -8,9 +8,9 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { MarketTabs } from './MarketTabs.tsx'
 import style from './market.module.css'
 import { marketText as words } from './market.text.ts'
+import { MarketTabs } from './parts.tsx'
 
 /** Maximum number of requested items; no centre has more in one tab of the shop. */
 const shown = 200

@@ -5,7 +5,7 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { marketText as words } from './market.text.ts'
-import { StoreItemRoute } from './OpenItem.tsx'
+import { StoreItemRoute } from './store-item.tsx'
 
 interface Values {
   count: number

@@ -4,8 +4,8 @@ import { CategoriesPage } from '../../domain/category/CategoriesPage.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { useList } from '../../shared/lists/use-list.ts'
-import { MarketTabs } from './MarketTabs.tsx'
 import { marketText as words } from './market.text.ts'
+import { MarketTabs } from './parts.tsx'
 
 const created: Column<StoreCategory> = {
   ...{ key: 'createdAt', title: words.created, width: 150 },

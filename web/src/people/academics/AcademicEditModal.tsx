@@ -1,8 +1,13 @@
 import type { Named } from '@markaz/protocol/fields'
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { AcademicFields, type AcademicValues, changedAcademicValuesOf } from './AcademicFields.tsx'
-import { academicFormValuesOf, formFieldByErrorCode } from './academic-values.ts'
+import {
+  AcademicFields,
+  type AcademicValues,
+  academicFormValuesOf,
+  changedAcademicValuesOf,
+  formFieldByErrorCode,
+} from './AcademicFields.tsx'
 import { academicsText } from './academics.text.ts'
 
 interface AcademicEditModalProps {

@@ -1,12 +1,25 @@
 import { id, type Named } from '@markaz/protocol/fields'
 import { fieldLabels } from '@markaz/protocol/labels'
+import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import { AccountStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { Form, Radio } from 'antd'
-import { LoginField } from '../../domain/person/LoginField.tsx'
+import { LoginField, RoleSelect } from '../../domain/person/account-fields.tsx'
 import { personText } from '../../domain/person/person.text.ts'
-import { RoleSelect } from '../../domain/person/RoleSelect.tsx'
 import { Field } from '../../shared/forms/Field.tsx'
 import { academicsText } from './academics.text.ts'
+
+export const academicFormValuesOf = ({ isActive, login, role }: Academic) => ({
+  isActive: isActive === AccountStatus.InActive ? AccountStatus.InActive : AccountStatus.Active,
+  login: login ?? '',
+  ...(role ? { roleId: role.id } : {}),
+})
+
+export const formFieldByErrorCode = {
+  LOGIN_TAKEN: 'login',
+  GRANT_BEYOND_OWN: 'roleId',
+  LAST_ADMIN: 'roleId',
+  NOT_WORKING: 'isActive',
+} as const
 
 export interface AcademicValues {
   isActive: typeof AccountStatus.Active | typeof AccountStatus.InActive

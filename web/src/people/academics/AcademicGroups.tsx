@@ -1,7 +1,7 @@
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import type { AcademicGroup } from '@markaz/protocol/teaching/statistics/academic-work.schemas'
-import { GroupStatusPill } from '../../domain/group/GroupStatusPill.tsx'
 import { groupText } from '../../domain/group/group.text.ts'
+import { GroupStatusPill } from '../../domain/group/group-status.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'

@@ -1,9 +1,8 @@
 import { id, type Named } from '@markaz/protocol/fields'
 import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { z } from 'zod'
-import { LoginField } from '../../domain/person/LoginField.tsx'
+import { LoginField, RoleSelect } from '../../domain/person/account-fields.tsx'
 import { personText } from '../../domain/person/person.text.ts'
-import { RoleSelect } from '../../domain/person/RoleSelect.tsx'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 

@@ -13,9 +13,14 @@ import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { AcademicFields, type AcademicValues, changedAcademicValuesOf } from './AcademicFields.tsx'
+import {
+  AcademicFields,
+  type AcademicValues,
+  academicFormValuesOf,
+  changedAcademicValuesOf,
+  formFieldByErrorCode,
+} from './AcademicFields.tsx'
 import { useAcademicOperations } from './academic-calls.ts'
-import { academicFormValuesOf, formFieldByErrorCode } from './academic-values.ts'
 import { academicPath, teachingStaffViews } from './academic-views.ts'
 import { academicsText } from './academics.text.ts'
 

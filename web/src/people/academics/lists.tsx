@@ -1,5 +1,5 @@
 import { teachers } from '@markaz/protocol/people/academics/routes'
-import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { AddButton } from '../../shared/ui/buttons.tsx'
 import { AcademicList } from './AcademicList.tsx'
 import { teachingStaffViews } from './academic-views.ts'
 import { academicsText } from './academics.text.ts'

@@ -12,15 +12,18 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { type ListRowsSource, useList } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
 import { FactList, Panel } from '../../shared/ui/layout.tsx'
-import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { DiscountStatePill, discountPeriodText, discountPlacesText, discountUsesText } from './discount-columns.tsx'
 import { discountsText as words } from './discounts.text.ts'
-import { type DiscountOrPromoKind, type DiscountOrPromoRow, discountAndPromoKinds } from './kinds.ts'
+import {
+  type DiscountOrPromoKind,
+  type DiscountOrPromoRow,
+  discountAndPromoKinds,
+  useArchiveDiscount,
+} from './kinds.ts'
 import { DiscountRoute } from './OpenDiscount.tsx'
-import { useArchiveDiscount } from './use-archive.ts'
 
 export const PromoPage = () => (
   <DiscountRoute kind="promo">

@@ -10,14 +10,18 @@ import { shortDateText } from '../../shared/format/date.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { type ListRowsSource, useList } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { AddButton } from '../../shared/ui/buttons.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { EditLink, RowButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { DiscountStatePill, discountColumnsOf, discountUsesText } from './discount-columns.tsx'
 import { discountsText as words } from './discounts.text.ts'
-import { type DiscountOrPromoKind, type DiscountOrPromoRow, discountAndPromoKinds } from './kinds.ts'
-import { useArchiveDiscount } from './use-archive.ts'
+import {
+  type DiscountOrPromoKind,
+  type DiscountOrPromoRow,
+  discountAndPromoKinds,
+  useArchiveDiscount,
+} from './kinds.ts'
 
 export function PromosPage() {
   const list = useList(promos.list, { key: 'promos', rows: (answer) => answer.promos, ask: useAsked() })

@@ -1,6 +1,8 @@
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import type { Discount } from '@markaz/protocol/people/discounts/schemas'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import type { PillTone } from '../../shared/ui/StatusPill.tsx'
 import { discountsText } from './discounts.text.ts'
 
@@ -50,4 +52,16 @@ export function discountStateOf(row: DiscountOrPromoRow): { title: string; tone:
           ? 'coming'
           : 'active'
   return { title: discountsText.states[state], tone: tones[state] }
+}
+
+export function useArchiveDiscount(kind: DiscountOrPromoKind): (row: DiscountOrPromoRow) => void {
+  const { archive, unarchive, words } = discountAndPromoKinds[kind]
+  const tell = useShowChangeToast()
+  const put = useRouteMutation(archive)
+  const take = useRouteMutation(unarchive)
+  return ({ id, name, isArchived }) =>
+    (isArchived ? take : put).mutate(
+      { params: { id }, body: {} },
+      { onSuccess: (answer) => tell(isArchived ? words.unarchived : words.archived, answer, { detail: name }) },
+    )
 }

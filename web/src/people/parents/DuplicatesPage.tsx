@@ -5,15 +5,15 @@ import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { ParentsTabs } from './ParentsTabs.tsx'
 import style from './parents.module.css'
 import { duplicatesText as words } from './parents.text.ts'
+import { ParentsTabs } from './parts.tsx'
 
 const MergeModal = lazyWithRetry(() => import('./MergeModal.tsx').then((m) => m.MergeModal))
 

@@ -1,7 +1,7 @@
 import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
 import type { ParentPair, PossibleDuplicate } from '@markaz/protocol/people/parents/schemas'
 import { Radio } from 'antd'
-import { parentRelationNames } from '../../domain/family/relation.text.ts'
+import { parentRelationNames } from '../../domain/family/parents.text.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'

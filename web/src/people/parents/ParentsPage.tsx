@@ -4,12 +4,14 @@ import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { parentRelationNames, relationText } from '../../domain/family/relation.text.ts'
+import { parentRelationNames, relationText } from '../../domain/family/parents.text.ts'
+import { useConfirmBlock } from '../../domain/person/block-person.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
+import { useRouteMutation } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useOfficeField } from '../../shared/filters/use-office-field.ts'
+import { useOfficeField } from '../../shared/filters/filter-fields.ts'
 import { unifyApostrophes } from '../../shared/format/apostrophe.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -20,11 +22,9 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
-import { ParentAccountPill, ParentStatusPill } from './ParentPills.tsx'
-import { ParentsTabs } from './ParentsTabs.tsx'
 import style from './parents.module.css'
 import { parentsText } from './parents.text.ts'
-import { useBlockParent } from './use-block-parent.ts'
+import { ParentAccountPill, ParentStatusPill, ParentsTabs } from './parts.tsx'
 import { useParentSignInCode } from './use-sign-in-code.tsx'
 
 const referralPath = ({ id }: Agent) => `/users/parents/referral/${id}`
@@ -142,4 +142,17 @@ export function ParentChildren({ agent }: { agent: Agent }) {
       ))}
     </span>
   )
+}
+
+function useBlockParent() {
+  const send = useRouteMutation(agents.updateStatus)
+  const ask = useConfirmBlock()
+  return ({ id, fullName, status }: Agent) =>
+    ask({
+      name: fullName,
+      isBlocking: status === BlockStatus.Active,
+      set: (isBlocked) =>
+        send.mutateAsync({ params: { id }, body: { status: isBlocked ? BlockStatus.Blocked : BlockStatus.Active } }),
+      words: parentsText,
+    })
 }

@@ -1,10 +1,10 @@
 import { families, parentPhones } from '@markaz/protocol/people/parents/routes'
+import type { UnconfirmedPhone } from '@markaz/protocol/people/parents/schemas'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import type { AnyStartPageSection } from '../../domain/board/board-parts.ts'
 import { defineTileSource, type MayCallRoute } from '../../domain/board/board-tiles.ts'
 import { agoText } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
-import { phoneConfirmationPath } from './confirmation-path.ts'
 import { familiesText as words } from './parents.text.ts'
 
 function phonesPart(
@@ -29,3 +29,6 @@ export const phonesTile = defineTileSource({
   pollMs: 120_000,
   parts: phonesPart,
 })
+
+export const phoneConfirmationPath = (kind: UnconfirmedPhone['kind'], studentId: number): string =>
+  `/students/${studentId}${{ parent: '/parents', student: '', contract: '/contracts' }[kind]}`

@@ -1,7 +1,7 @@
 import { fieldLabels } from '@markaz/protocol/labels'
 import { parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import type { Agent } from '@markaz/protocol/people/parents/schemas'
-import { portalAddressOfCentre } from '../../domain/student/portal-address.ts'
+import { portalAddressOfCentre } from '../../domain/student/student-path.ts'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { FactList, SecondaryText } from '../../shared/ui/layout.tsx'

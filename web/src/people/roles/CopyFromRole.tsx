@@ -6,10 +6,10 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { notifyInfo, notifyWarning } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Stack } from '../../shared/ui/layout.tsx'
+import { useRoleGrants } from './hooks.ts'
 import { useCanGiveGrant } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
 import { grantDifferenceOf } from './ticks.ts'
-import { useRoleGrants } from './use-role-grants.ts'
 
 type Ticks = ReadonlySet<string>
 

@@ -1,13 +1,13 @@
 import { grantOptions } from '@markaz/protocol/permissions'
 import { Input } from 'antd'
 import { memo, useCallback, useMemo, useState } from 'react'
-import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { useIsPhone } from '../../shared/ui/browser-state.ts'
+import { useTableArrowKeys } from './hooks.ts'
 import { PermissionTableRow } from './PermissionTableRow.tsx'
 import style from './permission-table.module.css'
 import { rolesText } from './roles.text.ts'
 import { GrantCheckbox } from './TickBox.tsx'
 import { checkboxStateOf, filterPermissionRows, grantsOfTableColumn, permissionRows, toggleGrants } from './ticks.ts'
-import { useTableArrowKeys } from './use-grid-keys.ts'
 
 export interface GrantDifferenceSets {
   added: ReadonlySet<string>

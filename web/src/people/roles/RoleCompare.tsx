@@ -3,11 +3,11 @@ import { Checkbox } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
+import { useRoleGrants } from './hooks.ts'
 import type { GrantDifferenceSets } from './PermissionTable.tsx'
 import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'
 import { grantDifferenceOf } from './ticks.ts'
-import { useRoleGrants } from './use-role-grants.ts'
 
 interface RoleCompareProps {
   ticked: ReadonlySet<string>

@@ -8,9 +8,9 @@ import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { useRoleGrants } from './hooks.ts'
 import { RoleForm, useCanGiveGrant } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
-import { useRoleGrants } from './use-role-grants.ts'
 
 /** If another user has saved the role in the meantime, the user can begin again with the saved state. */
 export function RoleEditPage() {

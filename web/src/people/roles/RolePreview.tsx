@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react'
-import { menuOfGrants } from '../../shared/access/menu-seen-by.ts'
+import { menuOfGrants } from '../../shared/access/access.tsx'
 import { Panel } from '../../shared/ui/layout.tsx'
 import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'

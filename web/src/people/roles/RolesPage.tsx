@@ -10,14 +10,14 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { useIsPhone } from '../../shared/ui/browser-state.ts'
+import { AddButton } from '../../shared/ui/buttons.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { EditButton } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
-import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { useRemoveRole } from './hooks.ts'
 import { RolesTabs } from './RolesTabs.tsx'
 import { rolesText } from './roles.text.ts'
-import { useRemoveRole } from './use-remove-role.ts'
 
 type RoleRow = RouteAnswerOf<typeof roles.list>['roles'][number]
 

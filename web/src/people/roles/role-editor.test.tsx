@@ -6,7 +6,7 @@ import { buildPermissionTree, grantsOfPermissionTree, type PermissionNode } from
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerPeopleCalls } from '../../domain/person/person-testing.ts'
-import { setMenuProvider } from '../../shared/access/menu-seen-by.ts'
+import { setMenuProvider } from '../../shared/access/access.tsx'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { findDialogByTitle, listGrantsOfPermission, pickSelectOption } from '../../testing/scenes.ts'
 import { pages } from './roles.pages.tsx'

@@ -4,8 +4,8 @@ import { AccountStatus, type Person } from '@markaz/protocol/people/staff/schema
 import { Form } from 'antd'
 import { useParams } from 'react-router'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
+import { LoginField } from '../../domain/person/account-fields.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { LoginField } from '../../domain/person/LoginField.tsx'
 import {
   PersonFields,
   type PersonValues,

@@ -1,6 +1,6 @@
 import type { ImportField, ImportRow } from '@markaz/protocol/people/student-imports/schemas'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { filePositionText } from './row-words.ts'
+import { filePositionText } from './import-plan.tsx'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 

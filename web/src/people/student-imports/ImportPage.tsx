@@ -4,13 +4,13 @@ import { useParams } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { Page } from '../../shared/ui/Page.tsx'
+import { Steps } from '../../shared/ui/Steps.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { ApplyImportBar } from './ApplyBar.tsx'
 import { ImportRows } from './ImportRows.tsx'
-import { ImportStatus } from './ImportStatus.tsx'
-import { ImportSteps } from './ImportSteps.tsx'
-import { SkippedImportLines } from './LeftOut.tsx'
+import { ImportStatus, requiredFieldsWithoutColumn } from './import-plan.tsx'
 import { MappingPanel } from './MappingPanel.tsx'
+import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 import { useStudentImportActions } from './use-import.ts'
 
@@ -37,5 +37,36 @@ function Opened({ plan }: { plan: ImportPlan }) {
       <SkippedImportLines plan={plan} />
       <ImportRows plan={plan} operations={operations} />
     </>
+  )
+}
+
+function ImportSteps({ plan }: { plan: ImportPlan }) {
+  const isOver = plan.status !== 'draft'
+  const steps = [
+    { title: importsText.stepFile, isDone: true },
+    { title: importsText.stepColumns, isDone: isOver || requiredFieldsWithoutColumn(plan).length === 0 },
+    {
+      title: importsText.stepRows,
+      isDone: isOver || (requiredFieldsWithoutColumn(plan).length === 0 && plan.counts.error === 0),
+    },
+    { title: importsText.stepDone, isDone: isOver },
+  ]
+  return <Steps label={importsText.steps} steps={steps} current={steps.findIndex(({ isDone }) => !isDone)} />
+}
+
+function SkippedImportLines({ plan: { left } }: { plan: ImportPlan }) {
+  if (left.length === 0) return null
+  return (
+    <details className={style.mapping}>
+      <summary className={style.summary}>{importsText.left(left.length)}</summary>
+      <ul className={style.left}>
+        {left.map(({ sheet, lines, text, reason }) => (
+          <li key={`${sheet} ${lines} ${reason}`}>
+            {[sheet, lines && importsText.lineOf(lines)].filter(Boolean).join(', ')} — {reason}
+            {text && <span className={style.leftText}>: {text}</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

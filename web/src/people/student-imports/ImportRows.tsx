@@ -14,21 +14,31 @@ import { useList } from '../../shared/lists/use-list.ts'
 import type { RowSelectionOptions } from '../../shared/lists/use-selection.ts'
 import { BulkActions } from '../../shared/many/ChosenOperations.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
+import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { ImportCell } from './Cell.tsx'
-import { ImportRowActions } from './RowActions.tsx'
-import { ImportRowNote } from './RowNote.tsx'
-import { ImportRowState } from './RowState.tsx'
 import {
   fieldsWithHiddenErrors,
   filePositionText,
   fullNameOf,
   importFieldsInOrder,
   studentNameOfRow,
-} from './row-words.ts'
+} from './import-plan.tsx'
+import { ImportRowActions } from './RowActions.tsx'
+import { ImportRowNote } from './RowNote.tsx'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 import type { useStudentImportActions } from './use-import.ts'
+
+const tones: Record<ImportRowAction, PillTone> = { create: 'green', skip: 'grey', error: 'red' }
+
+function ImportRowState({ row, plan }: { row: ImportRow; plan: ImportPlan }) {
+  if (row.action === 'create' && plan.status === 'applied')
+    return <StatusPill tone="green">{importsText.made}</StatusPill>
+  if (row.action === 'create' && plan.status === 'reverted')
+    return <StatusPill tone="grey">{importsText.wasRemoved}</StatusPill>
+  return <StatusPill tone={tones[row.action]}>{importsText.actions[row.action]}</StatusPill>
+}
 
 const ImportRowModal = lazyWithRetry(() => import('./RowModal.tsx').then((module) => module.ImportRowModal))
 

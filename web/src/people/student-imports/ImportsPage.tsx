@@ -1,20 +1,20 @@
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
+import { importRowActions } from '@markaz/protocol/people/student-imports/schemas'
 import { StudentsTabs } from '../../domain/student/StudentsTabs.tsx'
 import { timestampText } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { AddButton } from '../../shared/ui/buttons.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
-import { ImportCounts } from './ImportCounts.tsx'
-import { ImportStatus } from './ImportStatus.tsx'
-import { importPath } from './import-path.ts'
+import { ImportStatus, importPath } from './import-plan.tsx'
 import { importsText } from './student-imports.text.ts'
 
 const NewImportModal = lazyWithRetry(() => import('./NewImportModal.tsx').then((module) => module.NewImportModal))
@@ -62,4 +62,11 @@ export function ImportsPage() {
       {modal}
     </Page>
   )
+}
+
+function ImportCounts({ counts }: { counts: ImportPlan['counts'] }) {
+  const parts = importRowActions.flatMap((action) =>
+    counts[action] > 0 ? [`${importsText.actions[action]}: ${numberText(counts[action])}`] : [],
+  )
+  return <>{parts.join(' · ') || formatText.missing}</>
 }

@@ -3,7 +3,7 @@ import { type ImportPlan, importFields } from '@markaz/protocol/people/student-i
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { requiredFieldsWithoutColumn } from './missing-fields.ts'
+import { requiredFieldsWithoutColumn } from './import-plan.tsx'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 import type { useStudentImportActions } from './use-import.ts'

@@ -2,7 +2,7 @@ import { EditOutlined, UserOutlined } from '@ant-design/icons'
 import type { ImportRow } from '@markaz/protocol/people/student-imports/schemas'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
-import { filePositionText } from './row-words.ts'
+import { filePositionText } from './import-plan.tsx'
 import { importsText } from './student-imports.text.ts'
 import type { useStudentImportActions } from './use-import.ts'
 

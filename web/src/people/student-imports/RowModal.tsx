@@ -6,7 +6,7 @@ import {
 } from '@markaz/protocol/people/student-imports/schemas'
 import { Form, Input } from 'antd'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { filePositionText } from './row-words.ts'
+import { filePositionText } from './import-plan.tsx'
 import { importsText } from './student-imports.text.ts'
 import type { useStudentImportActions } from './use-import.ts'
 

@@ -2,7 +2,7 @@ import type { ImportDuplicate, ImportField, ImportRow } from '@markaz/protocol/p
 import { Link } from 'react-router'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { personName } from '../../shared/format/person.ts'
-import { fieldsWithHiddenErrors, filePositionText } from './row-words.ts'
+import { fieldsWithHiddenErrors, filePositionText } from './import-plan.tsx'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 

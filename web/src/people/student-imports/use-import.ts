@@ -6,7 +6,7 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { queryKeyOfCall, useRouteMutation } from '../../shared/api/query.ts'
 import { notifyWarning } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
-import { confirmExceededSeats } from '../../shared/ui/confirm-seats.ts'
+import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
 import { importsText } from './student-imports.text.ts'
 
 /** After an import is applied or undone, the data of these areas is loaded again, because they list students. */

@@ -9,18 +9,21 @@ import { NewContractModal } from '../../domain/contract/NewContractModal.tsx'
 import { AddParentModal } from '../../domain/family/AddParentModal.tsx'
 import { AddToGroupModal } from '../../domain/membership/AddToGroupModal.tsx'
 import { costText } from '../../domain/sms/sms.text.ts'
-import { enrollmentText as words } from '../../domain/student/enrollment.text.ts'
-import { type EnrollmentStep, enrollmentPath, useEnrollment } from '../../domain/student/enrollment.ts'
-import { forgetNewLogin, rememberedNewLoginOf } from '../../domain/student/fresh-access.ts'
-import { portalAddressOfCentre } from '../../domain/student/portal-address.ts'
+import {
+  type EnrollmentStep,
+  enrollmentPath,
+  forgetNewLogin,
+  rememberedNewLoginOf,
+  useEnrollment,
+} from '../../domain/student/enrollment.ts'
 import { SendSmsModal } from '../../domain/student/SendSmsModal.tsx'
-import { studentText } from '../../domain/student/student.text.ts'
-import { studentPath, useStudentId } from '../../domain/student/student-path.ts'
+import { studentText, enrollmentText as words } from '../../domain/student/student.text.ts'
+import { portalAddressOfCentre, studentPath, useStudentId } from '../../domain/student/student-path.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormStepContext } from '../../shared/forms/FormModal.tsx'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { OncePassword } from '../../shared/ui/once-password.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Steps } from '../../shared/ui/Steps.tsx'

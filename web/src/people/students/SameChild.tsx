@@ -5,7 +5,7 @@ import { studentPath } from '../../domain/student/student-path.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { useDebouncedValue } from '../../shared/ui/use-delayed.ts'
+import { useDebouncedValue } from '../../shared/ui/hooks.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 

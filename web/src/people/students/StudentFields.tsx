@@ -1,12 +1,18 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { agents } from '@markaz/protocol/people/parents/routes'
-import { NewStudent, type StudentDetail, StudentProfile } from '@markaz/protocol/people/students/schemas'
+import {
+  findStudentProfileErrors,
+  NewStudent,
+  type StudentDetail,
+  StudentProfile,
+} from '@markaz/protocol/people/students/schemas'
 import { Form, Input } from 'antd'
+import type { Rule } from 'antd/es/form'
 import type { ReactNode } from 'react'
 import { studentText } from '../../domain/student/student.text.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
-import { ageInYears } from '../../shared/format/date.ts'
+import { ageInYears, todayInTashkent } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { BirthDateInput } from '../../shared/forms/inputs.tsx'
@@ -16,11 +22,33 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { uploadFinishedRule } from '../../shared/forms/sending.ts'
 import { Panel } from '../../shared/ui/layout.tsx'
 import { DuplicateStudentWarning } from './SameChild.tsx'
-import { studentProfileRule } from './student-rules.ts'
 import type { StudentValues } from './student-values.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 import type { StudentOptions } from './use-student-options.ts'
+
+type Blamed = 'birthDate' | 'passportSeries' | 'passportNumber' | 'birthCertificateSeries' | 'birthCertificateNumber'
+
+/** The server has the same rules about several fields of a student, e.g. a passport needs series and number. */
+const studentProfileRule =
+  (field: Blamed): Rule =>
+  ({ getFieldsValue }) => ({
+    validator: async () => {
+      const { birthDate, passportSeries, passportNumber, birthCertificateSeries, birthCertificateNumber } =
+        getFieldsValue() as StudentValues
+      const faults = findStudentProfileErrors(
+        {
+          ...(birthDate ? { birthDate } : {}),
+          passportSeries,
+          passportNumber,
+          birthCertificateSeries: birthCertificateSeries?.trim() || null,
+          birthCertificateNumber: birthCertificateNumber?.trim() || null,
+        },
+        todayInTashkent(),
+      )
+      if (faults[field]) throw new Error(faults[field])
+    },
+  })
 
 interface StudentFieldsProps {
   student?: StudentDetail

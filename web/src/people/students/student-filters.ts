@@ -6,11 +6,13 @@ import type {
   SystemStatus,
 } from '@markaz/protocol/people/students/schemas'
 import { useMemo } from 'react'
-import { useHasSeveralOffices } from '../../shared/access/profile.ts'
+import { useHasSeveralOffices } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField, FilterOption, SelectField } from '../../shared/filters/filter-fields.ts'
 import type { FiltersOfUrl } from '../../shared/filters/use-filters.ts'
 import { studentsText } from './students.text.ts'
+
+export const unfinishedHomeworkQueryParam = { name: 'homework', value: 'debts' }
 
 /** The specification prescribes that the list shows the oldest records first. */
 export const studentFilterDefaults = { orderBy: 'ASC' as const }

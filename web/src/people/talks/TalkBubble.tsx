@@ -1,10 +1,10 @@
 import type { FamilyMessage } from '@markaz/protocol/people/talks/schemas'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
-import { TextWithLinks } from '../../domain/chat/Linked.tsx'
 import look from '../../domain/chat/message-bubble.module.css'
 import { timeOfDayText, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { UserText } from '../../shared/ui/layout.tsx'
+import { TextWithLinks } from '../../shared/ui/links.tsx'
 import { conversationsText as words } from './talks.text.ts'
 
 export function MessageBubble({ message }: { message: FamilyMessage }) {

@@ -10,7 +10,7 @@ import { refetchAreas } from '../../shared/api/query.ts'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { createParsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { createOrderedSender, isTemporaryError } from '../../shared/offline/send-in-order.ts'
-import { useExternalStore } from '../../shared/ui/use-store.ts'
+import { useExternalStore } from '../../shared/ui/browser-state.ts'
 
 const Unsent = z.object({
   clientId: z.string(),

@@ -1,9 +1,10 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { grantsOfPermissionTree } from '@markaz/protocol/permissions'
 import { type AccessRule, isAccessAllowed, type RouteDefinition } from '@markaz/protocol/route'
 import { type ReactNode, useMemo } from 'react'
 import { useRouteQuery } from '../api/query.ts'
-import { useProfile } from './profile.ts'
+import { readStaffInfo } from '../api/session-store.ts'
 
 interface Grants {
   held: ReadonlySet<string>
@@ -39,3 +40,34 @@ export function useMayCall(what: RouteDefinition | AccessRule): boolean {
 export function ShowIfCallAllowed({ do: what, children }: { do: RouteDefinition | AccessRule; children: ReactNode }) {
   return useMayCall(what) ? children : null
 }
+
+export function useProfile() {
+  return useRouteQuery(auth.profile, undefined, { staleMs: 5 * 60_000, silent: true })
+}
+
+/** Returns the signed-in user: at first from the response to the sign-in, later from the profile. */
+export function useStaffInfo() {
+  return useProfile().data ?? readStaffInfo()
+}
+
+export function useHasSeveralOffices(): boolean {
+  const staff = useStaffInfo()
+  return (staff?.offices.length ?? 0) > 1
+}
+
+interface MenuLine {
+  key: string
+  label: string
+  path?: string
+  children?: readonly MenuLine[]
+}
+
+type Source = (held: ReadonlySet<string>) => readonly MenuLine[]
+let source: Source = () => []
+
+/** The app layer sets this function, because this layer must not import from the app layer. */
+export function setMenuProvider(next: Source): void {
+  source = next
+}
+
+export const menuOfGrants: Source = (held) => source(held)

@@ -10,8 +10,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { setUpServerTest } from '../../testing/pages.tsx'
 import { signInAs } from '../../testing/session.ts'
 import type { ApiError } from './api-error.ts'
+import { formFieldErrorsOf } from './api-error.ts'
 import { callApi, onForbiddenCall } from './call.ts'
-import { formFieldErrorsOf } from './field-errors.ts'
 import { consumeSessionMessage, testableNavigation } from './session.ts'
 
 const { server, notices, titles } = setUpServerTest({ isSignedIn: false })

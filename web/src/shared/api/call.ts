@@ -1,9 +1,11 @@
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
 import { notifyError } from '../notify/notify-error.ts'
 import { ApiError } from './api-error.ts'
 import { askWhichValuesToSave } from './conflict.ts'
-import { confirmPassword } from './password-again.ts'
+import { confirmPassword } from './question.ts'
 import { endSession, getFreshToken } from './session.ts'
+import { readTokens } from './session-store.ts'
 import { sendRequest, type UncheckedCallArguments } from './transport.ts'
 
 type MaybeArgs<R extends RouteDefinition> =
@@ -53,4 +55,10 @@ const forbiddenListeners = new Set<() => void>()
 export function onForbiddenCall(listener: () => void): () => void {
   forbiddenListeners.add(listener)
   return () => forbiddenListeners.delete(listener)
+}
+
+/** If sending fails, the error is ignored, because logging it would fail again. */
+export function logToServer(logType: 'error' | 'event', text: string): void {
+  if (!readTokens()) return
+  callApi(sessionAudits.log, { body: { logType, text: text.slice(0, 10_000) || '-' } }).catch(() => {})
 }

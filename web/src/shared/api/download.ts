@@ -4,7 +4,7 @@ import { createErrorToast } from '../notify/notify-error.ts'
 import { apiText } from './api.text.ts'
 import { ApiError, isAbortError } from './api-error.ts'
 import { handleRefusedCall } from './call.ts'
-import { confirmPassword } from './password-again.ts'
+import { confirmPassword } from './question.ts'
 import { getFreshToken } from './session.ts'
 import { callAddressOf, type UncheckedCallArguments, unreachableErrorOf, unwrapResponseData } from './transport.ts'
 

@@ -1,4 +1,4 @@
-import { columnWidthsStorageKey, listViewStorageKey, pageSizeStorageKey } from '../lists/kept-names.ts'
+import { columnWidthsStorageKey, listViewStorageKey, pageSizeStorageKey } from '../lists/page-size.ts'
 
 /** The display settings for which the server prerenders a page. The server receives these settings in a cookie. */
 export interface DisplaySettings {

@@ -1,4 +1,24 @@
-import { useExternalStore } from '../ui/use-store.ts'
+import { useExternalStore } from '../ui/browser-state.ts'
+
+const password = createDialogQuestion<null, boolean>()
+let question: Promise<boolean> | null = null
+
+/**
+ * Asks for the user's password, when the server requires it. Simultaneous API calls ask only once.
+ * @returns whether the password was correct, so that the call can be sent again
+ */
+export function confirmPassword(): Promise<boolean> {
+  question ??= password
+    .ask(null)
+    .then(Boolean)
+    .finally(() => {
+      question = null
+    })
+  return question
+}
+
+/** Returns the function to which the password dialog passes its result; null = no dialog is needed. */
+export const usePasswordDialog = () => password.useOpen()?.answer ?? null
 
 /** Lets code outside of React ask the user a question, which the application shows as a dialog on any screen. */
 export function createDialogQuestion<Asked, Answer>() {

@@ -3,7 +3,15 @@ import type { Failure } from '@markaz/protocol/envelope'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { apiText } from './api.text.ts'
 import { ApiError, errorNameOf, isAbortError } from './api-error.ts'
-import { rememberUndoRequestId } from './change-of.ts'
+
+const changes = new WeakMap<object, string>()
+
+/** Returns the request id with which a change can be undone; undefined = the change cannot be undone. */
+export const undoRequestIdOf = (answer: object): string | undefined => changes.get(answer)
+
+function rememberUndoRequestId(answer: unknown, requestId: string | null): void {
+  if (requestId && typeof answer === 'object' && answer !== null) changes.set(answer, requestId)
+}
 
 /** Milliseconds after which a request is aborted, as the specification prescribes. */
 export const requestTimeoutMs = 1_200_000

@@ -1,8 +1,7 @@
 import { Component, type ReactNode, Suspense } from 'react'
-import { logToServer } from '../api/log.ts'
+import { logToServer } from '../api/call.ts'
 import type { ChartFinding } from './chart-bars.ts'
 import style from './charts.module.css'
-import { ChartFindingLine } from './FindingLine.tsx'
 
 interface ChartFrameProps {
   /** A description of the chart for screen readers. */
@@ -51,3 +50,11 @@ class TableIsEnough extends Component<{ children: ReactNode }, { isBroken: boole
     return this.state.isBroken ? null : this.props.children
   }
 }
+
+/** `axis` is a note about an axis of the chart that does not begin at 0. */
+export const ChartFindingLine = ({ finding: { figure, words }, axis }: { finding: ChartFinding; axis?: ReactNode }) => (
+  <figcaption className={style.finding}>
+    <b>{figure}</b> {words}
+    {axis && <small>{axis}</small>}
+  </figcaption>
+)

@@ -1,7 +1,7 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import type { CSSProperties, ReactNode } from 'react'
-import { useStoredChoice } from '../ui/use-kept-choice.ts'
-import { useIsPhone } from '../ui/use-media.ts'
+import { useIsPhone } from '../ui/browser-state.ts'
+import { useStoredChoice } from '../ui/hooks.ts'
 import style from './chart-panel.module.css'
 import { chartsText } from './charts.text.ts'
 

@@ -2,10 +2,10 @@ import '../../testing/browser.ts'
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { addDays } from '../format/date.ts'
+import { toScoreBars } from './chart-bars.ts'
 import { DistributionBars } from './DistributionBars.tsx'
 import { chartChangeText, countChartFinding, findLargestBar, percentAxisStart, shareChartFinding } from './findings.ts'
 import { StackedBars } from './StackedBars.tsx'
-import { toScoreBars } from './score-bars.ts'
 
 vi.mock('./DistributionDrawing.tsx', () => ({
   DistributionDrawing: () => {

@@ -2,8 +2,8 @@ import { CloseOutlined, FilterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Fragment, Suspense, useState } from 'react'
 import { common } from '../text/common.text.ts'
+import { useIsPhone } from '../ui/browser-state.ts'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
-import { useIsPhone } from '../ui/use-media.ts'
 import style from './filter-bar.module.css'
 import {
   type FilterField,
@@ -13,9 +13,9 @@ import {
   keyOfFilterField,
   parameterNamesOf,
 } from './filter-fields.ts'
-import { FilterControl } from './OneFilter.tsx'
 import { TodayYesterdayButtons } from './QuickDays.tsx'
 import { SearchInput } from './SearchInput.tsx'
+import { FilterControl } from './SelectFilter.tsx'
 import type { FilterSchema, FilterValues } from './url-filters.ts'
 import type { FiltersOfUrl } from './use-filters.ts'
 

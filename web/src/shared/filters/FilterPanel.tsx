@@ -5,8 +5,8 @@ import { Stack } from '../ui/layout.tsx'
 import { DatesFilter } from './DatesFilter.tsx'
 import style from './filter-bar.module.css'
 import { type FilterField, filterLabelOf, keyOfFilterField } from './filter-fields.ts'
-import { FilterControl } from './OneFilter.tsx'
 import { TodayYesterdayButtons } from './QuickDays.tsx'
+import { FilterControl } from './SelectFilter.tsx'
 
 interface FilterPanelProps {
   fields: readonly FilterField[]

@@ -1,9 +1,10 @@
 import { CloseCircleFilled, DownOutlined } from '@ant-design/icons'
 import { searchOptionsByLabel } from '../forms/by-label.ts'
 import { Select } from '../forms/Select.tsx'
-import { useIsFirstRenderDone } from '../ui/use-settled.ts'
-import { filterLabelOf, type SelectField } from './filter-fields.ts'
-import { SelectPlaceholder } from './SelectPlaceholder.tsx'
+import { useIsFirstRenderDone } from '../ui/hooks.ts'
+import style from './filter-bar.module.css'
+import { filterLabelOf, type SelectField, type TextField } from './filter-fields.ts'
+import { SearchInput } from './SearchInput.tsx'
 import { isEmptyFilterValue } from './url-filters.ts'
 
 interface SelectFilterProps {
@@ -13,7 +14,7 @@ interface SelectFilterProps {
   isBlock?: boolean
 }
 
-export function SelectFilter({ field, value, set, isBlock = false }: SelectFilterProps) {
+function SelectFilter({ field, value, set, isBlock = false }: SelectFilterProps) {
   const isSettled = useIsFirstRenderDone()
   // If the filter has an option for "all" (Barchasi), no clear button is needed.
   const hasAll = field.options.some((option) => option.value === '')
@@ -36,6 +37,35 @@ export function SelectFilter({ field, value, set, isBlock = false }: SelectFilte
       showSearch={searchOptionsByLabel}
       popupMatchSelectWidth={false}
       onChange={(next) => set({ [field.name]: isEmptyFilterValue(next) ? undefined : next })}
+    />
+  )
+}
+
+function SelectPlaceholder({ field, value, width }: { field: SelectField; value: unknown; width: number | string }) {
+  const chosen = field.options.find((option) => option.value === value)?.label
+  return (
+    <span className={style.look} style={{ width }} data-empty={chosen === undefined} aria-hidden="true">
+      <span className={style.lookWord}>{chosen ?? filterLabelOf(field)}</span>
+      <DownOutlined aria-hidden />
+    </span>
+  )
+}
+
+interface OneFilterProps {
+  field: SelectField | TextField
+  values: Record<string, unknown>
+  set: (patch: Record<string, unknown>) => void
+  isBlock?: boolean
+}
+
+export function FilterControl({ field, values, set, isBlock = false }: OneFilterProps) {
+  const { name } = field
+  if (field.kind === 'select') return <SelectFilter field={field} value={values[name]} set={set} isBlock={isBlock} />
+  return (
+    <SearchInput
+      label={filterLabelOf(field)}
+      value={String(values[name] ?? '')}
+      onSearch={(text) => set({ [name]: text || undefined })}
     />
   )
 }

@@ -1,4 +1,6 @@
 import { type LabelledName, labelOf } from '@markaz/protocol/labels'
+import { useMemo } from 'react'
+import { useStaffInfo } from '../access/access.tsx'
 import { shortDateText } from '../format/date.ts'
 import { common } from '../text/common.text.ts'
 import { isEmptyFilterValue } from './url-filters.ts'
@@ -74,4 +76,36 @@ function optionText(field: SelectField, value: unknown): string {
   return chosen
     .map((one) => field.options.find((option) => String(option.value) === String(one))?.label ?? String(one))
     .join(', ')
+}
+
+/** An object that can be chosen. Its name is in another field in each API route. */
+export interface NamedRecord {
+  id: number
+  name?: string
+  displayName?: string
+  fullName?: string
+}
+
+export const recordOptionsOf = (things: readonly NamedRecord[] = []): FilterOption[] =>
+  things.map(({ id, name, displayName, fullName }) => ({ value: id, label: displayName ?? fullName ?? name ?? '' }))
+
+/** `isLoading` is true until the API call returns the options. */
+export const asyncSelectField = (
+  name: LabelledName,
+  things: readonly NamedRecord[] | undefined,
+  isLoading = false,
+): SelectField => ({ kind: 'select', name, options: recordOptionsOf(things), isLoading })
+
+/** Returns `false` for a user with only one branch. */
+export function useOfficeField(): SelectField | false {
+  const offices = useStaffInfo()?.offices
+  return useMemo(
+    () =>
+      (offices?.length ?? 0) > 1 && {
+        ...asyncSelectField('officeIds', offices),
+        label: labelOf('office'),
+        isMultiple: true,
+      },
+    [offices],
+  )
 }

@@ -4,7 +4,7 @@ import { Button, Select } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useRouteQuery } from '../api/query.ts'
 import { common } from '../text/common.text.ts'
-import { useDebouncedValue } from '../ui/use-delayed.ts'
+import { useDebouncedValue } from '../ui/hooks.ts'
 import { formsText } from './forms.text.ts'
 import style from './remote-select.module.css'
 

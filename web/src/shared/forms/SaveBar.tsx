@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { common } from '../text/common.text.ts'
-import { LinkButton } from '../ui/LinkButton.tsx'
-import { ButtonDisabledOffline } from '../ui/OnlineButton.tsx'
+import { ButtonDisabledOffline, LinkButton } from '../ui/buttons.tsx'
 import style from './save-bar.module.css'
 
 interface SaveBarProps {

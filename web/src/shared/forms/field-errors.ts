@@ -1,6 +1,5 @@
 import type { FormInstance } from 'antd/es/form'
-import { ApiError } from '../api/api-error.ts'
-import { formFieldErrorsOf } from '../api/field-errors.ts'
+import { ApiError, formFieldErrorsOf } from '../api/api-error.ts'
 import { notifyError } from '../notify/notify-error.ts'
 
 /** For each error code, the field that it concerns, e.g. `{LOGIN_TAKEN: 'newLogin'}`. */

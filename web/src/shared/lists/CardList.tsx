@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FilterBar } from '../filters/FilterBar.tsx'
-import { useIsPhone } from '../ui/use-media.ts'
+import { useIsPhone } from '../ui/browser-state.ts'
 import { LoadingOrError } from '../ui/Waiting.tsx'
 import style from './card-list.module.css'
 import { EmptyListMessage, type ListProps } from './List.tsx'

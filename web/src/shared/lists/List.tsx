@@ -1,26 +1,27 @@
 import { Button } from 'antd'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { readStaffInfo } from '../api/session-store.ts'
 import { FilterBar } from '../filters/FilterBar.tsx'
 import { type FilterField, parameterNamesOf } from '../filters/filter-fields.ts'
 import { type FilterSchema, isEmptyFilterValue } from '../filters/url-filters.ts'
 import type { FiltersOfUrl } from '../filters/use-filters.ts'
 import { common } from '../text/common.text.ts'
+import { useIsPhone } from '../ui/browser-state.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { LoadFailed } from '../ui/Failed.tsx'
 import { TableSkeleton } from '../ui/TableSkeleton.tsx'
-import { useIsPhone } from '../ui/use-media.ts'
+import { LoadFailed } from '../ui/Waiting.tsx'
 import { useContentWidths } from './column-widths.ts'
-import { type Column, shownColumnsOf } from './columns.ts'
+import { type Column, defaultListView, type ListView, shownColumnsOf } from './columns.ts'
 import { fitColumns, useElementWidth } from './fit.ts'
 import { createHiddenColumnsPreview } from './hidden-columns-preview.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import style from './list.module.css'
 import { type PhoneListRow, PhoneListRows } from './PhoneRows.tsx'
+import { listViewStorageKey } from './page-size.ts'
 import { RowTable } from './RowTable.tsx'
 import type { RowClickTarget } from './row-link.tsx'
 import { sortFieldsOf } from './sorting.ts'
 import type { ListRowsSource } from './use-list.ts'
-import { useListView } from './use-list-view.ts'
 import { type RowPreviewOptions, useRowPreview } from './use-preview.tsx'
 import { type RowKey, type RowSelectionOptions, useSelection } from './use-selection.ts'
 
@@ -223,4 +224,25 @@ function SearchAllButton({ filters, fields }: { filters: FiltersOfUrl<FilterSche
       {common.searchAll}
     </Button>
   )
+}
+
+const nameOf = (listKey: string) => listViewStorageKey(readStaffInfo()?.id ?? 0, listKey)
+
+function readListView(listKey: string): ListView {
+  try {
+    return { ...defaultListView, ...(JSON.parse(localStorage.getItem(nameOf(listKey)) ?? '{}') as Partial<ListView>) }
+  } catch {
+    return defaultListView
+  }
+}
+
+function useListView(listKey: string) {
+  const [view, setView] = useState(() => readListView(listKey))
+  const change = (patch: Partial<ListView>) => {
+    const next = { ...view, ...patch }
+    setView(next)
+    if (JSON.stringify(next) === JSON.stringify(defaultListView)) localStorage.removeItem(nameOf(listKey))
+    else localStorage.setItem(nameOf(listKey), JSON.stringify(next))
+  }
+  return [view, change] as const
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { readStaffInfo } from '../api/session-store.ts'
-import { columnWidthsStorageKey } from './kept-names.ts'
+import { columnWidthsStorageKey } from './page-size.ts'
 
 /** The widths in pixels that a column's content needs on two lines and on one line. */
 type ContentWidth = readonly [two: number, one: number]

@@ -1,5 +1,3 @@
-import { pageSizeStorageKey } from './kept-names.ts'
-
 export const pageSizeOptions = [10, 20, 50, 100] as const
 const defaultPageSize = 10
 
@@ -11,3 +9,9 @@ export function readPageSize(tableKey: string, usual = defaultPageSize): number 
 export function rememberPageSize(tableKey: string, size: number): void {
   localStorage.setItem(pageSizeStorageKey(tableKey), String(size))
 }
+
+export const pageSizeStorageKey = (tableKey: string) => `pageSize:${tableKey}`
+/** Several users share a computer, so the localStorage key contains the user's id. */
+export const listViewStorageKey = (personId: number, listKey: string) => `list:${personId}:${listKey}`
+/** The storage key of the measured column widths, which contain no data of rows. */
+export const columnWidthsStorageKey = (personId: number, listKey: string) => `widths:${personId}:${listKey}`

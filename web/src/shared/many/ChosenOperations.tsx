@@ -2,8 +2,8 @@ import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { common } from '../text/common.text.ts'
-import { ButtonDisabledOffline } from '../ui/OnlineButton.tsx'
-import { useIsPhone } from '../ui/use-media.ts'
+import { useIsPhone } from '../ui/browser-state.ts'
+import { ButtonDisabledOffline } from '../ui/buttons.tsx'
 import { bulkText } from './many.text.ts'
 
 export interface BulkOperationItem {

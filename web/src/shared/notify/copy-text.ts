@@ -1,4 +1,4 @@
-import { notifyWarning } from './bus.ts'
+import { notifySuccess, notifyWarning } from './bus.ts'
 import { notifyText } from './notify.text.ts'
 
 /**
@@ -13,4 +13,10 @@ export async function copyText(text: string, failed = () => notifyWarning(notify
     failed()
     return false
   }
+}
+
+/** Copies an address. If the browser refuses to copy, the toast shows the address. */
+export async function copyLink(address: string): Promise<void> {
+  const failed = () => notifyWarning(notifyText.linkNotCopied, { detail: address })
+  if (await copyText(address, failed)) notifySuccess(notifyText.linkCopied)
 }

@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { setUpServerTest } from '../../testing/pages.tsx'
 import { callApi } from '../api/call.ts'
-import { undoRequestIdOf } from '../api/change-of.ts'
+import { undoRequestIdOf } from '../api/transport.ts'
 import { showChangeToast } from './show-change.ts'
 
 const { server, notices, titles } = setUpServerTest()

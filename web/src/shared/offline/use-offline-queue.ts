@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useStaffInfo } from '../access/profile.ts'
+import { useStaffInfo } from '../access/access.tsx'
 import { pollIntervalMs } from '../api/session.ts'
+import { warnBeforeClose, warnBeforeSignOut } from './leave-warnings.ts'
 import { offlineText } from './offline.text.ts'
-import { warnBeforeSignOut } from './sign-out-warning.ts'
-import { warnBeforeClose } from './warn-before-close.ts'
 
 interface OfflineQueue {
   send: (personId: number) => void

@@ -1,14 +1,19 @@
 import { notifications } from '@markaz/protocol/content/notifications/routes'
+import { useEffect, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
 import { callApi } from '../api/call.ts'
+import { notify } from '../notify/bus.ts'
+import { notifyError } from '../notify/notify-error.ts'
+import { pushText } from './push.text.ts'
 
 const worker = '/push.js'
 
 /** State of push notifications. `unable`: not supported, or no https. `denied`: the user refused. */
-export type PushState = 'unable' | 'off' | 'on' | 'denied'
+type PushState = 'unable' | 'off' | 'on' | 'denied'
 
 const isAble = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-export async function readPushState(): Promise<PushState> {
+async function readPushState(): Promise<PushState> {
   if (!isAble()) return 'unable'
   if (Notification.permission === 'denied') return 'denied'
   return Notification.permission === 'granted' && (await subscription()) ? 'on' : 'off'
@@ -17,7 +22,7 @@ export async function readPushState(): Promise<PushState> {
 const subscription = async () => (await navigator.serviceWorker.getRegistration(worker))?.pushManager.getSubscription()
 
 /** Asks for the browser's permission for push. Must be called in a click handler. */
-export async function enablePush(): Promise<PushState> {
+async function enablePush(): Promise<PushState> {
   if (!isAble()) return 'unable'
   if ((await Notification.requestPermission()) !== 'granted') return readPushState()
   const registration = await navigator.serviceWorker.register(worker)
@@ -38,7 +43,7 @@ export async function enablePush(): Promise<PushState> {
   return 'on'
 }
 
-export async function disablePush(): Promise<PushState> {
+async function disablePush(): Promise<PushState> {
   await (await subscription())?.unsubscribe()
   await callApi(notifications.forgetDevice, {})
   return readPushState()
@@ -57,4 +62,26 @@ async function keep(subscribed: PushSubscription): Promise<void> {
   await callApi(notifications.keepDevice, {
     body: { subscription: { endpoint: endpoint ?? '', keys: { p256dh, auth } } },
   })
+}
+
+/** The state is null until the browser has reported whether push is on. */
+export function useIsPushOn() {
+  const [state, setState] = useState<PushState | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    void readPushState().then(setState, () => setState('unable'))
+  }, [])
+  const turn = async (isOn: boolean) => {
+    setBusy(true)
+    try {
+      setState(await (isOn ? enablePush() : disablePush()))
+    } catch (error) {
+      // An AbortError of a browser that cannot reach its push service is not shown; another text is shown instead.
+      if (error instanceof ApiError) notifyError(error)
+      else notify({ tone: 'error', title: pushText.unreachable })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { state, isBusy, turn }
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useExternalStore } from '../ui/use-store.ts'
+import { useExternalStore } from '../ui/browser-state.ts'
 import type { Breadcrumb } from './page-definition.ts'
 
 let trail: readonly Breadcrumb[] | null = null

@@ -3,7 +3,7 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { expect, test } from 'vitest'
 import { submissionText as portalWorkText } from '../../../../portal/src/domain/work/work.text.ts'
 import { homeworkText } from '../../../../portal/src/teaching/homework/homework.text.ts'
-import { homeworkStatusText } from '../../domain/homework/work.text.ts'
+import { homeworkStatusText } from '../../domain/homework/homework.text.ts'
 
 const texts = import.meta.glob<string>(
   [

@@ -1,4 +1,4 @@
-import { useExternalStore } from '../ui/use-store.ts'
+import { useExternalStore } from '../ui/browser-state.ts'
 import type { ColourScheme } from './palette.ts'
 import { currentColourScheme, readThemeChoice, systemDarkQuery, type ThemeChoice, themeStorageKey } from './scheme.ts'
 

@@ -5,8 +5,8 @@ import { useMayCall } from '../access/access.tsx'
 import { downloadFile } from '../api/download.ts'
 import { notifySuccess } from '../notify/bus.ts'
 import { common } from '../text/common.text.ts'
-import { ButtonDisabledOffline } from './OnlineButton.tsx'
-import { useIsPhone } from './use-media.ts'
+import { useIsPhone } from './browser-state.ts'
+import { ButtonDisabledOffline } from './buttons.tsx'
 
 interface ExportButtonProps<R extends RouteDefinition> {
   route: R

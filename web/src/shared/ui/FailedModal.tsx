@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import { LoadFailed } from './Failed.tsx'
+import { LoadFailed } from './Waiting.tsx'
 
 interface FailedModalProps {
   title: string

@@ -1,6 +1,6 @@
 import { FileOutlined, InboxOutlined, LoadingOutlined } from '@ant-design/icons'
-import { type DragEvent, useRef, useState } from 'react'
-import { DropZone } from './DropZone.tsx'
+import { type ComponentProps, type DragEvent, type LabelHTMLAttributes, type ReactNode, useRef, useState } from 'react'
+import style from './drop-zone.module.css'
 import { SecondaryText } from './layout.tsx'
 
 interface FileDropProps {
@@ -53,5 +53,26 @@ export function FileDrop({ id, accept, hint, name, note, share = null, isInvalid
       {name ? <span>{name}</span> : <SecondaryText>{hint}</SecondaryText>}
       {(isBusy || note) && <SecondaryText small>{isBusy ? `${Math.round(share * 100)}%` : note}</SecondaryText>}
     </DropZone>
+  )
+}
+
+interface DropZoneProps extends LabelHTMLAttributes<HTMLLabelElement> {
+  input: Omit<ComponentProps<'input'>, 'type' | 'className'>
+  icon: ReactNode
+  isOver: boolean
+  isInvalid?: boolean
+  /** True = the drop area is large, because the screen contains nothing else; otherwise it is one line high. */
+  isLarge?: boolean
+  children: ReactNode
+}
+
+export function DropZone({ input, icon, isOver, isInvalid, isLarge, children, ...rest }: DropZoneProps) {
+  const look = [style.drop, isLarge && style.large, isOver && style.over, isInvalid && style.invalid]
+  return (
+    <label {...rest} className={look.filter(Boolean).join(' ')}>
+      <input {...input} className={style.input} type="file" />
+      <span className={style.icon}>{icon}</span>
+      <span className={style.words}>{children}</span>
+    </label>
   )
 }

@@ -1,6 +1,6 @@
 import { common } from '../text/common.text.ts'
+import { useOnline } from './browser-state.ts'
 import style from './offline-banner.module.css'
-import { useOnline } from './use-online.ts'
 
 export function OfflineBanner() {
   const isOnline = useOnline()

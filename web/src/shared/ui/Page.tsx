@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { unifyApostrophes } from '../format/apostrophe.ts'
 import { useLastBreadcrumb } from '../routing/crumbs.ts'
+import { useTitle } from './browser-state.ts'
 import { FloatingActionButton } from './layout.tsx'
 import style from './page.module.css'
-import { useTitle } from './use-title.ts'
 
 interface PageProps {
   title: string

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { common } from '../text/common.text.ts'
+import { useTitle } from './browser-state.ts'
 import { EmptyState } from './EmptyState.tsx'
-import { PlainButton } from './PlainButton.tsx'
+import { PlainButton, StarLogo } from './plain-parts.tsx'
 import style from './public-page.module.css'
-import { StarLogo } from './Star.tsx'
-import { useTitle } from './use-title.ts'
 
 interface PublicPageProps<Shown> {
   title: string

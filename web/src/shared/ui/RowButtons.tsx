@@ -3,8 +3,8 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import { unifyApostrophes } from '../format/apostrophe.ts'
 import { common } from '../text/common.text.ts'
+import { useOnline } from './browser-state.ts'
 import style from './row-buttons.module.css'
-import { useOnline } from './use-online.ts'
 
 export interface RowButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'aria-label'> {
   ref?: Ref<HTMLButtonElement>

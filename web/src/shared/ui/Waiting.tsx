@@ -1,4 +1,8 @@
-import { LoadFailed } from './Failed.tsx'
+import { Button } from 'antd'
+import { ApiError } from '../api/api-error.ts'
+import { common } from '../text/common.text.ts'
+import { EmptyState } from './EmptyState.tsx'
+import style from './empty-state.module.css'
 import { Page } from './Page.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
 
@@ -22,4 +26,25 @@ export function LoadingOrError({ query, columns, isPhone = false, title }: Waiti
   if (failed?.error) return <LoadFailed error={failed.error} refetch={failed.refetch} />
   const bars = <TableSkeleton columns={columns} isPhone={isPhone} />
   return title === undefined ? bars : <Page title={title}>{bars}</Page>
+}
+
+interface FailedProps {
+  error: Error
+  refetch: () => unknown
+}
+
+const isFinal = (error: Error) => error instanceof ApiError && (error.status === 404 || error.status === 403)
+
+export function LoadFailed({ error, refetch }: FailedProps) {
+  return (
+    <div className={style.frame}>
+      <EmptyState
+        isAlert
+        title={common.failedTitle}
+        hint={error.message}
+        // After "not found" or "forbidden" a retry cannot succeed.
+        action={!isFinal(error) && <Button onClick={() => void refetch()}>{common.retry}</Button>}
+      />
+    </div>
+  )
 }

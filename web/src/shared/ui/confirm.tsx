@@ -1,7 +1,9 @@
 import { type ReactNode, Suspense } from 'react'
+import { ApiError, formFieldErrorsOf } from '../api/api-error.ts'
+import { common } from '../text/common.text.ts'
+import { useExternalStore } from './browser-state.ts'
 import { lazyWithRetry } from './lazy-with-retry.ts'
-import { useRestoreFocus } from './use-focus-back.ts'
-import { useExternalStore } from './use-store.ts'
+import { useRestoreFocus } from './use-modal.tsx'
 
 export interface ConfirmRequest {
   title: string
@@ -61,4 +63,21 @@ function set(next: Asked | null): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** If the room has too few seats, the server refuses; the user can confirm, and the call is sent again. */
+export async function confirmExceededSeats<T>(send: (sure: { mayExceedSeats?: true }) => Promise<T>): Promise<T> {
+  try {
+    return await send({})
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'SEATS_EXCEEDED') throw error
+    const isSure = await askConfirmation({
+      title: common.seatsTitle,
+      content: formFieldErrorsOf(error)[0]?.errors[0] ?? error.errMsg,
+      yes: common.seatsYes,
+    })
+    // The user has not confirmed. An AbortError keeps the dialog open and shows no toast.
+    if (!isSure) throw new DOMException('', 'AbortError')
+    return send({ mayExceedSeats: true })
+  }
 }

@@ -1,4 +1,4 @@
-import { useExternalStore } from './use-store.ts'
+import { useExternalStore } from './browser-state.ts'
 
 type ModalName = 'sync' | 'login' | 'password' | 'keys' | 'notifications'
 

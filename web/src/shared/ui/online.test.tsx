@@ -2,8 +2,8 @@ import '../../testing/browser.ts'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { ButtonDisabledOffline } from './buttons.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
-import { ButtonDisabledOffline } from './OnlineButton.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 

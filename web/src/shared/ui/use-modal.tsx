@@ -1,5 +1,4 @@
-import { type ReactNode, Suspense, useCallback, useState } from 'react'
-import { useRestoreFocus } from './use-focus-back.ts'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 
 export type RenderDialog = (close: () => void) => ReactNode
 
@@ -13,3 +12,17 @@ export function useModal<About = RenderDialog>(draw: (about: About, close: () =>
 }
 
 const drawItself = (about: unknown, close: () => void) => (about as RenderDialog)(close)
+
+/** When a dialog closes, the element that opened it gets the focus back. */
+export function useRestoreFocus(isShown: boolean): void {
+  const from = useRef<Element>(null)
+  // The focused element must be read before the dialog takes the focus.
+  if (isShown) from.current ??= document.activeElement
+  useEffect(() => {
+    if (isShown) return
+    // The focus is moved only if it was lost, i.e. if it is on the body.
+    const isLost = document.activeElement === document.body
+    if (isLost && from.current instanceof HTMLElement) from.current.focus({ preventScroll: true })
+    from.current = null
+  }, [isShown])
+}

@@ -6,7 +6,7 @@ import { numberColumn } from '../../shared/lists/columns.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { CatalogueTabs } from './CatalogueTabs.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
-import { createImageColumn } from './image-column.tsx'
+import { createImageColumn } from './parts.tsx'
 
 export function CatalogCategoriesPage() {
   const list = useList(catalogCategories.list, { key: 'catalog-categories', rows: ({ categories }) => categories })

@@ -10,7 +10,7 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { draftButtonTexts } from '../../shared/text/draft.text.ts'
 import { catalogueText as words } from './course-catalogue.text.ts'
-import { CatalogCourseRoute } from './OpenCatalogCourse.tsx'
+import { CatalogCourseRoute } from './parts.tsx'
 
 type Values = Omit<CatalogCourseInput, 'banner' | 'illustration'> & {
   banner: PictureFieldValue | null

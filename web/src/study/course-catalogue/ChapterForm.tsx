@@ -9,12 +9,12 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { LoadFailed } from '../../shared/ui/Failed.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { LoadFailed } from '../../shared/ui/Waiting.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
-import { CatalogCourseRoute } from './OpenCatalogCourse.tsx'
+import { CatalogCourseRoute } from './parts.tsx'
 
 interface Values {
   name: string

@@ -3,18 +3,16 @@ import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/rout
 import type { StudyCourseDetail, Topic } from '@markaz/protocol/study/curriculum/schemas'
 import { ShowIfCallAllowed, useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
+import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
 import { MonthPanel } from './MonthPanel.tsx'
-import { StudyCourseRoute } from './OpenCourse.tsx'
-import { topicsOfCourseQuery } from './plan-query.ts'
+import { StudyCourseRoute, topicsOfCourseQuery } from './study-course.tsx'
 
 const CourseMonthsModal = lazyWithRetry(() => import('./MonthsModal.tsx').then((m) => m.CourseMonthsModal))
 const ReplaceStudyPlanModal = lazyWithRetry(() => import('./ReplaceModal.tsx').then((m) => m.ReplaceStudyPlanModal))

@@ -12,7 +12,7 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
-import { studyPlanQueryAreas } from './plan-query.ts'
+import { studyPlanQueryAreas } from './study-course.tsx'
 
 const TopicModal = lazyWithRetry(() => import('./TopicModal.tsx').then((m) => m.TopicModal))
 

@@ -9,7 +9,7 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
-import { studyPlanQueryAreas } from './plan-query.ts'
+import { studyPlanQueryAreas } from './study-course.tsx'
 
 interface Values {
   months: { lessonsCount: number; roleIds: number[] }[]

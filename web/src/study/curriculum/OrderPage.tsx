@@ -13,8 +13,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { SortableList } from '../../shared/ui/SortableList.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
-import { StudyCourseRoute } from './OpenCourse.tsx'
-import { studyPlanQueryAreas, topicsOfCourseQuery } from './plan-query.ts'
+import { StudyCourseRoute, studyPlanQueryAreas, topicsOfCourseQuery } from './study-course.tsx'
 
 export const TopicOrderPage = () => (
   <StudyCourseRoute title={words.orderTitle}>

@@ -1,4 +1,4 @@
-import { studyPlanText as words } from '../../domain/study/plan.text.ts'
+import { studyPlanText as words } from '../../domain/study/study.text.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 
 export function BehindPlanPill({ behind }: { behind: number }) {

@@ -8,7 +8,7 @@ import { FormModal, keepDialogOpen } from '../../shared/forms/FormModal.tsx'
 import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
-import { studyPlanQueryAreas } from './plan-query.ts'
+import { studyPlanQueryAreas } from './study-course.tsx'
 
 type Values = Record<string, string>
 interface ReplaceModalProps {

@@ -6,7 +6,7 @@ import { includesNormalizedText } from '../../shared/format/fold.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import style from './homework-source.module.css'
 import { homeworkBankText as words } from './homework-source.text.ts'
-import { type HomeworkBankTab, homeworkBankPath } from './source-path.ts'
+import { type HomeworkBankTab, homeworkBankPath } from './source.ts'
 
 interface CourseLinksProps {
   courses: readonly SourceCourse[]

@@ -5,7 +5,7 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { homeworkBankText as words } from './homework-source.text.ts'
-import { type HomeworkBankTab, homeworkBankPath } from './source-path.ts'
+import { type HomeworkBankTab, homeworkBankPath } from './source.ts'
 
 const columns: Column<SourceHomework>[] = [
   {

@@ -3,7 +3,7 @@ import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceHomework } from '@markaz/protocol/study/homework-source/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { Button } from 'antd'
-import { giveHomeworkText } from '../../domain/homework/give-homework.text.ts'
+import { giveHomeworkText } from '../../domain/homework/homework.text.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
@@ -13,8 +13,7 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import style from './homework-source.module.css'
 import { homeworkBankText as words } from './homework-source.text.ts'
-import { homeworkBankQueryAreas } from './source-areas.ts'
-import { editInHomeworkBankPath } from './source-path.ts'
+import { editInHomeworkBankPath, homeworkBankQueryAreas } from './source.ts'
 
 const GiveToManyModal = lazyWithRetry(() =>
   import('../../domain/homework/GiveToManyModal.tsx').then((m) => m.GiveToManyModal),

@@ -5,19 +5,17 @@ import type { SourceCourse, SourceHomework, SourceLesson } from '@markaz/protoco
 import { NewTopicField } from '../../domain/study/NewTopicField.tsx'
 import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
+import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Panel, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { SourceHomeworkRows } from './EntryRows.tsx'
 import style from './homework-source.module.css'
 import { homeworkBankText as words } from './homework-source.text.ts'
-import { homeworkBankQueryAreas } from './source-areas.ts'
-import { addToHomeworkBankPath, type HomeworkBankTab } from './source-path.ts'
+import { addToHomeworkBankPath, type HomeworkBankTab, homeworkBankQueryAreas } from './source.ts'
 
 const LessonModal = lazyWithRetry(() => import('./LessonModal.tsx').then((m) => m.LessonModal))
 const AssignToLessonsModal = lazyWithRetry(() => import('./ShareModal.tsx').then((m) => m.AssignToLessonsModal))

@@ -5,7 +5,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { homeworkBankText as words } from './homework-source.text.ts'
-import { homeworkBankQueryAreas } from './source-areas.ts'
+import { homeworkBankQueryAreas } from './source.ts'
 
 export function LessonModal({ lesson, close }: { lesson: SourceLesson; close: () => void }) {
   const rename = useFormMutation(homeworkSource.renameLesson, {

@@ -5,7 +5,7 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { homeworkBankText as words } from './homework-source.text.ts'
-import { homeworkBankQueryAreas } from './source-areas.ts'
+import { homeworkBankQueryAreas } from './source.ts'
 
 interface ShareModalProps {
   courseId: number

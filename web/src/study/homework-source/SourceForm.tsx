@@ -20,8 +20,7 @@ import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { sourceHomeworkPlaceName } from './EntryList.tsx'
 import { homeworkBankText as words } from './homework-source.text.ts'
-import { homeworkBankQueryAreas } from './source-areas.ts'
-import { homeworkBankPath, useHomeworkBankTab } from './source-path.ts'
+import { homeworkBankPath, homeworkBankQueryAreas, useHomeworkBankTab } from './source.ts'
 
 interface Values {
   theme: string

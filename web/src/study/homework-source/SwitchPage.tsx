@@ -10,8 +10,7 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { homeworkBankText as words } from './homework-source.text.ts'
-import { homeworkBankQueryAreas } from './source-areas.ts'
-import { homeworkBankPath } from './source-path.ts'
+import { homeworkBankPath, homeworkBankQueryAreas } from './source.ts'
 
 export function MoveSourceHomeworkPage() {
   const courseId = Number(useParams().id)

@@ -1,13 +1,12 @@
 import type { KpiMonth } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { Link, useLocation } from 'react-router'
+import { ChartFindingLine } from '../../shared/charts/ChartFrame.tsx'
 import { chartsText } from '../../shared/charts/charts.text.ts'
-import { ChartFindingLine } from '../../shared/charts/FindingLine.tsx'
 import { chartChangeText, percentAxisStart } from '../../shared/charts/findings.ts'
 import { percentText } from '../../shared/format/number.ts'
-import { monthNameOf, shortMonthNameOf } from './months.ts'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 import style from './trend.module.css'
-import { periodQueryString } from './use-period.ts'
+import { monthNameOf, periodQueryString, shortMonthNameOf } from './use-period.ts'
 
 interface TrendProps {
   label: string

@@ -4,7 +4,7 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
-import { teacherPresenceText as words } from './teacher-presence.text.ts'
+import { teacherPresenceText as words } from './teacher-statistics.text.ts'
 
 interface Teacher {
   academicId: number

@@ -1,3 +1,9 @@
+export const teacherPresenceText = {
+  onTime: 'Vaqtida',
+  of: (onTime: string, lessons: string) => `${onTime}/${lessons}`,
+  rest: (late: string, unseen: string) => `Kechikdi: ${late}, eshikda ko'rinmadi: ${unseen}`,
+}
+
 export const teacherStatisticsText = {
   kpi: "O'qituvchilar KPI",
   statistics: "O'qituvchilar statistikasi",

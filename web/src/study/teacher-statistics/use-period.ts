@@ -1,7 +1,7 @@
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useOfficeField } from '../../shared/filters/use-office-field.ts'
+import { useOfficeField } from '../../shared/filters/filter-fields.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
-import { latestThirteenMonths, monthNameOf } from './months.ts'
+import { formatText } from '../../shared/format/format.text.ts'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 
 interface Period {
@@ -49,3 +49,20 @@ export function periodQueryString(search: string, change: Record<string, string 
   }
   return next.size > 0 ? `?${next}` : ''
 }
+
+/** Returns the current month and the twelve months before, as `YYYY-MM`. */
+function latestThirteenMonths(today: string): string[] {
+  const [year, month] = today.split('-').map(Number) as [number, number]
+  return Array.from({ length: 13 }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
+  )
+}
+
+/** Returns e.g. `2026-yil noyabr`. */
+export function monthNameOf(month: string): string {
+  const [year, number] = month.split('-')
+  return `${year}-yil ${formatText.months[Number(number) - 1]}`
+}
+
+/** Returns e.g. `Noy`. */
+export const shortMonthNameOf = (month: string): string => formatText.shortMonths[Number(month.slice(5)) - 1] ?? month

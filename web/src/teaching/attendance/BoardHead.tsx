@@ -4,11 +4,10 @@ import { Button, Dropdown } from 'antd'
 import { memo, type ReactNode, type RefObject } from 'react'
 import type { GroupPageContext } from '../../domain/group/GroupFrame.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { attendanceText as words } from './attendance.text.ts'
+import { proposalsText, attendanceText as words } from './attendance.text.ts'
 import style from './board.module.css'
 import { GiveHomeworkLink } from './GiveHomeworkLink.tsx'
 import type { countAttendanceMarks } from './lesson-rows.ts'
-import { proposalsText } from './proposals.text.ts'
 
 interface BoardHeadProps extends ToolsProps {
   picker: ReactNode

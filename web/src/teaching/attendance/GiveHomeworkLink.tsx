@@ -5,10 +5,10 @@ import { mayGiveHomeworkFor } from '@markaz/protocol/teaching/homework/schemas'
 import { Button, Tooltip } from 'antd'
 import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import type { GroupPageLocation } from '../../domain/group/group-place.ts'
-import { giveHomeworkText as words } from '../../domain/homework/give-homework.text.ts'
-import { giveHomeworkPath } from '../../domain/homework/homework-paths.ts'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { giveHomeworkPath } from '../../domain/group/group-place.ts'
+import { giveHomeworkText as words } from '../../domain/homework/homework.text.ts'
+import { useIsPhone } from '../../shared/ui/browser-state.ts'
+import { LinkButton } from '../../shared/ui/buttons.tsx'
 
 /** From seven days after the lesson the link is disabled and says why. */
 export function GiveHomeworkLink({

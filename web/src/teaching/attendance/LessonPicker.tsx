@@ -1,7 +1,7 @@
 import { CalendarOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
 import { useCallback, useState } from 'react'
-import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import { LessonCalendar } from './LessonCalendar.tsx'
 import { findNeighbouringLessons, type LessonDayAndTime, lessonDayText } from './lesson-days.ts'

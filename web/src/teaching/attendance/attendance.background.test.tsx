@@ -4,7 +4,7 @@ import '../../testing/browser.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerGroupCall } from '../../domain/group/group-testing.ts'
-import { confirmSignOut } from '../../shared/offline/sign-out-warning.ts'
+import { confirmSignOut } from '../../shared/offline/leave-warnings.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { Background } from './attendance.background.tsx'
 import {

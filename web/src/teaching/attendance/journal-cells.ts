@@ -1,7 +1,7 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import { AbsenceReason, attendanceMarkSymbols, type Journal } from '@markaz/protocol/teaching/attendance/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
-import { homeworkStatusText } from '../../domain/homework/work.text.ts'
+import { homeworkStatusText } from '../../domain/homework/homework.text.ts'
 import { attendanceText as words } from './attendance.text.ts'
 
 type JournalStudent = Journal['students'][number]

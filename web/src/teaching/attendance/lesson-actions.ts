@@ -12,8 +12,8 @@ import {
   setMarkReason,
   toggleMark,
 } from './mark-rules.ts'
+import type { RowWithProposedMark } from './proposals.ts'
 import { markProposedByDoor } from './proposals.ts'
-import type { RowWithProposedMark } from './proposed-rows.ts'
 import {
   createEmptyUnsentLesson,
   type LessonStorageKeyParts,

@@ -10,12 +10,13 @@ import { pollIntervalMs } from '../../shared/api/session.ts'
 import { timeOfDayText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
+import { proposalsText as words } from './attendance.text.ts'
 import type { LessonMarkActions } from './lesson-actions.ts'
 import type { AttendanceRow } from './lesson-rows.ts'
+import { isGroupMember } from './lesson-rows.ts'
 import type { SettableMark } from './mark-rules.ts'
-import { proposalsText as words } from './proposals.text.ts'
 
-export type DoorProposals = ReadonlyMap<number, DoorProposal>
+type DoorProposals = ReadonlyMap<number, DoorProposal>
 
 /** For today's lesson the marks that door devices propose are requested every 30 s. */
 export function useProposals(place: GroupPageLocation, { date, today }: { date: string; today: string }) {
@@ -72,3 +73,17 @@ export function confirmAbsenceOfSeenStudents(actions: LessonMarkActions, proposa
     takeTold: (row, told) => ask(row, () => actions.takeTold(row, told)),
   }
 }
+
+export interface RowWithProposedMark {
+  row: AttendanceRow
+  proposal: DoorProposal
+}
+
+export const rowsWithProposedMarks = (
+  rows: readonly AttendanceRow[],
+  proposals: DoorProposals,
+): RowWithProposedMark[] =>
+  rows.flatMap((row) => {
+    const proposal = proposals.get(row.student.studentId)
+    return proposal && isGroupMember(row) && row.value.mark === null ? [{ row, proposal }] : []
+  })

@@ -1,7 +1,7 @@
 import type { SavedAttendanceCell } from '@markaz/protocol/teaching/attendance/schemas'
 import { useMemo } from 'react'
 import { createParsedStorage } from '../../shared/offline/parsed-storage.ts'
-import { useExternalStore } from '../../shared/ui/use-store.ts'
+import { useExternalStore } from '../../shared/ui/browser-state.ts'
 import { hasNoUnsentMarks, UnsentLesson, unsentMarksPrefix } from './unsent-lesson.ts'
 
 const kept = createParsedStorage(() => localStorage, UnsentLesson)

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { notifyInfo } from '../../shared/notify/bus.ts'
-import { isUserTyping } from '../../shared/ui/is-typing.ts'
+import { isUserTyping } from '../../shared/ui/keys.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import type { LessonMarkActions } from './lesson-actions.ts'
 import { type AttendanceRow, isGroupMember } from './lesson-rows.ts'

@@ -1,5 +1,5 @@
 import type { Absence, AbsenceState } from '@markaz/protocol/teaching/availability/schemas'
-import { formatDays } from '../../domain/timetable/days-text.ts'
+import { formatDays } from '../../domain/timetable/timetable.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { numberColumn } from '../../shared/lists/columns.ts'

@@ -8,9 +8,9 @@ import {
   timeSpanPosition,
   type VisibleHourRange,
   visibleHoursOf,
-} from '../../domain/timetable/hours.ts'
+} from '../../domain/timetable/timetable.ts'
 import { dayMonthText, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
-import { useFillHeight } from '../../shared/ui/use-fill-height.ts'
+import { useFillHeight } from '../../shared/ui/hooks.ts'
 import { useTimetableArrowKeys } from './arrows.ts'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'

@@ -3,7 +3,7 @@ import style from './calendars.module.css'
 import type { LessonWithProblems } from './days-away.ts'
 import { lessonChangeNotesOf, lessonDetailsText, lessonTimesText } from './lesson-lines.ts'
 import type { TimetableGrouping } from './rows.ts'
-import { noSubjectColour } from './subjects.ts'
+import { noSubjectColour } from './use-week.ts'
 
 interface LessonCardProps {
   lesson: LessonWithProblems

@@ -1,23 +1,22 @@
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { addDays, isoWeekday } from '../../shared/format/date.ts'
+import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { HintNote } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { type ClickedFreeTime, TimetableBoard } from './Board.tsx'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
-import { DayLessonList } from './DayList.tsx'
 import { daysOffTextByDate, findLessonProblems, type LessonWithProblems } from './days-away.ts'
+import { LessonCard } from './LessonCard.tsx'
 import { groupLessonsIntoRows, type TimetableGrouping } from './rows.ts'
-import { subjectColoursOf } from './subjects.ts'
 import type { LessonDropTarget } from './use-drag.ts'
-import { useIsPrinting } from './use-is-printing.ts'
-import { mondayOf, type TimetableFilters, useTimetableWeek } from './use-week.ts'
+import { mondayOf, subjectColoursOf, type TimetableFilters, useTimetableWeek } from './use-week.ts'
 
 const ExtraLessonModal = lazyWithRetry(() =>
   import('../../domain/timetable/ExtraLessonModal.tsx').then((m) => m.ExtraLessonModal),
@@ -110,4 +109,42 @@ export function TimetableWeek({ asked, by, shown, isDay, isByHours }: WeekProps)
       {addModal}
     </>
   )
+}
+
+interface DayListProps {
+  lessons: readonly LessonWithProblems[]
+  colours: ReadonlyMap<number, string>
+  open: (lesson: LessonWithProblems) => void
+}
+
+function DayLessonList({ lessons, colours, open }: DayListProps) {
+  if (lessons.length === 0) return <EmptyState title={text.noneOfDay} hint={text.noneHint} />
+  return (
+    <ul className={style.list}>
+      {lessons.map((lesson) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside is what is pressed
+        <li key={lesson.id} onClick={() => open(lesson)}>
+          <LessonCard lesson={lesson} by={null} colours={colours} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/**
+ * Returns whether the page is being printed. React must render the printed version before the browser reads the page.
+ */
+function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false)
+  useEffect(() => {
+    const before = () => flushSync(() => setIsPrinting(true))
+    const after = () => setIsPrinting(false)
+    addEventListener('beforeprint', before)
+    addEventListener('afterprint', after)
+    return () => {
+      removeEventListener('beforeprint', before)
+      removeEventListener('afterprint', after)
+    }
+  }, [])
+  return isPrinting
 }

@@ -1,6 +1,6 @@
 import type { Away } from '@markaz/protocol/teaching/availability/schemas'
 import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/week.schemas'
-import { formatDays } from '../../domain/timetable/days-text.ts'
+import { formatDays } from '../../domain/timetable/timetable.ts'
 import { personName } from '../../shared/format/person.ts'
 import { calendarsText as text } from './calendars.text.ts'
 import type { LessonWithProblems } from './days-away.ts'

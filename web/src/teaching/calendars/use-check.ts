@@ -1,9 +1,9 @@
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
-import { formatDays } from '../../domain/timetable/days-text.ts'
 import { timetableText as words } from '../../domain/timetable/timetable.text.ts'
+import { formatDays } from '../../domain/timetable/timetable.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { useDebouncedValue } from '../../shared/ui/use-delayed.ts'
+import { useDebouncedValue } from '../../shared/ui/hooks.ts'
 import type { LessonDropTarget } from './use-drag.ts'
 
 const waitMs = 120

@@ -1,5 +1,5 @@
 import { type DragEvent, useRef, useState } from 'react'
-import { minutesOfTime, timeOfMinutes, type VisibleHourRange } from '../../domain/timetable/hours.ts'
+import { minutesOfTime, timeOfMinutes, type VisibleHourRange } from '../../domain/timetable/timetable.ts'
 import type { LessonWithProblems } from './days-away.ts'
 import type { TimetableGrouping, TimetableRow } from './rows.ts'
 

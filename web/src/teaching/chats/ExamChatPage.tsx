@@ -2,12 +2,11 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { ChatScreen } from '../../domain/chat/ChatScreen.tsx'
-import { examChatPath } from '../../domain/chat/chat-path.ts'
 import type { ChatListScope } from '../../domain/chat/room.ts'
 import { splitRouteByGroupScope, useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import { type GroupPageContext, GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
-import { groupPagePath, useGroupPageLocation } from '../../domain/group/group-place.ts'
-import { examChatText as words } from './exam-chat.text.ts'
+import { examChatPath, groupPagePath, useGroupPageLocation } from '../../domain/group/group-place.ts'
+import { examChatText as words } from './chats.text.ts'
 
 const checks = splitRouteByGroupScope(exams.check)
 

@@ -2,12 +2,11 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { ChatScreen } from '../../domain/chat/ChatScreen.tsx'
-import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
 import type { ChatListScope } from '../../domain/chat/room.ts'
 import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import { type GroupPageContext, GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
-import { groupPagePath, useGroupPageLocation } from '../../domain/group/group-place.ts'
-import { homeworkChatText as words } from './homework-chat.text.ts'
+import { groupPagePath, homeworkChatPath, useGroupPageLocation } from '../../domain/group/group-place.ts'
+import { homeworkChatText as words } from './chats.text.ts'
 
 /** A teacher can check all waiting submissions here, one after the other. */
 export function HomeworkChatPage() {

@@ -3,7 +3,7 @@ import { accessForGroupPages, splitRouteByGroupScope } from '../../domain/group/
 import { breadcrumbParentsOfGroupPage } from '../../domain/group/group-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
-import { examChatText } from './exam-chat.text.ts'
+import { examChatText } from './chats.text.ts'
 
 const chatPage = createLazyComponent('exam-chat', () =>
   import('./ExamChatPage.tsx').then((m) => ({ default: m.ExamChatPage })),

@@ -3,7 +3,7 @@ import { accessForGroupPages } from '../../domain/group/call-reach.ts'
 import { breadcrumbParentsOfGroupPage } from '../../domain/group/group-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
-import { homeworkChatText } from './homework-chat.text.ts'
+import { homeworkChatText } from './chats.text.ts'
 
 const chatPage = createLazyComponent('homework-chat', () =>
   import('./HomeworkChatPage.tsx').then((m) => ({ default: m.HomeworkChatPage })),

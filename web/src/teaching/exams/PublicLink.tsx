@@ -1,6 +1,6 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { copyLink } from '../../shared/notify/copy-link.ts'
+import { copyLink } from '../../shared/notify/copy-text.ts'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { publicResultAddress } from './exam-place.ts'

@@ -1,10 +1,10 @@
 import { InfoCircleOutlined } from '@ant-design/icons'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
+import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
-import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { groupsText } from './groups.text.ts'
 

@@ -3,7 +3,7 @@ import { Modal } from 'antd'
 import { Link } from 'react-router'
 import { groupText } from '../../domain/group/group.text.ts'
 import type { GroupPathPrefix } from '../../domain/group/group-place.ts'
-import { scheduleItemPath, scheduleItemsToOpen } from '../../domain/group/opening.ts'
+import { scheduleItemPath, scheduleItemsToOpen } from '../../domain/group/group-place.ts'
 import {
   lessonTimesText,
   schedulePeriodText,

@@ -3,10 +3,9 @@ import { type GroupFilter, GroupStatus } from '@markaz/protocol/teaching/groups/
 import { useMemo } from 'react'
 import { groupText } from '../../domain/group/group.text.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { asyncSelectField } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectField, useOfficeField } from '../../shared/filters/filter-fields.ts'
 import type { FilterValues } from '../../shared/filters/url-filters.ts'
-import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { groupsText } from './groups.text.ts'
 

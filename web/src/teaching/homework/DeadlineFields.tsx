@@ -1,8 +1,13 @@
 import { deadlineHourOptions, type Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { Button, Form } from 'antd'
 import type { ReactNode } from 'react'
-import { friendlyTimestampText, todayInTashkent } from '../../shared/format/date.ts'
-import { fromTashkentTime, type TashkentLocalTime, toTashkentTime } from '../../shared/format/tashkent-time.ts'
+import {
+  friendlyTimestampText,
+  fromTashkentTime,
+  type TashkentLocalTime,
+  todayInTashkent,
+  toTashkentTime,
+} from '../../shared/format/date.ts'
 import { DateTimePicker } from '../../shared/forms/DateTimePicker.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { DeadlineText } from './Deadline.tsx'

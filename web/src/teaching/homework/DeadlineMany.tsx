@@ -3,14 +3,14 @@ import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import type { GroupPageLocation } from '../../domain/group/group-place.ts'
+import { fromTashkentTime, type TashkentLocalTime } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { fromTashkentTime, type TashkentLocalTime } from '../../shared/format/tashkent-time.ts'
 import { isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
 import { BulkActionModal } from '../../shared/many/ManyModal.tsx'
 import { useShowChangeToast } from '../../shared/notify/show-change.ts'
+import { useCurrentTime } from '../../shared/ui/hooks.ts'
 import { DeadlineFields } from './DeadlineFields.tsx'
 import { homeworkText } from './homework.text.ts'
-import { useCurrentTime } from './use-now.ts'
 
 const words = homeworkText.many
 

@@ -5,13 +5,12 @@ import { useState } from 'react'
 import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import type { GroupPageLocation } from '../../domain/group/group-place.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { friendlyTimestampText } from '../../shared/format/date.ts'
-import { fromTashkentTime, type TashkentLocalTime } from '../../shared/format/tashkent-time.ts'
+import { friendlyTimestampText, fromTashkentTime, type TashkentLocalTime } from '../../shared/format/date.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { useShowChangeToast } from '../../shared/notify/show-change.ts'
+import { useCurrentTime } from '../../shared/ui/hooks.ts'
 import { DeadlineFields } from './DeadlineFields.tsx'
 import { homeworkText as words } from './homework.text.ts'
-import { useCurrentTime } from './use-now.ts'
 
 interface Values {
   deadline: TashkentLocalTime | null

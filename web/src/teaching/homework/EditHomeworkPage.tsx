@@ -5,8 +5,12 @@ import { useParams } from 'react-router'
 import { attachmentItemsOf, attachmentPathsOf } from '../../domain/attachments/attachment-items.ts'
 import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import { GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
-import { type GroupPageLocation, useGroupPageLocation } from '../../domain/group/group-place.ts'
-import { homeworkPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
+import {
+  type GroupPageLocation,
+  homeworkPath,
+  homeworksPath,
+  useGroupPageLocation,
+} from '../../domain/group/group-place.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'

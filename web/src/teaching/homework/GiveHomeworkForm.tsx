@@ -2,36 +2,61 @@ import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceHomework } from '@markaz/protocol/study/homework-source/schemas'
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { HomeworkInput, HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
+import {
+  deadlineAfterLesson,
+  deadlineHoursOfType,
+  HomeworkInput,
+  HomeworkType,
+} from '@markaz/protocol/teaching/homework/schemas'
 import { Button, Form, Input, Segmented } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { z } from 'zod'
 import { attachmentItemsOf, attachmentPathsOf } from '../../domain/attachments/attachment-items.ts'
 import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import type { GroupPageLocation } from '../../domain/group/group-place.ts'
-import { giveHomeworkText } from '../../domain/homework/give-homework.text.ts'
-import { homeworksPath } from '../../domain/homework/homework-paths.ts'
-import { studyPlanText } from '../../domain/study/plan.text.ts'
+import { homeworksPath } from '../../domain/group/group-place.ts'
+import { giveHomeworkText } from '../../domain/homework/homework.text.ts'
+import { studyPlanText } from '../../domain/study/study.text.ts'
 import { TopicVideos } from '../../domain/study/TopicVideos.tsx'
 import { useGroupPlan } from '../../domain/study/use-group-plan.ts'
 import { OpenedVideoPlayer } from '../../domain/video/OpenVideo.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
-import { friendlyTimestampText, todayInTashkent } from '../../shared/format/date.ts'
-import { fromTashkentTime, type TashkentLocalTime } from '../../shared/format/tashkent-time.ts'
+import { readStaffInfo } from '../../shared/api/session-store.ts'
+import {
+  friendlyTimestampText,
+  fromTashkentTime,
+  type TashkentLocalTime,
+  todayInTashkent,
+} from '../../shared/format/date.ts'
 import { DateTimePicker } from '../../shared/forms/DateTimePicker.tsx'
 import { Field } from '../../shared/forms/Field.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useShowChangeToast } from '../../shared/notify/show-change.ts'
+import { createParsedStorage } from '../../shared/offline/parsed-storage.ts'
+import { useCurrentTime } from '../../shared/ui/hooks.ts'
 import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { createDeadlineRule } from './deadline-rule.ts'
-import { readDraft, removeHomeworkDraft, storeHomeworkDraft } from './draft.ts'
+import { createDeadlineRule, lessonTimestampMs } from './deadline-rule.ts'
 import { HomeworkForm, type HomeworkFormValues } from './HomeworkForm.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 import { lessonOptionsOf } from './lesson-choice.ts'
-import { plannedDeadlineOf } from './planned-deadline.ts'
-import { useCurrentTime } from './use-now.ts'
+
+const Draft = z.object({ theme: z.string(), description: z.string() })
+type Draft = z.infer<typeof Draft>
+
+const kept = createParsedStorage(() => sessionStorage, Draft)
+const keyOf = (groupId: number) => `homework-draft:${readStaffInfo()?.id ?? 0}:${groupId}`
+
+/** Returns the homework that the user has typed for this group in this tab before a reload; null = none. */
+export const readDraft = (groupId: number): Draft | null => kept.read(keyOf(groupId))
+
+export function storeHomeworkDraft(groupId: number, { theme = '', description = '' }: Partial<Draft>): void {
+  kept.write(keyOf(groupId), theme || description ? { theme, description } : null)
+}
+
+const removeHomeworkDraft = (groupId: number): void => kept.write(keyOf(groupId), null)
 
 const GiveToManyModal = lazyWithRetry(() =>
   import('../../domain/homework/GiveToManyModal.tsx').then((m) => m.GiveToManyModal),
@@ -219,4 +244,16 @@ function bodyOf({ lessonId, theme, description, files, type, deadline, sourceId 
     ...(type === HomeworkType.Daily ? { hours: 24 } : {}),
     ...(type === HomeworkType.Optional && deadline ? { deadline: fromTashkentTime(deadline).toISOString() } : {}),
   }
+}
+
+/** `isFromNow`: the deadline is counted from the current time, because the lesson ended too long ago. */
+function plannedDeadlineOf(
+  { date, endTime }: Pick<Lesson, 'date' | 'endTime'>,
+  type: HomeworkType,
+  nowMs: number,
+): { deadlineMs: number; isFromNow: boolean } {
+  const span = deadlineHoursOfType[type] ?? 24
+  const lessonEnd = lessonTimestampMs(date, endTime)
+  const deadlineMs = deadlineAfterLesson(lessonEnd, span, nowMs)
+  return { deadlineMs, isFromNow: deadlineMs !== lessonEnd + span * 3_600_000 }
 }

@@ -1,21 +1,31 @@
 import { ClockCircleOutlined, EditOutlined } from '@ant-design/icons'
+import { fieldLabels } from '@markaz/protocol/labels'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
+import { HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
+import type { ReactNode } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
 import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import { GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
-import { type GroupPageLocation, useGroupPageLocation } from '../../domain/group/group-place.ts'
-import { editHomeworkPath, homeworkPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
+import {
+  editHomeworkPath,
+  type GroupPageLocation,
+  homeworkPath,
+  homeworksPath,
+  useGroupPageLocation,
+} from '../../domain/group/group-place.ts'
+import { formatLesson } from '../../domain/group/lesson-words.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Stack, UserText } from '../../shared/ui/layout.tsx'
+import { timestampText, todayInTashkent } from '../../shared/format/date.ts'
+import { ratingText } from '../../shared/format/number.ts'
+import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
+import { FactList, Stack, UserText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { ButtonDisabledOffline } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { DeadlineText } from './Deadline.tsx'
 import { HomeworkActions } from './HomeworkActions.tsx'
-import { HomeworkFacts } from './HomeworkFacts.tsx'
 import { HomeworkStudents } from './HomeworkStudents.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
@@ -97,4 +107,22 @@ function Head({ homework, place, rights }: { homework: Homework; place: GroupPag
       {modal}
     </header>
   )
+}
+
+function HomeworkFacts({ homework }: { homework: Homework }) {
+  const { lesson, type, deadline, progress, author, source, createdAt, minScore, maxScore, averageScore } = homework
+  const facts: [string, ReactNode][] = [
+    [fieldLabels.lessonId, formatLesson(lesson, todayInTashkent())],
+    [
+      words.deadline,
+      <DeadlineText key="deadline" deadline={deadline} isDone={progress === HomeworkProgress.Completed} />,
+    ],
+    [fieldLabels.type, words.types[type]],
+    [words.author, author.fullName ?? words.authors[author.kind]],
+    [words.source, words.sources[source]],
+    [words.givenAt, timestampText(createdAt)],
+    [words.minScore, words.scores(minScore, maxScore)],
+    [words.average, ratingText(averageScore)],
+  ]
+  return <FactList className={style.facts} facts={facts} />
 }

@@ -2,28 +2,38 @@ import { CheckOutlined, PhoneOutlined } from '@ant-design/icons'
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
+import { HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
 import { Button } from 'antd'
 import { useCallback, useMemo } from 'react'
-import { homeworkCheckPath } from '../../domain/chat/chat-path.ts'
 import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import { GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
 import type { GroupPageLocation } from '../../domain/group/group-place.ts'
+import { giveHomeworkPath, homeworkCheckPath, homeworkPath } from '../../domain/group/group-place.ts'
 import { HomeworkTabs } from '../../domain/homework/HomeworkTabs.tsx'
-import { giveHomeworkPath, homeworkPath } from '../../domain/homework/homework-paths.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { AddButton } from '../../shared/ui/AddButton.tsx'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { useIsPhone } from '../../shared/ui/browser-state.ts'
+import { AddButton, LinkButton } from '../../shared/ui/buttons.tsx'
 import { FloatingActionButton, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { HomeworkActions } from './HomeworkActions.tsx'
 import { homeworkText as words } from './homework.text.ts'
 import { homeworkColumnsOf, homeworkRowOnPhone } from './homework-columns.tsx'
-import { homeworkFilterFields } from './homework-filters.ts'
 import { type HomeworkRights, useHomeworkRights } from './homework-rights.ts'
+
+const homeworkFilterFields: FilterField[] = [
+  {
+    kind: 'select',
+    name: 'progress',
+    options: Object.values(HomeworkProgress).map((value) => ({ value, label: words.progresses[value] })),
+    isDaily: true,
+    widthPx: 150,
+  },
+  { kind: 'dates', label: words.lessonDays, from: 'from', to: 'to', isDaily: true },
+]
 
 const NotSubmittedModal = lazyWithRetry(() => import('./NotSubmittedModal.tsx').then((m) => m.NotSubmittedModal))
 

@@ -1,5 +1,5 @@
 import type { Rule } from 'antd/es/form'
-import { fromTashkentTime, type TashkentLocalTime } from '../../shared/format/tashkent-time.ts'
+import { fromTashkentTime, type TashkentLocalTime } from '../../shared/format/date.ts'
 import { isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { homeworkText as words } from './homework.text.ts'

@@ -1,3 +1,3 @@
-import { homeworkStatusText } from '../../domain/homework/work.text.ts'
+import { homeworkStatusText } from '../../domain/homework/homework.text.ts'
 
 export const auditText = { 'chat.status': homeworkStatusText.status }

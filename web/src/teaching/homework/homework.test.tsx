@@ -11,7 +11,7 @@ import type { FakeServerAnswer } from '../../testing/fake-server.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { chooseMenuItem, findRowByText, listGrantsOfModule } from '../../testing/scenes.ts'
 import { signInAs } from '../../testing/session.ts'
-import { readDraft, storeHomeworkDraft } from './draft.ts'
+import { readDraft, storeHomeworkDraft } from './GiveHomeworkForm.tsx'
 import { pages } from './homework.pages.tsx'
 import { buildChat, buildHomework, emptyHomeworkCounts, testLessons, testNow } from './homework-testing.ts'
 

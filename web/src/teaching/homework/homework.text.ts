@@ -1,5 +1,12 @@
 import { AuthorKind, HomeworkProgress, HomeworkSource, HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
-import { giveHomeworkText } from '../../domain/homework/give-homework.text.ts'
+import { giveHomeworkText } from '../../domain/homework/homework.text.ts'
+
+export const deadlineText = {
+  over: 'Muddat tugagan',
+  minutesLeft: (count: number) => `${count} daqiqa qoldi`,
+  hoursLeft: (count: number) => `${count} soat qoldi`,
+  daysLeft: (count: number) => `${count} kun qoldi`,
+}
 
 export const homeworkText = {
   tab: 'Uy vazifasi',

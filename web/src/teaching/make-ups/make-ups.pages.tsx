@@ -1,5 +1,5 @@
 import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
-import { missedLessonsPathSegment } from '../../domain/make-up/missed-lessons-path.ts'
+import { missedLessonsPathSegment } from '../../domain/student/student-path.ts'
 import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'

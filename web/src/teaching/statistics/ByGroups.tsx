@@ -8,7 +8,7 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { StudyDepartmentList } from './DepartmentList.tsx'
 import { useDepartmentPaths } from './department-place.ts'
 import { statisticsText as words } from './statistics.text.ts'
-import { homeworkPercentColumn, homeworkSumsColumns, homeworkSumsRowOnPhone } from './sums-columns.tsx'
+import { homeworkPercentColumn, homeworkSumsColumns, homeworkSumsRowOnPhone } from './sums.tsx'
 
 const route = homeworkStatistics.groups
 type Row = RouteAnswerOf<typeof route>['statistics'][number]

@@ -6,7 +6,7 @@ import { StudyDepartmentList } from './DepartmentList.tsx'
 import { useDepartmentPaths } from './department-place.ts'
 import { statisticsText as words } from './statistics.text.ts'
 import { type StudentRow, studentAndGroupColumns } from './student-columns.tsx'
-import { homeworkPercentColumn, homeworkSumsColumns, homeworkSumsRowOnPhone } from './sums-columns.tsx'
+import { homeworkPercentColumn, homeworkSumsColumns, homeworkSumsRowOnPhone } from './sums.tsx'
 
 const route = homeworkStatistics.students
 const sums = [...homeworkSumsColumns<StudentRow>({ isSorted: true }), homeworkPercentColumn<StudentRow>()]

@@ -1,6 +1,9 @@
+import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
+import { useMemo } from 'react'
+import { useRouteQuery } from '../../shared/api/query.ts'
+import { asyncSelectField, type FilterField, useOfficeField } from '../../shared/filters/filter-fields.ts'
 import { List, type ListProps } from '../../shared/lists/List.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { useDepartmentFilterFields } from './department-filters.ts'
 import { statisticsText as words } from './statistics.text.ts'
 
 export function StudyDepartmentList<Row extends object>(props: ListProps<Row>) {
@@ -12,4 +15,20 @@ export function StudyDepartmentList<Row extends object>(props: ListProps<Row>) {
       tools={<SecondaryText>{words.defaultSpan}</SecondaryText>}
     />
   )
+}
+
+function useDepartmentFilterFields(): FilterField[] {
+  const { data, isPending } = useRouteQuery(homeworkStatistics.filterObjects, undefined, { staleMs: 5 * 60_000 })
+  const office = useOfficeField()
+  return useMemo(() => {
+    const fields: (FilterField | false)[] = [
+      { kind: 'dates', label: words.dates, from: 'startDate', to: 'endDate', isDaily: true },
+      { ...asyncSelectField('teacherId', data?.teachers, isPending), isDaily: true, widthPx: 200 },
+      asyncSelectField('courseId', data?.courses, isPending),
+      asyncSelectField('learningTypeId', data?.learningTypes, isPending),
+      asyncSelectField('categoryId', data?.categories, isPending),
+      office,
+    ]
+    return fields.filter((field) => field !== false)
+  }, [data, isPending, office])
 }

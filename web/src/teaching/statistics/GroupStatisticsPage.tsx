@@ -3,24 +3,46 @@ import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schem
 import { useMemo } from 'react'
 import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import { type GroupPageContext, GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
-import { useGroupPageLocation } from '../../domain/group/group-place.ts'
+import { homeworksPath, useGroupPageLocation } from '../../domain/group/group-place.ts'
 import { HomeworkTabs } from '../../domain/homework/HomeworkTabs.tsx'
-import { homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { todayInTashkent } from '../../shared/format/date.ts'
 import { useList } from '../../shared/lists/use-list.ts'
+import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { GroupFigureCards } from './GroupCards.tsx'
 import { GroupCharts } from './GroupPictures.tsx'
-import { DayRangeButtons } from './SpanChoice.tsx'
 import { StatisticsStudents } from './StatisticsStudents.tsx'
 import style from './statistics.module.css'
 import { statisticsText as words } from './statistics.text.ts'
-import { homeworkSumsSortFields } from './sums-columns.tsx'
-import { extendToFullWeeks, formatDayRange } from './weeks.ts'
+import { homeworkSumsSortFields } from './sums.tsx'
+import { type DayRange, extendToFullWeeks, formatDayRange, lastWeeksUpTo } from './weeks.ts'
+
+const counts = [1, 4, 12] as const
+
+function DayRangeButtons({ span, choose }: { span: Partial<DayRange>; choose: (span: DayRange) => void }) {
+  const today = todayInTashkent()
+  return (
+    <fieldset className={style.spans} aria-label={words.span}>
+      {counts.map((count) => {
+        const own = lastWeeksUpTo(count, today)
+        return (
+          <button
+            key={count}
+            type="button"
+            aria-pressed={span.start === own.start && span.end === own.end}
+            onClick={() => choose(own)}
+          >
+            {words.spans[count]}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
 
 const dates: FilterField = { kind: 'dates', label: words.weeks, from: 'start', to: 'end', isDaily: true }
 

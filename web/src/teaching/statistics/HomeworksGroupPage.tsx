@@ -6,11 +6,9 @@ import { List } from '../../shared/lists/List.tsx'
 import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { type GroupHomeworkDetail, HomeworkDetailPageFrame } from './DetailPage.tsx'
-import { useDepartmentPaths } from './department-place.ts'
-import { HomeworkSumsCards } from './SumsCards.tsx'
+import { useDepartmentPaths, useGroupDetail } from './department-place.ts'
 import { statisticsText as words } from './statistics.text.ts'
-import { homeworkPercentColumn, homeworkSumsColumns, homeworkSumsRowOnPhone } from './sums-columns.tsx'
-import { useGroupDetail } from './use-group-detail.ts'
+import { HomeworkSumsCards, homeworkPercentColumn, homeworkSumsColumns, homeworkSumsRowOnPhone } from './sums.tsx'
 
 type Lesson = GroupHomeworkDetail['lessons'][number]
 type Student = GroupHomeworkDetail['students'][number]

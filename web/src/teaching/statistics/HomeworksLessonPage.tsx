@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
-import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
+import { WorkStatusPill } from '../../domain/homework/work-status.tsx'
 import { shortDateText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -8,11 +8,10 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { type ListQuery, unpagedListSource } from '../../shared/lists/use-list.ts'
 import { type GroupHomeworkDetail, HomeworkDetailPageFrame } from './DetailPage.tsx'
-import { type DepartmentPaths, useDepartmentPaths } from './department-place.ts'
-import { HomeworkSumsCards } from './SumsCards.tsx'
+import { type DepartmentPaths, useDepartmentPaths, useGroupDetail } from './department-place.ts'
 import style from './statistics.module.css'
 import { statisticsText as words } from './statistics.text.ts'
-import { useGroupDetail } from './use-group-detail.ts'
+import { HomeworkSumsCards } from './sums.tsx'
 
 type Lesson = GroupHomeworkDetail['lessons'][number]
 type Row = Lesson['students'][number]

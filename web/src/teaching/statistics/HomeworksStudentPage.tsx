@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
+import { WorkStatusPill } from '../../domain/homework/work-status.tsx'
 import { dayMonthText, shortDateText, timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -7,10 +7,9 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { type GroupHomeworkDetail, HomeworkDetailPageFrame } from './DetailPage.tsx'
-import { useDepartmentPaths } from './department-place.ts'
-import { HomeworkSumsCards } from './SumsCards.tsx'
+import { useDepartmentPaths, useGroupDetail } from './department-place.ts'
 import { statisticsText as words } from './statistics.text.ts'
-import { useGroupDetail } from './use-group-detail.ts'
+import { HomeworkSumsCards } from './sums.tsx'
 
 type Row = GroupHomeworkDetail['students'][number]['homeworks'][number]
 

@@ -3,12 +3,12 @@ import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { useList } from '../../shared/lists/use-list.ts'
-import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
+import { PhoneLink } from '../../shared/ui/links.tsx'
 import { StudyDepartmentList } from './DepartmentList.tsx'
 import { useDepartmentPaths } from './department-place.ts'
 import { statisticsText as words } from './statistics.text.ts'
 import { studentAndGroupColumns } from './student-columns.tsx'
-import { homeworkPercentColumn, homeworkSumsColumns } from './sums-columns.tsx'
+import { homeworkPercentColumn, homeworkSumsColumns } from './sums.tsx'
 
 const route = homeworkStatistics.studentsNotDoing
 type Row = RouteAnswerOf<typeof route>['statistics'][number]

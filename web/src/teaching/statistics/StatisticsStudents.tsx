@@ -1,6 +1,6 @@
 import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schemas'
 import type { GroupPageLocation } from '../../domain/group/group-place.ts'
-import { studentHomeworkStatisticsPath } from '../../domain/homework/homework-paths.ts'
+import { studentHomeworkStatisticsPath } from '../../domain/group/group-place.ts'
 import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -8,12 +8,7 @@ import { List } from '../../shared/lists/List.tsx'
 import type { ListRowsSource } from '../../shared/lists/use-list.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { statisticsText as words } from './statistics.text.ts'
-import {
-  createPercentColumn,
-  homeworkPercentColumn,
-  homeworkSumsColumns,
-  homeworkSumsRowOnPhone,
-} from './sums-columns.tsx'
+import { createPercentColumn, homeworkPercentColumn, homeworkSumsColumns, homeworkSumsRowOnPhone } from './sums.tsx'
 
 type Row = GroupStatistics['students'][number]
 

@@ -5,16 +5,17 @@ import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { type Board, dailyTaskSections, type Today, type Week } from '@markaz/protocol/teaching/statistics/schemas'
 import type { AnyStartPageSection, StartPageRow, StartPageSection } from '../../domain/board/board-parts.ts'
 import { defineTileSource, type MayCallRoute } from '../../domain/board/board-tiles.ts'
-import { examChatPath, homeworkChatPath } from '../../domain/chat/chat-path.ts'
-import { parentRelationNames } from '../../domain/family/relation.text.ts'
+import { parentRelationNames } from '../../domain/family/parents.text.ts'
 import {
   attendanceLessonPath,
+  examChatPath,
   type GroupPageLocation,
   type GroupPathPrefix,
   groupPagePath,
+  homeworkChatPath,
 } from '../../domain/group/group-place.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { studyPlanText } from '../../domain/study/plan.text.ts'
+import { studyPlanText } from '../../domain/study/study.text.ts'
 import {
   agoText,
   dayMonthText,

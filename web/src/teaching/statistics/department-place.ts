@@ -1,4 +1,6 @@
-import { useLocation } from 'react-router'
+import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
+import { useLocation, useParams } from 'react-router'
+import { useList } from '../../shared/lists/use-list.ts'
 
 /** Query parameters with the chosen days, which links between the statistics pages keep. */
 const carried = ['startDate', 'endDate']
@@ -26,4 +28,16 @@ export function departmentTabPath(segment: string, search: string): string {
   for (const name of ['tab', 'page', 'perPage', 'value', 'sortBy', 'orderBy']) kept.delete(name)
   if (segment) kept.set('tab', segment)
   return kept.size > 0 ? `/homeworks?${kept}` : '/homeworks'
+}
+
+/** Loads the response of which the pages of a group, its students and its lessons show different parts. */
+export function useGroupDetail() {
+  const id = Number(useParams().id)
+  const list = useList(homeworkStatistics.groupDetail, {
+    key: 'homework-group',
+    params: { id },
+    rows: ({ students }) => students,
+    silent: true,
+  })
+  return { id, list }
 }

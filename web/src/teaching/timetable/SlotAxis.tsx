@@ -1,6 +1,6 @@
 import { fieldLabels } from '@markaz/protocol/labels'
 import type { FreeSlot } from '@markaz/protocol/teaching/timetable/schemas'
-import { timeOfMinutes, timeSpanPosition, visibleHoursOf } from '../../domain/timetable/hours.ts'
+import { timeOfMinutes, timeSpanPosition, visibleHoursOf } from '../../domain/timetable/timetable.ts'
 import { weekdayName } from '../../shared/format/date.ts'
 import { freeSlotsText as words } from './free-slots.text.ts'
 import style from './slot-axis.module.css'

@@ -1,5 +1,5 @@
 import type { Offer } from '@markaz/protocol/teaching/timetable/schemas'
-import { joinTextParts } from '../../domain/timetable/in-one-line.ts'
+import { joinTextParts } from '../../domain/timetable/timetable.ts'
 import { longDateText } from '../../shared/format/date.ts'
 
 export const lessonOfferText = ({ lesson: { date, beginTime, endTime, room } }: Offer): string =>

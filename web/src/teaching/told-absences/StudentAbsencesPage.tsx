@@ -1,7 +1,7 @@
 import { studentAbsences } from '@markaz/protocol/teaching/told-absences/routes'
+import { absenceNoticeReasonTexts } from '../../domain/family/parents.text.ts'
 import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
-import { absenceNoticeReasonTexts } from '../../domain/student/told-reasons.text.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { FactList, Panel, SecondaryText } from '../../shared/ui/layout.tsx'

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useRefreshVideos } from '../../domain/video/refresh-videos.ts'
 import { storedUploadPrefix } from '../../domain/video/upload/stored-uploads.ts'
 import { onVideosChanged, restoreUploads } from '../../domain/video/upload/upload-list.ts'
-import { useStaffInfo } from '../../shared/access/profile.ts'
+import { useStaffInfo } from '../../shared/access/access.tsx'
 
 /** The code that runs uploads is loaded only if this browser has uploads. */
 export function Background() {

@@ -16,7 +16,7 @@ import { lazyWithRetry } from '../../../shared/ui/lazy-with-retry.ts'
 import type { RenderDialog } from '../../../shared/ui/use-modal.tsx'
 import { useMembershipCallRights } from '../../membership/membership-rights.ts'
 import { loginsText } from '../../person/logins.text.ts'
-import { portalAddressOfCentre } from '../portal-address.ts'
+import { portalAddressOfCentre } from '../student-path.ts'
 import { bulkStudentsText as words } from './many-students.text.ts'
 
 const BulkSendSms = lazyWithRetry(() => import('./SmsMany.tsx').then((m) => m.BulkSendSms))

@@ -8,8 +8,7 @@ import {
 } from '@markaz/protocol/teaching/videos/upload'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { pause, waitUntilServerReachable } from '../../../shared/upload/server-connection.ts'
-import { createUploadSpeedMeter } from '../../../shared/upload/speed.ts'
-import { TransferError, transferFile } from '../../../shared/upload/transfer.ts'
+import { createUploadSpeedMeter, TransferError, transferFile } from '../../../shared/upload/transfer.ts'
 import { uploadText as words } from './upload.text.ts'
 import {
   addStatusToHistory,

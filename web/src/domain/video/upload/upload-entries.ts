@@ -1,5 +1,5 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { videoStatusWords } from '../video-status.ts'
+import { videoStatusWords } from '../video-status.tsx'
 import { removeStoredUpload, type StoredUpload, storeUpload } from './stored-uploads.ts'
 import { uploadText } from './upload.text.ts'
 import { readUploads, replaceUploadsState, type UploadEntry } from './upload-list.ts'

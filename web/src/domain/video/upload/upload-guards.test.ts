@@ -8,7 +8,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { testableNavigation } from '../../../shared/api/session.ts'
 import { clearSession } from '../../../shared/api/session-store.ts'
 import { signOut } from '../../../shared/api/sign-out.ts'
-import { confirmSignOut } from '../../../shared/offline/sign-out-warning.ts'
+import { confirmSignOut } from '../../../shared/offline/leave-warnings.ts'
 import { ConfirmHost } from '../../../shared/ui/confirm.tsx'
 import { addUploads, pauseUpload, readUploads } from './upload-list.ts'
 import { chosenVideo } from './upload-server-testing.ts'

@@ -1,6 +1,5 @@
 import { onBeforeSignOut } from '../../../shared/api/sign-out.ts'
-import { warnBeforeSignOut } from '../../../shared/offline/sign-out-warning.ts'
-import { warnBeforeClose } from '../../../shared/offline/warn-before-close.ts'
+import { warnBeforeClose, warnBeforeSignOut } from '../../../shared/offline/leave-warnings.ts'
 import { uploadText as words } from './upload.text.ts'
 
 interface Guarded {

@@ -1,6 +1,6 @@
 import type { GroupScope } from '@markaz/protocol/route'
 import type { LinkedVideoType, UploadLink, Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { useExternalStore } from '../../../shared/ui/use-store.ts'
+import { useExternalStore } from '../../../shared/ui/browser-state.ts'
 
 /** `page` is the page that lists the video; the uploads panel links to it. */
 export interface ChosenVideo {

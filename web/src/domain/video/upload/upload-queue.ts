@@ -1,10 +1,10 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { queueCheckIntervalMs } from '@markaz/protocol/teaching/videos/upload'
 import { ApiError } from '../../../shared/api/api-error.ts'
-import { logToServer } from '../../../shared/api/log.ts'
+import { logToServer } from '../../../shared/api/call.ts'
 import { notify } from '../../../shared/notify/bus.ts'
 import { resumeWaitingIfServerReady } from '../../../shared/upload/server-connection.ts'
-import { videoStatusWords } from '../video-status.ts'
+import { videoStatusWords } from '../video-status.tsx'
 import { FileUnreadableError, isServerUnreachable, runUpload, toUploadError } from './run-upload.ts'
 import { uploadText as words } from './upload.text.ts'
 import {

@@ -1,0 +1,33 @@
+import { roles } from '@markaz/protocol/people/roles/routes'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { queryKeyOfCall } from '../shared/api/query.ts'
+import { common } from '../shared/text/common.text.ts'
+import { useTitle } from '../shared/ui/browser-state.ts'
+import { EmptyState } from '../shared/ui/EmptyState.tsx'
+import { PlainButton } from '../shared/ui/plain-parts.tsx'
+import { appText } from './app.text.ts'
+
+export function NotFoundPage() {
+  useTitle(common.notFound)
+  return (
+    <EmptyState
+      heading
+      title={common.notFound}
+      hint={common.notFoundHint}
+      action={<Link to="/">{common.toHome}</Link>}
+    />
+  )
+}
+
+export function GrantsLoadError() {
+  const client = useQueryClient()
+  const retry = () => client.refetchQueries({ queryKey: queryKeyOfCall(roles.mine) })
+  return (
+    <EmptyState
+      isAlert
+      title={appText.grantsFailed}
+      action={<PlainButton onClick={() => void retry()}>{common.retry}</PlainButton>}
+    />
+  )
+}

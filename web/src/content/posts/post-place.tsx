@@ -1,0 +1,45 @@
+import { posts } from '@markaz/protocol/content/posts/routes'
+import type { Post } from '@markaz/protocol/content/posts/schemas'
+import { PostStatus } from '@markaz/protocol/content/posts/schemas'
+import { Fragment, type ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+
+interface OpenPostProps {
+  /** The name of the action in the breadcrumbs, such as "edit"; undefined on the page for reading. */
+  operation?: string
+  title: string
+  children: (post: Post) => ReactNode
+}
+
+/** The form is reset when another post is opened. */
+export function LoadedPost({ operation, title, children }: OpenPostProps) {
+  const id = Number(useParams().id)
+  const query = useFormInitialData(posts.read, { params: { id } }, { silent: true, follows: operation === undefined })
+  const post = query.data?.post
+  useBreadcrumbs([
+    ...(post ? [{ title: post.title, ...(operation ? { path: postPath(id) } : {}) }] : []),
+    ...(operation || !post ? [{ title }] : []),
+  ])
+  if (post) return <Fragment key={id}>{children(post)}</Fragment>
+  return <LoadingOrError query={query} title={title} columns={3} />
+}
+
+/** The form of a post has two addresses. They decide which list of posts opens after saving. */
+export type PostListVariant = 'archive' | 'unarchive'
+
+const variantOf = (isArchived: boolean): PostListVariant => (isArchived ? 'archive' : 'unarchive')
+export const postListPath = (status: PostStatus, isArchived = false) => {
+  const search = new URLSearchParams({
+    ...(status === PostStatus.PublicStaff ? {} : { status }),
+    ...(isArchived ? { archived: 'true' } : {}),
+  })
+  return search.size > 0 ? `/blogs/posts?${search}` : '/blogs/posts'
+}
+export const postPath = (id: number) => `/blogs/posts/${id}`
+export const editPostPath = ({ id, isArchived }: { id: number; isArchived: boolean }) =>
+  `/blogs/posts/${variantOf(isArchived)}/${id}/edit`
+export const addPostPath = (status: PostStatus, isArchived: boolean) =>
+  `/blogs/posts/${variantOf(isArchived)}/${status}/add`

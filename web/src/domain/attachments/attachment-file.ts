@@ -1,1 +1,0 @@
-export const readDataTransferFiles = (data: Pick<DataTransfer, 'files'> | null): File[] => [...(data?.files ?? [])]

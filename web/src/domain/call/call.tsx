@@ -1,0 +1,26 @@
+import type { CallResult } from '@markaz/protocol/control/calls/schemas'
+import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { callText as words } from './call.text.ts'
+
+const resultTone: Record<CallResult, PillTone> = {
+  calling: 'blue',
+  answered: 'green',
+  promised: 'green',
+  busy: 'gold',
+  no_answer: 'gold',
+  rejected: 'orange',
+  unreachable: 'orange',
+  wrong_number: 'red',
+  do_not_call: 'red',
+  failed: 'grey',
+  unknown: 'grey',
+}
+export const CallResultPill = ({ result }: { result: CallResult }) => (
+  <StatusPill tone={resultTone[result]}>{words.results[result]}</StatusPill>
+)
+
+/** With the id of a student at risk, the call desk also records the call's result at the risk. */
+export const callDeskPath = (callId: number, riskId?: number) =>
+  `/auto-call/desk?call=${callId}${riskId ? `&risk=${riskId}` : ''}`
+
+export const familyCallPath = (id: number) => `/auto-call/history/${id}`

@@ -1,0 +1,38 @@
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { Form, type FormInstance } from 'antd'
+import { useRouteMutation } from '../../shared/api/query.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { toastNameDetail } from '../../shared/notify/name-of.ts'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
+import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
+import { membershipText } from './membership.text.ts'
+import { type MembershipWithDialogData, membershipQueryAreas } from './membership.ts'
+
+export function useUndoMembershipChange() {
+  const send = useRouteMutation(studentGroups.takeBack, {
+    refresh: membershipQueryAreas,
+    // The callback belongs to the hook and not to the call, because the calling dialog may already be closed.
+    onSuccess: (_, { params }) => notifySuccess(membershipText.takenBack, { key: keyOf(params.id) }),
+  })
+  return ({ studentGroupId: id }: Pick<MembershipWithDialogData, 'studentGroupId'>) =>
+    void confirmExceededSeats((sure) => send.mutateAsync({ params: { id }, body: sure })).catch(() => {})
+}
+
+export function useShowMembershipUndoToast() {
+  const tellChange = useShowChangeToast()
+  return (title: string, answer: Pick<MembershipWithDialogData, 'studentGroupId'>, name?: string) =>
+    tellChange(title, answer, { key: keyOf(answer.studentGroupId), ...toastNameDetail(title, name) })
+}
+
+/** A new toast about the membership replaces the old toast, because only the newest change can be undone. */
+const keyOf = (studentGroupId: number) => `membership-${studentGroupId}`
+
+export function useChosenMembership(
+  memberships: readonly MembershipWithDialogData[],
+  form: FormInstance,
+): MembershipWithDialogData | undefined {
+  const chosenId = Form.useWatch('studentGroupId', form)
+  return memberships.length === 1
+    ? memberships[0]
+    : memberships.find(({ studentGroupId }) => studentGroupId === chosenId)
+}

@@ -1,1 +1,0 @@
-export const lessonQueryAreas = ['timetable', 'groups'] as const

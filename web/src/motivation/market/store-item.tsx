@@ -1,0 +1,42 @@
+import { storeItems } from '@markaz/protocol/motivation/market/routes'
+import type { StoreItem } from '@markaz/protocol/motivation/market/schemas'
+import { ItemState } from '@markaz/protocol/motivation/market/schemas'
+import { Fragment, type ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
+import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
+import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { marketText as words } from './market.text.ts'
+
+interface OpenItemProps {
+  operation?: string
+  /** The page title until the shop item has loaded. */
+  title: string
+  children: (item: StoreItem) => ReactNode
+}
+
+export function StoreItemRoute({ operation, title, children }: OpenItemProps) {
+  const id = Number(useParams().id)
+  const query = useFormInitialData(
+    storeItems.read,
+    { params: { id } },
+    { silent: true, follows: operation === undefined },
+  )
+  const item = query.data?.item
+  useBreadcrumbs([
+    ...(item ? [{ title: item.name, ...(operation ? { path: `/accessories/${id}` } : {}) }] : []),
+    ...(operation || !item ? [{ title }] : []),
+  ])
+  if (item) return <Fragment key={id}>{children(item)}</Fragment>
+  return <LoadingOrError query={query} title={title} columns={3} />
+}
+
+export const useStopSellingItem = () =>
+  useRemoveWithConfirmation(storeItems.changeStatus, {
+    title: ({ name }: StoreItem) => words.stopTitle(name),
+    content: () => words.stopContent,
+    argsOf: ({ id }) => ({ params: { id }, body: { status: ItemState.Stopped } }),
+    yes: words.stop,
+    done: ({ name }) => words.stopped(name),
+  })

@@ -1,0 +1,59 @@
+import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
+import { type ImportField, type ImportRow, importFields } from '@markaz/protocol/people/student-imports/schemas'
+import { personName } from '../../shared/format/person.ts'
+import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { importsText } from './student-imports.text.ts'
+
+export const fullNameOf = ({ lastName, firstName, middleName }: NonNullable<ImportRow['student']>): string =>
+  [lastName, firstName, middleName].filter(Boolean).join(' ')
+
+export function studentNameOfRow({ cells, student }: ImportRow, { mapping }: Pick<ImportPlan, 'mapping'>): string {
+  if (student) return fullNameOf(student)
+  const parts = [mapping.fullName, mapping.lastName, mapping.firstName].map((place) =>
+    place === undefined ? '' : (cells[place] ?? ''),
+  )
+  return personName(parts.filter(Boolean).join(' '))
+}
+
+function faultyFields(row: ImportRow): ImportField[] {
+  return row.action === 'error' ? importFields.filter((field) => row.errors[field]) : []
+}
+
+export function importFieldsInOrder(plan: Pick<ImportPlan, 'mapping'>, rows: readonly ImportRow[]): ImportField[] {
+  const there = importFields.filter((field) => plan.mapping[field] !== undefined)
+  const isName = (field: ImportField) => field === 'fullName' || field === 'lastName'
+  const isFaulty = (field: ImportField) => rows.some((row) => row.action === 'error' && row.errors[field])
+  const rank = (field: ImportField) => (isName(field) ? 0 : isFaulty(field) ? 1 : 2)
+  return there.sort((a, b) => rank(a) - rank(b))
+}
+
+/** How many columns beside the name are visible on a normal screen without scrolling. */
+const inSight = 4
+
+/** Returns the fields with errors that have no visible column; with `isWhole`, all fields with errors. */
+export function fieldsWithHiddenErrors(row: ImportRow, shown: readonly ImportField[], isWhole = false): ImportField[] {
+  return faultyFields(row).filter((field) => isWhole || !shown.slice(0, inSight).includes(field))
+}
+
+export const filePositionText = ({ sheet, sheetLine }: Pick<ImportRow, 'sheet' | 'sheetLine'>): string =>
+  sheet === null ? importsText.lineOf(sheetLine) : `${sheet}, ${importsText.lineOf(sheetLine)}`
+
+const tones: Record<ImportPlan['status'], PillTone> = { draft: 'gold', applied: 'green', reverted: 'grey' }
+
+export function ImportStatus({ plan }: { plan: Pick<ImportPlan, 'status'> }) {
+  return <StatusPill tone={tones[plan.status]}>{importsText.statuses[plan.status]}</StatusPill>
+}
+
+/** Returns the address of an import. An import that still has errors opens with the rows that contain errors. */
+export function importPath({ id, status, counts }: Pick<ImportPlan, 'id' | 'status' | 'counts'>): string {
+  const hasErrors = status === 'draft' && counts.error > 0
+  return `/students/imports/${id}${hasErrors ? '?action=error' : ''}`
+}
+
+/** The gender is not required, because it is derived from the names, or asked for each row. */
+export function requiredFieldsWithoutColumn({ mapping }: Pick<ImportPlan, 'mapping'>): ImportField[] {
+  const has = (field: ImportField) => mapping[field] !== undefined
+  const names: ImportField[] = has('fullName') ? [] : ['lastName', 'firstName']
+  const needed: ImportField[] = [...names, 'phoneNumber', 'birthDate']
+  return needed.filter((field) => !has(field))
+}

@@ -1,1 +1,0 @@
-export const unfinishedHomeworkQueryParam = { name: 'homework', value: 'debts' }

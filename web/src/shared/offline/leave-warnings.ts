@@ -1,0 +1,45 @@
+import { readTokens } from '../api/session-store.ts'
+import { notifyWarning } from '../notify/bus.ts'
+import { common } from '../text/common.text.ts'
+import { askConfirmation } from '../ui/confirm.tsx'
+import { offlineText } from './offline.text.ts'
+
+/** Returns a sentence about unsent work in this browser; null = there is none. */
+type Warning = () => string | null
+
+const warnings = new Set<Warning>()
+
+/** Registers a warning before a sign-out. The returned function removes the warning. */
+export function warnBeforeSignOut(warning: Warning): () => void {
+  warnings.add(warning)
+  return () => warnings.delete(warning)
+}
+
+/** Asks for confirmation if there is unsent work. Returns false if the user wants to stay signed in. */
+export async function confirmSignOut(): Promise<boolean> {
+  const sentences = [...warnings].flatMap((warning) => warning() ?? [])
+  if (sentences.length === 0) return true
+  return askConfirmation({
+    title: offlineText.signOutTitle,
+    content: sentences.join(' '),
+    yes: offlineText.signOut,
+    no: common.stay,
+    isDangerous: true,
+  })
+}
+
+/**
+ * Asks for confirmation before a tab with unfinished work is closed. `reason` names this work; null = there is none.
+ */
+export function warnBeforeClose(reason: () => string | null): () => void {
+  const onBeforeUnload = (event: BeforeUnloadEvent) => {
+    const why = reason()
+    // After the session has ended, the page reloads by itself, so no confirmation is needed.
+    if (why === null || !readTokens()) return
+    event.preventDefault()
+    // This toast is visible only if the user stays on the page.
+    notifyWarning(why, { key: why })
+  }
+  addEventListener('beforeunload', onBeforeUnload)
+  return () => removeEventListener('beforeunload', onBeforeUnload)
+}

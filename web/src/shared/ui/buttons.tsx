@@ -1,0 +1,49 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { AccessRule, RouteDefinition } from '@markaz/protocol/route'
+import { Button, type ButtonProps, Tooltip } from 'antd'
+import type { MouseEvent, ReactNode } from 'react'
+import { useHref, useLinkClickHandler } from 'react-router'
+import { ShowIfCallAllowed } from '../access/access.tsx'
+import { common } from '../text/common.text.ts'
+import { useOnline } from './browser-state.ts'
+
+/** While offline the button is disabled, and a tooltip says why. */
+export function ButtonDisabledOffline(props: ButtonProps) {
+  const isOnline = useOnline()
+  if (isOnline) return <Button {...props} />
+  return (
+    <Tooltip title={common.offlineTooltip}>
+      {/* The tooltip belongs to a wrapper, because disabled buttons receive no pointer events. */}
+      <span style={{ display: props.block ? 'block' : 'inline-block' }}>
+        <Button {...props} disabled />
+      </span>
+    </Tooltip>
+  )
+}
+
+interface LinkButtonProps extends Omit<ButtonProps, 'href' | 'onClick'> {
+  to: string
+}
+
+export function LinkButton({ to, ...rest }: LinkButtonProps) {
+  const follow = useLinkClickHandler<HTMLElement>(to)
+  return (
+    <Button
+      {...rest}
+      href={useHref(to)}
+      onClick={(event) => follow(event as unknown as MouseEvent<HTMLElement, globalThis.MouseEvent>)}
+    />
+  )
+}
+
+type AddButtonProps = {
+  /** The API route that creates the object, or a right. Users without the right do not see the button. */
+  do?: RouteDefinition | AccessRule
+  children?: ReactNode
+} & ({ to: string } | { onClick: () => void })
+
+export function AddButton({ do: call, children = common.add, ...opens }: AddButtonProps) {
+  const look = { type: 'primary', icon: <PlusOutlined aria-hidden />, children } as const
+  const button = 'to' in opens ? <LinkButton {...look} {...opens} /> : <ButtonDisabledOffline {...look} {...opens} />
+  return call ? <ShowIfCallAllowed do={call}>{button}</ShowIfCallAllowed> : button
+}

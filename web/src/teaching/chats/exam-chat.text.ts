@@ -1,4 +1,0 @@
-export const examChatText = {
-  title: 'Tekshirish',
-  tab: 'Imtihon',
-}

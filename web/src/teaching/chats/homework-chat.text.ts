@@ -1,4 +1,0 @@
-export const homeworkChatText = {
-  title: 'Tekshirish',
-  tab: 'Uy vazifasi',
-}
