@@ -17,8 +17,8 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { openPostgres } from '../server/src/db/open.ts'
 import { isPublicPath } from '../web/src/shared/routing/public-path.ts'
 import { repositoryRoot } from './install.mjs'
-import { createTestCertificate } from './machines/certificate.ts'
 import { readDeployFile } from './machines/deploy-file.ts'
+import { createTestCertificate } from './machines/web-proxy.ts'
 import { startServer } from './postgres.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'markaz-deploy-'))

@@ -7,7 +7,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildWeb, repositoryRoot } from './install.mjs'
-import { createTestCertificate } from './machines/certificate.ts'
+import { createTestCertificate } from './machines/web-proxy.ts'
 import { findFreePort, type RunningPostgres, startPostgres } from './postgres.ts'
 import {
   commandBlockTimeoutMs,

@@ -1,6 +1,6 @@
 import { notifications } from '@markaz/protocol/content/notifications/routes'
-import { week } from '@markaz/protocol/teaching/calendars/week.routes'
-import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
+import { week } from '@markaz/protocol/teaching/calendars/routes'
+import type { WeekLesson } from '@markaz/protocol/teaching/calendars/schemas'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Grant, GrantAccessRule } from './route.ts'
+import { requireGrant } from './route.ts'
 
 /** The right to see phone numbers, documents and SMS texts of students and parents; without it they are masked. */
 export const personalDataGrant: Grant = 'users:student_personal_data.read'
@@ -189,3 +190,6 @@ export function createPeopleCounter(schema: z.ZodType, byName: boolean): PeopleC
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+
+/** Viewing the portal as a student needs the right to personal data, as chats and documents cannot be masked. */
+export const portalViewAccess = alsoRequirePersonalData(requireGrant('users:students', 'update'))

@@ -7,10 +7,9 @@ import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
 import { fillDatabase, insertAudits, insertFaceLogs, insertNotifications } from './fill.ts'
-import { type LoadRequest, sendLoadRequests } from './load.ts'
+import { createTokensOfUsers, type LoadRequest, sendLoadRequests } from './load.ts'
 import { createDataFolder, startMeasuredProgram } from './program.ts'
 import { medianOf } from './tables.ts'
-import { createTokensOfUsers } from './tokens.ts'
 
 const rounds = 9
 /** An argument such as 'sign-in|attendance' limits the benchmark to these API calls. */

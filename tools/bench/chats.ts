@@ -12,10 +12,9 @@ import { ensureAdminRole } from '../../server/src/people/roles/roles.queries.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
 import { fillDatabase } from './fill.ts'
-import { sendLoadRequests } from './load.ts'
+import { createTokensOfUsers, sendLoadRequests } from './load.ts'
 import { createDataFolder, startMeasuredProgram } from './program.ts'
 import { percentileOf } from './tables.ts'
-import { createTokensOfUsers } from './tokens.ts'
 
 const streamsCount = 200
 const messagesARound = 40

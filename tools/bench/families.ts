@@ -9,10 +9,9 @@ import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
-import { type LoadRequest, sendLoadRequests } from './load.ts'
+import { createTokensOfUsers, type LoadRequest, sendLoadRequests } from './load.ts'
 import { createDataFolder, startMeasuredProgram } from './program.ts'
 import { medianOf, percentileOf } from './tables.ts'
-import { createTokensOfUsers } from './tokens.ts'
 
 const families = Number(process.argv[2] ?? 10_000)
 const inGroup = 20

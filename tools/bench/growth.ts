@@ -10,10 +10,9 @@ import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
 import { flushToDisk, insertAudits, insertFaceLogs, insertGroups } from './fill.ts'
-import { type LoadRequest, sendLoadRequests } from './load.ts'
+import { createTokensOfUsers, type LoadRequest, sendLoadRequests } from './load.ts'
 import { createDataFolder, startMeasuredProgram } from './program.ts'
 import { medianOf } from './tables.ts'
-import { createTokensOfUsers } from './tokens.ts'
 
 const wanted = { growth: 1.3, pairMs: 200 }
 const rounds = 7

@@ -11,10 +11,9 @@ import { queueClashCheck } from '../../server/src/teaching/timetable/notify-clas
 import { startPostgres } from '../postgres.ts'
 import { openBrowser, signInInBrowser } from './browser.ts'
 import { insertTimetable } from './fill.ts'
-import { type LoadRequest, sendLoadRequests } from './load.ts'
+import { createTokensOfUsers, type LoadRequest, sendLoadRequests } from './load.ts'
 import { createDataFolder, startMeasuredProgram } from './program.ts'
 import { formatTableNumber, medianOf } from './tables.ts'
-import { createTokensOfUsers } from './tokens.ts'
 
 const groups = Number(process.argv[2] ?? 30_000)
 const size = { groups, branches: Math.max(1, Math.round(groups / 970)) }

@@ -15,9 +15,9 @@ import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, todayInTashkent } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
+import { createTokensOfUsers } from '../bench/load.ts'
 import { createDataFolder, startMeasuredProgram } from '../bench/program.ts'
 import { percentileOf } from '../bench/tables.ts'
-import { createTokensOfUsers } from '../bench/tokens.ts'
 import { startPostgres } from '../postgres.ts'
 
 const { values } = parseArgs({

@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import tls from 'node:tls'
 import { childProcessIdsOf, findFreePort } from '../postgres.ts'
-import { createTestCertificate } from './certificate.ts'
 import { readDeployFile } from './deploy-file.ts'
 import { type FailureDrillFolder, stopProcess, waitUntil } from './room.ts'
 
@@ -90,4 +90,21 @@ function titleOf(pid: number): string {
   } catch {
     return ''
   }
+}
+
+/** Creates a key and a self-signed certificate, in files with the names that deploy/nginx expects. */
+export function createTestCertificate(folder: string): string {
+  const [key, out] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
+      ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'],
+      ...['-keyout', key, '-out', out],
+    ],
+    { stdio: 'ignore' },
+  )
+  // nginx runs as another user and must read the certificate's key.
+  chmodSync(key, 0o644)
+  return readFileSync(out, 'utf8')
 }

@@ -1,11 +1,13 @@
+import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { parentTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { SignIn } from '../people/sign-in/SignIn.tsx'
 import { queryClient } from '../shared/api/cached-calls.ts'
 import { callApi } from '../shared/api/call.ts'
 import { onSessionEnded, setSignedInAccount, signedInAccountId } from '../shared/api/session.ts'
 import { CurrentUserContext } from '../shared/me.ts'
+import { hasAskedPushPermission } from '../shared/push-asked.ts'
 import { deleteOtherAccountsData } from '../shared/store/account.ts'
 import {
   deleteSession,
@@ -20,12 +22,31 @@ import { isOpenedFromParentBot, lastTelegramUserStore, telegramInitData } from '
 import { lazyScreen } from '../shared/ui/later.tsx'
 import { LoadingOrError } from '../shared/ui/parts.tsx'
 import { isStaffView, staffViewToken } from '../shared/view/view.ts'
-import { PortalFrame } from './Frame.tsx'
 import { StudentPortal } from './Portal.tsx'
-import { renewPushAfterSignIn } from './renew-push.ts'
-import { reportAppInstalled } from './report-installed.ts'
 import { reportChosenScript } from './report-script.ts'
 import { StaffViewBar, StaffViewEndedPage } from './Viewing.tsx'
+
+const storageKey = 'portal.installedTold'
+
+/**
+ * Reports to the server once a day that the portal is installed on this phone. Offline, the report is sent at the next
+ * start.
+ */
+function reportAppInstalled(session: StoredSession): () => void {
+  if (isStaffView) return () => {}
+  const tell = () => {
+    const told = `${session.student.id} ${new Date().toDateString()}`
+    if (localStorage.getItem(storageKey) === told) return
+    const route = isParentSession(session) ? parentAccount.portalInstalled : studentAccount.portalInstalled
+    void callApi(route).then(
+      () => localStorage.setItem(storageKey, told),
+      () => {},
+    )
+  }
+  if (matchMedia('(display-mode: standalone)').matches) tell()
+  addEventListener('appinstalled', tell)
+  return () => removeEventListener('appinstalled', tell)
+}
 
 const ParentPortal = lazyScreen(
   () => import('./ParentScreens.tsx'),
@@ -119,4 +140,32 @@ function enter(session: StoredSession | null): StoredSession | null {
   // A staff view does not sign out the user of this browser, so it removes no stored data.
   if (session && !isStaffView) void deleteOtherAccountsData(session.student.id)
   return session
+}
+
+/** This frame equals the page frame in index.html, so that nothing moves when React replaces it. */
+const PortalFrame = ({ children }: { children?: ReactNode }) => (
+  <main className="screen">
+    <header className="top">
+      <h1>Markaz</h1>
+    </header>
+    {children ?? (
+      <div className="skeletons" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </div>
+    )}
+  </main>
+)
+
+/** Renews the push subscription at the start of the portal. A failed renewal is retried at the next start. */
+function renewPushAfterSignIn(session: StoredSession): void {
+  const { id } = session.student
+  if (isStaffView || !hasAskedPushPermission(id)) return
+  const calls = isParentSession(session)
+    ? import('@markaz/protocol/content/channels/routes').then(({ ownWays }) => ownWays)
+    : import('@markaz/protocol/content/notifications/routes').then(({ ownNotifications }) => ownNotifications)
+  void Promise.all([import('../shared/push.ts'), calls])
+    .then(([push, own]) => push.renewPushSubscription(own, id))
+    .catch(() => {})
 }

@@ -7,8 +7,7 @@ import { NotificationsScreen } from '../content/notifications/NotificationsScree
 import { OfferScreen } from '../content/offers/OfferScreen.tsx'
 import { PostScreen } from '../content/posts/PostScreen.tsx'
 import { PostsScreen } from '../content/posts/PostsScreen.tsx'
-import { StoriesScreen } from '../content/stories/StoriesScreen.tsx'
-import { StoryViewer } from '../content/stories/StoryViewer.tsx'
+import { StoriesScreen, StoryViewer } from '../content/stories/StoriesScreen.tsx'
 import '../content/content.css'
 
 export default function ContentScreens() {

@@ -10,10 +10,8 @@ import { PostsScreen } from '../content/posts/PostsScreen.tsx'
 import { ChildrenScreen } from '../control/children/ChildrenScreen.tsx'
 import { ChildScreen } from '../control/children/ChildScreen.tsx'
 import { childrenText as text } from '../control/children/children.text.ts'
-import { HomeScreen } from '../control/children/HomeScreen.tsx'
+import { HomeScreen, useUnreadCounts } from '../control/children/HomeScreen.tsx'
 import { DoorPassesScreen } from '../control/children/PassesScreen.tsx'
-import { useMarkNotificationsRead } from '../control/children/use-mark-told.ts'
-import { useUnreadCounts } from '../control/children/use-unread.ts'
 import { FaceScreen } from '../control/face/FaceScreen.tsx'
 import { LetterScreen } from '../control/weekly-letters/LetterScreen.tsx'
 import { RankScreen } from '../motivation/awards/PlacesScreen.tsx'
@@ -42,6 +40,10 @@ import { BottomNav, type NavEntry, useOnSignedOut } from './Places.tsx'
 import { onNotificationClicked } from './worker.ts'
 import '../content/content.css'
 import '../motivation/motivation.css'
+import { ownWays } from '@markaz/protocol/content/channels/routes'
+import { useSearch } from 'wouter'
+import { refetchPaths } from '../shared/api/cached-calls.ts'
+import { callApi } from '../shared/api/call.ts'
 
 export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
   const { data } = useCachedCall(children.list)
@@ -199,4 +201,19 @@ function Timetable() {
       />
     </ChildContext>
   )
+}
+
+/**
+ * Marks the notification from which the user opened the page as read. The page's address contains the notification's id
+ * (`?told=7`).
+ */
+function useMarkNotificationsRead(): void {
+  const id = Number(new URLSearchParams(useSearch()).get('told'))
+  useEffect(() => {
+    if (!id) return
+    // Offline, this notification stays unread until the user opens the list of notifications.
+    void callApi(ownWays.markRead, { params: { id } })
+      .then(() => refetchPaths('/told'))
+      .catch(() => {})
+  }, [id])
 }

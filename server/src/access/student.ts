@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { portalViewAccess } from '@markaz/protocol/portal-view'
+import { portalViewAccess } from '@markaz/protocol/personal'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { tashkentDayAt } from '../deps.ts'
 import { hasSessionHash } from './session-mark.ts'

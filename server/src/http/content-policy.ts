@@ -14,7 +14,7 @@ const nothing: Policy = {
 }
 
 /** The policy for responses that are not pages, such as API answers, errors and redirects. */
-export const nonPageContentPolicy = written(nothing)
+const nonPageContentPolicy = written(nothing)
 /** A service worker may fetch from our own origin for its pages. */
 export const workerContentPolicy = written({ ...nothing, 'connect-src': ["'self'"] })
 /** An uploaded file that a browser opens from its address runs no scripts and forms, and has a separate origin. */

@@ -1,5 +1,5 @@
-import type { ChildRoute } from '@markaz/protocol/of-child'
 import type { RouteDefinition } from '@markaz/protocol/route'
+import type { ChildRoute } from '@markaz/protocol/route-schemas'
 import type { FastifyInstance } from 'fastify'
 import { childAsStudent, type ParentNotificationTopic } from '../access/parent.ts'
 import type { Deps } from '../deps.ts'

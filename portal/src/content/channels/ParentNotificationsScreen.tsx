@@ -6,8 +6,7 @@ import { callApi } from '../../shared/api/call.ts'
 import { formatDayAndTime } from '../../shared/text/time.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { ListRow, Screen, Tag } from '../../shared/ui/parts.tsx'
-import { channelNames } from './channels.text.ts'
-import { callStateText, deliveryStateText, notificationHistoryText as text } from './parent-notifications.text.ts'
+import { callStateText, channelNames, deliveryStateText, notificationHistoryText as text } from './channels.text.ts'
 import './ways.css'
 
 export function ParentNotificationsScreen() {

@@ -4,8 +4,8 @@ import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { LazyPicture } from '../../shared/ui/Picture.tsx'
 import { ListRow, ListRows, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
+import { formatPrice } from './CoursesScreen.tsx'
 import { coursesText as text } from './courses.text.ts'
-import { formatPrice } from './price.ts'
 
 export function CourseScreen({ id }: { id: number }) {
   const { data, ...kept } = useCachedCall(ownCatalogue.course, { params: { id } })

@@ -3,13 +3,12 @@ import { ownCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalo
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
+import { formatThousands } from '../../shared/text/numbers.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
-import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { PictureCards } from '../../shared/ui/Cards.tsx'
+import { CachedList, PictureCards, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { LazyPicture } from '../../shared/ui/Picture.tsx'
 import { ChoiceButtons, Screen } from '../../shared/ui/parts.tsx'
 import { coursesText as text } from './courses.text.ts'
-import { formatPrice } from './price.ts'
 
 type Course = RouteAnswerOf<typeof ownCatalogue.courses>['courses'][number]
 
@@ -55,3 +54,6 @@ function courseCard({ id, name, banner, category, subCategory, price, chaptersCo
     </li>
   )
 }
+
+export const formatPrice = (price: number | null) =>
+  price === null ? text.askPrice : fillPlaceholders(text.price, { price: formatThousands(price) })

@@ -7,8 +7,7 @@ import { LazyPicture } from '../../shared/ui/Picture.tsx'
 import { LoadingOrError, Screen } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
 import { notificationsText as text } from './notices.text.ts'
-import { screenPathOfNotification } from './path-of-subject.ts'
-import { markNotificationRead } from './read.ts'
+import { markNotificationRead, screenPathOfNotification } from './notifications.ts'
 
 /**
  * With `opensThing` (after a click on a push notification) the screen of the notification's subject opens instead, e.g.

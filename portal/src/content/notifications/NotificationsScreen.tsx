@@ -9,8 +9,7 @@ import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Button, ChoiceButtons, ErrorText, ListRow, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { useSingleOperation } from '../../shared/use-operation.ts'
 import { notificationsText as text } from './notices.text.ts'
-import { screenPathOfNotification } from './path-of-subject.ts'
-import { markNotificationRead } from './read.ts'
+import { markNotificationRead, screenPathOfNotification } from './notifications.ts'
 
 const tabs = [
   { value: undefined, name: text.all, none: text.none },

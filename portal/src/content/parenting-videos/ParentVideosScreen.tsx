@@ -2,8 +2,7 @@ import { ownParentingVideos } from '@markaz/protocol/content/parenting-videos/ow
 import type { ShownParentingVideo } from '@markaz/protocol/content/parenting-videos/schemas'
 import { Link } from 'wouter'
 import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
-import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { PictureCards } from '../../shared/ui/Cards.tsx'
+import { CachedList, PictureCards, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { LazyPicture } from '../../shared/ui/Picture.tsx'
 import { Screen } from '../../shared/ui/parts.tsx'
 

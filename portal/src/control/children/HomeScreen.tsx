@@ -5,8 +5,9 @@ import { fillPlaceholders } from '../../shared/text/words.ts'
 import { EmptyState, ListRow, ListRows, LoadingOrError, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { childrenText as text } from './children.text.ts'
 import { childPresenceText, pendingHomeworkTexts } from './facts.ts'
-import { useUnreadCounts } from './use-unread.ts'
 import './children.css'
+import { ownWays } from '@markaz/protocol/content/channels/routes'
+import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 
 export function HomeScreen() {
   const { data, ...kept } = useCachedCall(children.list)
@@ -59,3 +60,12 @@ function Messages() {
 
 const News = ({ count = 0 }: { count?: number | undefined }) =>
   count > 0 ? <Tag tone="look">{fillPlaceholders(text.unread, { count })}</Tag> : '›'
+
+/** Returns the numbers of unread messages in conversations (`letters`) and of unread notifications (`told`). */
+export function useUnreadCounts(): { letters: number; told: number; all: number } | undefined {
+  const { data: talks } = useCachedCall(ownTalks.list)
+  const { data: told } = useCachedCall(ownWays.told, { query: { page: 1, perPage: 1 } })
+  if (!talks || !told) return undefined
+  const letters = talks.talks.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
+  return { letters, told: told.unread, all: letters + told.unread }
+}

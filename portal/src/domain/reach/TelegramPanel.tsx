@@ -10,7 +10,7 @@ import { Button, EmptyState, ErrorText, LoadingOrError } from '../../shared/ui/p
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
 import { useSingleOperation } from '../../shared/use-operation.ts'
-import { telegramText as text } from './telegram.text.ts'
+import { telegramText as text } from './reach.text.ts'
 import './telegram.css'
 
 const lookEveryMs = 3_000

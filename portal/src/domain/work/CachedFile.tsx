@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { useCurrentUser } from '../../shared/me.ts'
 import { openAccountDatabase } from '../../shared/store/account.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
-import { BlobImage } from './BlobImage.tsx'
 import { submissionText as text } from './work.text.ts'
 
 type File = z.output<typeof Attachment>
@@ -66,4 +65,14 @@ async function readFile(studentId: number, path: string, url: string): Promise<B
   // If the phone's storage is full, the file is shown but not stored.
   await db.put('files', { at: Date.now(), blob }, path).catch(() => {})
   return blob
+}
+
+export function BlobImage({ blob, alt }: { blob: Blob; alt: string }) {
+  const [address, setAddress] = useState('')
+  useEffect(() => {
+    const made = URL.createObjectURL(blob)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return address ? <img src={address} alt={alt} /> : null
 }

@@ -4,7 +4,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { Button } from '../../shared/ui/parts.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
 import { useSingleOperation } from '../../shared/use-operation.ts'
-import { BlobImage } from './BlobImage.tsx'
+import { BlobImage } from './CachedFile.tsx'
 import { type CropBox, cropPhoto } from './photos.ts'
 import { submissionText as text } from './work.text.ts'
 

@@ -9,7 +9,7 @@ import type { OutboxItem } from '../../shared/outbox/waiting.ts'
 import { formatDayAndTime } from '../../shared/text/time.ts'
 import { convertToChosenScript, fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText } from '../../shared/ui/parts.tsx'
-import { BlobImage } from './BlobImage.tsx'
+import { BlobImage } from './CachedFile.tsx'
 import { addFilesToDraft } from './use-draft.ts'
 import { submissionText as text } from './work.text.ts'
 

@@ -7,8 +7,8 @@ import { common } from '../../shared/text/common.text.ts'
 import { Button, ErrorText, FormField } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet, Sheet } from '../../shared/ui/Sheet.tsx'
 import { useSingleOperation } from '../../shared/use-operation.ts'
-import { eventTimeText, isTeamEvent } from './event-words.ts'
 import { eventsText as text } from './events.text.ts'
+import { eventTimeText, isTeamEvent } from './facts.tsx'
 
 interface SheetProps {
   event: OwnEventDetail

@@ -8,9 +8,15 @@ import { LazyPicture } from '../../shared/ui/Picture.tsx'
 import { Button, EmptyState, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
 import { EnrolSheet, LeaveEventSheet } from './EnrolSheet.tsx'
-import { eventKindText, eventTimeText, hasEventBegun, isTeamEvent, pointsRewardText } from './event-words.ts'
 import { eventsText as text } from './events.text.ts'
-import { OwnParticipationLabel } from './OwnState.tsx'
+import {
+  eventKindText,
+  eventTimeText,
+  hasEventBegun,
+  isTeamEvent,
+  OwnParticipationLabel,
+  pointsRewardText,
+} from './facts.tsx'
 import { OwnNumberQrCode, OwnTeam, TeamInvitations } from './Team.tsx'
 
 export function EventScreen({ id }: { id: number }) {

@@ -2,13 +2,11 @@ import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { EventStatus, type OwnEvent } from '@markaz/protocol/motivation/events/schemas'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { PictureCards } from '../../shared/ui/Cards.tsx'
+import { CachedList, PictureCards, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { LazyPicture } from '../../shared/ui/Picture.tsx'
 import { ChoiceButtons, Screen } from '../../shared/ui/parts.tsx'
-import { eventKindText, eventTimeText } from './event-words.ts'
 import { eventsText as text } from './events.text.ts'
-import { OwnParticipationLabel } from './OwnState.tsx'
+import { eventKindText, eventTimeText, OwnParticipationLabel } from './facts.tsx'
 
 const tabs = [
   { value: EventStatus.Scheduled, name: text.coming, none: text.noComing },

@@ -9,7 +9,7 @@ import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Screen, Tag, type TagTone } from '../../shared/ui/parts.tsx'
 import { ConfirmSheet } from '../../shared/ui/Sheet.tsx'
 import { marketText as text } from './market.text.ts'
-import { ShopTabs } from './ShopPlaces.tsx'
+import { ShopTabs } from './ShopScreen.tsx'
 
 export function PurchasesScreen() {
   const list = useCachedList(ownShop.purchases, {})

@@ -3,6 +3,7 @@ import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import type { ShopItem } from '@markaz/protocol/motivation/market/schemas'
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { type ReactNode, useState } from 'react'
+import { Link, useLocation } from 'wouter'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
@@ -10,7 +11,24 @@ import { LazyPicture } from '../../shared/ui/Picture.tsx'
 import { EmptyState, LoadingOrError, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { BuySheet } from './BuySheet.tsx'
 import { marketText as text } from './market.text.ts'
-import { ShopTabs } from './ShopPlaces.tsx'
+
+const places = [
+  { path: '/shop', name: text.shop },
+  { path: '/shop/purchases', name: text.purchases },
+]
+
+export function ShopTabs() {
+  const [at] = useLocation()
+  return (
+    <nav className="choices" aria-label={text.shop}>
+      {places.map(({ path, name }) => (
+        <Link key={path} href={path} replace aria-current={at === path ? 'page' : undefined}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
 
 export function ShopScreen() {
   const { data: portal, ...kept } = useCachedCall(ownPortal.settings)

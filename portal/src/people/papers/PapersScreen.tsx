@@ -1,9 +1,11 @@
 import { ownCertificates } from '@markaz/protocol/people/certificates/own-certificates.routes'
 import { ownContracts } from '@markaz/protocol/people/contracts/own-contracts.routes'
-import type { RouteAnswerOf } from '@markaz/protocol/route'
+import type { CallArgumentsOf, RouteAnswerOf, RouteDefinition } from '@markaz/protocol/route'
+import { ApiError } from '../../shared/api/api-error.ts'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
-import { downloadFile } from '../../shared/api/download.ts'
-import { useChild } from '../../shared/me.ts'
+import { fetchWithTimeout, parseResponseEnvelope } from '../../shared/api/reach.ts'
+import { requestWithToken } from '../../shared/api/session.ts'
+import { apiAddressForChild, useChild } from '../../shared/me.ts'
 import { formatDay } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import {
@@ -104,4 +106,27 @@ function Contract({ contract }: { contract: RouteAnswerOf<typeof ownContracts.li
       }
     />
   )
+}
+
+/** @throws ApiError if the call fails */
+async function downloadFile<R extends RouteDefinition>(
+  route: R,
+  args: CallArgumentsOf<R>,
+  name: string,
+  child: number | null,
+): Promise<void> {
+  const response = await requestWithToken((token) =>
+    fetchWithTimeout(apiAddressForChild(child, route, args), {
+      headers: { authorization: `Bearer ${token}` },
+      cache: 'no-store',
+    }),
+  )
+  if (!response.ok) {
+    await parseResponseEnvelope(response)
+    throw new ApiError(response.status)
+  }
+  const address = URL.createObjectURL(await response.blob())
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

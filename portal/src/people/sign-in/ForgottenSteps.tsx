@@ -6,12 +6,33 @@ import { legacyDeviceKeyStore } from '../../shared/store/device.ts'
 import { Button, ErrorText } from '../../shared/ui/parts.tsx'
 import { CodeField } from './CodeField.tsx'
 import { forgottenText as text } from './forgotten.text.ts'
-import { type StoredPasswordRequest, storedPasswordRequest } from './kept-request.ts'
 import { LoginField } from './LoginField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import type { SignedInHandler } from './SignIn.tsx'
 import { signInText } from './sign-in.text.ts'
 import { useFormSubmit } from './use-sending.ts'
+
+/** A request for a new password is stored on the phone, because a parent may approve it hours later. */
+interface StoredPasswordRequest {
+  login: string
+  request: string
+  mark: number
+  hasBot: boolean
+  askedAt: number
+}
+
+const name = 'portal.forgotten'
+const dayMs = 86_400_000
+
+const storedPasswordRequest = {
+  read(): StoredPasswordRequest | null {
+    const stored = localStorage.getItem(name)
+    const kept = stored ? (JSON.parse(stored) as StoredPasswordRequest) : null
+    return kept && Date.now() - kept.askedAt < dayMs ? kept : null
+  },
+  keep: (request: StoredPasswordRequest) => localStorage.setItem(name, JSON.stringify(request)),
+  drop: () => localStorage.removeItem(name),
+}
 
 interface Props {
   onEntered: SignedInHandler

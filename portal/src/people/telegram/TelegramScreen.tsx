@@ -1,6 +1,6 @@
 import { studentTelegram } from '@markaz/protocol/people/telegram/routes'
+import { telegramText as text } from '../../domain/reach/reach.text.ts'
 import { TelegramPanel } from '../../domain/reach/TelegramPanel.tsx'
-import { telegramText as text } from '../../domain/reach/telegram.text.ts'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { Screen } from '../../shared/ui/parts.tsx'
 

@@ -75,3 +75,5 @@ function Page<R extends ListRoute>({ list: { route, args, perPage }, page, rows 
     </li>
   )
 }
+
+export const PictureCards = ({ children }: { children: ReactNode }) => <ul className="cards">{children}</ul>

@@ -1,8 +1,10 @@
+import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
+import { ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
 import { formatDayAndTime } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { ListRow, Screen } from '../../shared/ui/parts.tsx'
-import { ExamStateLabel } from './ExamState.tsx'
+import { ListRow, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { examsText as text } from './exams.text.ts'
 
 export function ExamListScreen() {
@@ -26,4 +28,21 @@ export function ExamListScreen() {
       />
     </Screen>
   )
+}
+
+export type OwnExam = RouteAnswerOf<typeof ownExams.read>['exam']
+
+export function ExamStateLabel({ exam: { announced, result, score, period, handedInAt } }: { exam: OwnExam }) {
+  if (announced) {
+    const isGood = result === ExamResult.Passed
+    const word = isGood ? text.passed : result === ExamResult.Absent ? text.absent : text.failed
+    return (
+      <Tag tone={isGood ? 'good' : 'look'}>
+        {score === null ? word : `${word}: ${fillPlaceholders(text.score, { score })}`}
+      </Tag>
+    )
+  }
+  if (period === Period.NotStarted) return <Tag>{text.ahead}</Tag>
+  if (handedInAt) return <Tag tone="good">{text.handedIn}</Tag>
+  return <Tag>{period === Period.Active ? text.running : text.notHandedIn}</Tag>
 }

@@ -16,7 +16,7 @@ import { formatDayAndTime, formatTimeOfDay } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { useSingleOperation } from '../../shared/use-operation.ts'
-import { ExamStateLabel, type OwnExam } from './ExamState.tsx'
+import { ExamStateLabel, type OwnExam } from './ExamListScreen.tsx'
 import { examsText as text } from './exams.text.ts'
 
 /** The server's clock decides whether an exam is shown as before, during or after its time. */

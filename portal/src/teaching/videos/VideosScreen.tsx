@@ -2,11 +2,12 @@ import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
 import { ownPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { formatDay } from '../../shared/text/time.ts'
+import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { ChoiceButtons, EmptyState, ListRows, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
-import { VideoRow } from './VideoRow.tsx'
 import { videosText as text } from './videos.text.ts'
 
 const parts = [
@@ -74,4 +75,29 @@ function Topics() {
       </ListRows>
     </Section>
   ))
+}
+
+interface VideoRowProps {
+  video: { id: number; durationSeconds: number | null }
+  name: string
+  below: string
+}
+
+/** The link contains the video's name, because the API call for playback does not return it. */
+function VideoRow({ video: { id, durationSeconds }, name, below }: VideoRowProps) {
+  const length =
+    durationSeconds && fillPlaceholders(text.minutes, { count: Math.max(1, Math.round(durationSeconds / 60)) })
+  return (
+    <li>
+      <Link href={`/videos/${id}`} state={{ name }} className="row pressed">
+        <span className="row-text">
+          <span className="row-title">{name}</span>
+          <span className="soft row-below">{[below, length].filter(Boolean).join(' · ')}</span>
+        </span>
+        <span className="row-end" aria-hidden="true">
+          ▶
+        </span>
+      </Link>
+    </li>
+  )
 }

@@ -1,7 +1,24 @@
 import { z } from 'zod'
-import { named, timestamp } from '../../fields.ts'
+import { named, time, timestamp } from '../../fields.ts'
 import { HomeworkStatus } from '../../teaching/chats/schemas.ts'
 import { ExamResult } from '../../teaching/exams/schemas.ts'
+
+export const PortalSettings = z.object({
+  showPlaces: z.boolean(),
+  showShop: z.boolean(),
+  showComments: z.boolean(),
+  showRecordings: z.boolean(),
+  /** Between these hours (Tashkent time) students get no push messages; equal times = no such period. */
+  quietFrom: time,
+  quietTo: time,
+  /** Hours after which managers are notified that a parent's letter or a student's question has no answer. */
+  answerHours: z.number().int().min(1).max(72),
+  /** The weekday on which weekly letters are written, from Monday (1) to Sunday (7); null = no letters are written. */
+  letterDay: z.number().int().min(1).max(7).nullable(),
+  /** The hour (0–23, Tashkent time) at which weekly letters are written. */
+  letterHour: z.number().int().min(0).max(23),
+})
+export type PortalSettings = z.infer<typeof PortalSettings>
 
 /** A short form of a homework or exam; `/homeworks/{id}` or `/exams/{id}` returns all its data. */
 const work = { kind: z.enum(['homework', 'exam']), id: z.number(), theme: z.string(), group: named }

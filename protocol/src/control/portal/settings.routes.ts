@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requireGrant, route, sessionAccessRule } from '../../route.ts'
-import { PortalSettings } from './settings.schemas.ts'
+import { PortalSettings } from './schemas.ts'
 
 export const portalSettings = {
   read: route('GET', '/portal/settings', {

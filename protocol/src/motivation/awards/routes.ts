@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { date, id, named, optional, paging } from '../../fields.ts'
 import { requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { Method } from '../points/schemas.ts'
+import { Economy, WhatIf, WhatIfInput } from './economy.schemas.ts'
 import {
   Award,
   AwardAttendance,
@@ -12,6 +13,25 @@ import {
   RankingFilter,
   Standing,
 } from './schemas.ts'
+
+const access = requireGrant('gamification:statistics', 'read')
+
+export const economy = {
+  read: route('GET', '/student-awards/economy', {
+    access,
+    summary: 'Kumush iqtisodi: muomala, topilgan va sarflangan, narxlar, ogohlantirishlar',
+    query: z.object({ officeId: optional(id) }),
+    answer: Economy,
+  }),
+  whatIf: route('POST', '/student-awards/economy/what-if', {
+    access,
+    summary: "Amal qiymati boshqacha bo'lganda o'tgan 28 kun qanday ko'rinardi",
+    body: WhatIfInput,
+    answer: WhatIf,
+    errors: ['NOT_FOUND'],
+    audit: false,
+  }),
+}
 
 const read = requireGrant('gamification:statistics', 'read')
 

@@ -1,6 +1,25 @@
 import { z } from 'zod'
+import { childParams, idParams } from '../../fields.ts'
 import { route, sessionAccessRule } from '../../route.ts'
 import { docxUploadMimeType, OwnContract } from './schemas.ts'
+
+/** The child's contracts, without those that another parent signed: they contain that parent's passport data. */
+export const childContracts = {
+  list: route('GET', '/children/{childId}/contracts', {
+    side: 'parent',
+    access: sessionAccessRule,
+    summary: "Farzandning shartnomalari: o'zi yoki farzandi imzolaydiganlari, yangisi birinchi",
+    answer: z.object({ contracts: z.array(OwnContract) }),
+  }),
+  download: route('GET', '/children/{childId}/contracts/{id}/file', {
+    side: 'parent',
+    access: sessionAccessRule,
+    summary: 'Imzolangan shartnoma faylini yuklab olish',
+    params: childParams.extend(idParams.shape),
+    download: docxUploadMimeType,
+    audit: 'settings:contracts',
+  }),
+}
 
 export const ownContracts = {
   list: route('GET', '/contracts', {

@@ -18,8 +18,7 @@ import {
   searchTextField,
   text,
 } from '../../fields.ts'
-import { alsoRequirePersonalData } from '../../personal.ts'
-import { portalViewAccess } from '../../portal-view.ts'
+import { alsoRequirePersonalData, portalViewAccess } from '../../personal.ts'
 import { defineBulkOperation, requireAnyOf, requireGrant, route } from '../../route.ts'
 import { defineBulkNewPasswordsRoute } from '../logins.ts'
 import {

@@ -1,5 +1,29 @@
 import { z } from 'zod'
-import { timestamp } from '../../fields.ts'
+import { date, id, named, optional, queryListOf, timestamp } from '../../fields.ts'
+import { LessonState } from '../groups/schemas.ts'
+import { TimetableLesson } from '../timetable/schemas.ts'
+
+export const WeekLesson = TimetableLesson.extend({
+  course: named.nullable(),
+  state: LessonState,
+  /** The name of the room; if the lesson has no room, the text in the timetable, such as "Zoom". */
+  placeName: z.string().nullable(),
+  /** The original start of a moved lesson, also after the lesson is over; null = the lesson was not moved. */
+  movedFrom: timestamp.nullable(),
+})
+export type WeekLesson = z.infer<typeof WeekLesson>
+
+export const WeekRoom = named.extend({ office: named, capacity: z.number().nullable() })
+export type WeekRoom = z.infer<typeof WeekRoom>
+
+export const WeekFilter = z.object({
+  date: optional(date),
+  officeIds: queryListOf(id),
+  roomId: optional(id),
+  teacherId: optional(id),
+  groupId: optional(id),
+  studentId: optional(id),
+})
 
 export const CalendarAddress = z.object({ createdAt: timestamp })
 export type CalendarAddress = z.infer<typeof CalendarAddress>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { date, id, optional, paging, queryListOf } from '../../fields.ts'
-import { requireGrant, route } from '../../route.ts'
+import { requireGrant, route, sessionAccessRule } from '../../route.ts'
 import { Away, DayOff } from '../availability/schemas.ts'
 import { personIdAndName } from '../groups/schemas.ts'
 import {
@@ -12,9 +12,32 @@ import {
   LessonCheck,
   LessonCheckQuery,
   LessonWarnings,
+  Offer,
   Replacement,
   TimetableLesson,
 } from './schemas.ts'
+
+export const lessonOffers = {
+  mine: route('GET', '/timetable/offers', {
+    access: sessionAccessRule,
+    summary: 'Menga taklif qilingan darslar',
+    answer: z.object({ offers: z.array(Offer) }),
+  }),
+  accept: route('POST', '/timetable/offers/{id}/accept', {
+    access: sessionAccessRule,
+    summary: "Taklif qilingan darsni o'z zimmasiga olish",
+    errors: ['OFFER_OVER', 'PLACE_TAKEN'],
+    audit: 'all_groups',
+    idempotent: true,
+  }),
+  decline: route('POST', '/timetable/offers/{id}/decline', {
+    access: sessionAccessRule,
+    summary: 'Taklif qilingan darsni rad etish',
+    errors: ['OFFER_OVER'],
+    audit: 'all_groups',
+    idempotent: true,
+  }),
+}
 
 const read = requireGrant('all_groups', 'read')
 /** The right to change groups also allows a user to change single lessons of the timetable. */

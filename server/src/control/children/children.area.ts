@@ -1,6 +1,5 @@
 import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
-import { childReads } from '@markaz/protocol/control/children/child-reads.routes'
-import { children } from '@markaz/protocol/control/children/routes'
+import { childReads, children } from '@markaz/protocol/control/children/routes'
 import { ownPasses } from '@markaz/protocol/control/face-logs/routes'
 import { portal } from '@markaz/protocol/control/portal/routes'
 import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'

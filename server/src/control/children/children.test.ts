@@ -1,6 +1,5 @@
 import { allApiRoutes } from '@markaz/protocol/catalogue'
-import { childReads } from '@markaz/protocol/control/children/child-reads.routes'
-import { children } from '@markaz/protocol/control/children/routes'
+import { childReads, children } from '@markaz/protocol/control/children/routes'
 import { toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -7,9 +7,8 @@ import {
   nestedOperationName,
   type OneRosterCollectionName,
 } from '@markaz/protocol/control/oneroster/collections'
-import { oneRosterFile } from '@markaz/protocol/control/oneroster/routes'
+import { oneRoster, oneRosterFile } from '@markaz/protocol/control/oneroster/routes'
 import type { ListQuery } from '@markaz/protocol/control/oneroster/schemas'
-import { oneRoster } from '@markaz/protocol/control/oneroster/service.routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountRoute, mountWithoutEnvelope, type RouteCall } from '../../http/mount.ts'

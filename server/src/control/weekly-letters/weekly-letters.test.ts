@@ -1,4 +1,4 @@
-import { childReads } from '@markaz/protocol/control/children/child-reads.routes'
+import { childReads } from '@markaz/protocol/control/children/routes'
 import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { childLetters, ownLetters, weeklyLetters } from '@markaz/protocol/control/weekly-letters/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
 import type { WhatIfInput } from '@markaz/protocol/motivation/awards/economy.schemas'
+import { economy } from '@markaz/protocol/motivation/awards/routes'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'

@@ -1,4 +1,4 @@
-import { childContracts } from '@markaz/protocol/people/contracts/child-contracts.routes'
+import { childContracts } from '@markaz/protocol/people/contracts/own-contracts.routes'
 import { signing } from '@markaz/protocol/people/contracts/routes'
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'

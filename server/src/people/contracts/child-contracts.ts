@@ -1,4 +1,4 @@
-import type { childContracts } from '@markaz/protocol/people/contracts/child-contracts.routes'
+import type { childContracts } from '@markaz/protocol/people/contracts/own-contracts.routes'
 import type { OwnContract } from '@markaz/protocol/people/contracts/schemas'
 import { childAsStudent } from '../../access/parent.ts'
 import { type Sql, sql } from '../../db/db.ts'

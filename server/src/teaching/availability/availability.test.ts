@@ -1,7 +1,7 @@
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
 import { availability, daysOff } from '@markaz/protocol/teaching/availability/routes'
 import type { AbsenceInput, DayOffInput } from '@markaz/protocol/teaching/availability/schemas'
-import { week } from '@markaz/protocol/teaching/calendars/week.routes'
+import { week } from '@markaz/protocol/teaching/calendars/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
-import { calendars, ownCalendar, parentCalendar } from '@markaz/protocol/teaching/calendars/routes'
-import { week } from '@markaz/protocol/teaching/calendars/week.routes'
+import { calendars, ownCalendar, parentCalendar, week } from '@markaz/protocol/teaching/calendars/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { groupScopeOfViewer } from '../../access/reach.ts'
 import { recordAttempt } from '../../access/throttle.ts'

@@ -1,4 +1,4 @@
-import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/week.schemas'
+import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/schemas'
 import { groupScopeOfViewer, isGroupInScope } from '../../access/reach.ts'
 import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'

@@ -1,5 +1,5 @@
 import { rooms } from '@markaz/protocol/centre/rooms/routes'
-import { week } from '@markaz/protocol/teaching/calendars/week.routes'
+import { week } from '@markaz/protocol/teaching/calendars/routes'
 import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../db/db.ts'

@@ -1,6 +1,5 @@
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
-import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
-import { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import { lessonOffers, timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'

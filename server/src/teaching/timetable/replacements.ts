@@ -1,7 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
-import type { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
-import type { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import type { lessonOffers, timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { Offer, Replacement } from '@markaz/protocol/teaching/timetable/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql, unpreparedStatementMarkSql } from '../../db/db.ts'

@@ -1,7 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
-import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
-import { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import { lessonOffers, timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { FastifyInstance } from 'fastify'
 import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'

@@ -1,5 +1,5 @@
+import { PortalSettings } from '@markaz/protocol/control/portal/schemas'
 import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
-import { PortalSettings } from '@markaz/protocol/control/portal/settings.schemas'
 import { weeklyLetters } from '@markaz/protocol/control/weekly-letters/routes'
 import { portalSettingNames } from '@markaz/protocol/route'
 import { Switch, type SwitchProps } from 'antd'

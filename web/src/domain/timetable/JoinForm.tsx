@@ -1,5 +1,5 @@
-import { week } from '@markaz/protocol/teaching/calendars/week.routes'
-import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
+import { week } from '@markaz/protocol/teaching/calendars/routes'
+import type { WeekLesson } from '@markaz/protocol/teaching/calendars/schemas'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { LessonChangeInput, type TimetableLesson } from '@markaz/protocol/teaching/timetable/schemas'
 import type { ReactNode } from 'react'

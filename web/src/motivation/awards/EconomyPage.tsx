@@ -1,5 +1,5 @@
-import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
 import type { Economy, Giver, Prices } from '@markaz/protocol/motivation/awards/economy.schemas'
+import { economy } from '@markaz/protocol/motivation/awards/routes'
 import { percentageOf } from '@markaz/protocol/scores'
 import { useSearchParams } from 'react-router'
 import { useHasSeveralOffices, useStaffInfo } from '../../shared/access/access.tsx'

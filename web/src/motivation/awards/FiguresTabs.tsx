@@ -1,5 +1,4 @@
-import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
-import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
+import { economy, studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { PageTabs } from '../../shared/ui/PageTabs.tsx'
 import { awardsText } from './awards.text.ts'
 import { economyText } from './economy.text.ts'

@@ -1,6 +1,6 @@
 import { CalculatorOutlined } from '@ant-design/icons'
-import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
 import type { Economy } from '@markaz/protocol/motivation/awards/economy.schemas'
+import { economy } from '@markaz/protocol/motivation/awards/routes'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { useFormMutation } from '../../shared/api/query.ts'

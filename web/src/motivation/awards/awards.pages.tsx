@@ -1,7 +1,6 @@
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
-import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
 import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
-import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
+import { economy, studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { registerStudentSection } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'

@@ -1,4 +1,4 @@
-import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
+import { economy } from '@markaz/protocol/motivation/awards/routes'
 import '../../testing/browser.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

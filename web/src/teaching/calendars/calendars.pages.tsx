@@ -1,4 +1,4 @@
-import { week } from '@markaz/protocol/teaching/calendars/week.routes'
+import { week } from '@markaz/protocol/teaching/calendars/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { calendarsText } from './calendars.text.ts'

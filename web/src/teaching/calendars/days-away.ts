@@ -1,5 +1,5 @@
 import type { Away, DayOff } from '@markaz/protocol/teaching/availability/schemas'
-import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/week.schemas'
+import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/schemas'
 
 export interface LessonWithProblems extends WeekLesson {
   /** True = the teacher is absent at that time, so the lesson needs a substitute. */

@@ -1,4 +1,4 @@
-import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
+import type { WeekLesson } from '@markaz/protocol/teaching/calendars/schemas'
 import { dayMonthText, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { calendarsText as text } from './calendars.text.ts'

@@ -1,5 +1,5 @@
 import type { Away } from '@markaz/protocol/teaching/availability/schemas'
-import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/week.schemas'
+import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/schemas'
 import { formatDays } from '../../domain/timetable/timetable.ts'
 import { personName } from '../../shared/format/person.ts'
 import { calendarsText as text } from './calendars.text.ts'

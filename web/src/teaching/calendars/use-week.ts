@@ -1,6 +1,6 @@
 import { optional } from '@markaz/protocol/fields'
-import { week } from '@markaz/protocol/teaching/calendars/week.routes'
-import { WeekFilter, type WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
+import { week } from '@markaz/protocol/teaching/calendars/routes'
+import { WeekFilter, type WeekLesson } from '@markaz/protocol/teaching/calendars/schemas'
 import { z } from 'zod'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { addDays, isoWeekday, todayInTashkent } from '../../shared/format/date.ts'

@@ -1,4 +1,4 @@
-import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
+import { lessonOffers } from '@markaz/protocol/teaching/timetable/routes'
 import type { Offer } from '@markaz/protocol/teaching/timetable/schemas'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'

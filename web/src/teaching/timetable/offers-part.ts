@@ -1,5 +1,5 @@
 import type { RouteAnswerOf } from '@markaz/protocol/route'
-import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
+import { lessonOffers } from '@markaz/protocol/teaching/timetable/routes'
 import type { AnyStartPageSection } from '../../domain/board/board-parts.ts'
 import { defineTileSource } from '../../domain/board/board-tiles.ts'
 import { clashesText as words } from './clashes-and-offers.text.ts'

@@ -1,7 +1,6 @@
 import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
-import { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import { lessonOffers, timetable } from '@markaz/protocol/teaching/timetable/routes'
 import '../../testing/browser.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'

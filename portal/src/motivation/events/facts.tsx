@@ -1,8 +1,22 @@
-import { EventKind, EventType, type OwnEvent } from '@markaz/protocol/motivation/events/schemas'
+import { EventKind, EventType, type OwnEvent, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
 import { serverNow } from '../../shared/api/server-time.ts'
 import { formatDay, formatDayAndTime, formatTimeOfDay } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
+import { Tag } from '../../shared/ui/parts.tsx'
 import { eventsText as text } from './events.text.ts'
+
+export function OwnParticipationLabel({ event: { ownStatus, invitationsCount, isFull } }: { event: OwnEvent }) {
+  switch (ownStatus) {
+    case ParticipantStatus.Signed:
+      return <Tag tone="good">{text.signed}</Tag>
+    case ParticipantStatus.Came:
+    case ParticipantStatus.SignedAndCame:
+      return <Tag tone="good">{text.came}</Tag>
+    default:
+      if (invitationsCount > 0) return <Tag tone="look">{text.invited}</Tag>
+      return isFull ? <Tag>{text.full}</Tag> : null
+  }
+}
 
 export const isTeamEvent = ({ type }: OwnEvent) => type === EventType.Team
 /** Returns whether the event has begun. From then on, students can neither enrol nor leave. */

@@ -18,3 +18,13 @@ export const telegramText = convertTextsToScript({
   unlinkMeans: 'Bot sizga boshqa yozmaydi, Telegram ichida ochilgan portal yopiladi.',
   keep: 'Qolsin',
 })
+
+export const pushText = convertTextsToScript({
+  title: 'Xabarlar',
+  on: 'Yangiliklar telefonga keladi',
+  off: 'Xabarlar telefonga kelsinmi?',
+  unable: "Bu brauzer xabar ololmaydi. iPhone'da avval portalni ekranga o'rnating.",
+  denied: 'Xabarlarga brauzer sozlamalarida ruxsat berilmagan',
+  turnOn: 'Yoqish',
+  turnOff: "O'chirish",
+})

@@ -1,4 +1,7 @@
+import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import type { OwnNotification } from '@markaz/protocol/content/notifications/schemas'
+import { refetchPaths } from '../../shared/api/cached-calls.ts'
+import { callApi } from '../../shared/api/call.ts'
 
 /**
  * Returns the path of the screen about a notification's subject, e.g. a homework; null if the notification consists
@@ -21,4 +24,12 @@ export function screenPathOfNotification({ about }: Pick<OwnNotification, 'about
     default:
       return null
   }
+}
+
+/** Marks a notification as read without waiting for the server. Offline it stays unread. */
+export function markNotificationRead(id: number): void {
+  callApi(ownNotifications.read, { params: { id } }).then(
+    () => refetchPaths('/notifications', '/today'),
+    () => {},
+  )
 }
