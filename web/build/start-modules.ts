@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rollup } from 'vite'
-import { routesPlugin, findSyntaxNodes } from '../../tools/vite/routes.ts'
+import { findSyntaxNodes, routesPlugin } from '../../tools/vite/routes.ts'
 import type { PageFirstList } from '../src/shared/routing/page-definition.ts'
 import { pageDeclarationsPlugin } from './page-sentences.ts'
 
