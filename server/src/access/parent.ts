@@ -45,7 +45,7 @@ async function parentWhere(db: Db, which: Sql, now: Date): Promise<Parent> {
 export const isActiveLink: Sql = sql`(agent_student.ended_at is null and exists (
   select from student where student.id = agent_student.student_id and student.gone_at is null))`
 
-export const isParentNotified = (agentId: Sql, studentId: Sql, about: ParentNotificationTopic): Sql => sql`exists (
+export const isParentToBeNotified = (agentId: Sql, studentId: Sql, about: ParentNotificationTopic): Sql => sql`exists (
   select from agent_student
   where agent_student.agent_id = ${agentId} and agent_student.student_id = ${studentId} and ${isActiveLink} and ${told[about]})`
 

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const filesWords = {
+export const filesTexts = {
   errors: {
     FILE_TOO_LARGE: [413, 'Fayl hajmi juda katta'],
     FILE_TYPE: [400, 'Fayl buzilgan yoki turi mos emas'],

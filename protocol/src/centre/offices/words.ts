@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const officesWords = {
+export const officesTexts = {
   errors: {
     HEAD_OFFICE_TAKEN: [409, 'Bu bosh ofisga boshqa filial ulangan'],
     HEAD_OFFICE_FIXED: [409, "Filialning bosh ofisini o'zgartirib bo'lmaydi"],

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const roomsWords = {
+export const roomsTexts = {
   errors: {
     ROOM_NAME_TAKEN: [409, 'Bu filialda bunday nomli xona bor (arxivda ham)'],
   },

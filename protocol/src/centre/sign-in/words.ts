@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const signInWords = {
+export const signInTexts = {
   errors: {
     SESSION_REUSED: [401, 'Sessiya xavfsizlik uchun yopildi. Qaytadan kiring'],
     FOREIGN_PAGE: [403, "Markaz sahifasini o'z manzilidan oching va qaytadan urining"],

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const smsWords = {
+export const smsTexts = {
   errors: {
     SMS_LEFT: [409, "SMS yuborib bo'lingan, uni qaytarib bo'lmaydi"],
   },

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const syncWords = {
+export const syncTexts = {
   errors: {
     SYNC_RUNNING: [409, 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang', 245],
     ERP_NOT_CONFIGURED: [409, 'ERP manzili sozlanmagan'],

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const appVersionsWords = {
+export const appVersionsTexts = {
   errors: {
     APP_VERSION_TAKEN: [409, 'Bunday versiya bor'],
   },

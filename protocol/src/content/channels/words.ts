@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const channelsWords = {
+export const channelsTexts = {
   kinds: {
     'way-setting': { word: "Xabar yo'llari", actions: ['update'] },
   },

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const commentsWords = {
+export const commentsTexts = {
   kinds: {
     'post-comment': {
       word: 'Post ostidagi izoh',

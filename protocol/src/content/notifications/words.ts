@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const notificationsWords = {
+export const notificationsTexts = {
   errors: {
     SENDING_BEYOND_OWN: [
       403,

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const offersWords = {
+export const offersTexts = {
   errors: {
     OFFER_CHANGED: [409, "Oferta shu orada o'zgargan. Yangisini o'qib, qaytadan urining"],
   },

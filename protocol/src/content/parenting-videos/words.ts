@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const parentingVideosWords = {
+export const parentingVideosTexts = {
   kinds: {
     'parenting-video': { word: 'Ota-onalar uchun video', actions: ['create', 'delete', 'update'] },
   },

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const postsWords = {
+export const postsTexts = {
   errors: {
     POST_CATEGORY_NAME_TAKEN: [409, 'Bunday nomli kategoriya bor'],
     POST_CATEGORY_IN_USE: [409, "Kategoriyada postlar bor, uni o'chirib bo'lmaydi"],

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const storiesWords = {
+export const storiesTexts = {
   kinds: {
     story: { word: 'Hikoya', actions: ['create', 'delete', 'update'] },
   },

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const auditsWords = {
+export const auditsTexts = {
   kinds: {
     audit: { word: 'Audit', actions: ['archive', 'export'] },
   },

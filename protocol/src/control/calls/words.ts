@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const callsWords = {
+export const callsTexts = {
   errors: {
     CALLED_TODAY: [409, "Bu oilaga shu sabab bilan bugun qo'ng'iroq qilingan"],
     DO_NOT_CALL: [409, "Bu raqam egasi qo'ng'iroq qilmaslikni so'ragan"],

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const dataRegistrationWords = {
+export const dataRegistrationTexts = {
   kinds: {
     'data-registration': { word: "Shaxsiy ma'lumotlar bazasining egasi", actions: ['update'] },
   },

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const doorsWords = {
+export const doorsTexts = {
   errors: {
     DEVICE_NAME_TAKEN: [409, 'Bunday nomli qurilma bor'],
     DEVICE_ADDRESS_TAKEN: [409, 'Bu manzilda boshqa qurilma bor'],

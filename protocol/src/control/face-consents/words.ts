@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const faceConsentsWords = {
+export const faceConsentsTexts = {
   errors: {
     CONSENT_GIVEN: [409, 'Bu odamning amaldagi roziligi bor'],
     CONSENT_NEEDED: [

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const faceLogsWords = {
+export const faceLogsTexts = {
   kinds: {
     'face-log': { word: 'Face-ID loglari', actions: ['export'] },
   },

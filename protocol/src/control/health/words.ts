@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const healthWords = {
+export const healthTexts = {
   errors: {
     JOBS_GONE: [409, "Bu ishlar hozirgina bajarildi yoki o'chirildi. Sahifani yangilang"],
   },

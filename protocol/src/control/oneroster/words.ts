@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const onerosterWords = {
+export const onerosterTexts = {
   kinds: {
     oneroster: { word: 'OneRoster fayli', actions: ['download'] },
   },

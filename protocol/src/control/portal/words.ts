@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const portalWords = {
+export const portalTexts = {
   kinds: {
     'portal-setting': { word: 'Talabalar portali sozlamalari', actions: ['update'] },
   },

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const risksWords = {
+export const risksTexts = {
   errors: {
     RISK_CHANGED: [409, "Bu ogohlantirish shu orada o'zgargan. Yangi holatini ko'rib, qaytadan urining"],
   },

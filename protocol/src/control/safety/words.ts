@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const safetyWords = {
+export const safetyTexts = {
   errors: {
     ACCESS_END_ASKED: [409, "So'rov allaqachon yuborilgan. Ikkinchi odam tasdiqlashi kerak"],
     ACCESS_END_OWN: [409, "Buni boshqa odam tasdiqlashi kerak: so'rovni siz yuborgansiz"],

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const studentMergesWords = {
+export const studentMergesTexts = {
   errors: {
     STUDENT_OF_OTHER_BRANCH: [
       409,

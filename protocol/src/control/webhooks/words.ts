@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const webhooksWords = {
+export const webhooksTexts = {
   errors: {
     TOO_MANY_WEBHOOKS: [409, "Ko'pi bilan 20 ta webhook bo'ladi. Keraksizini o'chiring"],
   },

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const awardsWords = {
+export const awardsTexts = {
   errors: {
     BEST_PLACE_TAKEN: [409, "Bu oyda bu o'rin band"],
     BEST_STUDENT_TAKEN: [409, 'Bu talaba bu oyda tanlangan'],

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const eventsWords = {
+export const eventsTexts = {
   errors: {
     EVENT_ENDED: [409, 'Tadbir yakunlangan'],
     EVENT_NOT_YET: [409, 'Tadbir hali boshlanmagan'],

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const marketWords = {
+export const marketTexts = {
   errors: {
     STORE_CATEGORY_NAME_TAKEN: [409, 'Bunday nomli kategoriya bor'],
     STORE_CATEGORY_IN_USE: [409, "Kategoriyada buyumlar bor, uni o'chirib bo'lmaydi"],

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const pointsWords = {
+export const pointsTexts = {
   errors: {
     CATEGORY_NAME_TAKEN: [409, 'Bunday nomli kategoriya bor'],
     CATEGORY_IN_USE: [409, "Kategoriyada amallar yoki ballar bor, uni o'chirib bo'lmaydi"],

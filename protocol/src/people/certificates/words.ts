@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const certificatesWords = {
+export const certificatesTexts = {
   errors: {
     CERTIFICATE_EXISTS: [409, "Bu kurs bo'yicha faol sertifikat bor"],
   },

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const contractsWords = {
+export const contractsTexts = {
   errors: {
     TEMPLATE_NAME_TAKEN: [409, 'Bunday nomli shartnoma shabloni bor'],
     TEMPLATE_BROKEN: [400, "Shablonda xato bor, uni to'ldirib bo'lmaydi"],

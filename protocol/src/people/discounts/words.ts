@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const discountsWords = {
+export const discountsTexts = {
   errors: {
     PROMO_CODE_TAKEN: [409, 'Bunday promokod bor (arxivda ham)'],
     DISCOUNT_USED_UP: [409, "Limit tugagan: bu chegirmadan endi foydalanib bo'lmaydi"],

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const leaversWords = {
+export const leaversTexts = {
   errors: {
     LEAVER_ERASED: [409, "Muddati o'tgan: ma'lumotlar butunlay o'chirilgan yoki qaytarilgan"],
     LEAVER_TAKEN: [

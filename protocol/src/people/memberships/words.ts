@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const membershipsWords = {
+export const membershipsTexts = {
   errors: {
     ALREADY_MEMBER: [409, "Talaba bu kunlarda guruh a'zosi"],
     MEMBERSHIP_OVER: [409, "Talaba bu guruhda o'qishni tugatgan"],

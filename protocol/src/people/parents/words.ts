@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const parentsWords = {
+export const parentsTexts = {
   errors: {
     SIGN_IN_CODE_WRONG: [400, "Kod noto'g'ri yoki eskirgan"],
     PARENT_CANNOT_ENTER: [409, "Ota-ona bloklangan, boshqasiga qo'shilgan yoki farzandi yo'q"],

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const recoveryWords = {
+export const recoveryTexts = {
   errors: {
     RECOVERY_REFUSED: [400, "Kod noto'g'ri yoki muddati o'tgan. Tekshirib, qaytadan yozing yoki yangi kod so'rang"],
   },

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const rolesWords = {
+export const rolesTexts = {
   errors: {
     ROLE_NAME_TAKEN: [409, 'Bunday nomli rol bor'],
     ROLE_IN_USE: [409, "Rolda foydalanuvchilar bor, uni o'chirib bo'lmaydi"],

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const staffWords = {
+export const staffTexts = {
   errors: {
     OWN_PASSWORD: [409, "O'z parolingiz profil sahifasida, amaldagi parol bilan o'zgartiriladi"],
     OFFICE_BEYOND_OWN: [

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const studentImportsWords = {
+export const studentImportsTexts = {
   errors: {
     IMPORT_TABLE_BROKEN: [400, "Jadvalni o'qib bo'lmadi"],
     IMPORTS_UNFINISHED: [409, "Yakunlanmagan importlaringiz ko'p. Ularni yakunlang yoki o'chiring"],

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const studentsWords = {
+export const studentsTexts = {
   errors: {
     PERSONAL_ID_TAKEN: [409, 'Bu JSHSHIR boshqa talabada bor'],
     PASSPORT_TAKEN: [409, 'Bu pasport boshqa talabada bor'],

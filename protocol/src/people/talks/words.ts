@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const conversationsWords = {
+export const conversationsTexts = {
   errors: {
     TALK_CHANGED: [409, "Oila shu orada yangi xabar yozgan. Uni o'qib, qaytadan urining"],
     FAMILY_UNKNOWN: [409, "Talabaga ota-ona biriktirilmagan: xabarni o'qiydigan odam yo'q"],

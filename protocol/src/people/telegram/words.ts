@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const telegramWords = {
+export const telegramTexts = {
   errors: {
     TELEGRAM_OFF: [409, 'Markazning Telegram boti ulanmagan'],
     TELEGRAM_DOWN: [502, 'Telegram javob bermayapti. Birozdan keyin qayta urining'],

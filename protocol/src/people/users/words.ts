@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const usersWords = {
+export const usersTexts = {
   actions: {
     'confirm-password': 'Parolini tasdiqladi',
   },

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const courseCatalogueWords = {
+export const courseCatalogueTexts = {
   errors: {
     CATALOG_CATEGORY_NAME_TAKEN: [409, 'Bunday nomli kategoriya bor'],
     CATALOG_CATEGORY_IN_USE: [409, "Kategoriya bo'sh emas, uni o'chirib bo'lmaydi"],

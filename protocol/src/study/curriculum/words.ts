@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const curriculumWords = {
+export const curriculumTexts = {
   errors: {
     STUDY_COURSE_NAME_TAKEN: [409, 'Bu fanda bunday nomli kurs bor'],
     STUDY_COURSE_IN_USE: [409, "Kursda mavzular bor yoki guruhlar u bo'yicha o'qiydi: uni o'chirib bo'lmaydi"],

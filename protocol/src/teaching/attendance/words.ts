@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const attendanceWords = {
+export const attendanceTexts = {
   errors: {
     LESSON_CANCELLED: [409, 'Bu dars bekor qilingan'],
     LESSON_NOT_FOUND: [404, "Bu sanada dars yo'q"],

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const availabilityWords = {
+export const availabilityTexts = {
   errors: {
     ABSENCE_OVERLAPS: [409, "Bu kunlarning bir qismi uchun so'rov bor yoki tasdiqlangan"],
     ABSENCE_OVER: [409, "Bu so'rov qaytarib olingan, rad etilgan yoki kunlari o'tgan"],

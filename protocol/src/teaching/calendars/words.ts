@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const calendarsWords = {
+export const calendarsTexts = {
   actions: {
     'calendar-address': 'Kalendar manzilini oldi',
     'calendar-address-off': "Kalendar manzilini o'chirdi",

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const examsWords = {
+export const examsTexts = {
   errors: {
     EXAM_IN_USE: [409, "Imtihonda qatnashganlar bor, uni o'chirib bo'lmaydi"],
     EXAM_ANNOUNCED: [409, "Imtihon natijalari e'lon qilingan, endi ularni o'zgartirib bo'lmaydi"],

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const groupsWords = {
+export const groupsTexts = {
   kinds: {
     group: { word: 'Guruh', actions: ['export'] },
   },

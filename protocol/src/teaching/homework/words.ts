@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const homeworkWords = {
+export const homeworkTexts = {
   errors: {
     LESSON_TOO_OLD: [400, "Darsga 7 kundan ko'p vaqt o'tgan: endi uy vazifasi berib bo'lmaydi"],
     HOMEWORK_IN_USE: [409, "Uy vazifasini topshirganlar bor, uni o'chirib bo'lmaydi"],

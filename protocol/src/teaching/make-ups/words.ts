@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const makeUpsWords = {
+export const makeUpsTexts = {
   errors: {
     MAKE_UP_TAKEN: [409, 'Bu dars endi mos emas: boshqasini tanlang'],
     MAKE_UP_BOOKED: [409, "Bu dars o'rniga allaqachon boshqa dars tanlangan"],

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const meetingsWords = {
+export const meetingsTexts = {
   errors: {
     MEETING_AT_SAME_TIME: [409, 'Shu vaqtda sizning boshqa uchrashuvingiz bor. Boshqa vaqtni tanlang'],
     MEETING_BOOKED: [409, "Bu ustoz bilan uchrashuv belgilangan. Boshqa vaqt kerak bo'lsa, uni ko'chiring"],

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const statisticsWords = {
+export const statisticsTexts = {
   kinds: {
     'teacher-kpi': { word: "O'qituvchilar KPI", actions: ['export'] },
   },

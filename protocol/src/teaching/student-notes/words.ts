@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const studentNotesWords = {
+export const studentNotesTexts = {
   errors: {
     TOO_MANY_NOTES: [409, "Bu bola haqida 10 ta eslatma bor. Keraksizini tugatib, keyin qo'shing"],
   },

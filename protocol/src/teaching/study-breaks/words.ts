@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const studyBreaksWords = {
+export const studyBreaksTexts = {
   errors: {
     STUDY_BREAK_OVERLAPS: [409, 'Bu kunlarda talabaning boshqa tanaffusi bor'],
     STUDY_BREAK_MARKED: [409, 'Bu kunlarda davomati belgilangan darslar bor. Belgilar qoladi, lekin hisobga kirmaydi'],

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const timetableWords = {
+export const timetableTexts = {
   errors: {
     PLACE_TAKEN: [409, "Bu vaqtda joy yoki odam band: boshqa vaqt, xona yoki o'qituvchini tanlang"],
     LESSON_MARKED: [409, "Darsning davomati qilingan: uni endi o'zgartirib bo'lmaydi"],

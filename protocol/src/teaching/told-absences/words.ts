@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const announcedAbsencesWords = {
+export const announcedAbsencesTexts = {
   errors: {
     ABSENCE_BEGUN: [409, "Dars boshlangan: endi qaytarib bo'lmaydi. Farzandingiz kelsa, ustozi o'zi belgilaydi"],
   },

@@ -1,6 +1,6 @@
 import type { AreaTexts } from '../../area-words.ts'
 
-export const videosWords = {
+export const videosTexts = {
   errors: {
     VIDEO_TOO_MANY: [409, "Bir vaqtda ko'pi bilan 10 ta video"],
     VIDEO_UPLOADING: [409, "Video yuklanmoqda: hozir uni o'zgartirib bo'lmaydi"],

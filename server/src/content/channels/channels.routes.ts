@@ -20,7 +20,7 @@ import {
   markNotificationRead,
   markNotificationsReadUntil,
 } from './parent-notifications.queries.ts'
-import { decideManyReceiversJobKind, decideReceiversJobKind } from './record-notification.ts'
+import { bulkDeliveryDecisionJobKind, decideReceiversJobKind } from './record-notification.ts'
 import { readChannelSettings, saveChannelSettings } from './rules.ts'
 import { sendPushQueue } from './send-push-queue.ts'
 import { sendTelegramQueue } from './send-telegram-queue.ts'
@@ -36,7 +36,7 @@ export function channelRoutes(app: FastifyInstance, deps: Deps): void {
   ofParents(app, deps)
   registerDeliveryMetrics(app, deps)
   app.queue.handle(decideNotificationReceivers(deps, decideReceiversJobKind))
-  app.queue.handle(decideNotificationReceivers(deps, decideManyReceiversJobKind))
+  app.queue.handle(decideNotificationReceivers(deps, bulkDeliveryDecisionJobKind))
   app.queue.handle(queueNotificationMessages(deps))
   app.queue.handle(sendTelegramQueue(deps))
   app.queue.handle(sendPushQueue(deps))

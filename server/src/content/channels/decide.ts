@@ -3,7 +3,7 @@ import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { nextChannelOf, notificationReceiversOf } from './receivers.ts'
-import { decideManyReceiversJobKind, decideReceiversJobKind } from './record-notification.ts'
+import { bulkDeliveryDecisionJobKind, decideReceiversJobKind } from './record-notification.ts'
 import { type ChannelDeps, sendByFirstChannel } from './send-by-channel.ts'
 
 /**
@@ -15,7 +15,7 @@ const part = 100
 /** Each batch of notifications has its own transaction, so that a killed job continues where it stopped. */
 export function decideNotificationReceivers(
   deps: ChannelDeps,
-  kind: typeof decideReceiversJobKind | typeof decideManyReceiversJobKind,
+  kind: typeof decideReceiversJobKind | typeof bulkDeliveryDecisionJobKind,
 ): JobHandler {
   return {
     kind,
@@ -31,7 +31,7 @@ export function decideNotificationReceivers(
         if (signal.aborted) throw signal.reason
         // Sending notifications takes longer than this job. The job therefore pauses after each batch and leaves most
         // of the time to other work.
-        if (kind === decideManyReceiversJobKind) await delay(5 * (performance.now() - begunAt), undefined, { signal })
+        if (kind === bulkDeliveryDecisionJobKind) await delay(5 * (performance.now() - begunAt), undefined, { signal })
       }
     },
   }

@@ -5,7 +5,7 @@ import type { ParentNotification } from '../../people/notifications/parent-notic
 
 export const decideReceiversJobKind = 'ways.decide'
 /** A separate job kind, so that an absence does not wait behind an announcement to thousands of parents. */
-export const decideManyReceiversJobKind = 'ways.decide-many'
+export const bulkDeliveryDecisionJobKind = 'ways.decide-many'
 
 const toMany: ReadonlySet<ParentKind> = new Set([ParentKind.Centre, ParentKind.Weekly])
 
@@ -25,7 +25,7 @@ export async function recordParentNotification(
   if (isMoreToCome ?? noted === 0) return
   await addJob(
     tx,
-    { kind: toMany.has(kind) ? decideManyReceiversJobKind : decideReceiversJobKind, key: cause, runAt: now },
+    { kind: toMany.has(kind) ? bulkDeliveryDecisionJobKind : decideReceiversJobKind, key: cause, runAt: now },
     now,
   )
 }

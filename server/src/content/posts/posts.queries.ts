@@ -18,7 +18,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { richTextPicturesForViewer } from '../../centre/files/rich-text-pictures.ts'
 import { type Db, empty, join, type Sql, sql } from '../../db/db.ts'
-import { countRowsOf, joinFiltersByAnd, unpreparedPageSql } from '../../db/lists.ts'
+import { countRowsOf, inlinePageSql, joinFiltersByAnd } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 
 type Reader = FileViewer & { db: Db }
@@ -65,7 +65,7 @@ async function rowsWhere<More = object>(
 
 async function pageWhere(call: Reader, where: Sql, paging: { page: number; perPage: number }) {
   return {
-    posts: await rowsWhere(call, where, unpreparedPageSql(paging)),
+    posts: await rowsWhere(call, where, inlinePageSql(paging)),
     total: await countRowsOf(call.db, sql`from post where ${where}`),
   }
 }
@@ -97,7 +97,7 @@ export async function listPostsForStudents(
   ])
   const where = sql`${isPublishedForStudents} and ${set}`
   return {
-    posts: await rowsWhere<WithComments>(call, where, unpreparedPageSql(filter), withComments(call.viewer.id)),
+    posts: await rowsWhere<WithComments>(call, where, inlinePageSql(filter), withComments(call.viewer.id)),
     total: await countRowsOf(call.db, sql`from post where ${where}`),
   }
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { customerNetworkOfAddress, networkOfAddress } from '../../access/network.ts'
-import { isParentNotified, isValidParentSession } from '../../access/parent.ts'
+import { isParentToBeNotified, isValidParentSession } from '../../access/parent.ts'
 import { hasSessionHash } from '../../access/session-mark.ts'
 import { recordAttempt } from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -73,7 +73,7 @@ function isOpen(call: LinkCall, now: Date): Sql {
         or exists (
           select from parent_session join agent on agent.id = parent_session.agent_id
           where ${hasSessionHash(sql`parent_session.id`, own.mark)} and ${isValidParentSession(now)}
-            and ${isContractSignedBy(sql`agent.id`)} and ${isParentNotified(sql`agent.id`, sql`contract.student_id`, 'papers')}))`
+            and ${isContractSignedBy(sql`agent.id`)} and ${isParentToBeNotified(sql`agent.id`, sql`contract.student_id`, 'papers')}))`
   return sql`contract.token_hash = ${hashLinkToken(token)} and contract.token_expires_at > ${now}
     and not exists (
       select from agent join agent known on known.id = coalesce(agent.merged_into_id, agent.id)

@@ -6,7 +6,7 @@ import type { JobHandler } from '../../jobs/queue.ts'
 import { sendTelegramMessage } from '../telegram/send-telegram.ts'
 import { numbersToChooseOf } from './approve-request.ts'
 import { isPendingPasswordRequest, mayParentApproveRequest } from './recovery.queries.ts'
-import { recoveryText } from './recovery.text.ts'
+import { accountRecoveryText } from './recovery.text.ts'
 
 export const askParentForPasswordJobKind = 'recovery.approval'
 const retryAfterMinutes = [0.1, 1, 5]
@@ -28,10 +28,10 @@ export const createAskParentForPasswordJob = (deps: Deps): JobHandler => ({
     const press = (mark: number) => `password:${row.id}:${mark}`
     return send(deps, {
       chatId: row.chatId,
-      text: recoveryText.approve(row.child, row.device),
+      text: accountRecoveryText.approve(row.child, row.device),
       buttons: [
         numbersToChooseOf(row).map((mark) => ({ text: String(mark), press: press(mark) })),
-        [{ text: recoveryText.refuse, press: press(0) }],
+        [{ text: accountRecoveryText.refuse, press: press(0) }],
       ],
     })
   },

@@ -14,7 +14,7 @@ import {
 import { startPasswordRecovery } from './ask-for-password.ts'
 import { chooseForgottenPassword } from './choose-password.ts'
 import { recoveryAccountKinds } from './recovery.queries.ts'
-import { recoveryText } from './recovery.text.ts'
+import { accountRecoveryText } from './recovery.text.ts'
 import { createAskParentForPasswordJob, deleteOldPasswordRequests } from './recovery-jobs.ts'
 import { listWaitingPasswordRequests } from './waiting-requests.ts'
 
@@ -52,7 +52,7 @@ export const recoveryArea: FeatureArea = {
   personalData: {
     tables: ['password_request'],
     read: async (db, studentId) => ({
-      [recoveryText.ofFile]: await db.many(
+      [accountRecoveryText.ofFile]: await db.many(
         sql`select asked_at as "sana", device as "qurilma" from password_request where student_id = ${studentId} order by id`,
       ),
     }),

@@ -6,7 +6,7 @@ import type { UploadLink } from '@markaz/protocol/teaching/videos/schemas'
 import type { Rule } from 'antd/es/form'
 import { PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
 import { type PickedVideoFile, splitAcceptedVideoFiles, videoExtensionsOf } from '../../domain/video/take-files.ts'
-import { addLinkedUpload } from '../../domain/video/upload/upload-list.ts'
+import { addUploadWithLink } from '../../domain/video/upload/upload-list.ts'
 import { videoNameRules } from '../../domain/video/video-fields.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
@@ -73,7 +73,7 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
       giveUp.mutate({ params: { id: made.id }, query: {} })
       throw error
     }
-    addLinkedUpload({ ...parentingVideoListPlace, ...picked, origName, lessonId: null, reach: 'all' }, made).catch(
+    addUploadWithLink({ ...parentingVideoListPlace, ...picked, origName, lessonId: null, reach: 'all' }, made).catch(
       notifyError,
     )
     notifySuccess(one ? common.edited : words.added(origName), { detail: words.addedHint(isDraft) })

@@ -15,10 +15,10 @@ export const membershipChangeRoutes = {
 /** Whether the user may do each action on a membership, calculated once for the entire list. */
 export type MembershipRights = Record<keyof typeof membershipChangeRoutes, boolean>
 
-export const useMembershipRights = (): MembershipRights => useMembershipCallRights(membershipChangeRoutes)
+export const useMembershipRights = (): MembershipRights => useMembershipApiRights(membershipChangeRoutes)
 
 /** @param calls must be the same object in every render */
-export function useMembershipCallRights<Operation extends string>(
+export function useMembershipApiRights<Operation extends string>(
   calls: Record<Operation, RouteDefinition>,
 ): Record<Operation, boolean> {
   const { held, isSuperadmin } = useGrants()

@@ -6,7 +6,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { ContractStatus, type StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useStudentFamily } from '../family/Family.tsx'
-import { useMembershipCallRights } from '../membership/membership-rights.ts'
+import { useMembershipApiRights } from '../membership/membership-rights.ts'
 import { enrollmentText } from './student.text.ts'
 import { studentPath } from './student-path.ts'
 
@@ -33,7 +33,7 @@ export type EnrollmentStep = keyof typeof calls
 const order: readonly EnrollmentStep[] = ['parents', 'group', 'contract', 'access']
 
 export function useEnrollmentSteps(): readonly EnrollmentStep[] {
-  const may = useMembershipCallRights(calls)
+  const may = useMembershipApiRights(calls)
   return order.filter((step) => may[step])
 }
 

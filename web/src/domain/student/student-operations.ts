@@ -2,7 +2,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import { membershipText } from '../membership/membership.text.ts'
-import { membershipChangeRoutes, useMembershipCallRights } from '../membership/membership-rights.ts'
+import { membershipChangeRoutes, useMembershipApiRights } from '../membership/membership-rights.ts'
 import { studyBreakText } from '../study-break/study-break.text.ts'
 import { studentText } from './student.text.ts'
 import { studentPath } from './student-path.ts'
@@ -22,7 +22,7 @@ const calls = {
 
 export type StudentRights = Record<keyof typeof calls, boolean>
 
-export const useStudentRights = (): StudentRights => useMembershipCallRights(calls)
+export const useStudentRights = (): StudentRights => useMembershipApiRights(calls)
 
 export interface StudentOperation {
   key: string

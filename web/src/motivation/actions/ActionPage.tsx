@@ -5,7 +5,7 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { ActionFields, type ActionFormValues, initialActionValues, toActionRequestBody } from './ActionFields.tsx'
 import { actionsText as words } from './actions.text.ts'
-import { LoadedAction, RecountButton } from './OpenAction.tsx'
+import { LoadedAction, RecountPointsButton } from './OpenAction.tsx'
 
 export const ActionPage = () => <LoadedAction>{(action) => <EditAction action={action} />}</LoadedAction>
 
@@ -15,7 +15,7 @@ function EditAction({ action }: { action: Action }) {
   return (
     <FormPage<ActionFormValues>
       title={action.name}
-      extra={<RecountButton action={action} />}
+      extra={<RecountPointsButton action={action} />}
       form={form}
       follows
       initialValues={initialActionValues(action)}

@@ -8,7 +8,7 @@ import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { actionsText as words } from './actions.text.ts'
-import { LoadedAction, RecountButton } from './OpenAction.tsx'
+import { LoadedAction, RecountPointsButton } from './OpenAction.tsx'
 import { PointsField } from './PointsField.tsx'
 
 export const AttendanceRewardPage = () => <LoadedAction>{(action) => <Came action={action} />}</LoadedAction>
@@ -44,7 +44,7 @@ function CameForm({ action, onTime, late }: { action: Action; onTime: ActionLeve
       extra={
         <>
           <Link to={`/actions/${action.id}`}>{words.toGeneral}</Link>
-          <RecountButton action={action} />
+          <RecountPointsButton action={action} />
         </>
       }
       form={form}

@@ -12,7 +12,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { actionsText as words } from './actions.text.ts'
-import { LoadedAction, RecountButton } from './OpenAction.tsx'
+import { LoadedAction, RecountPointsButton } from './OpenAction.tsx'
 
 const columns: Column<ActionLevel>[] = [
   { key: 'band', title: words.band, isName: true, cell: ({ from, to }) => words.bandName(from, to) },
@@ -41,7 +41,7 @@ function Bands({ action }: { action: Action }) {
       extra={
         <>
           <Link to={`/actions/${action.id}`}>{words.toGeneral}</Link>
-          <RecountButton action={action} />
+          <RecountPointsButton action={action} />
         </>
       }
     >

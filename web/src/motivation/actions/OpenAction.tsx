@@ -27,7 +27,7 @@ export function LoadedAction({ children }: { children: (action: Action) => React
  * Recalculates points, e.g. for days before the action was selected for a group. Actions with manually given points
  * have no such button.
  */
-export function RecountButton({ action }: { action: Action }) {
+export function RecountPointsButton({ action }: { action: Action }) {
   const { open, modal } = useModal()
   const may = useMayCall(actions.recount)
   if (!may || action.kind === Method.ByAdmin) return null

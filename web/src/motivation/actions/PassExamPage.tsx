@@ -15,7 +15,7 @@ import { createRowButtons } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { actionsText as words } from './actions.text.ts'
-import { LoadedAction, RecountButton } from './OpenAction.tsx'
+import { LoadedAction, RecountPointsButton } from './OpenAction.tsx'
 import { passedExamScoreRangeKeys } from './pass-names.ts'
 
 const PassExamRewardModal = lazyWithRetry(() => import('./PassModal.tsx').then((m) => m.PassExamRewardModal))
@@ -55,7 +55,7 @@ function PassExam({ action }: { action: Action }) {
       extra={
         <>
           <Link to={`/actions/${action.id}`}>{words.toGeneral}</Link>
-          <RecountButton action={action} />
+          <RecountPointsButton action={action} />
         </>
       }
     >

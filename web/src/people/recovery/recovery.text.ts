@@ -1,4 +1,4 @@
-export const recoveryText = {
+export const accountRecoveryText = {
   board: 'Parolini unutganlar',
   staff: 'xodim',
   student: 'talaba',

@@ -4,7 +4,7 @@ import type { AnyStartPageSection } from '../../domain/board/board-parts.ts'
 import { defineTileSource } from '../../domain/board/board-tiles.ts'
 import { agoText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { recoveryText as words } from './recovery.text.ts'
+import { accountRecoveryText as words } from './recovery.text.ts'
 
 function waitingPart({ requests }: RouteAnswerOf<typeof staffRecovery.list>): AnyStartPageSection[] {
   const rows = requests.map(({ person: { id, name }, of, roleId, askedAt }) => ({

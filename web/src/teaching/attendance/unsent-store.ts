@@ -27,7 +27,7 @@ export function rememberSavedMarks(key: string, cells: readonly SavedAttendanceC
 }
 
 export const useUnsentLesson = (key: string) => useExternalStore(subscribeToUnsentMarks, () => readUnsentLesson(key))
-export const useSavedMarks = (key: string) =>
+export const useUnsentMarks = (key: string) =>
   useExternalStore(subscribeToUnsentMarks, () => answers.get(key) ?? noAnswers)
 
 /** Returns the lessons with unsent marks, latest day first. */

@@ -9,7 +9,7 @@ import { pollIntervalMs } from '../../shared/api/session.ts'
 import { createLessonMarkActions } from './lesson-actions.ts'
 import { type AttendanceRow, createAttendanceRows } from './lesson-rows.ts'
 import { type LessonStorageKeyParts, unsentMarksKey } from './unsent-lesson.ts'
-import { useSavedMarks, useUnsentLesson } from './unsent-store.ts'
+import { useUnsentLesson, useUnsentMarks } from './unsent-store.ts'
 
 /** Saved marks are loaded every 30 s and when the window gets the focus. */
 export function useLesson({ group, place }: Pick<GroupPageContext, 'group' | 'place'>, date: string) {
@@ -31,7 +31,7 @@ export function useLesson({ group, place }: Pick<GroupPageContext, 'group' | 'pl
   )
   const key = unsentMarksKey(address)
   const unsent = useUnsentLesson(key)
-  const answers = useSavedMarks(key)
+  const answers = useUnsentMarks(key)
   const query = useRouteQuery(
     read.route,
     { params: { id: place.id }, query: { scheduleId: place.scheduleId, from: date, to: date } },

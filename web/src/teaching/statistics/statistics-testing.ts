@@ -83,7 +83,7 @@ export const testMissingHomework: FakeServerAnswer<typeof homeworkStatistics.stu
   ],
   total: 1,
 }
-export const testDepartmentChecking: FakeServerAnswer<typeof homeworkStatistics.byChecking> = {
+export const testCheckingSpeedByDepartment: FakeServerAnswer<typeof homeworkStatistics.byChecking> = {
   statistics: [
     { teacher: { id: 3, fullName: 'Rahimov Dilshod' }, waitingCount: 57, checkedCount: 748, averageHours: 10.39 },
   ],

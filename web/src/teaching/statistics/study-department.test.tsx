@@ -7,7 +7,7 @@ import { setUpPageTest } from '../../testing/pages.tsx'
 import { findRowByText } from '../../testing/scenes.ts'
 import { pages } from './statistics.pages.tsx'
 import {
-  testDepartmentChecking,
+  testCheckingSpeedByDepartment,
   testDepartmentDetail,
   testDepartmentGroups,
   testDepartmentStudents,
@@ -22,7 +22,7 @@ beforeEach(async () => {
   server.answer(homeworkStatistics.weeks, { weeks: [] })
   server.answer(homeworkStatistics.groups, testDepartmentGroups)
   server.answer(homeworkStatistics.students, testDepartmentStudents)
-  server.answer(homeworkStatistics.byChecking, testDepartmentChecking)
+  server.answer(homeworkStatistics.byChecking, testCheckingSpeedByDepartment)
   server.answer(homeworkStatistics.studentsNotDoing, testMissingHomework)
   server.answer(homeworkStatistics.groupDetail, testDepartmentDetail, { id: 7 })
 })

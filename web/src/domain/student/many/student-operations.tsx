@@ -14,7 +14,7 @@ import type { BulkOperationItem } from '../../../shared/many/ChosenOperations.ts
 import type { BulkOperationDialogProps } from '../../../shared/many/ManyModal.tsx'
 import { lazyWithRetry } from '../../../shared/ui/lazy-with-retry.ts'
 import type { RenderDialog } from '../../../shared/ui/use-modal.tsx'
-import { useMembershipCallRights } from '../../membership/membership-rights.ts'
+import { useMembershipApiRights } from '../../membership/membership-rights.ts'
 import { loginsText } from '../../person/logins.text.ts'
 import { portalAddressOfCentre } from '../student-path.ts'
 import { bulkStudentsText as words } from './many-students.text.ts'
@@ -37,14 +37,14 @@ const calls = {
 }
 
 /** Returns whether the user may do any action on selected students. Without such an action, rows cannot be selected. */
-export const useCanDoBulkOperations = (): boolean => Object.values(useMembershipCallRights(calls)).some(Boolean)
+export const useCanDoBulkOperations = (): boolean => Object.values(useMembershipApiRights(calls)).some(Boolean)
 
 interface Chosen extends Omit<BulkOperationDialogProps, 'close'> {
   open: (draw: RenderDialog) => void
 }
 
 export function useStudentOperations({ chosen, letGo, open }: Chosen): (BulkOperationItem | false)[] {
-  const may = useMembershipCallRights(calls)
+  const may = useMembershipApiRights(calls)
   const dialog = (Dialog: typeof BulkSendSms) => () =>
     open((close) => <Dialog chosen={chosen} letGo={letGo} close={close} />)
   return [

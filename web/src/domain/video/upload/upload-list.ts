@@ -112,7 +112,7 @@ const manager = () => import('./upload-manager.ts')
 /** More than ten active uploads, and files that are not videos, are refused with a message. */
 export const addUploads = async (chosen: ChosenVideo[]): Promise<void> => (await manager()).add(chosen)
 /** Adds an upload whose video was already created, together with the object to which the video belongs. */
-export const addLinkedUpload = async (chosen: ChosenVideo, link: UploadLink): Promise<void> =>
+export const addUploadWithLink = async (chosen: ChosenVideo, link: UploadLink): Promise<void> =>
   (await manager()).addLinked(chosen, link)
 export const pauseUpload = async (key: string): Promise<void> => (await manager()).pause(key)
 /** Must be called in a click handler, because the browser may ask for permission to read the file. */
