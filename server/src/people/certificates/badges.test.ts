@@ -275,7 +275,7 @@ describe('the signing keys of badges', () => {
   })
 
   // Shows: OPEN-004
-  it('a replaced signing key still verifies old badges but cannot sign; a forgotten signing key verifies no badge', async () => {
+  it('a replaced signing key signs no new badge but still verifies old badges, until the centre discards the key', async () => {
     const { code } = await issued()
     const old = await download(code)
     await rotateBadgeKeys(t.deps, { forgetsFormer: false })

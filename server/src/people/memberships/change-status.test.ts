@@ -91,7 +91,7 @@ describe("changing a student's status in a group", () => {
   })
 
   // Shows: STATUS-008, STATUS-013
-  it("a day is required for every change of a membership's status, except for the status that excludes from statistics", async () => {
+  it("every change of a membership's status needs a day, except a change to the status that excludes the student from statistics", async () => {
     const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     const before = await readMembershipRows(t)
@@ -105,7 +105,7 @@ describe("changing a student's status in a group", () => {
   })
 
   // Shows: STATUS-010
-  it("a membership's status change answers 400 naming the field for a day outside group or membership, an unchanged or an unknown status", async () => {
+  it("changing a membership's status answers 400 naming the field for a day outside the dates of group or membership, and for the current or an unknown status", async () => {
     const c = await createMembershipTestCentre(t)
     const { id } = await c.member({ startedDate: '2026-10-05' })
     const before = await readMembershipRows(t)
