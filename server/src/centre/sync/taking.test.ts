@@ -158,7 +158,7 @@ describe('data that users added to imported rows', () => {
     })
   })
 
-  it('when the ERP removes a branch from a teacher, the teacher no longer belongs to that branch in this program', async () => {
+  it('when the ERP removes a branch from a teacher, the synchronization removes the teacher from that branch', async () => {
     t.erp.contents.headOffices.push({ extId: 'h2', name: 'Ikkinchi', gone: false, modifiedAt: null })
     t.erp.contents.staff = [erpTeacher('t1', { headOfficeExtIds: ['h1', 'h2'] })]
     await t.run('teachers')

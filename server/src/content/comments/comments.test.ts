@@ -236,7 +236,7 @@ describe('comments that students report', () => {
   })
 })
 
-it('the number of comments that a post shows is the number that its reader can see', async () => {
+it('the number of comments shown with a post counts only comments that the reader can see', async () => {
   const post = await buildPost(t)
   const [writer, other] = [await pupil(), await pupil()]
   await writer.write('Bir', { post })

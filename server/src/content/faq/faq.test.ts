@@ -153,7 +153,7 @@ describe('an answer to a frequently asked question that contains malicious HTML 
     ['4,000 paragraphs', part(Array(4_000).fill('{"type":"paragraph"}').join()), 400, 'VALIDATION'],
     ['5 MB of nested parts', part(nested(150_000)), 413, 'TOO_LARGE'],
   ])(
-    'the answer of a question with %s is refused with a clear error, and nothing is written',
+    'saving a question whose answer contains %s is refused with a clear error, and nothing is written',
     async (_, text, status, code) => {
       const before = await countRowsOfTables(t.db, 'faq', 'audit')
       const begun = performance.now()

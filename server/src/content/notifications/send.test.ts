@@ -298,7 +298,7 @@ describe('an announcement scheduled for a later time', () => {
 })
 
 // Shows: SAFE-005
-it('each branch sees only its own receivers, including staff, of an announcement to several branches', async () => {
+it("users of a branch see only their branch's receivers, including staff, of an announcement to several branches", async () => {
   const [own, other] = [await createNotificationTestCentre(t), await createNotificationTestCentre(t)]
   const sender = await t.signedIn({
     grants: allNotificationGrants,

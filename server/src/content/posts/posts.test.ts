@@ -189,7 +189,7 @@ describe('writing and editing posts', () => {
     expect(await readLastAudit(t.db)).toMatchObject({ action: 'take_version', after: { takenVersion: 1 } })
   })
 
-  it('fifty versions of a post are kept; pictures that only older versions used are released', async () => {
+  it('the fifty newest versions of a post are stored; pictures that only older versions contain become unused', async () => {
     const path = await picture()
     const id = await add(PostStatus.Private, { body: withPicture(path) })
     for (let version = 1; version <= 49; version++) await edit(id, version)
@@ -216,7 +216,7 @@ describe('writing and editing posts', () => {
   })
 
   // Shows: BLOG-018, BLOG-033, BLOG-034, BLOG-035, BLOG-036, BLOG-037, BLOG-038
-  it('a post is archived, marked, deleted and restored; only public posts outside the archive can be marked', async () => {
+  it('a post can be archived, marked "top" or "recommended", deleted and restored; only public posts outside the archive can be marked', async () => {
     const id = await add()
     expect(codes([await move('makeTop', id), await move('recommend', id), await move('makeTop', id)])).toEqual([
       200, 200, 200,

@@ -118,7 +118,7 @@ describe('stories for students', () => {
     expect((await t.send(stories.remove, { token, params: { id } })).status).toBe(404)
   })
 
-  it('a video story keeps its video if the connection was lost while the transaction was committed', async () => {
+  it('a video story keeps its video if the database connection was lost while the transaction was committed', async () => {
     loseConnectionAtCommit(t.deps.db, sql`select from story where title = 'Eshitilmagan'`)
     const made = await add({ attachment: await film(), title: 'Eshitilmagan' })
     expect(made.error.code).toBe('SAVE_UNKNOWN')
@@ -129,7 +129,7 @@ describe('stories for students', () => {
     expect(await t.deps.uploads.received(hostId)).toEqual({ offsetBytes: 5, sizeBytes: 5 })
   })
 
-  it("if the video host has no space for a story's video, neither data nor an open file remains", async () => {
+  it("if the video host has no space for a story's video, saving the story fails and leaves neither an upload nor an open file", async () => {
     const { uploads: store } = t.deps
     const attachment = await film()
     const full = () => Promise.reject(new AppError('DISK_FULL'))
