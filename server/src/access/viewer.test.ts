@@ -96,14 +96,14 @@ describe('which rows a viewer may see', () => {
       )
     ).map((row) => row.id)
 
-  it('a viewer sees rows of the own branches, no rows without branches, and all rows only as superadmin', async () => {
+  it('a viewer sees rows of their own branches; only the superadmin sees rows of all branches and rows without a branch', async () => {
     const [mine, other] = [await t.build.headOffice(), await t.build.headOffice()]
     expect(await seen(isInBranchScope(viewer([mine]), sql`id`))).toEqual([mine])
     expect(await seen(isInBranchScope(viewer([]), sql`id`))).toEqual([])
     expect(await seen(isInBranchScope(viewer([], true), sql`id`))).toEqual(expect.arrayContaining([mine, other, null]))
   })
 
-  it('a filter by branches never shows rows of other branches, and has no effect while it is empty', async () => {
+  it('filtering by branches returns no rows of other branches; an empty filter returns all rows', async () => {
     const [one, deleted] = [await t.build.office(), await t.build.office()]
     await t.db.run(sql`update office set deleted_at = now() where id = ${deleted.id}`)
     expect(await seen(isInChosenBranches([one.id, deleted.id, 987654], sql`id`))).toEqual([one.headOfficeId])

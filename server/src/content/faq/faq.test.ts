@@ -108,7 +108,7 @@ describe('frequently asked questions', () => {
     expect((await order())[1]).toBe(a)
   })
 
-  it('pictures in the answer to a question must be uploaded by its author, and are released when the answer is deleted', async () => {
+  it("pictures in the answer to a question must be the author's own unused uploads; a picture removed from the answer becomes unused", async () => {
     const path = await picture()
     const id = await add('Kassa qayerda?', { answer: withPicture(path) })
     expect((await read(id)).pictures).toEqual([{ path, url: expect.stringMatching(/^\/files\/posts\/images\//) }])

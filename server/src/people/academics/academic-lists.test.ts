@@ -61,7 +61,7 @@ describe('which people each list of academics, teachers and assistants contains'
   })
 
   // Shows: TEACHER-013
-  it('a person whose kind the ERP does not give is a teacher only with an academic role and a current group', async () => {
+  it('a person whose kind the ERP does not state is listed as a teacher only with an academic role and a current group', async () => {
     const word = 'ozimizniki'
     const teaches = await academic(null, { lastName: word })
     const assists = await academic(null, { lastName: word })

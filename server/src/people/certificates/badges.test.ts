@@ -144,7 +144,7 @@ async function isWithdrawn({ credentialStatus }: Badge, list: string, keys: JSON
 
 describe('a digital badge (Open Badges 3.0)', () => {
   // Shows: OPEN-004
-  it('a program verifies a badge from saved documents without calling the server; a new status list shows a revocation', async () => {
+  it('a program verifies a badge offline with saved documents, and a newly downloaded status list shows that the badge was revoked', async () => {
     const { id, code } = await issued()
     const jwt = await download(code)
     const keys = await askKeys()

@@ -180,7 +180,7 @@ describe("a contract phone that no second staff member has confirmed as the pare
   })
 
   // Shows: SAFE-002
-  it('a staff member cannot confirm the contract phone that they entered by making another contract or requesting the phone again', async () => {
+  it("a staff member who entered a contract's phone cannot confirm the phone by making another contract or requesting the phone again", async () => {
     const one = await made()
     await t.send(contracts.cancel, { token: asks.token, params: { id: one.contract.id } })
     const again = await made(one.agent)
@@ -325,7 +325,7 @@ describe("a student's phone number that only one staff member has entered", () =
   const sentTo = (studentId: number) => t.db.many(sql`select from sms where student_id = ${studentId}`)
 
   // Shows: SAFE-031
-  it("an unconfirmed student number gets neither the link nor the code of the student's contract until a second person confirms it", async () => {
+  it("a student's unconfirmed phone number gets neither the link nor the code of the student's contract until a second person confirms the number", async () => {
     const studentId = await unconfirmed(asks.staffId)
     const third = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
     const { data } = await createTestContract(t, agrees.token, { studentId, contractId: await buildTemplate(t) })

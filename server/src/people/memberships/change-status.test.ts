@@ -53,12 +53,15 @@ describe("changing a student's status in a group", () => {
     },
   )
 
-  it.each([privilege, notCounted])('giving a membership the status %i does not change its days', async (status) => {
-    const c = await createMembershipTestCentre(t)
-    const { id } = await c.member({ endedDate: '2027-01-15' })
-    expect((await c.setStatus(id, status, '2026-11-18')).status).toBe(200)
-    expect(await readStoredMembership(t, id)).toMatchObject({ status, start: '2026-09-01', end: '2027-01-15' })
-  })
+  it.each([privilege, notCounted])(
+    'giving a membership the status %i changes neither the first nor the last day of the membership',
+    async (status) => {
+      const c = await createMembershipTestCentre(t)
+      const { id } = await c.member({ endedDate: '2027-01-15' })
+      expect((await c.setStatus(id, status, '2026-11-18')).status).toBe(200)
+      expect(await readStoredMembership(t, id)).toMatchObject({ status, start: '2026-09-01', end: '2027-01-15' })
+    },
+  )
 
   it('an ended membership may still get the status finished or left, but its last day is never moved later', async () => {
     const c = await createMembershipTestCentre(t)

@@ -281,7 +281,7 @@ describe('changing the plan of an import', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('a user can change which column of an import belongs to which field', async () => {
+  it('a user can change which student field a column of an import is read into', async () => {
     const { data } = await c.t.send(studentImports.create, {
       token: c.token,
       query: { officeId: c.office.id },
