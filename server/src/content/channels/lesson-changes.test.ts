@@ -281,7 +281,7 @@ it('parents who saved their settings in an older version are notified of changed
 })
 
 // Shows: FAMILY-020
-it('a changed lesson is not notified to parents if it is over when the pause before sending ends', async () => {
+it('parents are not notified of a changed lesson if the lesson is over when the pause before sending ends', async () => {
   const { change, parent } = await family()
   f.t.clock.set(`${testMonday}T16:59:30+05:00`)
   await change({ isCancelled: true, reason: 'kasal' })

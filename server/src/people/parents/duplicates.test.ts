@@ -194,7 +194,7 @@ describe('merging two parents', () => {
     expect(await findLinkedChat(t.db, chat)).toBeNull()
   })
 
-  it('merging a parent of proven identity into an unproven parent, a parent into itself, or across branches is refused', async () => {
+  it('a merge is refused for a parent of proven identity into an unproven parent, a parent into itself, and parents of different branches', async () => {
     const [b, other] = [await branch(), await branch()]
     const [mine, theirs] = [await b.pupil(), await other.pupil()]
     const made = await t.build.agent({ studentIds: [mine] })

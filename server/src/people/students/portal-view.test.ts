@@ -53,7 +53,7 @@ describe('staff who view the portal as a student sees it', () => {
     expect(await linesOf(id)).toEqual([])
   })
 
-  it("viewing a student's portal answers 409 for a student who cannot sign in: without an account, blocked or gone", async () => {
+  it("viewing a student's portal answers 409 for a student who cannot sign in: without an account, blocked, or no longer at the centre", async () => {
     const { open, student, token } = await scene()
     const codes = []
     for (const change of [sql`login = null, password_hash = null`, sql`system_status = 2`, sql`gone_at = now()`]) {
