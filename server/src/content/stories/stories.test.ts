@@ -205,7 +205,7 @@ describe('stories for students', () => {
     expect([(await one.stories())[0]?.isSeen, (await read(id))?.viewsCount]).toEqual([false, 1])
   })
 
-  it('a user who may only open the page of posts sees stories but cannot change them', async () => {
+  it('a user without the right to change stories sees the list of stories, but cannot delete a story or upload its file', async () => {
     const reader = await t.signedIn({ grants: ['profile.read'] })
     expect((await t.send(stories.list, { token: reader.token, query: {} })).status).toBe(200)
     expect((await t.send(stories.remove, { token: reader.token, params: { id: 1 } })).status).toBe(403)
