@@ -226,7 +226,7 @@ describe('the content and permanence of audit entries', () => {
     expect(await all()).toEqual(before)
   })
 
-  it('a change that fails just before its end leaves neither the changed row nor an audit entry', async () => {
+  it('a transaction that fails after writing a row and an audit entry leaves neither in the database', async () => {
     const id = await t.build.staff()
     const newest = await newestId()
     const work = t.db.transaction(async (tx) => {

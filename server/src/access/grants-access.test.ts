@@ -11,7 +11,7 @@ import { accessGrantingColumns, findAccessGrantingColumns, watchAccessGrants } f
 
 const t = shareTestApp()
 
-describe('finding the columns that a statement writes and that decide who has access', () => {
+describe('finding the columns that grant access in the SQL statements that write them', () => {
   it.each([
     ['select phone from agent for update', []],
     ["update agent set full_name = 'x', portal_installed_at = now() where phone = '1'", []],
@@ -25,7 +25,7 @@ describe('finding the columns that a statement writes and that decide who has ac
     ['insert into role (name) select 1', ['role.name']],
     ['update session set ended_at = now()', []],
     ['INSERT INTO parent_session (id, agent_id) VALUES (1, 2)', ['parent_session.agent_id']],
-  ])('the access-granting columns that a statement writes are found: %s', (text, columns) => {
+  ])('the columns that grant access and that an SQL statement writes are found: %s', (text, columns) => {
     expect(findAccessGrantingColumns(text)).toEqual(columns)
   })
 })
@@ -64,7 +64,7 @@ it('every column that looks like a credential is in the list of columns that gra
 })
 
 // Shows: SAFE-031
-it('every database function that writes a column that grants access is called only by statements that programs may not run', async () => {
+it('a program with an access token can run no SQL statement that changes a column that grants access through a function or trigger', async () => {
   const functions = await t.db.many<{ name: string; body: string; isTrigger: boolean }>(sql`
     select proname as name, prosrc as body, prorettype = 'trigger'::regtype as "isTrigger" from pg_proc
     where pronamespace = current_schema()::regnamespace and prokind = 'f' and prolang <> (select oid from pg_language where lanname = 'c')`)

@@ -71,7 +71,7 @@ describe("limits and audit of exports of people's data", () => {
   })
 
   // Shows: SAFE-035
-  it("exports of people's data are limited by the number of people and of files per person and day, even if two exports run at once", async () => {
+  it("exports of people's data are limited per user and day, by number of people and of files, even for two simultaneous exports", async () => {
     await pupils(3)
     await setLimits({ people: 5 })
     const both = await Promise.all([exportAll(), exportAll()])
@@ -136,7 +136,7 @@ describe("the notification of other users about an export of people's data", () 
   })
 
   // Shows: SAFE-035
-  it("raising the limit of exports of people's data notifies a second person", async () => {
+  it("when a user raises the limits of exports of people's data, another user is notified", async () => {
     const second = await auditor()
     const first = await t.signedIn({ grants: ['settings:security.update'], headOfficeIds: [place.headOfficeId] })
     const limits = { exportsPerDay: 1_000, peoplePerDay: 1_000_000, peopleByPrograms: 10_000_000 }

@@ -71,7 +71,7 @@ const calls = {
 
 describe('answers to a user without the right to personal data', () => {
   it.each(Object.entries(calls))(
-    'the call %s masks personal data for a user without the right to it, and returns all other data unchanged',
+    'the call %s masks personal data for a user without the right to personal data, and returns all other data unchanged',
     async (_, send) => {
       const [shown, hidden] = [await send(c.shown), await send(c.hidden)]
       expect([shown.status, hidden.status]).toEqual([200, 200])

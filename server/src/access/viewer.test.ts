@@ -13,7 +13,7 @@ const sessionOf = async (staffId: number) =>
   ((await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${staffId}`)) as { id: string }).id
 
 describe('reading the signed-in staff member (the viewer) of a request', () => {
-  it('the viewer of a request has the grants of the role, and the ids of the head offices of the own branches', async () => {
+  it("the viewer of a request has the rights of the user's role, and the head office ids of the user's branches", async () => {
     const headOfficeId = await t.build.headOffice()
     const { staffId, roleId } = await t.signedIn({
       grants: ['profile.read'],
@@ -26,7 +26,7 @@ describe('reading the signed-in staff member (the viewer) of a request', () => {
     expect([...viewer.grants]).toEqual(['profile.read'])
   })
 
-  it('the role Admin has every grant whatever its row contains; a superadmin without that role has no grant', async () => {
+  it('the role Admin has every right, whatever its database row contains; a superadmin without the role Admin has no right', async () => {
     const admin = await t.signedIn({ roleId: await t.build.role({ name: 'Admin', isAdmin: true }) })
     const superadmin = await t.signedIn({ isSuperadmin: true, seesPersonal: false })
     const grants = async (staffId: number) =>
@@ -43,7 +43,7 @@ describe('reading the signed-in staff member (the viewer) of a request', () => {
     expect((await t.send(auth.profile, { token: old.token })).status).toBe(401)
   })
 
-  it('cached grants of a role are not used for a role with the same id in another database', async () => {
+  it('cached rights of a role are not used for a role with the same id in another database', async () => {
     const [one, other] = [await startTestApp(), await startTestApp()]
     try {
       const big = await one.signedIn({ grants: ['staff_control:roles.read'] })
@@ -57,7 +57,7 @@ describe('reading the signed-in staff member (the viewer) of a request', () => {
     }
   })
 
-  it("a change of a role while the server reads the role's grants takes effect for this request and the next request", async () => {
+  it("a role change that happens while the server reads the role's rights applies to this request and the next request", async () => {
     const { staffId, roleId } = await t.signedIn({ grants: ['profile.read'] })
     const sessionId = await sessionOf(staffId)
     let looks = 0
@@ -96,14 +96,14 @@ describe('which rows a viewer may see', () => {
       )
     ).map((row) => row.id)
 
-  it('a viewer sees rows of the own branches, no rows without branches, and all rows only as superadmin', async () => {
+  it('a viewer sees rows of their own branches; only the superadmin sees rows of all branches and rows without a branch', async () => {
     const [mine, other] = [await t.build.headOffice(), await t.build.headOffice()]
     expect(await seen(isInBranchScope(viewer([mine]), sql`id`))).toEqual([mine])
     expect(await seen(isInBranchScope(viewer([]), sql`id`))).toEqual([])
     expect(await seen(isInBranchScope(viewer([], true), sql`id`))).toEqual(expect.arrayContaining([mine, other, null]))
   })
 
-  it('a filter by branches never shows rows of other branches, and has no effect while it is empty', async () => {
+  it('filtering by branches returns no rows of other branches; an empty filter returns all rows', async () => {
     const [one, deleted] = [await t.build.office(), await t.build.office()]
     await t.db.run(sql`update office set deleted_at = now() where id = ${deleted.id}`)
     expect(await seen(isInChosenBranches([one.id, deleted.id, 987654], sql`id`))).toEqual([one.headOfficeId])

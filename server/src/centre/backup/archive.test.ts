@@ -177,7 +177,7 @@ describe('a backup archive crafted by an attacker', () => {
   const refused = (file: string) => expect(checkBackup(file)).rejects.toThrow(BackupError)
 
   it.each(['symlink', 'link', 'directory', 'fifo', 'character-device'] as const)(
-    'an archive with a %s is refused, and no file outside the archive is read',
+    'a backup archive that contains an entry of the type %s is refused, and no file outside the archive is read',
     async (type) => {
       const file = await crafted({ name: 'files/other/x.txt', type, linkname: '/etc/passwd' })
       await expect(checkBackup(file)).rejects.toThrow('Zaxira buzilgan: files/other/x.txt')

@@ -98,7 +98,7 @@ describe('daily backups of a running centre', () => {
     expect(readFileSync(join(backups, 'boshqa.tar'), 'utf8')).toBe('')
   })
 
-  it('a backup with a future date is neither deleted nor counted, and is reported in the log', async () => {
+  it('a backup with a future date is not deleted and does not count as the newest backup; the log reports the backup', async () => {
     const [, , today = ''] = readdirSync(backups).sort()
     const figures = await (await fetch(`${first.url}/metrics`)).text()
     const [, told] = /^markaz_backup_newest_seconds (.*)$/m.exec(figures) ?? []
@@ -195,7 +195,7 @@ describe('the setting MARKAZ_BACKUP_FOLDER', () => {
   createTestFolder(beforeEach, afterEach)
 
   // Shows: SAFE-026
-  it('a backup that lacks a referenced file is logged and replaces no complete backup; checking or restoring it reports the file', {
+  it('an incomplete backup, which lacks a referenced file, is logged and replaces no complete backup; checking or restoring it names the file', {
     timeout: 400_000,
   }, async () => {
     const data = join(testFolder, 'data')

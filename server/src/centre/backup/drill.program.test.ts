@@ -158,7 +158,7 @@ describe.each(databaseEngines())('restoring a backup into an empty database: %s'
       }
     })
   })
-  it('the restored centre has no sessions and does not repeat earlier work: no message is sent, and only waiting videos are converted', async () => {
+  it('a restored centre has no sessions, sends no message again, and converts only videos that were waiting for conversion', async () => {
     const database = await createEmptyDatabase(engine)
     await restored(database, async (storage) => {
       const { db } = database
@@ -198,7 +198,7 @@ describe.each(databaseEngines())('restoring a backup into an empty database: %s'
   })
 
   // Shows: OPS-014
-  it('a backup with separately copied videos restores rows, files and videos, and without the copies names the lost videos', async () => {
+  it('a backup with separately copied videos restores rows, files and videos; the restore names each video whose copy is lost or damaged', async () => {
     const separate = mkdtempSync(join(folder, 'alohida-'))
     const from = join(separate, 'kunlik.tar')
     const made = await makeBackup({ ...t.deps, videoFolder: videoCopiesFolderOf(separate) }, from)

@@ -101,7 +101,7 @@ it('if the file store has lost a video whose copy is damaged, the copy stays, an
   }
 })
 
-it('if the file store has lost a video, the backup reports the video as missing, and the existing copy still belongs to the backup', async () => {
+it("if the file store has lost a video, the backup reports the video as missing and still includes the video's earlier copy", async () => {
   const { played } = await twoVideos()
   const { copies: first } = await copy({ played: [played] })
   await store.files.removeFolder(`videos/${played}/`)

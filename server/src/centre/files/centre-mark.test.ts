@@ -42,7 +42,7 @@ describe('the mark by which database and file store recognize each other', () =>
     await expect(check('theirs')).rejects.toThrow(/boshqa markazniki/)
   })
 
-  it('a centre of an older version without a mark refuses a file store that has none of its newest files', async () => {
+  it('if neither database nor file store has a mark yet, the server refuses a file store that has none of the newest files', async () => {
     const key = 'other/5f0c.jpg'
     await addRow(key)
     await expect(check('empty')).rejects.toThrow(/tarmoq papkasi ulanmagan/)

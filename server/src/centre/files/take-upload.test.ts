@@ -34,7 +34,7 @@ describe('attaching an upload to a row', () => {
     expect([await isUsed(first), await isUsed(second)]).toEqual([false, true])
   })
 
-  it('a row may keep its current file, even if the file was not uploaded', async () => {
+  it('saving a row again with its current file succeeds, even if this file was never uploaded, as in demo data', async () => {
     const key = await upload()
     await take(key)
     expect(await take(key, key)).toBe(key)

@@ -406,12 +406,15 @@ describe('the address for callbacks of the SMS gateway', () => {
     'http://172.20.0.1',
     'http://markaz:3000',
     'http://0.0.0.0:3000',
-  ])('an SMS gateway gets no callback address that it cannot reach: %s', (publicUrl) => {
-    expect(addressOf(publicUrl)).toBeNull()
-  })
+  ])(
+    "an SMS gateway gets no callback address if the server's public address cannot be reached from outside: %s",
+    (publicUrl) => {
+      expect(addressOf(publicUrl)).toBeNull()
+    },
+  )
 
   it.each(['https://markaz.uz', 'http://10.markaz.uz', 'http://172.40.0.1', 'https://8.8.8.8'])(
-    'an SMS gateway gets the callback address at %s',
+    "an SMS gateway gets a callback address below the server's public address %s",
     (publicUrl) => {
       expect(addressOf(publicUrl)).toMatch(`${publicUrl}/hooks/sms/`)
     },

@@ -94,7 +94,7 @@ describe('a callback of the SMS gateway', () => {
     ['text', 'salom'],
     ['broken JSON', '{"request_id":'],
   ])(
-    'a callback of the SMS gateway that names %s is answered with 200, and the gateway is not asked',
+    'a callback of the SMS gateway that contains %s instead of a known SMS is answered with 200, and the gateway is not asked',
     async (_name, payload) => {
       expect((await post(payload, { 'content-type': 'application/json' })).statusCode).toBe(200)
       expect([eskiz.calls, (await statusOf())?.status]).toEqual([[], 'sent'])

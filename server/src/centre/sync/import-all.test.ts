@@ -75,7 +75,7 @@ describe('importing a complete file from an ERP', () => {
     expect(numbers(await take(erp))).toEqual(numbers(trial))
   })
 
-  it('an import from an unusable ERP file ends with a reason', async () => {
+  it('an import from an unusable ERP file ends with an error that names the reason', async () => {
     const erp = createMemoryErp()
     erp.beforeBatch = () => {
       throw new ErpError('nonsense', "ZIP fayl o'qilmadi")

@@ -33,7 +33,7 @@ function heldErp() {
 
 describe('starting a synchronization', () => {
   // Shows: SYNC-007, SYNC-011
-  it('starting a synchronization answers at once even if the ERP does not answer, and its state is then correct', async () => {
+  it('starting a synchronization answers at once even if the ERP does not answer; the status is "running" and finally "done"', async () => {
     expect(await t.state('teachers')).toMatchObject({ type: 'teachers', status: 'idle', progress: 0, startedAt: null })
     const erp = heldErp()
     const { status, data } = await t.send(sync.teachers, { token: t.token })
@@ -50,7 +50,7 @@ describe('starting a synchronization', () => {
     expect(after.finishedAt).not.toBeNull()
   })
 
-  it('starting a synchronization writes an audit entry with the user and the type', async () => {
+  it('starting a synchronization writes an audit entry with the user and the kind of synchronization', async () => {
     await t.run('student')
     const line = await t.db.one(sql`
       select audit.action, audit.after, audit.staff_id = sync_run.started_by as "isMine", audit.permission_name as "permissionName"
@@ -170,7 +170,7 @@ describe('the state of a synchronization', () => {
   })
 })
 
-it('users can list the rows behind each number of a synchronization, with names only from their branches', async () => {
+it('users can list the rows behind each number of a synchronization report, but see names of people only in their branches', async () => {
   await t.runAll()
   const { contents } = t.erp
   for (const row of contents.students) row.gone = row.extId === 's1'

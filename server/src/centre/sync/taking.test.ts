@@ -158,7 +158,7 @@ describe('data that users added to imported rows', () => {
     })
   })
 
-  it('when the ERP removes a branch from a teacher, the teacher no longer belongs to that branch in this program', async () => {
+  it('when the ERP removes a branch from a teacher, the synchronization removes the teacher from that branch', async () => {
     t.erp.contents.headOffices.push({ extId: 'h2', name: 'Ikkinchi', gone: false, modifiedAt: null })
     t.erp.contents.staff = [erpTeacher('t1', { headOfficeExtIds: ['h1', 'h2'] })]
     await t.run('teachers')
@@ -430,7 +430,7 @@ describe('ERP rows that cannot be imported', () => {
     expect(await t.run('group-students')).toMatchObject({ status: 'done', changed: 2, refused: 0 })
   })
 
-  it('an ERP row that PostgreSQL cannot store is refused alone, and the synchronization reports every row once', async () => {
+  it('only the ERP row that PostgreSQL cannot store is refused, and the synchronization reports every row once', async () => {
     t.erp.contents.students = Array.from({ length: 300 }, (_, n) => erpStudent(`s${n}`))
     t.erp.contents.students[77] = erpStudent('s77', { firstName: 'yom\u0000on' })
     t.erp.contents.students[200] = erpStudent('s200', { gender: 7 as 1 })

@@ -25,7 +25,7 @@ afterAll(() => t.close())
 const many = <T>(n: number, make: (n: number) => T) => Array.from({ length: n }, (_, i) => make(i))
 
 describe('rows that disappear from the ERP', () => {
-  it('a row that the ERP marks as gone is also marked as gone in this program, counted once, and never deleted', async () => {
+  it('a row that the ERP marks as gone is marked as gone in the database, counted once, and never deleted', async () => {
     await t.runAll()
     const { contents } = t.erp
     for (const rows of Object.values(contents))
@@ -85,7 +85,7 @@ describe('rows that disappear from the ERP', () => {
     expect((await t.runAll()).map(({ ended }) => ended)).toEqual([0, 0, 0, 0])
   })
 
-  it('rows whose last day is over stay unchanged when the ERP lists only the current year', async () => {
+  it('memberships that ended in earlier years stay unchanged when the ERP lists only the current year', async () => {
     t.erp.contents.groupStudents = many(40, (n) =>
       erpMembership(`old${n}`, { startedDate: `${1980 + n}-01-01`, endedDate: `${1980 + n}-12-31` }),
     ).concat(erpMembership('m1'))
@@ -94,14 +94,14 @@ describe('rows that disappear from the ERP', () => {
     expect(await t.run('group-students')).toMatchObject({ status: 'done', ended: 0, unchanged: 1 })
   })
 
-  it('an ERP row that was refused does not count as missing from the ERP', async () => {
+  it('a row that the ERP lists but the synchronization refuses does not count as missing from the ERP', async () => {
     await t.runAll()
     t.erp.contents.students.shift()
     t.erp.refused.students = [{ extId: 's1', reason: "Ismi yo'q" }]
     expect(await t.run('student')).toMatchObject({ refused: 1, ended: 0 })
   })
 
-  it('if a refused ERP row has no readable id, no row counts as missing from the ERP, and the report says this', async () => {
+  it('if a refused ERP row has no readable id, the synchronization marks no row as gone, and the report gives this reason', async () => {
     await t.runAll()
     t.erp.contents.students.shift()
     t.erp.refused.students = [{ extId: null, reason: "Identifikatori yo'q (sourcedId)" }]
@@ -285,7 +285,7 @@ describe('reading all rows from the ERP, or only the changes', () => {
     expect(sinceOfLast('students')).toBeNull()
   })
 
-  it('each synchronization button reads the kinds of rows in an order in which no row has to wait for another', async () => {
+  it('each synchronization button reads referenced rows before the rows that refer to them, so that no row has to wait', async () => {
     t.erp.contents.groups.push(erpGroup('g2', { headOfficeExtId: 'h1' }))
     t.erp.contents.groupStaff.push(erpGroupStaff('gt2', { groupExtId: 'g2' }))
     await t.runAll()

@@ -61,7 +61,7 @@ describe('an access token that a user makes for a program', () => {
     expect((await t.send(roles.list, { token: secret })).status).toBe(403)
   })
 
-  it('an access token never allows more than its user may do now', async () => {
+  it("when a user loses a right or is blocked, the user's access tokens lose the same access with the next request", async () => {
     const { secret, roleId, staffId, office } = await person({ grants: officeRights })
     const write = async () => (await t.send(rooms.create, { token: secret, body: room(office.id) })).status
     expect(await write()).toBe(201)

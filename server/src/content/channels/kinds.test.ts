@@ -327,7 +327,7 @@ const opened: [kind: ParentKind, screen: string | undefined, path: string | null
 ]
 // Shows: FAMILY-019
 it.each(opened)(
-  'a notification of kind "%s" (screen %s) opens the page of its subject from the list, from the push and from Telegram',
+  `a parent opens the page for a notification of kind "%s" (screen %s) from the portal's list, a push and a Telegram button`,
   async (kind, screen, path) => {
     const c = await f.classroom()
     const [childId, browser] = [c.student(0), service.subscribe()]
@@ -413,7 +413,7 @@ describe('quiet hours of parents', () => {
   })
 
   // Shows: FAMILY-014
-  it("a parent's own quiet hours override the centre's, and an older version of the portal does not delete them", async () => {
+  it("a parent's own quiet hours replace the centre's, and stay stored when an older portal saves settings without quiet hours", async () => {
     const c = await f.classroom()
     const [early, never] = [await f.parent([c.student(0)]), await f.parent([c.student(1)], { hasChat: false })]
     const save = async (id: number, body: object) =>

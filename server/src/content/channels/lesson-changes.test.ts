@@ -281,7 +281,7 @@ it('parents who saved their settings in an older version are notified of changed
 })
 
 // Shows: FAMILY-020
-it('a changed lesson is not notified to parents if it is over when the pause before sending ends', async () => {
+it('parents are not notified of a changed lesson if the lesson is over when the pause before sending ends', async () => {
   const { change, parent } = await family()
   f.t.clock.set(`${testMonday}T16:59:30+05:00`)
   await change({ isCancelled: true, reason: 'kasal' })
@@ -293,7 +293,7 @@ it('a changed lesson is not notified to parents if it is over when the pause bef
 })
 
 // Shows: FAMILY-020
-it('parents are notified once of a changed lesson, even if two processes run the job at the same time or it runs again', async () => {
+it('parents are notified once of a changed lesson, even if two processes run the notification job at once or the job runs again', async () => {
   const { change, parent, headOfficeId, studentId } = await family()
   await change({ isCancelled: true, reason: 'kasal' })
   f.t.clock.forward(60_000)

@@ -10,7 +10,7 @@ const t = shareTestApp()
 const families = 2_000
 const part = 50
 
-it('finding the parents for one batch of notifications costs the same for any number of families, even before the database has statistics', async () => {
+it('finding the parents for one batch of notifications costs the database the same for any number of families, even without statistics', async () => {
   const { db } = t
   const studentIds = await centre(db)
   const told = studentIds.map((studentId) => ({ studentId, body: 'xabar' }))

@@ -128,7 +128,7 @@ describe('an announcement to two groups, for a parent with a child in each group
   })
 
   // Shows: REAL-002
-  it("the SMS about two children has as many parts as were counted before sending, and no child's text is cut off", async () => {
+  it('an SMS about two children contains a shortened text for each child, and has as many parts as were counted before sending', async () => {
     const c = await twoGroups()
     const [ali, vali] = [await c.student('Ali', [c.first]), await c.student('Vali', [c.second])]
     const mother = await f.parent([ali, vali], { hasChat: false })
@@ -154,7 +154,7 @@ describe('an announcement to two groups, for a parent with a child in each group
     expect(father.said()).toEqual([`${title}\nVali keladi`])
   })
 
-  it('an announcement that is distributed in batches is sent only after all children of a parent were processed', async () => {
+  it('an announcement that is distributed in batches is sent to a parent only after all children of this parent were processed', async () => {
     const c = await twoGroups()
     const ali = await c.student('Ali', [c.first])
     for (let n = 0; n < 5; n++) await c.student('Boshqa', [c.first])

@@ -124,7 +124,7 @@ describe('comments by students of another branch', () => {
     expect(await idsFor(own)).toContain(id)
   })
 
-  it('a comment by a student of another branch cannot be deleted, and is not shown to staff without students', async () => {
+  it('a comment by a student of another branch can be hidden but not deleted, and staff without a branch cannot reach the comment', async () => {
     const { writer, headOfficeId, id } = await far()
     const grants = ['read', 'update', 'delete'].map((option) => `content:posts.${option}`)
     const [none, near] = [await t.signedIn({ grants }), await t.signedIn({ grants, headOfficeIds: [headOfficeId] })]
@@ -236,7 +236,7 @@ describe('comments that students report', () => {
   })
 })
 
-it('the number of comments that a post shows is the number that its reader can see', async () => {
+it('the number of comments shown with a post counts only comments that the reader can see', async () => {
   const post = await buildPost(t)
   const [writer, other] = [await pupil(), await pupil()]
   await writer.write('Bir', { post })

@@ -108,7 +108,7 @@ describe('frequently asked questions', () => {
     expect((await order())[1]).toBe(a)
   })
 
-  it('pictures in the answer to a question must be uploaded by its author, and are released when the answer is deleted', async () => {
+  it("pictures in the answer to a question must be the author's own unused uploads; a picture removed from the answer becomes unused", async () => {
     const path = await picture()
     const id = await add('Kassa qayerda?', { answer: withPicture(path) })
     expect((await read(id)).pictures).toEqual([{ path, url: expect.stringMatching(/^\/files\/posts\/images\//) }])
@@ -153,7 +153,7 @@ describe('an answer to a frequently asked question that contains malicious HTML 
     ['4,000 paragraphs', part(Array(4_000).fill('{"type":"paragraph"}').join()), 400, 'VALIDATION'],
     ['5 MB of nested parts', part(nested(150_000)), 413, 'TOO_LARGE'],
   ])(
-    'the answer of a question with %s is refused with a clear error, and nothing is written',
+    'saving a question whose answer contains %s is refused with a clear error, and nothing is written',
     async (_, text, status, code) => {
       const before = await countRowsOfTables(t.db, 'faq', 'audit')
       const begun = performance.now()

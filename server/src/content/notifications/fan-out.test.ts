@@ -59,7 +59,7 @@ it('an announcement to very many students is distributed in batches; after an in
   expect(await t.db.one(sql`select count(*) from student_notification`)).toEqual({ count: 0 })
 })
 
-it('a deleted announcement is also removed from parents, batch by batch', async () => {
+it('a deleted announcement is removed, batch by batch, from the notifications of the parents who got it', async () => {
   const many = 45
   const [kept, deleted] = [await toPupils(many, { isForParents: true }), await toPupils(many, { isForParents: true })]
   await t.db.run(sql`

@@ -122,7 +122,7 @@ describe('notifications to staff, by their kind', () => {
     ]).toEqual([[], [], []])
   })
 
-  it("notification kind 15: the group's teachers are notified once of each student's submitted homework, and not again before they have read this notification", async () => {
+  it("notification kind 15: the group's teachers are notified once of each student's submitted homework, and not of later messages in the homework's chat", async () => {
     const s = await createChatScene(t)
     const deaf = await assistant(s)
     await t.send(notifications.saveSettings, { token: deaf.token, body: { settings: [{ id: 15, isEnable: false }] } })

@@ -278,7 +278,7 @@ describe('an announcement scheduled for a later time', () => {
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
-  it('an announcement can be seen, read and deleted by staff who share a branch with its author, and by no others', async () => {
+  it("an announcement can be seen, read and deleted by staff who share a branch with the announcement's author, and by no other staff", async () => {
     const own = await createNotificationTestCentre(t)
     const { data } = await sendTestAnnouncement(t, own.sender.token, testAnnouncementTo(own))
     const colleague = await t.signedIn({ grants: allNotificationGrants, headOfficeIds: own.headOfficeIds })
@@ -298,7 +298,7 @@ describe('an announcement scheduled for a later time', () => {
 })
 
 // Shows: SAFE-005
-it('each branch sees only its own receivers, including staff, of an announcement to several branches', async () => {
+it("users of a branch see only their branch's receivers, including staff, of an announcement to several branches", async () => {
   const [own, other] = [await createNotificationTestCentre(t), await createNotificationTestCentre(t)]
   const sender = await t.signedIn({
     grants: allNotificationGrants,

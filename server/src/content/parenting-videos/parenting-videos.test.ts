@@ -37,7 +37,7 @@ const isUsed = async (key: string) =>
 
 describe('videos for parents', () => {
   // Shows: PARENTVIDEO-003, PARENTVIDEO-004, PARENTVIDEO-005
-  it('a video for parents is uploaded over its own route, saved with a title, and playable when its status is Done', async () => {
+  it('a video for parents has its own upload route, is saved with a title, and can be played when it is converted', async () => {
     const link = { type: 'parenting', origName: 'Suhbat', size: 5, groupId: null, lessonId: null } as const
     const made = await t.send(videos.createLink.all, { token, body: link })
     expect(made.status).toBe(201)

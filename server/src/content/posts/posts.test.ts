@@ -189,7 +189,7 @@ describe('writing and editing posts', () => {
     expect(await readLastAudit(t.db)).toMatchObject({ action: 'take_version', after: { takenVersion: 1 } })
   })
 
-  it('fifty versions of a post are kept; pictures that only older versions used are released', async () => {
+  it('the fifty newest versions of a post are stored; pictures that only older versions contain become unused', async () => {
     const path = await picture()
     const id = await add(PostStatus.Private, { body: withPicture(path) })
     for (let version = 1; version <= 49; version++) await edit(id, version)
@@ -201,7 +201,7 @@ describe('writing and editing posts', () => {
   })
 
   // Shows: DAY-012
-  it('a post can be created in the archive, so that readers never see it; one request publishes a draft', async () => {
+  it('a post that is created in the archive is never visible to readers, and one request publishes a draft', async () => {
     const made = await send(PostStatus.PublicStudents, { isArchived: true })
     const { id } = made.data
     expect(await ownList()).not.toContain(id)
@@ -216,7 +216,7 @@ describe('writing and editing posts', () => {
   })
 
   // Shows: BLOG-018, BLOG-033, BLOG-034, BLOG-035, BLOG-036, BLOG-037, BLOG-038
-  it('a post is archived, marked, deleted and restored; only public posts outside the archive can be marked', async () => {
+  it('a post can be archived, marked "top" or "recommended", deleted and restored; only public posts outside the archive can be marked', async () => {
     const id = await add()
     expect(codes([await move('makeTop', id), await move('recommend', id), await move('makeTop', id)])).toEqual([
       200, 200, 200,

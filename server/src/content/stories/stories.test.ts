@@ -118,7 +118,7 @@ describe('stories for students', () => {
     expect((await t.send(stories.remove, { token, params: { id } })).status).toBe(404)
   })
 
-  it('a video story keeps its video if the connection was lost while the transaction was committed', async () => {
+  it('a video story keeps its video if the database connection was lost while the transaction was committed', async () => {
     loseConnectionAtCommit(t.deps.db, sql`select from story where title = 'Eshitilmagan'`)
     const made = await add({ attachment: await film(), title: 'Eshitilmagan' })
     expect(made.error.code).toBe('SAVE_UNKNOWN')
@@ -129,7 +129,7 @@ describe('stories for students', () => {
     expect(await t.deps.uploads.received(hostId)).toEqual({ offsetBytes: 5, sizeBytes: 5 })
   })
 
-  it("if the video host has no space for a story's video, neither data nor an open file remains", async () => {
+  it("if the video host has no space for a story's video, saving the story fails and leaves neither an upload nor an open file", async () => {
     const { uploads: store } = t.deps
     const attachment = await film()
     const full = () => Promise.reject(new AppError('DISK_FULL'))
@@ -205,7 +205,7 @@ describe('stories for students', () => {
     expect([(await one.stories())[0]?.isSeen, (await read(id))?.viewsCount]).toEqual([false, 1])
   })
 
-  it('a user who may only open the page of posts sees stories but cannot change them', async () => {
+  it('a user without the right to change stories sees the list of stories, but cannot delete a story or upload its file', async () => {
     const reader = await t.signedIn({ grants: ['profile.read'] })
     expect((await t.send(stories.list, { token: reader.token, query: {} })).status).toBe(200)
     expect((await t.send(stories.remove, { token: reader.token, params: { id: 1 } })).status).toBe(403)

@@ -47,7 +47,7 @@ const ids = async (list: keyof typeof lists, query: object = {}) =>
 
 describe('which people each list of academics, teachers and assistants contains', () => {
   // Shows: ACADEMIC-011, ASSIST-011, TEACHER-013
-  it('the academics list contains everybody who teaches; the teachers and assistants lists follow the kind given by the ERP', async () => {
+  it('the academics list shows all teaching staff; the lists of teachers and of assistants show only staff whom the ERP calls teacher or assistant', async () => {
     const word = 'erpaytadi'
     const teacher = await academic('teacher', { lastName: word, roleId: await t.build.role({ type: 1 }) })
     const assistant = await academic('assistant', { lastName: word, login: null })
@@ -61,7 +61,7 @@ describe('which people each list of academics, teachers and assistants contains'
   })
 
   // Shows: TEACHER-013
-  it('a person whose kind the ERP does not give is a teacher only with an academic role and a current group', async () => {
+  it('a person whose kind the ERP does not state is listed as a teacher only with an academic role and a current group', async () => {
     const word = 'ozimizniki'
     const teaches = await academic(null, { lastName: word })
     const assists = await academic(null, { lastName: word })
@@ -134,7 +134,7 @@ describe.each(['academic', 'teacher', 'assistant'] as const)('the %s list of tea
 
 describe('the teachers list', () => {
   // Shows: TEACHER-011
-  it('the teachers list returns the roles of type academic that the viewer may assign', async () => {
+  it('the answer of the teachers list also contains the academic roles that the viewer may assign to a teacher', async () => {
     const bigger = await t.build.role({
       name: 'Katta ustoz',
       type: 2,

@@ -231,7 +231,7 @@ describe('the public page of a certificate', () => {
   })
 
   // Shows: CERT-001
-  it('the certificate page shows any holder of the code only name, course, day and branch', async () => {
+  it("any visitor with a certificate's code sees only name, course, day and branch on the certificate page", async () => {
     const courseId = await t.build.course({ name: 'Ingliz tili <b>' })
     const studentId = await newStudent({
       firstName: "O'g'iloy",

@@ -92,7 +92,7 @@ describe('changing the phone that gets the signing link of a contract', () => {
     expect(failed(await confirm(id, '998935559999'))).toEqual([409, 'CONTRACT_PHONE_CHANGED'])
   })
 
-  it("making a contract, changing its phone and approving it answer 400 for a current staff member's phone", async () => {
+  it('making a contract, changing its phone and approving the new phone answer 400 if the phone belongs to a current staff member', async () => {
     const own = '998977777777'
     const { id } = await waiting()
     const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: own })
@@ -180,7 +180,7 @@ describe("a contract phone that no second staff member has confirmed as the pare
   })
 
   // Shows: SAFE-002
-  it('another contract of the same staff member, or a repeated request, does not confirm an unconfirmed phone', async () => {
+  it("a staff member who entered a contract's phone cannot confirm the phone by making another contract or requesting the phone again", async () => {
     const one = await made()
     await t.send(contracts.cancel, { token: asks.token, params: { id: one.contract.id } })
     const again = await made(one.agent)
@@ -325,7 +325,7 @@ describe("a student's phone number that only one staff member has entered", () =
   const sentTo = (studentId: number) => t.db.many(sql`select from sms where student_id = ${studentId}`)
 
   // Shows: SAFE-031
-  it("an unconfirmed student number gets neither the link nor the code of the student's contract until a second person confirms it", async () => {
+  it("a student's unconfirmed phone number gets neither the link nor the code of the student's contract until a second person confirms the number", async () => {
     const studentId = await unconfirmed(asks.staffId)
     const third = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
     const { data } = await createTestContract(t, agrees.token, { studentId, contractId: await buildTemplate(t) })

@@ -241,7 +241,7 @@ describe('contract templates that make Word load files or start programs', () =>
 })
 
 describe('the tags of a contract template', () => {
-  it('known template tags are accepted, also with spaces, split by formatting, and in a header', async () => {
+  it('known tags of a contract template are accepted, also with spaces, in a header, or split by formatting', async () => {
     const split = buildChangedDocx({
       'word/document.xml': (xml) => xml.replace('{number}', '{num</w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>ber}'),
       'word/header1.xml': '<w:hdr><w:p><w:r><w:t>{date}</w:t></w:r></w:p></w:hdr>',

@@ -21,10 +21,13 @@ describe('filling a contract template', () => {
     '👨‍👩‍👧 oila & <w:p/> &lt;b&gt;',
     '$& $1 \\ %s $x <%= x %>',
     'a  b   c',
-  ])('the value %s of a tag is in the filled contract, character for character', async (student) => {
-    const bytes = await filled(buildDocx('Talaba: {student}.', 'Raqam: {number}'), { student, number: '2026/000001' })
-    expect(await visibleParagraphsOf(bytes)).toEqual([`Talaba: ${student}.`, 'Raqam: 2026/000001'])
-  })
+  ])(
+    'a filled contract contains the value of a template tag unchanged, character for character: %s',
+    async (student) => {
+      const bytes = await filled(buildDocx('Talaba: {student}.', 'Raqam: {number}'), { student, number: '2026/000001' })
+      expect(await visibleParagraphsOf(bytes)).toEqual([`Talaba: ${student}.`, 'Raqam: 2026/000001'])
+    },
+  )
 
   it('filling a contract template removes characters that XML does not allow, instead of making a broken contract', async () => {
     const bytes = await filled(buildDocx('{student}'), { student: 'Ali\u0007\u0000 Vali' })

@@ -108,7 +108,7 @@ describe('the text of a contract that is signed', () => {
     ['another text', 'a'.repeat(64)],
     ['no text, as a page of the earlier version sends', null],
   ])(
-    'signing a contract answers 409 if the request has the hash of %s; nothing is signed, and the code stays valid',
+    'signing a contract answers 409 if the request contains the hash of %s instead of the shown text; the signing code stays valid',
     async (_, textHash) => {
       const one = await sent()
       const code = await one.newCode()
@@ -435,7 +435,7 @@ describe('signing a contract with the code', () => {
   })
 
   // Shows: CONTRACT-008
-  it('a student who signs a contract keeps the status waiting while a second contract is unsigned', async () => {
+  it('a student who signs one contract keeps the status "waiting" while a second contract is unsigned', async () => {
     const one = await sent()
     await createTestContract(t, viewer.token, {
       studentId: one.studentId,

@@ -459,7 +459,7 @@ describe('contracts of students of another branch', () => {
 })
 
 describe('the tags that a contract template would leave blank', () => {
-  it('each blank tag of a contract template is listed with its meaning and can be filled in', async () => {
+  it('tags that would stay blank in a contract are listed with their meaning, and staff can type their values', async () => {
     const { studentId, token } = await blanksCentre()
     const contractId = await buildTemplate(t, { texts: ['{number} {student} {studentPersonalId} {price}'] })
     const query = { contractId, contractType: 'self' as const }
@@ -496,7 +496,7 @@ describe('the signer and the price of a contract', () => {
     ).map(({ id }) => id)
 
   // Shows: DAY-029
-  it('a parent without a passport who signs a contract gets the typed passport, and no second record is created', async () => {
+  it('when a contract names a parent without a passport as signer, the typed passport is stored with this parent, and no second parent is created', async () => {
     const contractId = await buildTemplate(t)
     for (const isChosen of [true, false]) {
       const studentId = await newStudent()

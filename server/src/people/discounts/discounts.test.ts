@@ -31,7 +31,7 @@ it.each([
 
 describe('promos and discounts', () => {
   // Shows: PROMO-005, PROMO-006
-  it('promos and discounts are created, read, changed, archived and found; neither list contains the other kind', async () => {
+  it('promos and discounts can be created, read, changed, archived and searched; no promo is in the list of discounts, and no discount in the list of promos', async () => {
     const { id } = (await create({ code: 'qish26', limit: 3, ...place })).data
     const discount = (
       await t.send(discounts.create, { token, body: { ...input, name: 'Opa-uka', percent: null, amount: 50_000 } })
@@ -93,12 +93,15 @@ describe('promos and discounts', () => {
     ['limit', { limit: 0 }],
     ['courseIds', { courseIds: [999_999] }],
     ['officeIds', { officeIds: [999_999] }],
-  ])('creating a promo answers 400 naming %s for %j, and nothing is written', async (field, wrong) => {
-    const before = await countRowsOfTables(t.db, 'discount', 'discount_course', 'audit')
-    const { status, error } = await create({ code: 'XATO', ...wrong })
-    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
-    expect(await countRowsOfTables(t.db, 'discount', 'discount_course', 'audit')).toEqual(before)
-  })
+  ])(
+    'creating a promo answers 400 naming the field %s for the input %j, and nothing is written',
+    async (field, wrong) => {
+      const before = await countRowsOfTables(t.db, 'discount', 'discount_course', 'audit')
+      const { status, error } = await create({ code: 'XATO', ...wrong })
+      expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
+      expect(await countRowsOfTables(t.db, 'discount', 'discount_course', 'audit')).toEqual(before)
+    },
+  )
 
   it('the limit of a discount cannot be set below the number of its uses', async () => {
     const { id } = (await create({ code: 'YOZ', limit: 5 })).data

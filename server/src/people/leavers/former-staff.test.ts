@@ -111,7 +111,7 @@ const found = (text: string) => secrets.filter((secret) => text.includes(secret)
 
 // Shows: SAFE-038
 describe('the data of staff who left', () => {
-  it('data of a former staff member is erased after a year and a 30-day warning, finally after 30 more days', async () => {
+  it('data of a former staff member is erased after a year and a 30-day warning; the erasure is final 30 days later', async () => {
     const { id, headOfficeId, key } = await formerStaff()
     expect(found(await everything())).toEqual(secrets)
     await run('2026-11-22')

@@ -15,7 +15,7 @@ const [active, finished, without, privilege, left, notCounted] = [1, 2, 3, 4, 5,
 
 describe("changing a student's status in a group", () => {
   // Shows: STATUS-013, STATUS-024, STATUS-031
-  it("changing a membership's status answers 200 at both API addresses, and is shown in the membership's history", async () => {
+  it("a membership's status can be changed at two API addresses, and the change is shown in the membership's history", async () => {
     const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     const first = await t.send(studentGroups.changeStatus, {
@@ -53,12 +53,15 @@ describe("changing a student's status in a group", () => {
     },
   )
 
-  it.each([privilege, notCounted])('giving a membership the status %i does not change its days', async (status) => {
-    const c = await createMembershipTestCentre(t)
-    const { id } = await c.member({ endedDate: '2027-01-15' })
-    expect((await c.setStatus(id, status, '2026-11-18')).status).toBe(200)
-    expect(await readStoredMembership(t, id)).toMatchObject({ status, start: '2026-09-01', end: '2027-01-15' })
-  })
+  it.each([privilege, notCounted])(
+    'giving a membership the status %i changes neither the first nor the last day of the membership',
+    async (status) => {
+      const c = await createMembershipTestCentre(t)
+      const { id } = await c.member({ endedDate: '2027-01-15' })
+      expect((await c.setStatus(id, status, '2026-11-18')).status).toBe(200)
+      expect(await readStoredMembership(t, id)).toMatchObject({ status, start: '2026-09-01', end: '2027-01-15' })
+    },
+  )
 
   it('an ended membership may still get the status finished or left, but its last day is never moved later', async () => {
     const c = await createMembershipTestCentre(t)
@@ -91,7 +94,7 @@ describe("changing a student's status in a group", () => {
   })
 
   // Shows: STATUS-008, STATUS-013
-  it("a day is required for every change of a membership's status, except for the status that excludes from statistics", async () => {
+  it("every change of a membership's status needs a day, except a change to the status that excludes the student from statistics", async () => {
     const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     const before = await readMembershipRows(t)
@@ -105,7 +108,7 @@ describe("changing a student's status in a group", () => {
   })
 
   // Shows: STATUS-010
-  it("a membership's status change answers 400 naming the field for a day outside group or membership, an unchanged or an unknown status", async () => {
+  it("changing a membership's status answers 400 naming the field for a day outside the dates of group or membership, and for the current or an unknown status", async () => {
     const c = await createMembershipTestCentre(t)
     const { id } = await c.member({ startedDate: '2026-10-05' })
     const before = await readMembershipRows(t)

@@ -148,7 +148,7 @@ describe('a promo or a discount of a membership', () => {
     expect((await add(three)).status).toBe(200)
   })
 
-  it('moving a student retains the promo at the same price and removes the promo at another price', async () => {
+  it('a student who moves to a group at the same price keeps the promo; a student who moves at another price loses the promo', async () => {
     const c = await pricedCentre()
     const promoCode = newCode()
     const promo = await t.build.discount({ code: promoCode, limit: 2 })

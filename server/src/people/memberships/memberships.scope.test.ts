@@ -145,7 +145,7 @@ describe('the rights for prices and options of the form that adds a student to a
 
 describe('the rights for the list of ERP statuses', () => {
   // Shows: STATUS-029
-  it('the list of membership statuses needs the right of any page that uses them; renaming a status needs its own right', async () => {
+  it('users who may change students or groups can list the membership statuses; renaming a status needs a separate right', async () => {
     const nobody = await t.signedIn({ headOfficeIds: [(await t.build.office()).headOfficeId] })
     const before = await readMembershipRows(t)
     const body = { displayName: 'Boshqa' }

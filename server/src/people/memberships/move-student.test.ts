@@ -88,7 +88,7 @@ describe('moving a student into another group', () => {
     expect(await readStoredMembership(t, given.data.studentGroupId)).toMatchObject({ priceId: other })
   })
 
-  it("a student's move is refused for the same group, a day outside the group, an existing member, an ended membership or a later mark", async () => {
+  it('a student cannot move to a group they already attend, on a day outside the group, or after leaving; a mark in the new group prevents the undo', async () => {
     const c = await createMembershipTestCentre(t)
     const groupId = await c.group()
     const { id } = await c.member()

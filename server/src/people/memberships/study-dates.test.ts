@@ -14,7 +14,7 @@ it.each<[string, DayPeriod[], string | null]>([
   ['2026-09-09', [september, { from: '2026-09-10', to: null }], "10.09.2026 sanasidan oldin bo'lmasin"],
   ['2026-09-21', [september, { from: null, to: '2026-09-20' }], "20.09.2026 sanasidan keyin bo'lmasin"],
   ['2026-09-20', [september, { from: '2026-09-10', to: '2026-09-20' }], null],
-])('the check that the day %s is within the periods %j gives the error %s', (day, spans, text) => {
+])('checking whether the day %s is within the periods %j gives the error %s (null: no error)', (day, spans, text) => {
   const check = () => requireDayWithinPeriods('date', day, ...spans)
   if (text === null) return expect(check()).toBeUndefined()
   expect(check).toThrow(expect.objectContaining({ code: 'VALIDATION', fields: { date: text } }))

@@ -18,7 +18,7 @@ const [active, , , , left] = [1, 2, 3, 4, 5] as const
 
 describe('undoing a change of a membership', () => {
   it.each(['2026-11-21', '2026-11-10', '2027-03-01'])(
-    'undoing a stop of a membership on %s restores the membership completely',
+    'undoing the stop of a membership that was stopped on %s restores the membership completely',
     async (day) => {
       const c = await createMembershipTestCentre(t)
       const { id } = await c.member({ endedDate: '2027-04-30' })
@@ -90,7 +90,7 @@ describe('undoing a change of a membership', () => {
       (c: Centre, id: number) => c.setStatus(id, left, '2027-05-10'),
     ],
   ])(
-    '%s cannot be undone, and no undo is offered, after the ERP sent another last day of the membership',
+    'after the ERP sent another last day of a membership, %s cannot be undone, and the user is offered no undo',
     async (_, change) => {
       const c = await createMembershipTestCentre(t)
       const { id, studentId } = await c.member({ endedDate: '2027-04-30' })

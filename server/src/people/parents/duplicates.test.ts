@@ -136,7 +136,7 @@ describe('merging two parents', () => {
     expect((await stateOf([stays, goes])).signedIn).toEqual([{ id: stays }])
   })
 
-  it('a merge of parents cannot be undone while a phone number that the merge moved is the main number', async () => {
+  it('a merge of two parents cannot be undone while a phone number of the removed parent is the main number of the remaining parent', async () => {
     const b = await branch()
     const stays = await t.build.agent({ studentIds: [await b.pupil()], phone: '998931117731' })
     const goes = await t.build.agent({ studentIds: [await b.pupil()], phone: '998931117732' })
@@ -173,7 +173,7 @@ describe('merging two parents', () => {
     expect((await stateOf([stays])).signedIn).toEqual([])
   })
 
-  it("a merge of parents keeps the remaining parent's own Telegram chat, and moves no chat of an unproven parent", async () => {
+  it("merging unlinks the removed parent's Telegram chat if the remaining parent has a chat, or if the removed parent's identity is unproven", async () => {
     const b = await branch()
     const [withOwn, second] = [
       await t.build.agent({ studentIds: [await b.pupil()] }),
@@ -194,7 +194,7 @@ describe('merging two parents', () => {
     expect(await findLinkedChat(t.db, chat)).toBeNull()
   })
 
-  it('merging a parent of proven identity into an unproven parent, a parent into itself, or across branches is refused', async () => {
+  it('a merge is refused for a parent of proven identity into an unproven parent, a parent into itself, and parents of different branches', async () => {
     const [b, other] = [await branch(), await branch()]
     const [mine, theirs] = [await b.pupil(), await other.pupil()]
     const made = await t.build.agent({ studentIds: [mine] })

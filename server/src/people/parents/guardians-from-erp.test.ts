@@ -92,7 +92,7 @@ describe('parents from the ERP', () => {
     expect(await isIn()).toBe(false)
   })
 
-  it("the ERP does not resume a parent's link that staff ended, nor change the number of a parent who has signed in", async () => {
+  it("a synchronization neither restores a parent's link that staff ended nor changes the number of a parent who has signed in", async () => {
     say({ studentExtIds: [ext.one, ext.two] })
     await press()
     const { id = 0 } = (await parent()) ?? {}
@@ -109,7 +109,7 @@ describe('parents from the ERP', () => {
     expect(await parent()).toMatchObject({ phone: '998931115511' })
   })
 
-  it('an incomplete list of parents from the ERP adds links and changes numbers, but ends no link', async () => {
+  it('if the ERP lists only some children of a parent, a synchronization adds links and changes the number, but ends no link', async () => {
     const late = `${ext.one}-late`
     say({ studentExtIds: [ext.one, late] })
     expect((await press()).waiting).toBe(1)
@@ -149,7 +149,7 @@ describe('parents from the ERP', () => {
       with gone as (update agent set merged_into_id = ${stays} where ext_id = ${ext.parent} returning id)
       update agent_student set agent_id = ${stays} where agent_id in (select id from gone)`)
 
-  it("after two parents are merged, the ERP's data about the removed parent is stored for the remaining parent", async () => {
+  it('after two parents are merged, links that the ERP sends for the removed parent are stored for the remaining parent', async () => {
     say({ studentExtIds: [ext.one] })
     await press()
     await mergeInto(await t.build.agent())
@@ -187,7 +187,7 @@ describe('parents from the ERP', () => {
     },
   )
 
-  it("merged parents whose stored ERP data names no children keep each other's links to children", async () => {
+  it('if the stored ERP data of two merged parents lacks their children, a synchronization ends none of their links', async () => {
     const stays = erpGuardian(`${ext.parent}-2`, { studentExtIds: [ext.two] })
     erp.contents.guardians.push(stays)
     erp.pageSize = 1

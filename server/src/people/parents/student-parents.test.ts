@@ -43,7 +43,7 @@ const toldAbout = (studentId: number) =>
 
 describe('a parent entered by staff', () => {
   // Shows: FAMILY-001
-  it('when a third parent is linked to a child, the other parents are notified, until the link is undone', async () => {
+  it("when staff link a further parent to a child, the child's other parents are notified, and undoing the link withdraws the notification", async () => {
     const b = await branch()
     const [first, second, third] = [await b.pupil(), await b.pupil(), await b.pupil({ firstName: 'Ali' })]
     await add(b, first)
@@ -114,7 +114,7 @@ describe('a parent entered by staff', () => {
     expect((await add(b, second, { phone, fullName: 'Karimov Zafar' })).status).toBe(201)
   })
 
-  it("adding a parent is refused for half a passport, another parent's passport or an invalid number", async () => {
+  it("adding a parent is refused for an incomplete passport, another parent's passport or an invalid phone number", async () => {
     const b = await branch()
     const id = await b.pupil()
     const passport = { passportSeries: 'AD', passportNumber: '7654321' }

@@ -228,7 +228,7 @@ describe("a student's phone number", () => {
   })
 
   // Shows: SAFE-031
-  it("a student's number loses its confirmation when it is removed, and its author can never confirm it", async () => {
+  it('a removed student number loses its confirmation, and the staff member who entered the number can never confirm it', async () => {
     const b = await branch()
     const id = await b.pupil({ phoneNumber: newPhone() })
     const [first, other] = [newPhone(), newPhone()]

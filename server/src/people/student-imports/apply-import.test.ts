@@ -175,7 +175,7 @@ describe('applying an import of students', () => {
     expect((await c.t.send(studentImports.apply, { token: c.token, ...send })).data.status).toBe('applied')
   })
 
-  it('when the same table is imported twice, the second import finds that the students exist', async () => {
+  it('of two imports of the same table only one can be applied; applying the other answers 409, because the students now exist', async () => {
     const rows = [importPersonRow({ passport: 'AD1234567' })]
     const [first, second] = [await c.upload(rows), await c.upload(rows)]
     const answers = await Promise.all([c.apply(first.data.id, 1), c.apply(second.data.id, 1)])
@@ -235,7 +235,7 @@ describe('undoing an applied import of students', () => {
     expect((await c.revert(id)).error.code).toBe('IMPORT_OVER')
   })
 
-  it('reverting an import answers 409 before the import was applied', async () => {
+  it('reverting an import that has not been applied answers 409', async () => {
     const { data } = await c.upload([importPersonRow()])
     expect((await c.revert(data.id)).error.code).toBe('IMPORT_OVER')
   })
@@ -301,7 +301,7 @@ describe('undoing an applied import of students', () => {
       },
     ],
   ])(
-    'reverting an import answers 409 if an imported student got %s since, and no student is removed',
+    'reverting an import answers 409 if an imported student got %s after the import, and no student is removed',
     async (_, happen) => {
       const { id, made } = await applied()
       await happen(made[1] as number)

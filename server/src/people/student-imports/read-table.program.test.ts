@@ -57,7 +57,7 @@ describe('reading an uploaded CSV table', () => {
     ['vertical bar', 'Ism|Izoh\nAli|a, b'],
     ['semicolon, with line ends of old Macs', 'Ism;Izoh\rAli;a, b'],
     ['semicolon, with an Excel formula that keeps a leading zero', 'Ism;Izoh\n="Ali";a, b'],
-  ])('a CSV table is read with its own delimiter: %s', async (_, text) => {
+  ])('an imported CSV table is read with its own delimiter: %s', async (_, text) => {
     const table = await readTable(buildCsvFile(text))
     expect([table.columns, table.rows]).toMatchObject([['Ism', 'Izoh'], [{ line: 2, cells: ['Ali', 'a, b'] }]])
   })
@@ -97,7 +97,7 @@ describe('reading CSV tables from schools', () => {
     ['unknown column names', "A, B, C ro'yxati\nKimdir;Kimsa;Raqamcha\nKarimov;Ali;901234567\nSobirov;Bek;901234568"],
     ['mixed line ends', 'Familiya;Ism;Telefon\r\nKarimov;Ali;901234567\nSobirov;Bek;901234568\r\n'],
     ['quotes inside a cell', 'Familiya;Ism;Telefon;Maktab\nKarimov;Ali;901234567;5 "Yulduz" maktab'],
-  ])("a school's CSV table is divided into columns: %s", async (_, text) => {
+  ])("a school's imported CSV table is divided into the right columns: %s", async (_, text) => {
     const { cells } = await rowsOf(text)
     expect(cells[0]?.slice(0, 3)).toEqual(['Karimov', 'Ali', '901234567'])
   })

@@ -64,7 +64,7 @@ describe('an ambiguous date in an imported table', () => {
     expect(parseDate('05.09.25', { today })).toEqual({ trouble: "Yil to'rt raqam bilan yozilsin" })
     expect(parseDate('05.09.30', { today })).toEqual({ trouble: "Yil to'rt raqam bilan yozilsin" })
   })
-  it('a date with slashes in an import is refused if its column has a date with the month first, until the user decides', () => {
+  it('if an import column has one date with the month first, dates with slashes are refused until the user chooses the order', () => {
     const column = ['05/09/2010', '09/15/2010', '05.09.2010']
     expect(detectDateOrder(column)).toBe('unsure')
     const unclear = { trouble: 'Kun va oy tartibi noaniq: yuqorida «Sanalar tartibi»ni tanlang' }
@@ -76,10 +76,10 @@ describe('an ambiguous date in an imported table', () => {
     expect(column.map((text) => dayOf(text, { order: 'month' }))).toEqual(['2010-05-09', '2010-09-15', '2010-09-05'])
     expect(column.map((text) => dayOf(text, { order: 'day' }))).toEqual(['2010-09-05', null, '2010-09-05'])
   })
-  it('dates of a column have the day first if one date with slashes is valid only with the day first', () => {
+  it('one date such as 15/09/2010 in an import column proves that all dates with slashes in this column have the day first', () => {
     expect(detectDateOrder(['05/09/2010', '15/09/2010', '', '40426', '09.15.2010'])).toBe('day')
   })
-  it("Excel's day numbers in an imported workbook that counts from 1904 are counted from 1904", () => {
+  it('an imported date that Excel stores as a number is counted from 1904 if the workbook uses the 1904 date system', () => {
     expect(dayOf('38964', { is1904: true })).toBe('2010-09-05')
     expect(dayOf('40426')).toBe('2010-09-05')
   })
@@ -226,7 +226,7 @@ describe("reading a student's row of an import", () => {
     })
     expect(student.lastName).toBe('Karimov')
   })
-  it('a missing value of an import row is reported at its own field, and tomorrow is refused as a birth date', () => {
+  it('an import row with a missing value gets an error at that field, and a birth date of tomorrow is refused', () => {
     expect(Object.keys(read('', '', '', '').errors).sort()).toEqual(['birthDate', 'fullName', 'gender', 'phoneNumber'])
     expect(read('Karimov Ali', '901234567', '22.11.2026', 'e').errors).toEqual({
       birthDate: "Bunday tug'ilgan sana bo'lmaydi",

@@ -48,9 +48,12 @@ describe('an import sheet as schools write it', () => {
     ['not for a student with only a name', [3, 'Jamiyev Umid'], null],
     ['not for a student whose name begins like a total', [3, 'Jamilova Umida', '05.09.2010', '901234567', 'a'], null],
     ['not for a student called Jami (total)', [3, 'Jami Umid', '05.09.2010', '', 'e'], null],
-  ])('a row that is probably not a student is skipped by default, with the reason: %s', async (_, row, reason) => {
-    expect(asideOf(await read([{ name: 'A', rows: [...list, row] }])).at(-1)).toEqual([4, reason])
-  })
+  ])(
+    'an import row that is probably not a student is skipped by default, with the reason: %s',
+    async (_, row, reason) => {
+      expect(asideOf(await read([{ name: 'A', rows: [...list, row] }])).at(-1)).toEqual([4, reason])
+    },
+  )
 
   it("a school's import sheet may have a header of two lines with merged cells", async () => {
     const table = await read([

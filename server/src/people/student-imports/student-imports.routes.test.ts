@@ -219,7 +219,7 @@ describe('the plan of an import', () => {
     ])
   })
 
-  it('an import row that duplicates an earlier row is skipped, unless the earlier row is skipped', async () => {
+  it('an import row that duplicates an earlier row is skipped, unless the user has skipped the earlier row', async () => {
     const { data } = await c.upload([
       importPersonRow({ passport: 'AC1111111' }),
       importPersonRow({ passport: 'AC1111111' }),
@@ -266,7 +266,7 @@ describe('changing the plan of an import', () => {
     expect(line).toMatchObject({ staffId: c.staffId, before: { line: 2 }, after: { line: 2, isSkipped: null } })
   })
 
-  it('skipping the import rows with errors skips exactly these rows', async () => {
+  it('the action "skip rows with errors" of an import skips all rows with errors and no other rows', async () => {
     const { data } = await c.upload([
       importPersonRow(),
       importPersonRow({ phone: '12' }),
@@ -281,7 +281,7 @@ describe('changing the plan of an import', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('a user can change which column of an import belongs to which field', async () => {
+  it('a user can change which student field a column of an import is read into', async () => {
     const { data } = await c.t.send(studentImports.create, {
       token: c.token,
       query: { officeId: c.office.id },

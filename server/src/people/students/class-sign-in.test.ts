@@ -154,7 +154,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
   })
 
   // Shows: SAFE-014
-  it('wrong passwords per hour are limited per account and network, per account, and per network', async () => {
+  it('wrong passwords are limited per hour: for one account from one network, for one account from all networks, and for one network', async () => {
     const address = freshAddress()
     const [onOne = '', everywhere = ''] = await accounts(2)
     const [strangers, classmates] = [await accounts(45), await accounts(12)]
@@ -171,7 +171,7 @@ describe.each(Object.entries(sides))('sign-in of a class of %s who share one net
     expect(looked).toEqual({ onAccount: 40, fromAnywhere: 50, inNetwork: 200 })
   })
 
-  it('a device has one key for all its accounts, and an account trusts the device until its session is ended elsewhere', async () => {
+  it("a device has one key for all its accounts; an account trusts the device until the account's session there is ended from another device", async () => {
     const address = freshAddress()
     const office = await t.build.office()
     const [one, other] = [freshLogin(), freshLogin()]

@@ -138,7 +138,7 @@ async function everywhere(): Promise<string> {
 }
 
 describe('exporting the personal data of a student', () => {
-  it("exporting a student's personal data answers 200 with one audited file of texts and files", async () => {
+  it("exporting a student's personal data answers 200 with a ZIP of the student's data and files, and writes an audit entry", async () => {
     const { id, admin } = await studentWithEverything()
     const reader = await t.signedIn({ grants: ['users:students.read'] })
     expect((await t.send(students.exportPersonalData, { token: reader.token, params: { id } })).status).toBe(403)
@@ -223,7 +223,7 @@ describe('erasing a student', () => {
     ['STUDENT_ACTIVE', { endedDate: '2026-11-21' }],
     ['STUDENT_IN_ERP', { isInErp: true }],
   ])(
-    'erasing a student answers 409 %s for a student with %j, 400 for a wrong name, 403 without the right',
+    'erasing a student answers 409 with the code %s for a student with %j, 400 for a mistyped name, and 403 without the right',
     async (code, options) => {
       const { id, admin } = await studentWithEverything(options)
       const before = await readRowOf(t.db, 'student', id)

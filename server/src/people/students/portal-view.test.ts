@@ -42,7 +42,7 @@ describe('staff who view the portal as a student sees it', () => {
     expect((await t.send(studentAccount.refresh, { token: data.token })).status).toBe(401)
   })
 
-  it("viewing a student's portal is refused without the right to change students or to see masked data", async () => {
+  it("viewing a student's portal is refused to staff of other branches and to staff who may not change students or see personal data", async () => {
     const { id, office, stranger, open } = await scene()
     const headOfficeIds = [office.headOfficeId]
     const reader = await t.signedIn({ grants: ['users:students.read'], headOfficeIds })
@@ -53,7 +53,7 @@ describe('staff who view the portal as a student sees it', () => {
     expect(await linesOf(id)).toEqual([])
   })
 
-  it("viewing a student's portal answers 409 for a student who cannot sign in: without an account, blocked or gone", async () => {
+  it("viewing a student's portal answers 409 for a student who cannot sign in: without an account, blocked, or no longer at the centre", async () => {
     const { open, student, token } = await scene()
     const codes = []
     for (const change of [sql`login = null, password_hash = null`, sql`system_status = 2`, sql`gone_at = now()`]) {
@@ -83,7 +83,7 @@ describe('staff who view the portal as a student sees it', () => {
     },
   )
 
-  it("while a staff member views a student's portal, all writing calls are refused", () => {
+  it("while a staff member views a student's portal, every API call that writes data is refused", () => {
     const open = ofStudents.filter(({ route }) => !isRefusedInPortalView(route))
     expect(open.filter(({ route }) => route.method !== 'GET')).toEqual([])
     const closed = ofStudents.filter(({ route }) => route.method === 'GET' && isRefusedInPortalView(route))

@@ -10,7 +10,7 @@ const propose = async (token: string, firstName: string, lastName: string) =>
   (await t.send(students.proposeAccount, { token, query: { firstName, lastName } })).data
 
 // Shows: DAY-028
-it('the form of a new student proposes a free login made of the name, and a password', async () => {
+it("the form of a new student proposes a password and a free login made of the student's name", async () => {
   const c = await createStudentCentre(t)
   const logins = []
   for (let nth = 0; nth < 3; nth++) {

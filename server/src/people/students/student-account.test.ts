@@ -96,7 +96,7 @@ describe("changing a student's login", () => {
     expect([await readAllStudentRows(t, id), await readAllStudentRows(t, without)]).toEqual(before)
   })
 
-  it('of two simultaneous requests to give students the same login, one succeeds', async () => {
+  it('of two simultaneous requests to give two students the same login, one succeeds', async () => {
     const c = await createStudentCentre(t)
     const login = freshLogin()
     const [a, b, d] = [

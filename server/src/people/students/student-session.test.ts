@@ -94,7 +94,7 @@ describe("a student's session", () => {
     }
   })
 
-  it('a session from before the upgrade, which has no refresh token, continues until its token expires', async () => {
+  it("a student's session that an older server version opened without a refresh token stays valid until its access token expires", async () => {
     const { id } = await newStudent()
     const [session, now] = [randomUUID(), t.deps.clock.now()]
     await t.db.run(sql`
@@ -158,7 +158,7 @@ describe("changing a student's own password", () => {
   }
   // Shows: SAFE-015
   it.each(Object.entries(issuing))(
-    "a student's password issued by %s gives no access until its owner has chosen another password",
+    "a student's password that staff set through %s gives no access until the student has chosen another password",
     async (_, issue) => {
       const student = await newStudent()
       const { token } = await t.signedIn({ grants, headOfficeIds: [student.headOfficeId] })

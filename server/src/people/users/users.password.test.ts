@@ -82,7 +82,7 @@ describe("resetting a user's password", () => {
     expect((await signIn(given)).status).toBe(200)
   })
 
-  it('blocking a user leaves no session of a simultaneous sign-in and no access token that is being created', async () => {
+  it('if a user is blocked while signing in or creating an access token, no session is opened and no token is created', async () => {
     const grants = ['users:staff.update', 'profile.read']
     const { token } = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
     const login = `parol.${++n}`
