@@ -91,7 +91,7 @@ describe('the menu of a user with given rights', () => {
   test('a right to a module does not show the menu entries of its submodules', () => {
     expect(keys(menuFor('staff_control.read'))).toEqual(['profile'])
   })
-  test('a screen that is not in the specification is listed at the end of the menu section that its definition names', () => {
+  test("a screen that is not in the specification is the last entry of the menu section that the screen's definition names", () => {
     const own = { path: '/lockers', title: 'Shkaflar', needs: requireGrant('staff_control:roles', 'read') }
     const menu = (needed: string) =>
       filterPermittedMenu(menuTree, [...pages, { ...own, menuSection: 'staff_control' }], {

@@ -27,7 +27,7 @@ const none: StudentRights = {
   ...{ changeStatus: false, history: false, freeze: false },
 }
 
-test("a student in the command palette is shown with ID, phone and branch and opens the student's page; Tab offers its tabs and a call", () => {
+test("the command palette shows a student with ID, phone and branch; Enter opens the student's page, Tab offers the page's tabs and a call", () => {
   const [found, nameless] = studentResults(
     [
       buildStudent(),

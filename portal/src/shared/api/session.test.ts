@@ -33,7 +33,7 @@ describe('sessions of several users on one shared phone', () => {
     ['a pupil', 1, 2],
     ['a parent', -1, 1],
   ])(
-    'a page that %s opened makes no request with the token of the next user of the browser, and is notified of the change of user',
+    'an open portal page of %s sends no request with the token of a user who signs in later, and is notified of the change',
     async (_, id, next) => {
       const told = vi.fn()
       const stop = onSessionEnded(told)

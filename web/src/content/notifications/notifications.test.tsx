@@ -195,7 +195,7 @@ describe('sending a notification', () => {
   })
 
   // Shows: DAY-011
-  test('the notification form lists receivers who will not see the notification at once, with reasons and SMS cost; planning has its own button', async () => {
+  test('the notification form lists receivers who will not see the notification at once, with reasons and SMS cost; a separate button schedules the sending', async () => {
     server.may('settings.read', 'notifications:sent.create', 'users:students.read', 'users:students.update')
     server.answer(sentNotifications.missed, { students: [{ id: 9, fullName: 'Valiyev Ali' }], total: 1 })
     show('/notifications/create/public-students')

@@ -103,7 +103,7 @@ test('the health page shows the result of a test message; the result of an SMS a
 })
 
 // Shows: OPS-021
-test('the health page offers a support bundle for download, and loads the list of changes only when it is opened', async () => {
+test("the health page offers a support bundle for download, and loads this version's list of changes only when the user opens the list", async () => {
   const save = vi.spyOn(browserFileSaver, 'save').mockImplementation(() => {})
   server.answer(health.changelog, { version: '0.2.0', parts: [{ title: 'Security', lines: ['A new page.'] }] })
   server.answer(health.bundle, { name: 'markaz-yordam.zip', content: 'PK' })

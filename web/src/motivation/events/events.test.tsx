@@ -122,7 +122,7 @@ describe('lists of events', () => {
   })
 
   // Shows: EVENT-004, EVENT-005
-  test("an event's address without its kind is redirected to the event's page; users without the right see only its facts", async () => {
+  test("an event's address that does not name the kind of event is redirected to the event's page, which shows the event's facts", async () => {
     server.answer(events.read, { event: robots })
     const { address } = show('/events/5')
     await waitFor(() => expect(address()).toBe('/competitions/5'))

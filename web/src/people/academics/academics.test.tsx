@@ -210,7 +210,7 @@ describe('editing a teacher or assistant', () => {
     },
   )
   // Shows: TEACHER-002, TEACHER-009, TEACHER-011, TEACHER-014
-  test("a teacher's status, login and role are edited on a page; the roles come from the list of teachers", async () => {
+  test("a teacher's status, login and role are edited on a separate page; the selectable roles arrive with the teachers' data, without another request", async () => {
     const { address } = await open('/users/teacher/7/edit', /Karimov Ali/)
     await user.click(screen.getByLabelText('Faol emas'))
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))

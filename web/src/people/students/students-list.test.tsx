@@ -89,7 +89,7 @@ describe('the list of students', () => {
     expect(address()).toBe('/students')
   })
   // Shows: STUDENT-006
-  test("a click on a student's number of categories lists them", async () => {
+  test("a click on the number of a student's categories lists these categories", async () => {
     show('/students')
     await user.click(within(await row()).getByRole('button', { name: 'Karimov Ali: 2 ta kategoriya' }))
     const list = (await findDialog()).getByRole('list', { name: 'Kategoriyalar' })
@@ -390,7 +390,7 @@ test("a student's login is changed; if it is taken, the error is shown at its fi
 
 describe('membership actions in the list of students', () => {
   // Shows: GROUP-024, STATUS-020, STUDENT-016
-  test("finishing a membership names the student's only group and proposes today as the last day", async () => {
+  test("the dialog that finishes a membership names the student's only group and proposes today as the last day", async () => {
     server.answer(studentGroups.stop, { studentGroupId: 70 }, { id: 70 })
     server.answer(
       students.read,

@@ -117,7 +117,7 @@ describe('list rows', () => {
     opened.mockRestore()
   })
   // Shows: DAY-006
-  test('each action of a list row needs at most three key presses, also in the menu "…"', async () => {
+  test('each button in a list row, also in the menu "…", is reached with at most three key presses', async () => {
     const done: string[] = []
     const { user } = show({
       actions: ({ id }) => (

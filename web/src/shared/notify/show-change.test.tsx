@@ -14,7 +14,7 @@ const stop = async () => {
   return callApi(studentGroups.stop, { params: { id: 7 }, body: { action: 1, date: '2026-11-21' } })
 }
 
-test('the toast about a change is visible for eight seconds; its undo reverts this request, and all data is loaded again', async () => {
+test('a toast about a change is visible for eight seconds; its undo button reverts the change, and all data is loaded again', async () => {
   server.answer(sessionAudits.takeBack, {})
   const client = new QueryClient()
   client.setQueryData(['groups'], [])

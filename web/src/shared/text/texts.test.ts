@@ -132,7 +132,7 @@ const proposed = [
 ].flat()
 
 // Shows: SHELL-033
-test('texts that the specification leaves open are worded as section 13 of the decisions proposes', () => {
+test('texts for which the specification gives no wording are those that section 13 of the decisions proposes', () => {
   const all = Object.values(sources).join('\n')
   expect(proposed.filter((text) => !all.includes(text))).toEqual([])
 })

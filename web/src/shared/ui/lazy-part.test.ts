@@ -66,6 +66,6 @@ test.each(['a page', 'a small part'])(
     vi.useRealTimers()
   },
 )
-test('if the file of a small lazily loaded component is missing, its error is thrown', async () => {
+test("if the file of a small lazily loaded component is missing on the server, loading the component fails with the browser's error", async () => {
   await expect(loadWithRetry(gone)).rejects.toThrow('Failed to fetch')
 })

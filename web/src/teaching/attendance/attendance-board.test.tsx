@@ -282,7 +282,7 @@ describe('marking attendance', () => {
     expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
   })
   // Shows: ATTEND-004
-  test('one press on the attendance sheet marks one student as "no class"; until then no button shows a mark as chosen', async () => {
+  test('one press in the attendance sheet marks a student as "no class"; before this press no mark of the student is selected', async () => {
     for (const width of [1440, 390]) {
       browserWindow.width = width
       const { unmount } = await open()
@@ -389,7 +389,7 @@ describe('saving attendance', () => {
     test.each([
       ['Enter', () => press('Berdiyev Jahongir', 'Enter')],
       ['the button', () => user.click(screen.getByRole('button', { name: /Saqlash$/ }))],
-    ])('attendance marks that are set while a save is running are saved next by %s', async (_, save) => {
+    ])('attendance marks that are set while another save is running are saved after it by %s', async (_, save) => {
       await open()
       press('Aliyev Vali', '+')
       press('Aliyev Vali', 'Enter')

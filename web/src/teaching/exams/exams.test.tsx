@@ -51,7 +51,7 @@ describe("the list of a group's exams", () => {
     await user.click(screen.getByRole('menuitem', { name: 'Natijalar' }))
     await waitFor(() => expect(address()).toBe(`${testGroupPath}/exam/5/result`))
   })
-  test('the menu of an announced exam only offers to open the exam, because the exam cannot be changed any more', async () => {
+  test('the menu of an announced exam offers only to open the exam, because an announced exam cannot be changed', async () => {
     state.exam = buildExam({ announced: true })
     show(`${testGroupPath}/exam`)
     expect(await openMenu(user, 'Oraliq imtihon: yana amallar')).toEqual(['Ochish', 'Natijalar'])

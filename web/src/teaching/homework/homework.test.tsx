@@ -313,7 +313,7 @@ describe('the form that gives homework', () => {
       () => screen.findByRole('radio', { name: 'Boshqa muddat', checked: true }),
     ],
   ])(
-    "selecting another topic does not load its prepared homework over the teacher's own change: %s",
+    "selecting another lesson does not load its topic's prepared homework over the teacher's own change: %s",
     async (_, change, stands) => {
       answerReady()
       show(`${at}/homework/add`)

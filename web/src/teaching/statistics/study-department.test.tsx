@@ -71,7 +71,7 @@ describe('homework statistics of the study department', () => {
     expect(address()).toContain('sortBy=uncompletedHomeworkCount')
   })
   // Shows: DAY-024
-  test('the chart of homework states how the share of accepted homework has changed, for the filters of the page', async () => {
+  test("the chart of homework states how the share of accepted homework has changed, and applies the page's filters", async () => {
     server.answer(homeworkStatistics.weeks, {
       weeks: lastTwelveMondays().map((start) => ({ start, accepted: 30, waiting: 5, rejected: 5, uncompleted: 5 })),
     })
@@ -98,7 +98,7 @@ describe('homework statistics of the study department', () => {
     expect((await findRowByText('Aliyev Vali')).textContent).toBe('1Aliyev Vali100365Frontend N-10481,53220480%')
     expect(screen.getByRole('link', { name: /Aliyev Vali/ }).getAttribute('href')).toBe('/homeworks/7/student/100')
   })
-  test('homework statistics by checking show waiting and checked submissions, and hours rounded down', async () => {
+  test('homework statistics by teacher show waiting and checked submissions, and the hours until the check, rounded down', async () => {
     show('/homeworks?tab=checking')
     expect((await findRowByText('Rahimov Dilshod')).textContent).toBe('1Rahimov Dilshod5774810,3')
   })

@@ -86,7 +86,7 @@ describe('clashes and changes of lessons in the timetable', () => {
     expect(await screen.findByText("To'qnashuv yo'q")).toBeTruthy()
   })
 
-  test('a lesson is changed from its current time and room, even if another user has moved it in the meantime', async () => {
+  test("the form that changes a lesson starts with the lesson's current time, even if another user has moved the lesson in the meantime", async () => {
     const dialog = await openDialog()
     await user.click(await dialog.findByRole('button', { name: 'Bekor qilish' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
