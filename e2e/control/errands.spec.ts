@@ -66,7 +66,7 @@ async function cancelTodaysLessons(office: ApiClient, groupId: number): Promise<
 }
 
 // Shows: TIME-008, DAY-033
-it('an ill teacher is replaced with at most 3 clicks, the substitute accepts with 2 and marks the lesson with 3, and the lesson counts for the substitute', async () => {
+it('an ill teacher is replaced with at most 3 clicks, the substitute accepts with 2 and marks with 3; the lesson counts for the substitute', async () => {
   const office = await createStaffClient(product.url, 'menejer')
   const { lesson, teacher } = await lessonToReplace(office)
   await openAccount(teacher.id, 'orinbosar')

@@ -9,7 +9,7 @@ afterEach(async () => {
   await deleteSession()
 })
 
-it('in a browser without navigator.locks, tasks that need the session lock still run one at a time, and such a task may renew the access token', async () => {
+it('without navigator.locks, tasks under the session lock run one at a time, and such a task can renew the access token without a deadlock', async () => {
   vi.stubGlobal('navigator', {})
   const done: string[] = []
   const send = (name: string) =>

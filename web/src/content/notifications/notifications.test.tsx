@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 
 // Shows: NOTIF-001, NOTIF-013, NOTIF-015
-test('opening a received notification marks it as read, a button marks all as read, and the settings can switch off kinds of notifications', async () => {
+test('opening a received notification marks the notification as read, a button marks all as read, and settings switch off kinds of notifications', async () => {
   server.answer(notifications.list, { notifications: [own(2), own(1, '2026-11-21T10:00:00Z')], total: 2 })
   server.answer(notifications.readAll, { count: 1 })
   const settings = [
@@ -237,7 +237,7 @@ describe('sending a notification', () => {
   })
 })
 
-test('the page of a planned notification says that its author has lost the right to send it, and another user can send it', async () => {
+test("if the author of a planned notification has lost the right to send it, the notification's page says so, and another user can send it", async () => {
   const held = { ...sent, state: 'held' as const, body: richTextOfParagraphs('Dam oling'), banner: null, readCount: 0 }
   const whomChosen = {
     audience: [],

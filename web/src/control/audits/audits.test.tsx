@@ -137,7 +137,7 @@ test('with five clicks a user filters the audit list by yesterday, field and stu
   await waitFor(() => expect(server.last(sessionAudits.takeBack)?.params).toEqual({ requestId }))
 })
 
-test('the audit list of one object names the object and links to the complete list; its export has the same filters', async () => {
+test("the audit list of a single object names the object and links to the complete audit list; the export contains only this object's entries", async () => {
   const answer = { audits: [line], total: 1, isMore: false, record: { id: 5, name: 'Kassir' }, person: null }
   server.answer(audits.list, answer)
   show('/audits?kind=role&entityId=5')

@@ -75,7 +75,7 @@ test('the webhooks page has a button that downloads the OneRoster file, and show
   saved.mockRestore()
 })
 
-test('a user with only the read right sees the log of a webhook, but no actions', async () => {
+test('a user with only the read right sees the log of a webhook, but no buttons that change the webhook', async () => {
   server.may('settings:integrations.read')
   open()
   expect(await screen.findByRole('button', { name: 'Xabarlar: CRM' })).toBeTruthy()

@@ -118,7 +118,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: PERM-046
-  test('a user without the right to give points sees no actions in the ranking of students', async () => {
+  test('a user without the right to give points sees no buttons to give points in the ranking of students', async () => {
     may()
     show('/statistics?tab=3')
     await findRowByText('Karimov Ali')

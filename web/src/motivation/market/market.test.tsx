@@ -228,7 +228,7 @@ describe('purchases in the shop', () => {
   })
 
   // Shows: DAY-020
-  test('the actions of a purchase are text buttons, and the confirmation repeats the verb of the button', async () => {
+  test('the buttons of a purchase have texts instead of icons, and the confirmation repeats the verb of the clicked button', async () => {
     server.answer(storeTransactions.changeState, {})
     show('/transactions')
     const row = within(await findRowByText('Karimov Ali'))

@@ -42,7 +42,7 @@ const open = async () => {
   await screen.findByText('Karimova Zuhra')
 }
 
-test("a switch for a parent's notifications saves only its own value; parents whose link has ended are listed with the reason", async () => {
+test("a switch for a parent's notifications saves only this setting; parents whose link to the student has ended are listed with the reason", async () => {
   server.answer(pupilParents.update, ({ body }) => ({ ...tie, ...body }), { id: 15, linkId: 4 })
   await open()
   expect(screen.getByText('01.10.2026, ajrashish')).toBeTruthy()

@@ -56,7 +56,7 @@ test('the list of shared views shows their owners, and removing a view removes i
 
 describe('the list of roles', () => {
   // Shows: ROLE-006, ROLE-013, ROLE-026
-  test('the list of roles shows their kind and number of users, and can be searched by name and paged', async () => {
+  test("the list of roles shows each role's kind and number of users, and can be searched by name and paged", async () => {
     const { address } = await open('/control', 'Menejer')
     expect(server.last(roles.list)?.url).toBe('/roles?page=1&perPage=10')
     expect(screen.getByText('Akademik')).toBeTruthy()

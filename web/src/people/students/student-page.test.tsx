@@ -79,7 +79,7 @@ describe("the header and tabs of a student's page", () => {
     await waitFor(() => expect(server.bodies(parentPhones.confirmOfStudent)).toEqual([{ phone: '998901234567' }]))
   })
   // Shows: DAY-006
-  test("if the address of a student's page names an action that the user may do, the dialog of this action opens once", async () => {
+  test("if the address of a student's page names a permitted action, e.g. sending an SMS, the dialog for this action opens once", async () => {
     server.may('users:students.read', 'users:students.update', personalDataGrant)
     const { address, unmount } = show(`${path}?deed=sms`)
     expect(await screen.findByRole('dialog', { name: /SMS yuborish/ })).toBeTruthy()

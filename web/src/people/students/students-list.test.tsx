@@ -133,7 +133,7 @@ describe('the list of students', () => {
   })
 })
 
-test('pages about all students are tabs, if the user may open them, and the header contains only actions', async () => {
+test('pages about all students are tabs above the list, if the user may open the pages; the header contains only buttons for actions', async () => {
   show('/students')
   const tabs = within(await screen.findByRole('navigation', { name: "Talabalar bo'limlari" }))
   expect(tabs.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -516,7 +516,7 @@ describe('actions on several students', () => {
     expect(screen.queryByRole('toolbar')).toBeNull()
   })
 
-  test('if selected students have changed in the meantime, the preview of the action is loaded again', async () => {
+  test('if selected students have changed in the meantime, the preview of what will be changed is loaded again', async () => {
     const { plan, run } = students.systemStatusOfMany
     server.answer(plan, { ids: [15, 16], left: [] })
     server.refuse(run, 'PLAN_CHANGED')

@@ -137,7 +137,7 @@ describe('a failed call of an API route', () => {
     expect(consumeSessionMessage()).toBe(errorDetailsOf('UNAUTHORIZED').text)
     expect(consumeSessionMessage()).toBeNull()
   })
-  test('a wrong password (status 400) changes neither the session nor the page', async () => {
+  test('a sign-in with a wrong password, which the server answers with 400, does not reload the page', async () => {
     server.refuse(auth.signIn, 'WRONG_CREDENTIALS')
     await failing(callApi(auth.signIn, { body: { login: 'a', password: 'b' } }))
     expect(testableNavigation.reload).not.toHaveBeenCalled()

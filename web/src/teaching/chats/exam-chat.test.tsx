@@ -94,7 +94,7 @@ test('an exam message that was written in time and arrived late shows both times
 
 describe('checking the submissions of an exam', () => {
   // Shows: EXAM-016
-  test('after a submission of an exam was scored, the next waiting chat opens, and their number decreases', async () => {
+  test('after a submission of an exam was scored, the next waiting chat opens, and the number of waiting chats decreases', async () => {
     start([examChat(1), examChat(2)])
     show(at(1))
     await opened(1)

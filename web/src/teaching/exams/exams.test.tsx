@@ -56,7 +56,7 @@ describe("the list of a group's exams", () => {
     show(`${testGroupPath}/exam`)
     expect(await openMenu(user, 'Oraliq imtihon: yana amallar')).toEqual(['Ochish', 'Natijalar'])
   })
-  test('a user with only the read right sees no actions that change an exam', async () => {
+  test('a user with only the read right sees no buttons that change an exam', async () => {
     server.may(...readOnlyExamGrants)
     show(`${testGroupPath}/exam`)
     expect(await openMenu(user, 'Oraliq imtihon: yana amallar')).toEqual(['Ochish', 'Natijalar'])
