@@ -217,7 +217,7 @@ const days: Day[] = [
 
 // Shows: PERM-014
 it.each(days)(
-  'a $who with only the rights for this work sees tasks on the start page; no link answers 403, search finds only allowed screens',
+  "a $who with only a $who's rights sees tasks on the start page; no link answers 403, and search finds only allowed screens",
   async (day) => {
     const grants = new Set(
       Object.entries(day.grants).flatMap(([name, options]) => options.map((one) => `${name}.${one}`)),

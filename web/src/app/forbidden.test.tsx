@@ -16,7 +16,7 @@ beforeEach(() => {
 const open = (needs: AccessRule) => renderElement(<ForbiddenPage needs={needs} />)
 
 // Shows: PERM-006
-test('the forbidden page names the missing right, and names and phone numbers of users who can grant this right', async () => {
+test('the forbidden page shows the missing right, and the name and phone number of each user who can grant this right', async () => {
   open(requireGrant('users:students', 'read'))
   expect(screen.getByRole('heading', { name: "Sizda bu sahifaga kirish huquqi yo'q" })).toBeTruthy()
   expect(await screen.findByText("Talabalar — ko'rish")).toBeTruthy()

@@ -213,7 +213,7 @@ describe('a signed-in user', () => {
     expect(first.filter(isRememberedScreen)).toEqual([])
   })
   test.each(['/yoq', '/groups/abc/staff/1/schedule/2', '/branch-office/x'])(
-    'opening the address %s shows the not-found page',
+    'opening the invalid address %s shows the not-found page',
     async (path) => {
       server.may('all_groups.read', 'staff_control:offices.read')
       open(path)

@@ -88,7 +88,7 @@ describe('the menu of a user with given rights', () => {
     expect(keys(menuFor('all_groups.update', 'staff_control:offices.create'))).toEqual(['profile'])
   })
   // Shows: PERM-007
-  test('a right to a module does not show menu entries whose screens need a right to a submodule', () => {
+  test("a user with a right to a module, but no right to its submodule, does not see the submodule's menu entry", () => {
     expect(keys(menuFor('staff_control.read'))).toEqual(['profile'])
   })
   test("a screen that is not in the specification is the last entry of the menu section that the screen's definition names", () => {

@@ -98,7 +98,7 @@ describe('a synchronisation run', () => {
     await Promise.all([startSync('teachers', ends), startSync('students', ends)])
     expect(server.asked.filter((one) => one.method === 'PUT')).toHaveLength(1)
   })
-  test('if a response about a running synchronisation is lost, the browser requests its state again after a second', async () => {
+  test("if a response about a running synchronisation is lost, the browser requests the synchronisation's state again after a second", async () => {
     let looks = 0
     server.answer(sync.teachers, started('teachers'))
     server.answer(sync.state, () => (++looks < 3 ? new ErrorAnswer('DATABASE_DOWN') : state('done')), {

@@ -167,7 +167,7 @@ describe('sending a notification', () => {
   })
 
   // Shows: NOTIF-008
-  test('the notification form for the students of a course reports missing values at their fields', async () => {
+  test('in the notification form for students of a course, missing values are reported at their fields', async () => {
     server.may('settings.read', 'notifications:sent.create', 'users:students.update')
     show('/notifications/create/public-students')
     await user.click(await screen.findByRole('button', { name: /^Yuborish/ }))

@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 
 // Shows: OPS-021
-test('the health page lists first what does not work: since when, why, how many tasks wait, and what to do', async () => {
+test('the health page lists failures first, each with its beginning, the reason, the number of waiting tasks and advice', async () => {
   show('/settings/health')
   const list = within(await screen.findByRole('list', { name: 'Qismlar' }))
   const [first, second] = list.getAllByRole('listitem')

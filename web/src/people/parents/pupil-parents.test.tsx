@@ -150,7 +150,7 @@ test('phone numbers to confirm are listed together, and no user can confirm a nu
 })
 
 // Shows: DAY-029
-test('phone numbers that the user must confirm are on the start page with their age, and link to the page to confirm them', async () => {
+test("phone numbers that wait for the user's confirmation are on the start page with their age, and link to the page that confirms them", async () => {
   server.may('users.read', 'users:students.update', personalDataGrant)
   const now = Date.now()
   const asked = (kind: UnconfirmedPhone['kind'], id: number, hours: number): UnconfirmedPhone => ({

@@ -107,7 +107,7 @@ describe('adding and editing a user of a role', () => {
   test.each([
     ['staff', 1],
     ['academic', 2],
-  ] as const)('saving a user of kind %s calls the address for that kind', async (type, kind) => {
+  ] as const)('saving a user of the kind %s calls the API address for this kind', async (type, kind) => {
     server.answer(users.read, { ...ali, kind })
     const { address } = await open('/control/4/users/7/edit', 'Familiya')
     await user.type(screen.getByLabelText('Ism'), 'sher')

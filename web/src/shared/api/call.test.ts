@@ -46,7 +46,7 @@ describe('a call of an API route', () => {
     expect(server.asked[0]?.headers.authorization).toBeUndefined()
     expect(server.asked[0]?.body).toEqual({ login: 'ali', password: 'sir', fcmToken: null })
   })
-  test('an API call is aborted by its signal', async () => {
+  test('an API call is aborted when the AbortSignal that the caller has passed is aborted', async () => {
     signInAs()
     const controller = new AbortController()
     server.answer(offices.list, () => new Promise(() => controller.abort()))
