@@ -106,7 +106,7 @@ test('each rule that gives points links to the settings page for its kind; the f
 })
 
 // Shows: GAMIF-014
-test('the points for attending a lesson in time and late are saved together', async () => {
+test('one click saves both the points for attending a lesson in time and the points for attending it late', async () => {
   const level = (id: number, mark: number, xp: number) => ({ id, actionId: 7, from: mark, to: mark, xp, coin: 0 })
   server.answer(actionLevels.list, { levels: [level(1, 1, 300), level(2, 4, 200)] })
   server.answer(actionLevels.update, {})

@@ -692,7 +692,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     await user.click(dialog.getByRole('button', { name: "Guruhga qo'shish" }))
     expect(await dialog.findByText("Talaba bu kunlarda guruh a'zosi")).toBeTruthy()
   })
-  test('a membership is finished and continued, and its history lists all changes', async () => {
+  test("staff finish and continue a student's membership in a group, and the membership's history lists all changes", async () => {
     server.answer(
       students.read,
       buildStudentDetail({

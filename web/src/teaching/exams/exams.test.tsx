@@ -129,7 +129,7 @@ describe('the page of one exam', () => {
     expect(await screen.findByText(/Imtihon hali boshlanmagan: ballar/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Ballarni kiritish|baholash/ })).toBeNull()
   })
-  test('a score in an exam is sent with the version that the user saw', async () => {
+  test('a score in an exam is sent with the version number of the former score that the user has seen', async () => {
     server.answer(exams.check, { participant: { ...testParticipantBotir, version: 2, score: 90 } }, { id: 5 })
     show(`${testGroupPath}/exam/5`)
     await user.click(await screen.findByRole('button', { name: 'Botirov Bek: baholash' }))

@@ -63,7 +63,7 @@ test('in the table of exam scores the first row without a score has the focus; a
   expect((await rowOf('Aliyev Anvar')).getByText('Saqlanmagan, avval: 74')).toBeTruthy()
 })
 // Shows: EXAM-016
-test('Enter after an exam score moves the focus to the next row, and each row is saved separately with its version', async () => {
+test("Enter after an exam score moves the focus to the next row, and each row is saved separately with the row's version number", async () => {
   open()
   await user.click(await score('Botirov Bek'))
   await user.keyboard('88{Enter}')
