@@ -63,7 +63,7 @@ test.each(otherWords)('no Uzbek text contains a word that matches %s, because th
 })
 
 // Shows: DAY-022
-test('no text of the screens, the portal, the server or the API contains another apostrophe than the plain one', () => {
+test('no text of the staff screens, the portal, the server or the API contains an apostrophe other than the ASCII apostrophe', () => {
   const found = Object.entries(sources).flatMap(([file, source]) =>
     file.includes('.test.')
       ? []

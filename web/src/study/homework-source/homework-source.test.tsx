@@ -120,7 +120,7 @@ test('the homework bank opens with all published homework, which can be searched
 })
 
 // Shows: STUDY-016, STUDY-019
-test('a course in the homework bank shows prepared homework by lesson; each can be opened with its uses and results', async () => {
+test('a course in the homework bank shows prepared homework by lesson, and the user can open a homework with its uses and results', async () => {
   show('/source/homework/3')
   const month = within(await screen.findByRole('region', { name: '1-oy' }))
   expect(within(month.getByRole('list', { name: "1-oy bo'yicha" })).getByText('Nazorat')).toBeTruthy()

@@ -107,7 +107,7 @@ describe('a week in the timetable', () => {
   })
 
   // Shows: DAY-035
-  test('in the view by hours, the timetable shows free time of rooms, and a click on it begins a lesson there', async () => {
+  test('in the view by hours, the timetable shows when rooms are free, and a click on a free time begins a new lesson there', async () => {
     answer([
       lesson({ date: '2026-11-24' }),
       lesson({ id: 2, date: '2026-11-24', beginTime: '11:00', endTime: '20:30' }),
@@ -176,7 +176,7 @@ describe('a week in the timetable', () => {
   })
 
   // Shows: DAY-035
-  test('a lesson with more people than seats is marked in the timetable; a legend explains the colours of subjects', async () => {
+  test('a lesson with more people than the room has seats is marked in the timetable; a legend explains the colours of subjects', async () => {
     answer([
       lesson({ id: 1, membersCount: 8 }),
       lesson({

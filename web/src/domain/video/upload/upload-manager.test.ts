@@ -477,7 +477,7 @@ describe('uploads after a reload', () => {
 
 describe('conversion of an uploaded video on the server', () => {
   // Shows: UPLOAD-032
-  test('the conversion of a video is followed until its end, and lists of videos are then loaded again', async () => {
+  test("the browser requests the state of a video's conversion until the conversion ends, and then loads the lists of videos again", async () => {
     await addUploads([chosenVideo('Kirish')])
     await reaches('Kirish', VideoStatus.Waiting)
     const row = server.row('Kirish')
