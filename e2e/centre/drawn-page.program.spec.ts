@@ -76,7 +76,7 @@ describe.each([
   })
 })
 
-describe("a page that the server prerendered for other display settings than the browser's", () => {
+describe("a page that the server has prerendered for other display settings than the browser's current settings", () => {
   beforeEach(() => comesBack())
 
   it('after a change of width, colour theme or menu, or without a session, the browser does not show the prerendered page', async () => {

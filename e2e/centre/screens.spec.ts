@@ -119,7 +119,7 @@ it('on a phone the start page does not shift while it loads, no screen scrolls s
 })
 
 it.each(['/profile', '/risks', '/reports', '/homeworks'])(
-  'on a phone %s does not shift on a first visit',
+  'on a phone the content of the page %s does not shift while the page loads for the first time',
   async (path) => {
     const { page } = await openSignedInWindow(product.url, 'superadmin', { isPhone: true })
     const moves = await recordLayoutShifts(page)

@@ -52,7 +52,7 @@ async function atDesk(login: string, entries: string[]) {
 
 // Shows: DAY-001, DAY-004, DAY-027, PERM-013, SHELL-002, SHELL-005, SHELL-010, SHELL-012, SHELL-013, SHELL-025, SHELL-027,
 // Shows: SHELL-029
-it("nothing shifts on the superadmin's start page, and the menu fits into a height of 900 px and collapses to a width of 80 px", async () => {
+it("the superadmin's start page loads without layout shifts, and the menu fits into a height of 900 px and collapses to a width of 80 px", async () => {
   const { page } = await atDesk('superadmin', [
     'Bugun',
     'Mening guruhlarim',
@@ -107,7 +107,7 @@ it("nothing shifts on the superadmin's start page, and the menu fits into a heig
 })
 
 // Shows: PERM-014, SHELL-002
-it("nothing shifts on a manager's start page, and keys typed while the command palette loads are entered into it", async () => {
+it("a manager's start page loads without layout shifts, and keys typed while the command palette loads are entered into the palette", async () => {
   const { page } = await atDesk('menejer', [
     'Bugun',
     "O'qituvchilar",
@@ -147,7 +147,7 @@ it("nothing shifts on a manager's start page, and keys typed while the command p
 })
 
 // Shows: DAY-001, DAY-004, LIMIT-013, SHELL-002, SHELL-011
-it("nothing shifts on a teacher's start page on a phone; the menu is a drawer up to 571 px and a side menu from 572 px", async () => {
+it("a teacher's start page on a phone loads without layout shifts; the menu is a drawer up to 571 px, otherwise a side menu", async () => {
   const { page, shift } = await restoreViewport(product.url, 'oqituvchi', { isPhone: true })
   expect(shift).toBeLessThanOrEqual(0.05)
   await page.getByRole('button', { name: 'Menyuni ochish' }).waitFor()
@@ -168,7 +168,7 @@ it("nothing shifts on a teacher's start page on a phone; the menu is a drawer up
 })
 
 // Shows: SHELL-002, SHELL-009
-it("nothing shifts on an assistant's start page, and leaving a lesson with unsaved attendance marks asks for confirmation", async () => {
+it("an assistant's start page loads without layout shifts, and leaving a lesson with unsaved attendance marks asks for confirmation", async () => {
   const { page } = await atDesk('assistent', ['Bugun', 'Mening guruhlarim', 'Jadval', 'Kontentlar', 'Profil'])
   await menu(page).getByRole('link', { name: 'Mening guruhlarim' }).click()
   await openListEntry(page, 'Frontend N-101')
@@ -183,7 +183,7 @@ it("nothing shifts on an assistant's start page, and leaving a lesson with unsav
 })
 
 // Shows: PERM-014, PROFILE-001, PROFILE-002, SHELL-005
-it("nothing shifts on the start page of a user without rights, and the profile shows the user's login and role", async () => {
+it("the start page of a user without rights loads without layout shifts, and the profile shows the user's login and role", async () => {
   const { page, faults } = await atDesk('mehmon', ['Bugun', 'Profil'])
   await menu(page).getByRole('link', { name: 'Profil' }).click()
   await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor()

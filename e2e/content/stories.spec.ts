@@ -8,7 +8,7 @@ import { ignoreRefusedCallErrors, locateDialog, longTimeoutOptions } from '../su
 import { createTestVideo, createTextFile } from '../support/videos.ts'
 
 // Shows: BLOG-001, STORY-001
-it('a story is refused if its file is not a video; a real video is converted, and a student plays it', async () => {
+it('staff cannot save a story whose file is not a video; a real video is converted, and a student plays it', async () => {
   const product = await startSharedProduct()
   const { page, faults } = await openSignedInWindow(product.url)
   await page.goto(`${product.url}/blogs/stories`)

@@ -66,7 +66,7 @@ async function cancelTodaysLessons(office: ApiClient, groupId: number): Promise<
 }
 
 // Shows: TIME-008, DAY-033
-it('an ill teacher is replaced with at most 3 clicks, the substitute accepts with 2 and marks the lesson with 3, and the lesson counts for the substitute', async () => {
+it('an ill teacher is replaced with at most 3 clicks, the substitute accepts with 2 and marks with 3; the lesson counts for the substitute', async () => {
   const office = await createStaffClient(product.url, 'menejer')
   const { lesson, teacher } = await lessonToReplace(office)
   await openAccount(teacher.id, 'orinbosar')
@@ -123,7 +123,7 @@ it('an ill teacher is replaced with at most 3 clicks, the substitute accepts wit
   expect([...ignoreRefusedCallErrors(desk.faults), ...ignoreRefusedCallErrors(substitute.faults)]).toEqual([])
 })
 
-it('a family is phoned about a student at risk, and the outcome leads back to the early warning, with at most 4 clicks from the start page', async () => {
+it('staff phone a family about a student at risk with at most 4 clicks from the start page, and then return to the risk', async () => {
   await admin.call(autoCalls.settings, { body: { from: '00:00', to: '23:59', listAt: '19:00', scripts: ['', '', ''] } })
   const { page, context, faults } = await openSignedInWindow(product.url)
   const presses = await countUserPresses(context)
@@ -142,7 +142,7 @@ it('a family is phoned about a student at risk, and the outcome leads back to th
   expect(ignoreRefusedCallErrors(faults)).toEqual([])
 })
 
-it('a purchase that was handed out is found by its buyer and returned with at most 4 clicks; silver and stock are restored', async () => {
+it('staff find a handed-out purchase by the buyer and accept its return with at most 4 clicks; silver and stock are restored', async () => {
   const student = await createStudentClient(product.url)
   const { items } = await student.call(ownShop.items, { query: { page: 1, perPage: 50, value: 'Gel ruchka' } })
   const item = items[0]
@@ -217,7 +217,7 @@ const days: Day[] = [
 
 // Shows: PERM-014
 it.each(days)(
-  'a $who with only the rights for this work has tasks on the start page; no link answers 403, and the command palette finds only allowed screens',
+  "a $who with only a $who's rights sees tasks on the start page; no link answers 403, and search finds only allowed screens",
   async (day) => {
     const grants = new Set(
       Object.entries(day.grants).flatMap(([name, options]) => options.map((one) => `${name}.${one}`)),

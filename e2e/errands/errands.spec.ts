@@ -211,7 +211,7 @@ it("staff put an item into the students' shop, a student buys it, and staff hand
   expect(portal.ownFaults()).toEqual([])
 })
 
-it('staff set up points for an action in a chosen group and award them to a chosen student, whose balance grows', async () => {
+it('staff create a rule for manual points in a chosen group and give points to a chosen student, whose balance grows', async () => {
   const { page, end } = await begin()
   const student = await createStudentClient(product.url)
   const xp = async () => (await student.call(ownPoints.balance)).xp

@@ -61,7 +61,7 @@ it('a teacher marks attendance on a phone; marks made offline are sent later, an
   await page.getByText('1 ta saqlanmagan').waitFor()
 })
 
-it("two users who mark the attendance of one lesson see each other's marks and do not overwrite them", async () => {
+it("two users who mark the attendance of one lesson see each other's marks live, and no mark is overwritten", async () => {
   const teacher = await openSignedInWindow(product.url, 'oqituvchi')
   const manager = await openSignedInWindow(product.url, 'menejer')
   await openTodaysLesson(teacher.page)

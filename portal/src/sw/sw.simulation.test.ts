@@ -232,6 +232,6 @@ it('on a phone that students share, with changing builds, the portal opens offli
 }, 7_200_000)
 
 // Shows: PROOF-002
-it('a simulation of the service worker with the same seed repeats the same page openings and writes', async () => {
+it('a simulation of the service worker that runs twice with the same seed produces the same page openings and writes', async () => {
   expect((await simulate(7_000_007)).trace).toEqual((await simulate(7_000_007)).trace)
 })

@@ -27,7 +27,7 @@ test.each([
 })
 
 // Shows: SHELL-018
-test('a closed menu section shows the badge of the reports entry inside it; in an open section only the entry shows it', async () => {
+test('a closed menu section shows the number of unread reports; in an open section only the entry for reports shows this number', async () => {
   show('/groups', 100)
   const section = screen.getByRole('button', { name: /^Boshqaruv/ })
   expect(section.textContent).toBe('Boshqaruv99+')
@@ -77,7 +77,7 @@ test.each([
   expect(currentMenuEntry(menuTree, pathname)).toEqual({ ...(key ? { key } : {}), ...(parent ? { parent } : {}) })
 })
 
-test("on a page that is not in the menu, the menu entry of the page's nearest parent is marked", () => {
+test('on a page that is not in the menu, the menu marks the entry of the nearest page above it in the breadcrumbs', () => {
   const pages = [
     { path: '/statistics', parents: [{ title: 'Gamifikatsiya', path: '/gamification' }] },
     {

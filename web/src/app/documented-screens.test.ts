@@ -33,7 +33,7 @@ test('each area of the second specification has a screen in the staff applicatio
 })
 
 // Shows: REPORT-001
-test('the menu contains reports, calls, contracts, statuses, the public offer, app versions and the pages for parents', () => {
+test('the menu contains reports, calls, contracts, student statuses, the public offer, app versions, and the section with content for parents', () => {
   const menu = filterPermittedMenu(menuTree, allPages, { held: new Set(allGrants), isSuperadmin: true })
   const paths = menu.flatMap(({ path, children }) => (children ? children.map((child) => child.path) : [path]))
   for (const path of ['/reports', '/auto-call', '/contracts', '/settings/students', '/public-offering', '/mobile-app'])

@@ -16,7 +16,7 @@ beforeEach(() => {
 const open = (needs: AccessRule) => renderElement(<ForbiddenPage needs={needs} />)
 
 // Shows: PERM-006
-test('the forbidden page names the missing right, and names and phone numbers of users who can grant this right', async () => {
+test('the forbidden page shows the missing right, and the name and phone number of each user who can grant this right', async () => {
   open(requireGrant('users:students', 'read'))
   expect(screen.getByRole('heading', { name: "Sizda bu sahifaga kirish huquqi yo'q" })).toBeTruthy()
   expect(await screen.findByText("Talabalar — ko'rish")).toBeTruthy()
@@ -35,7 +35,7 @@ test('the forbidden page gives general advice if users who can grant the right a
   open(requireGrant('users', 'read'))
   expect(await screen.findByText("Kerak bo'lsa, administratordan huquq so'rang")).toBeTruthy()
 })
-test('the forbidden page of a screen for the superadmin alone requests no users who can grant a right', () => {
+test('on a screen for the superadmin only, the forbidden page does not request the users who can grant a right', () => {
   open(superadminAccessRule)
   expect(screen.getByText("Kerak bo'lsa, administratordan huquq so'rang")).toBeTruthy()
   expect(server.asked).toHaveLength(0)

@@ -179,7 +179,7 @@ describe('a signed-in user', () => {
   })
   test('at least 50 screens of the staff application require a right', () => expect(guarded.length).toBeGreaterThan(50))
   // Shows: PERM-004, PERM-005, PERM-048, SHELL-007
-  test('every screen without its right shows the forbidden page, and sends none of its API calls', async () => {
+  test("every screen shows the forbidden page to a user without the right to this screen, and sends none of the screen's API calls", async () => {
     server.may()
     server.answer(roles.grantors, { people: [] })
     server.answer(savedViews.list, { views: [] })
@@ -203,7 +203,7 @@ describe('a signed-in user', () => {
     }
   }, 120_000)
   // Shows: PERM-004
-  test('the next page load prefetches rows only for screens that the user may open', async () => {
+  test('at the next page load the browser prefetches list rows only for screens that the user may open', async () => {
     server.may('staff_control:offices.read', 'my_groups.read')
     const first = allPages.filter((page) => page.first).map(({ path }) => path)
     expect(first.filter(isRememberedScreen)).toEqual([])
@@ -213,7 +213,7 @@ describe('a signed-in user', () => {
     expect(first.filter(isRememberedScreen)).toEqual([])
   })
   test.each(['/yoq', '/groups/abc/staff/1/schedule/2', '/branch-office/x'])(
-    'opening the address %s shows the not-found page',
+    'opening the invalid address %s shows the not-found page',
     async (path) => {
       server.may('all_groups.read', 'staff_control:offices.read')
       open(path)

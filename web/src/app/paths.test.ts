@@ -56,10 +56,10 @@ describe('breadcrumbs', () => {
   ]
   const titles = (pathname: string, named: Parameters<typeof breadcrumbsOf>[2] = null) =>
     breadcrumbsOf(allPages, pathname, named).map((crumb) => crumb.title)
-  test('a page with a single breadcrumb also shows the home page before it', () => {
+  test('on a page with a single breadcrumb, the home page is shown as a breadcrumb before it', () => {
     expect(titles('/groups')).toEqual(['Bugun', 'Guruhlar'])
   })
-  test("breadcrumbs that a page has set replace the page's title", () => {
+  test("a page can set breadcrumbs, which are shown instead of the page's title", () => {
     expect(titles('/groups/4/info', [{ title: 'Frontend N-1' }, { title: 'Davomat' }])).toEqual([
       'Guruhlar',
       'Frontend N-1',

@@ -88,10 +88,10 @@ describe('the menu of a user with given rights', () => {
     expect(keys(menuFor('all_groups.update', 'staff_control:offices.create'))).toEqual(['profile'])
   })
   // Shows: PERM-007
-  test('a right to a module does not show the menu entries of its submodules', () => {
+  test("a user with a right to a module, but no right to its submodule, does not see the submodule's menu entry", () => {
     expect(keys(menuFor('staff_control.read'))).toEqual(['profile'])
   })
-  test('a screen that is not in the specification is listed at the end of the menu section that its definition names', () => {
+  test("a screen that is not in the specification is the last entry of the menu section that the screen's definition names", () => {
     const own = { path: '/lockers', title: 'Shkaflar', needs: requireGrant('staff_control:roles', 'read') }
     const menu = (needed: string) =>
       filterPermittedMenu(menuTree, [...pages, { ...own, menuSection: 'staff_control' }], {

@@ -34,7 +34,7 @@ const open = (path: string) => renderRoutes(createRoutes(), path).address
 
 describe('a public page', () => {
   // Shows: CERT-001
-  test('a public page opens without sign-in and sends only its own API call', async () => {
+  test('a public page opens without sign-in and sends no API calls other than its own', async () => {
     const at = open('/public/certificate/kod-1')
     expect(await screen.findByText('Karimov Ali')).toBeTruthy()
     expect(at()).toBe('/public/certificate/kod-1')

@@ -40,7 +40,7 @@ const card: DeskCall = {
 }
 
 // Shows: DAY-008
-test("calling the family of a student at risk opens the call desk with the open reasons; the call's result is shown at the risk", async () => {
+test("calling the family of a student at risk opens the call desk with the reason; the call's result appears in the risk's history", async () => {
   server.may('management:reports.read', 'management:call.create', 'management:call.update', personalDataGrant)
   server.answer(risks.read, { risk }, { id: 7 })
   server.answer(autoCalls.create, { id: 4 })

@@ -7,7 +7,7 @@ import { SavedViews } from './SavedViews.tsx'
 
 const { server, user, show } = setUpPageTest([])
 
-test('a view that a colleague has shared is listed with its filters and owner, if the user may open its screen', async () => {
+test("a filtered list that a colleague has saved and shared is offered with the colleague's name, if the user may open its screen", async () => {
   server.may('users:students.read')
   const shared = { isShared: true, author: 'Karimova Lola' }
   server.answer(savedViews.list, {

@@ -27,7 +27,7 @@ const none: StudentRights = {
   ...{ changeStatus: false, history: false, freeze: false },
 }
 
-test("a student in the command palette is shown with ID, phone and branch and opens the student's page; Tab offers its tabs and a call", () => {
+test("the command palette shows a student with ID, phone and branch; Enter opens the student's page, Tab offers the page's tabs and a call", () => {
   const [found, nameless] = studentResults(
     [
       buildStudent(),
@@ -49,7 +49,7 @@ test("a student in the command palette is shown with ID, phone and branch and op
   expect(nameless).toMatchObject({ title: "Noma'lum", note: '+998 93 555 00 11' })
 })
 
-test('a group in the command palette offers its tabs as actions (`Davomat: N-104`); a group without a teacher offers no actions', () => {
+test('the command palette offers the tabs of a group as actions (`Davomat: N-104`), but no actions for a group without a teacher', () => {
   const group = buildGroup()
   const [item] = group.activeScheduleItems
   const [found] = groupResults([group], 'groups', tabs)
@@ -82,7 +82,7 @@ test.each(['davomat', 'n-101', 'da n-101', 'xyz n-101', 'karimov ali'])(
 )
 
 // Shows: DAY-006
-test("when a student's action is searched, the command palette offers only permitted actions, recently used actions first", () => {
+test('when a user searches for an action on students, the command palette offers only permitted actions, recently used actions first', () => {
   const operationsFor = (word: string, ...may: (keyof StudentRights)[]) => {
     const rights = { ...none, ...Object.fromEntries(may.map((right) => [right, true])) }
     return filterResultsByAction(studentResults([buildStudent()], [], rights), word).map(({ title, path }) => [
@@ -99,7 +99,7 @@ test("when a student's action is searched, the command palette offers only permi
   expect(sortRecentFirst(all, ['SMS', 'Jurnal']).map(({ title }) => title)).toEqual(['SMS', 'Jurnal', 'Davomat'])
 })
 
-test('the command palette offers permitted screens outside the menu, the colour themes and the list of shortcuts as actions', () => {
+test('the command palette offers permitted screens that are not in the menu, the colour themes and the list of keyboard shortcuts', () => {
   const operations = (typed: string, ...grants: string[]) => {
     const holder = { held: new Set(grants), isSuperadmin: false }
     return operationResults(allPages, filterPermittedMenu(menuTree, allPages, holder), holder, typed).map(

@@ -74,7 +74,7 @@ async function show() {
   }
 }
 
-test("the server's response replaces cached channel settings, and a click saves the server's settings with one change", async () => {
+test("if the server's channel settings have replaced the cached settings, a click on a checkbox changes only one of the server's settings", async () => {
   const { absence, results, user } = await show()
   expect(absence().checked).toBe(false)
   answerFirst()

@@ -89,14 +89,14 @@ test('a parent reads the newest weekly letter with links to earlier letters, and
 })
 
 // Shows: FAMILY-021
-test('when a student reads the weekly letter, it is not reported as read by a parent', async () => {
+test('a weekly letter that a student reads in the portal is not reported as read by a parent', async () => {
   show(<LetterScreen week="2026-11-16" />, null)
   expect(await screen.findByText('Eng yaxshi baho: Test, 95/100')).toBeTruthy()
   expect(opened).toEqual([])
 })
 
 // Shows: FAMILY-021
-test('one click in the weekly letter shows the missing homework; offline the list stays readable, with the time of its data', async () => {
+test("one click shows a missing homework with the teacher's comment; offline the list of missing homework is still shown, with the time of its data", async () => {
   const user = userEvent.setup()
   show(<MissingHomeworkScreen />)
   await user.click(await screen.findByRole('button', { name: /Kasrlar/ }))

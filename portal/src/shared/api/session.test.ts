@@ -9,7 +9,7 @@ afterEach(async () => {
   await deleteSession()
 })
 
-it('in a browser without navigator.locks, tasks that need the session lock still run one at a time, and such a task may renew the access token', async () => {
+it('without navigator.locks, tasks under the session lock run one at a time, and such a task can renew the access token without a deadlock', async () => {
   vi.stubGlobal('navigator', {})
   const done: string[] = []
   const send = (name: string) =>
@@ -33,7 +33,7 @@ describe('sessions of several users on one shared phone', () => {
     ['a pupil', 1, 2],
     ['a parent', -1, 1],
   ])(
-    'a page that %s opened makes no request with the token of the next user of the browser, and is notified of the change of user',
+    'an open portal page of %s sends no request with the token of a user who signs in later, and is notified of the change',
     async (_, id, next) => {
       const told = vi.fn()
       const stop = onSessionEnded(told)

@@ -175,7 +175,7 @@ it("even if the phone's storage is full, an uploaded file is not uploaded again,
 })
 
 // Shows: REAL-010
-it('if the server refuses some files of a submission, all of them are named, and the submission can be sent without them and without losing text', async () => {
+it('if the server refuses some files of a submission, all of them are named, and the submission can be sent without these files', async () => {
   const { student, homeworkId, handIn } = await pupil()
   const other = (name: string, type: string) => ({ id: randomUUID(), name, type, blob: new Blob(['MZ\0']) })
   await handIn([
@@ -347,6 +347,6 @@ it('of 1,000 submissions through lost connections, closed pages and conflicts, n
 }, 7_200_000)
 
 // Shows: PROOF-002
-it("a simulation of the portal's outbox with the same seed repeats the same lost connections, closed pages and messages", async () => {
+it("a simulation of the portal's outbox that runs twice with the same seed produces the same lost connections, closed pages and messages", async () => {
   expect(await simulate(3)).toEqual(await simulate(3))
 })

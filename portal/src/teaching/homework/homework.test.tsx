@@ -87,7 +87,7 @@ test('when two phones have submitted different texts, the homework is loaded aga
   expect([mine(), theirs()].map((button) => button?.tagName)).toEqual(['BUTTON', 'BUTTON'])
 })
 
-test("the choice between two submitted texts appears only when the other phone's text is shown, even if loading it fails at first", async () => {
+test("the choice between two submitted texts appears only when the other phone's text is shown, even if loading this text fails at first", async () => {
   const { server, draw } = await show()
   server.isLostByWrite = true
   draw()
@@ -99,7 +99,7 @@ test("the choice between two submitted texts appears only when the other phone's
   expect(mine()).not.toBeNull()
 })
 
-test("the list of unsent work does not show the other phone's submission, so it offers no overwriting, but a link to the homework", async () => {
+test("the list of unsent work does not show the other phone's submission; therefore it only links to the homework and offers no overwriting", async () => {
   const { draw } = await show(<OutboxScreen />)
   draw()
   const link = await screen.findByRole('link', { name: "Ikkalasini ko'rish" })

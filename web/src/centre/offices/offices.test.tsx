@@ -111,7 +111,7 @@ describe('adding a branch', () => {
     expect(server.count(offices.create)).toBe(0)
   })
   // Shows: OFFICE-011
-  test('cancelling a filled-in branch form asks for confirmation, and then closes it and discards the input', async () => {
+  test('cancelling a filled-in branch form asks for confirmation, and then closes the form and discards the input', async () => {
     const add = screen.getByRole('button', { name: "Qo'shish" })
     await user.click(add)
     const form = await findDialog()
@@ -123,7 +123,7 @@ describe('adding a branch', () => {
     expect(((await findDialog()).getByLabelText('Filial nomi') as HTMLInputElement).value).toBe('')
     expect(server.count(offices.create)).toBe(0)
   })
-  test('a server error about a branch is shown at the field that it concerns', async () => {
+  test('a server error about a field of the branch form is shown at this field', async () => {
     server.refuse(offices.create, 'OFFICE_NAME_TAKEN')
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     const form = await findDialog()

@@ -27,7 +27,7 @@ beforeEach(() => {
   server.answer(rooms.list, ({ query }) => ({ rooms: query.isArchived ? [] : [room] }))
 })
 
-test('a room is edited within its branch, and fields left empty are sent as null', async () => {
+test("editing a room sends the room's unchanged branch, and fields that the user has emptied are sent as null", async () => {
   server.answer(rooms.update, { id: 7 })
   show('/rooms')
   await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Z-101' }))

@@ -98,7 +98,7 @@ describe('the second factor in the profile', () => {
     expect(server.bodies(auth.confirmFactor)).toEqual([{ code: '000000' }, { code: '123456' }])
   })
 
-  test('the second factor is switched off after confirmation, but not by a user whose role requires it', async () => {
+  test("a user switches the second factor off after confirmation, unless the user's role requires a second factor", async () => {
     server.answer(auth.secondFactor, { isOn: true, isNeeded: false, recoveryCodesLeft: 3 })
     server.answer(auth.removeFactor, () => {
       server.answer(auth.secondFactor, { isOn: false, isNeeded: true, recoveryCodesLeft: 0 })
@@ -115,7 +115,7 @@ describe('the second factor in the profile', () => {
 })
 
 describe('password confirmation', () => {
-  test("when API calls require the user's password, one dialog asks for it, and the calls are sent again", async () => {
+  test("if an API call requires the user's password again, a dialog asks for the password, and then the call is repeated", async () => {
     await open()
     const back = server.refuse(auth.newFactor, 'PASSWORD_NEEDED_AGAIN')
     await user.click(await button('Yoqish'))
@@ -135,7 +135,7 @@ describe('password confirmation', () => {
     expect([server.bodies(auth.newFactor).length, titles()]).toEqual([2, []])
   })
 
-  test('if the user cancels the password dialog, the action is not done, and no error is shown', async () => {
+  test('if the user cancels the password dialog, the API call that needs the password is not sent again, and no error is shown', async () => {
     await open()
     server.refuse(auth.newFactor, 'PASSWORD_NEEDED_AGAIN')
     await user.click(await button('Yoqish'))
@@ -222,7 +222,7 @@ describe('a sign-in with further steps', () => {
     expect(localStorage.getItem('refreshToken')).toBe('r')
   })
 
-  test('a sign-in sends the stored key of this browser, also after the user has signed out', async () => {
+  test('a sign-in sends the device key that the server has issued to this browser, also after the user has signed out', async () => {
     server.answer(auth.signIn, signedIn)
     await begin()
     await waitFor(() => expect(enter).toHaveBeenCalledTimes(1))

@@ -26,7 +26,7 @@ const open = async () => {
   return within((await screen.findByRole('heading', { name: 'Telegram' })).parentElement as HTMLElement)
 }
 
-test('a user links Telegram by an address; its dialog closes when the user has opened the bot', async () => {
+test('a user links Telegram by opening the bot at a displayed address; then the dialog with the address closes', async () => {
   server.answer(staffTelegram.read, { hasBot: true, chat: null })
   server.answer(ownDoor.read, faceWithoutConsent)
   server.answer(staffTelegram.link, () => ({ address, expiresAt: '2026-11-20T04:15:00.000Z' }))

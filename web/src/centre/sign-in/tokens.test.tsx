@@ -35,7 +35,7 @@ const open = async () => {
 }
 
 // Shows: OPEN-005
-test('a user creates an access token with some of the own rights, and it is shown only once', async () => {
+test("a user creates an access token with some of the user's own rights, and the token is shown only once", async () => {
   server.answer(accessTokens.list, { tokens: [] })
   server.answer(accessTokens.make, () => {
     server.answer(accessTokens.list, { tokens: [token] })

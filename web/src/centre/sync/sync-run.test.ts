@@ -38,7 +38,7 @@ afterEach(() => leave())
 
 describe('a synchronisation run', () => {
   // Shows: SYNC-004, SYNC-009, SYNC-010, SYNC-014
-  test('synchronising groups with the ERP runs the types groups and group-students, reaches 100 %, and shows one toast', async () => {
+  test('synchronising groups with the ERP first synchronises the groups, then the students of groups, reaches 100 %, and shows one toast', async () => {
     server.answer(sync.groups, started('groups'))
     server.answer(sync.groupStudents, started('group-students'))
     for (const type of ['groups', 'group-students'] as const) {
@@ -55,7 +55,7 @@ describe('a synchronisation run', () => {
     expect(ends.refresh).toHaveBeenCalledOnce()
     expect(currentSyncRun()).toBeNull()
   })
-  test('a synchronisation with refused rows is not called successful, and its toast names their number', async () => {
+  test('if the server refuses some rows of a synchronisation, the toast reports no success and names the number of refused rows', async () => {
     server.answer(sync.student, started('student'))
     server.answer(sync.state, state('done', { refused: 1 }), { type: 'student' })
     await startSync('students', ends)
@@ -98,7 +98,7 @@ describe('a synchronisation run', () => {
     await Promise.all([startSync('teachers', ends), startSync('students', ends)])
     expect(server.asked.filter((one) => one.method === 'PUT')).toHaveLength(1)
   })
-  test('if the response about a synchronisation is lost, the synchronisation continues, and its state is requested again after a second', async () => {
+  test("if a response about a running synchronisation is lost, the browser requests the synchronisation's state again after a second", async () => {
     let looks = 0
     server.answer(sync.teachers, started('teachers'))
     server.answer(sync.state, () => (++looks < 3 ? new ErrorAnswer('DATABASE_DOWN') : state('done')), {

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 // Shows: MOBILE-001, MOBILE-002
-test('an app version that is invalid or exists already is reported at its field; a valid version is added to the list', async () => {
+test('an invalid or already existing version number of the mobile app is reported at its field; a valid version is added to the list', async () => {
   show('/mobile-app')
   expect((await findRowByText('1.10.3')).textContent).toContain('Majburiy20.11.2026 10:00Karimova Zulfiya')
   expect(columnTitles()).toEqual(['№', 'Versiya', 'Majburiy', "Qo'shilgan sana", "Kim qo'shgan", 'Amallar'])

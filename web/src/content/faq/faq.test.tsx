@@ -103,7 +103,7 @@ test('when the user leaves the page of frequently asked questions, the changed o
   await waitFor(() => expect(server.bodies(faq.reorder)).toEqual([{ before: [1, 2, 3], after: [2, 1, 3] }]))
 })
 
-test('the form of a frequently asked question reports missing fields; saving sends the version that the user saw', async () => {
+test('the form of a frequently asked question reports missing fields; saving sends the version number of the text that the user has edited', async () => {
   server.answer(faq.update, { id: 1 })
   const { client } = show('/blogs/faq')
   await user.click(await screen.findByRole('button', { name: "Qo'shish" }))

@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 
 // Shows: NOTIF-001, NOTIF-013, NOTIF-015
-test('opening a received notification marks it as read, a button marks all as read, and the settings can switch off kinds of notifications', async () => {
+test('opening a received notification marks the notification as read, a button marks all as read, and settings switch off kinds of notifications', async () => {
   server.answer(notifications.list, { notifications: [own(2), own(1, '2026-11-21T10:00:00Z')], total: 2 })
   server.answer(notifications.readAll, { count: 1 })
   const settings = [
@@ -167,7 +167,7 @@ describe('sending a notification', () => {
   })
 
   // Shows: NOTIF-008
-  test('the notification form for the students of a course reports missing values at their fields', async () => {
+  test('in the notification form for students of a course, missing values are reported at their fields', async () => {
     server.may('settings.read', 'notifications:sent.create', 'users:students.update')
     show('/notifications/create/public-students')
     await user.click(await screen.findByRole('button', { name: /^Yuborish/ }))
@@ -195,7 +195,7 @@ describe('sending a notification', () => {
   })
 
   // Shows: DAY-011
-  test('the notification form lists receivers who will not see the notification at once, with reasons and SMS cost; planning has its own button', async () => {
+  test('the notification form lists receivers who will not see the notification at once, with reasons and SMS cost; a separate button schedules the sending', async () => {
     server.may('settings.read', 'notifications:sent.create', 'users:students.read', 'users:students.update')
     server.answer(sentNotifications.missed, { students: [{ id: 9, fullName: 'Valiyev Ali' }], total: 1 })
     show('/notifications/create/public-students')
@@ -237,7 +237,7 @@ describe('sending a notification', () => {
   })
 })
 
-test('the page of a planned notification says that its author has lost the right to send it, and another user can send it', async () => {
+test("if the author of a planned notification has lost the right to send it, the notification's page says so, and another user can send it", async () => {
   const held = { ...sent, state: 'held' as const, body: richTextOfParagraphs('Dam oling'), banner: null, readCount: 0 }
   const whomChosen = {
     audience: [],

@@ -54,7 +54,7 @@ test('the offer form can begin with an older version; saving shows the new versi
   await waitFor(() => expect(address()).toBe('/public-offering'))
 })
 
-test('if another user has changed the public offer in the meantime, the form says so and keeps the input; an empty text is refused at its field', async () => {
+test('if another user has changed the public offer in the meantime, the form says so and keeps the input; an empty text is refused', async () => {
   server.refuse(offers.update, 'OFFER_CHANGED')
   const { unmount, address, client } = show('/public-offering/update')
   expect(await screen.findByText('Kumush pulga almashtirilmaydi.')).toBeTruthy()

@@ -53,7 +53,7 @@ test('the card of a video for parents shows picture, name, state, day and author
   expect(screen.getAllByRole('link', { name: /^Ko'rish/ })).toHaveLength(1)
 })
 
-test('a new video for parents is created before its card, and deleted if the card is refused; a file that is not a video is refused', async () => {
+test("the server creates a new video for parents before the video's card and deletes it if the card is refused; other files are refused", async () => {
   server.answer(videos.createLink.all, { id: 71, videoId: 'a', uploadUrl: '/tus/files/a' })
   server.refuse(parentingVideos.create, 'VALIDATION', {
     fields: { videoId: 'Yuklangan video topilmadi. Uni qaytadan tanlang' },
@@ -79,7 +79,7 @@ test('a new video for parents is created before its card, and deleted if the car
   await waitFor(() => expect(server.count(videos.remove.all)).toBe(1))
 })
 
-test('editing the card of a video for parents keeps the video unless another video is chosen; before a card is deleted, a dialog names it', async () => {
+test('editing the card of a video for parents keeps the video unless another is chosen; a dialog names the card before deletion', async () => {
   server.answer(parentingVideos.update, { id: 4 })
   server.answer(parentingVideos.remove, {})
   show('/additional-info/videos')

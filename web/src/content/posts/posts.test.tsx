@@ -74,7 +74,7 @@ const write = (words: string) => pasteText('Matn', words)
 
 describe('the list of posts', () => {
   // Shows: BLOG-003, BLOG-016, SHELL-035
-  test('the list of posts has all columns and tabs; it shows active posts first, and archived posts after a switch', async () => {
+  test('the list of posts has all columns and tabs, and shows active posts first; a switch shows archived posts', async () => {
     show('/blogs/posts')
     expect((await findRowByText('Ochiq eshiklar kuni')).textContent).toContain('YangiliklarNodira Karimova')
     expect(columnTitles()).toEqual([
@@ -137,7 +137,7 @@ describe('the list of posts', () => {
   })
 })
 
-test('each toast names the post of its action, even if another action is started before the server has answered', async () => {
+test('the toast about a change of a post names this post, even if another post is changed before the server has answered', async () => {
   const other = { ...row, id: 8, title: 'Qish bayrami', isTop: false }
   const come = Promise.withResolvers<void>()
   server.answer(posts.byStatus, { posts: [row, other], total: 2 })

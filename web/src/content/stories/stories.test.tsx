@@ -81,7 +81,7 @@ test("the switch on a story's card shows or hides the story and changes no other
   ])
 })
 
-test('switch and dialog of a story load its current data before saving, because the list may be outdated', async () => {
+test("before saving, the switch and the dialog of a story load the story's current data, because the list may be outdated", async () => {
   const corrected = { ...story, title: 'Yangi', link: 'https://markaz.uz/yangi' }
   server.answer(stories.read, { story: corrected }, { id: 4 })
   server.answer(stories.update, { id: 4 })
@@ -108,7 +108,7 @@ test('if a story cannot be loaded, it is not changed: the switch shows the reaso
   expect(server.count(stories.update)).toBe(0)
 })
 
-test('each toast about a deleted story names that story, even if the next deletion starts before the server has answered', async () => {
+test('the toast about a deleted story names this story, even if another story is deleted before the server has answered', async () => {
   const come = Promise.withResolvers<void>()
   server.answer(stories.remove, () => come.promise.then(() => ({})))
   show('/blogs/stories')

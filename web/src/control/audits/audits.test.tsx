@@ -55,7 +55,7 @@ beforeEach(() => {
 })
 
 // Shows: AUDIT-001
-test('the audit list shows all columns as words, keeps its filters in the address, and marks a total above the limit', async () => {
+test('the audit list shows all columns as words, keeps its filters in the address, and shows more than 10,000 entries as "10 000+"', async () => {
   show('/audits?permissionName=staff_control:roles&action=update&roleId=3&key=zulfiya')
   const row = await findRowByText('Karimova Zulfiya')
   expect(row.textContent).toContain("Karimova ZulfiyaAdministratorRollarO'zgartirdiRol: Kassir")
@@ -96,7 +96,7 @@ test('Enter opens an audit entry with its changes as words, its origin, and othe
   await waitFor(() => expect(server.last(audits.read)?.params).toEqual({ id: 32 }))
 })
 
-test('undoing an audit entry asks with the number of changes; if undo is impossible, the reason is shown', async () => {
+test('before the changes of an audit entry are undone, a dialog shows their number; if undo is impossible, the reason is shown', async () => {
   server.answer(sessionAudits.takeBack, {})
   show('/audits')
   await user.click(await screen.findByRole('button', { name: "O'zgartirdi" }))
@@ -137,7 +137,7 @@ test('with five clicks a user filters the audit list by yesterday, field and stu
   await waitFor(() => expect(server.last(sessionAudits.takeBack)?.params).toEqual({ requestId }))
 })
 
-test('the audit list of one object names the object and links to the complete list; its export has the same filters', async () => {
+test("the audit list of a single object names the object and links to the complete audit list; the export contains only this object's entries", async () => {
   const answer = { audits: [line], total: 1, isMore: false, record: { id: 5, name: 'Kassir' }, person: null }
   server.answer(audits.list, answer)
   show('/audits?kind=role&entityId=5')

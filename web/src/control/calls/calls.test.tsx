@@ -119,7 +119,7 @@ describe('the list of families to call', () => {
     await waitFor(() => expect(server.bodies(autoCalls.run)).toEqual([{ isRunning: true }]))
   })
 
-  test("calling hours, the time of the evening's list and the texts to say are saved by one button", async () => {
+  test("one button saves the hours when families may be called, the time of the evening's call list, and the texts for callers", async () => {
     server.answer(autoCalls.settings, {})
     show('/auto-call')
     await user.click(await screen.findByRole('button', { name: 'Sozlash' }))
@@ -201,7 +201,7 @@ describe('the call desk, where staff call one family after the other', () => {
   })
 
   // Shows: DAY-023
-  test('outside calling hours the call desk shows the family without a link to call, and when calls are allowed again', async () => {
+  test('outside calling hours the call desk shows the family without a link to call, and says when calls are allowed again', async () => {
     server.answer(autoCalls.next, { call: { ...taken, callableFrom: new Date(Date.now() + 3_600_000).toISOString() } })
     show('/auto-call/desk')
     expect(await screen.findByText('Assalomu alaykum, Aliyeva Zulfiya.')).toBeTruthy()
@@ -236,7 +236,7 @@ describe('the call desk, where staff call one family after the other', () => {
   })
 
   // Shows: DAY-007
-  test('below the called parent, the call desk and the page of a call list other parents and numbers without repeating the called number', async () => {
+  test("below the called parent, both the call desk and a call's page show other parents and phone numbers, without the called number", async () => {
     server.may(...every, personalDataGrant, 'users:students.read')
     const phones = ['998901234567', '998935550011'].map((phone, at) => ({
       ...{ id: at, phone, isMain: at === 0, isAsked: false, isProven: false, isAskedByViewer: false },

@@ -46,7 +46,7 @@ test('a person without a consent to face recognition can get a door card, but no
   expect(server.bodies(staffDoors.setCard)).toEqual([{ cardNo: '0012345' }])
 })
 
-test('one button withdraws a consent to face recognition, and each device shows whether it has deleted the face', async () => {
+test("one button withdraws a person's consent to face recognition, and for each door device the page shows whether the face was deleted", async () => {
   server.answer(staffDoors.read, {
     ...person,
     ...given,

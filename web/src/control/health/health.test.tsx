@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 
 // Shows: OPS-021
-test('the health page lists first what does not work: since when, why, how many tasks wait, and what to do', async () => {
+test('the health page lists failures first, each with its beginning, the reason, the number of waiting tasks and advice', async () => {
   show('/settings/health')
   const list = within(await screen.findByRole('list', { name: 'Qismlar' }))
   const [first, second] = list.getAllByRole('listitem')
@@ -103,7 +103,7 @@ test('the health page shows the result of a test message; the result of an SMS a
 })
 
 // Shows: OPS-021
-test('the health page offers a support bundle for download, and loads the list of changes only when it is opened', async () => {
+test("the health page offers a support bundle for download, and loads this version's list of changes only when the user opens the list", async () => {
   const save = vi.spyOn(browserFileSaver, 'save').mockImplementation(() => {})
   server.answer(health.changelog, { version: '0.2.0', parts: [{ title: 'Security', lines: ['A new page.'] }] })
   server.answer(health.bundle, { name: 'markaz-yordam.zip', content: 'PK' })

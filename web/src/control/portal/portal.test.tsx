@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 // Shows: PORTAL-026
-test('the portal settings save what students see in the portal and their quiet hours; an incomplete time is reported at its field', async () => {
+test("in the portal settings staff save what students see and the students' quiet hours; an incomplete time is reported at its field", async () => {
   show('/settings/portal')
   const places = await screen.findByRole('switch', { name: "O'rinlar (talabalar reytingi)" })
   expect(places.getAttribute('aria-checked')).toBe('false')
@@ -73,7 +73,7 @@ test('a user with only the read right cannot change the portal settings', async 
 })
 
 // Shows: FAMILY-021
-test('the weekday of the weekly letters is saved or switched off, and the page shows how many letters were opened', async () => {
+test('staff choose the weekday of the weekly letters or switch the letters off, and the page shows how many letters were opened', async () => {
   show('/settings/portal')
   expect(await screen.findByText('16.11.2026 haftasi: 120 ta xat, portalda 84 tasi ochildi')).toBeTruthy()
   await user.click(screen.getByLabelText('Haftalik xat kuni'))

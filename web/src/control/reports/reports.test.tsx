@@ -64,7 +64,7 @@ test('the list of reports has a tab for each kind; a row shows teacher, group, b
   await waitFor(() => expect(server.last(reports.list)?.query).toMatchObject({ type: 2 }))
 })
 
-test('all selected reports about lessons are marked as seen by one action', async () => {
+test('one click marks all selected reports about lessons as seen', async () => {
   show('/reports')
   await user.click(await screen.findByRole('checkbox', { name: /Frontend N-104/ }))
   await user.click(screen.getByRole('button', { name: "Ko'rilgan deb belgilash" }))

@@ -84,7 +84,7 @@ test('the charts of students at risk compare the number of new risks with earlie
   expect(server.last(risks.weeks)?.query).toEqual({ groupId: 5 })
 })
 
-test('the list of students at risk shows reasons with numbers, the responsible user, the last action and whether it helped', async () => {
+test('the list of students at risk shows reasons with numbers, the responsible user, the last measure and whether the measure helped', async () => {
   const acted = rowAs({
     ...held,
     id: 8,
@@ -130,7 +130,7 @@ test("the page of a student at risk shows the parents; a user without the right 
   expect(screen.queryByText('Ota-onasi')).toBeNull()
 })
 
-test('an unanswered call is in the history of the student at risk; a user who may not call adds the family to the list of calls', async () => {
+test('an unanswered call is in the history of a student at risk; users who may not call add the family to the call list', async () => {
   const attempt: RiskDetail['attempts'][number] = {
     ...{ id: 'a1', callId: 4, result: 'no_answer', note: 'Kechqurun', staff: null },
     createdAt: '2026-11-21T10:00:00.000Z',
@@ -149,7 +149,7 @@ test('an unanswered call is in the history of the student at risk; a user who ma
 })
 
 // Shows: DAY-021
-test('a user takes responsibility for a student at risk, records an action with day and note, and closes the case with a note', async () => {
+test('a user takes responsibility for a student at risk, records what was done with day and note, and closes the case', async () => {
   for (const call of [risks.take, risks.act, risks.close]) server.answer(call, {})
   show('/risks/7')
   await user.click(await screen.findByRole('button', { name: "O'zimga olish" }))
@@ -175,7 +175,7 @@ test('a user takes responsibility for a student at risk, records an action with 
   )
 })
 
-test('the closed case of a student at risk is opened again with its history; a user with only the read right sees no actions', async () => {
+test('the closed case of a student at risk is opened again with its history; a user with only the read right sees no buttons', async () => {
   const called: RiskDetail['events'][number] = {
     ...{ id: 2, kind: 'acted', action: 1, date: '2026-11-21', note: null, outcome: null, staff: held.holder },
     ...{ createdAt: '2026-11-21T10:00:00.000Z', call: { id: 4, result: 'promised', note: 'Dushanbadan keladi' } },

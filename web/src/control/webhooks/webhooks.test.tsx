@@ -47,7 +47,7 @@ test('a new webhook requires name, address and events, and its secret is shown o
 })
 
 // Shows: OPEN-001
-test('the list of webhooks shows since when deliveries fail; its log shows the responses, and a delivery can be repeated', async () => {
+test("the list of webhooks shows since when deliveries fail; a webhook's log shows the responses, and a delivery can be repeated", async () => {
   server.answer(webhooks.deliveries, { deliveries: [dead], total: 1 })
   server.answer(webhooks.replay, {})
   open()
@@ -64,7 +64,7 @@ test('the list of webhooks shows since when deliveries fail; its log shows the r
 })
 
 // Shows: OPEN-003
-test("the webhooks page has a button that downloads the OneRoster file, and shows the file's address for programs", async () => {
+test('the webhooks page has a button that downloads the OneRoster file, and shows the address at which other programs download the file', async () => {
   const saved = vi.spyOn(browserFileSaver, 'save').mockImplementation(() => {})
   server.answer(oneRosterFile.download, { name: 'oneroster.zip', content: 'PK' })
   open()
@@ -75,7 +75,7 @@ test("the webhooks page has a button that downloads the OneRoster file, and show
   saved.mockRestore()
 })
 
-test('a user with only the read right sees the log of a webhook, but no actions', async () => {
+test('a user with only the read right sees the log of a webhook, but no buttons that change the webhook', async () => {
   server.may('settings:integrations.read')
   open()
   expect(await screen.findByRole('button', { name: 'Xabarlar: CRM' })).toBeTruthy()

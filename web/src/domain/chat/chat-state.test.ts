@@ -49,7 +49,7 @@ describe('live events applied to a list of chats', () => {
     const once = applyEventToList(page, waiting, event(11, { chat: buildChat(2) })).page
     expect(applyEventToList(once, waiting, event(11, { chat: buildChat(2) })).page).toBe(once)
   })
-  test('if a list of chats is incomplete or searched, a new chat makes it load again, because its position is unknown', () => {
+  test("if a list of chats is incomplete or searched, a new chat makes the list load again, because the chat's position is unknown", () => {
     expect(applyChatToList({ ...page, total: 90 }, waiting, buildChat(2))).toMatchObject({
       isUnclear: true,
       page: { total: 90 },
@@ -62,7 +62,7 @@ describe('live events applied to a list of chats', () => {
   })
 })
 
-describe('the verdict on homework that follows from its score', () => {
+describe("the verdict on homework that follows from the homework's score", () => {
   // Shows: HOMEWORK-018
   test.each([
     [0, 2],

@@ -11,7 +11,7 @@ const call = route('GET', '/exams/{id}', {
 const may = (base: 'groups' | 'my-groups', grant: string) =>
   isAccessAllowed(accessForGroupPages(base, splitRouteByGroupScope(call)), new Set([grant]))
 
-describe("pairs of API routes: one for all groups, one for the user's own groups", () => {
+describe("pairs of API routes: one for all groups, one for the user's own groups, in one definition", () => {
   test.each([
     ['groups', 'all_groups:exam.read', true],
     ['groups', 'my_groups:exam.read', false],
@@ -21,11 +21,11 @@ describe("pairs of API routes: one for all groups, one for the user's own groups
   ] as const)('below /%s an API call about groups is allowed with the right %s: %s', (base, grant, isAllowed) => {
     expect(may(base, grant)).toBe(isAllowed)
   })
-  test('an API route that serves all groups and own groups is split into two routes, one for each', () => {
+  test('a definition that joins two API routes, for all groups and for own groups, is split into these two routes', () => {
     const { all, own } = splitRouteByGroupScope(call)
     expect([all.method, all.path, own.path]).toEqual(['GET', '/exams/{id}', '/exams/{id}'])
   })
-  test('splitting an API route for all groups and own groups does not change the access of a public route', () => {
+  test('splitting a joint definition of routes for all groups and own groups keeps a public route public', () => {
     expect(splitRouteByGroupScope({ ...call, access: publicAccessRule }).all.access).toBe(publicAccessRule)
   })
 })

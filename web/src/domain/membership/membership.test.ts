@@ -15,7 +15,7 @@ const membership = (over: Parameters<typeof buildStudentGroup>[0] = {}) =>
   membershipOfStudent({ id: 15, fullName: 'Karimov Ali' }, buildStudentGroup(over))
 
 // Shows: STATUS-012
-test("a membership is made from a student and one of the student's groups, with name, status and days", () => {
+test("the membership for a dialog is built from a student and one of the student's groups, with group name, status and dates", () => {
   const group = buildStudentGroup({ startedDate: '2026-10-01', endedDate: '2026-12-31' })
   const { studentGroupId, groupName, actionId, startedDate, endedDate } = membershipOfStudent(
     { id: 15, fullName: 'Karimov Ali' },
@@ -27,7 +27,7 @@ test("a membership is made from a student and one of the student's groups, with 
   })
 })
 
-describe('days that can be chosen for an action on a membership', () => {
+describe('days that can be chosen when a membership is changed', () => {
   test.each([
     [
       'a status: the dates of the group',
@@ -55,7 +55,7 @@ describe('days that can be chosen for an action on a membership', () => {
       '2027-03-31',
     ],
     ['going on after nobody knows when', continueDayLimits(membership()), '2026-09-01', '2027-03-31'],
-  ])('the date field of a membership action offers only allowed days: %s', (_, bounds, from, to) => {
+  ])('the date field of the dialog that changes a membership offers only allowed days: %s', (_, bounds, from, to) => {
     expect(bounds).toEqual({ from, to })
   })
   // Shows: STATUS-010
@@ -65,7 +65,7 @@ describe('days that can be chosen for an action on a membership', () => {
     ['2027-03-31', true],
     ['2027-04-01', false],
   ])(
-    'a status can be changed from the first to the last allowed day, both included: %s is allowed: %s',
+    'the status dialog allows every day from the first to the last allowed day, including both: the day %s is allowed: %s',
     (day, isIn) => {
       expect(isWithinDayBounds(day, statusDayLimits(membership()))).toBe(isIn)
     },
@@ -83,7 +83,7 @@ describe('days that can be chosen for an action on a membership', () => {
   })
 })
 
-describe('which actions are possible on a membership', () => {
+describe('which changes of a membership are possible', () => {
   test.each([
     [MembershipStatus.NotStarted, true, true, false],
     [MembershipStatus.Active, true, true, false],

@@ -59,7 +59,7 @@ test('the overview page of gamification links to each category and to the settin
 })
 
 // Shows: GAMIF-007, GAMIF-008
-test('a new level of students must start above the highest level; a server error about its XP is shown at the field', async () => {
+test("a category's page lists the category's levels and proposes the next number for a new level; a taken level is reported at its field", async () => {
   server.answer(levels.list, { levels: [{ id: 1, categoryId: 3, level: 1, xp: 100, image: null }] })
   server.refuse(levels.create, 'LEVEL_TAKEN')
   show('/levels/3')
@@ -74,7 +74,7 @@ test('a new level of students must start above the highest level; a server error
 })
 
 // Shows: GAMIF-009, GAMIF-010, GAMIF-011, GAMIF-058
-test('an action that earns points links to the settings page for its kind; the form for a new action reports missing fields', async () => {
+test('each rule that gives points links to the settings page for its kind; the form for a new rule reports missing fields', async () => {
   show('/actions')
   for (const [name, path] of [
     ['Darsga kelish', '/actions/came/7'],
@@ -106,7 +106,7 @@ test('an action that earns points links to the settings page for its kind; the f
 })
 
 // Shows: GAMIF-014
-test('the points for attending a lesson in time and late are saved together', async () => {
+test('one click saves both the points for attending a lesson in time and the points for attending it late', async () => {
   const level = (id: number, mark: number, xp: number) => ({ id, actionId: 7, from: mark, to: mark, xp, coin: 0 })
   server.answer(actionLevels.list, { levels: [level(1, 1, 300), level(2, 4, 200)] })
   server.answer(actionLevels.update, {})
@@ -122,7 +122,7 @@ test('the points for attending a lesson in time and late are saved together', as
   ])
 })
 
-test('on the form of an action, a response that arrives late changes only fields in which the user has not typed', async () => {
+test('in the form of a point rule, a response that arrives late changes only fields in which the user has not typed', async () => {
   const level = (id: number, mark: number, xp: number) => ({ id, actionId: 7, from: mark, to: mark, xp, coin: 0 })
   const stands = (xp: number) => server.answer(actionLevels.list, { levels: [level(1, 1, 300), level(2, 4, xp)] })
   stands(200)
@@ -143,7 +143,7 @@ test('on the form of an action, a response that arrives late changes only fields
 })
 
 // Shows: GAMIF-015, GAMIF-039, GAMIF-040, GAMIF-041
-test('the ranges of a passed exam show 0 points until all eight fields are saved', async () => {
+test('the point rule for passed exams gives 0 points in each score range until all eight fields are saved', async () => {
   server.answer(actionLevels.list, { levels: [] })
   server.answer(actionLevels.create, { id: 1 })
   show('/actions/10/passExam')
@@ -170,7 +170,7 @@ test('the ranges of a passed exam show 0 points until all eight fields are saved
 })
 
 // Shows: GAMIF-016, GAMIF-017, GAMIF-034, GAMIF-035, GAMIF-038
-test("the list of groups shows active groups first, opens a group's schedule, and sets its actions and points", async () => {
+test("the gamification list of groups shows active groups and their schedules; a group's page saves the group's point rules and gives points manually", async () => {
   server.answer(groupsActions.list, GroupActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }))
   server.answer(groupsActions.filterObjects, {
     categories: [],
@@ -211,7 +211,7 @@ test("the list of groups shows active groups first, opens a group's schedule, an
   })
 })
 
-test('if a group has only one manual action, it is chosen when points are given, and a ticked student gets its points', async () => {
+test("if a group has only one rule for manual points, the form preselects this rule, and a ticked student gets the rule's points", async () => {
   const student = (id: number, fullName: string) => ({ id, hId: null, fullName })
   server.answer(groupsActions.ofGroup, {
     group: { id: 7, name: 'Frontend N-104' },
@@ -234,7 +234,7 @@ test('if a group has only one manual action, it is chosen when points are given,
   })
 })
 
-test('if the user chooses another manual action, the rows of ticked students get its points; points that the user has typed stay', async () => {
+test("if staff choose another rule for manual points, rows of ticked students get the new rule's points; points that staff have typed stay", async () => {
   const answer = action({ id: 11, name: 'Doskada javob', kind: Method.ByAdmin, xp: 5, coin: 1 })
   server.answer(actions.list, { actions: [...all, answer], total: all.length + 1 })
   server.answer(groupsActions.ofGroup, {
@@ -266,7 +266,7 @@ test('if the user chooses another manual action, the rows of ticked students get
 })
 
 // Shows: GAMIF-037, PERM-047
-test('the page that selects groups for an action has all filters of groups; a user with only the read right can change nothing', async () => {
+test('the list that connects groups with point rules has all group filters; a user with only the read right can change nothing', async () => {
   server.answer(groupsActions.list, GroupActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }))
   server.answer(groupsActions.filterObjects, {
     categories: [],
@@ -303,7 +303,7 @@ test('the page that selects groups for an action has all filters of groups; a us
   )
 })
 
-test('recalculating points for past days first shows the resulting points, and then books exactly these points', async () => {
+test('before points for past days are recalculated, the form shows the resulting points, and exactly these points are then given', async () => {
   const preview = {
     xp: 500,
     coin: 0,
@@ -332,7 +332,7 @@ test('recalculating points for past days first shows the resulting points, and t
 })
 
 // Shows: GAMIF-012, GAMIF-013
-test('score ranges of an action are added and changed on separate pages; an overlapping range is reported at its field', async () => {
+test('score ranges of a point rule are added and changed on separate pages; an overlapping range is reported at its field', async () => {
   const level = { id: 5, actionId: 8, from: 86, to: 94, xp: 40, coin: 1 }
   server.answer(actionLevels.list, { levels: [level] })
   server.answer(actionLevels.update, {})
@@ -356,14 +356,14 @@ test('score ranges of an action are added and changed on separate pages; an over
   expect(await screen.findByText('Bu ballar boshqa darajada bor')).toBeTruthy()
 })
 
-test('the page of a deleted score range says that it was not found', async () => {
+test('the page of a deleted score range of a point rule says that the range was deleted', async () => {
   server.answer(actionLevels.list, { levels: [] })
   show('/actions/homework-exam/8/homework/5/edit')
   expect(await screen.findByText("Bu oraliq o'chirilgan")).toBeTruthy()
 })
 
 // Shows: GAMIF-018, GAMIF-036
-test('the page that connects an action with groups lists groups with checkboxes and saves all selected groups', async () => {
+test('the page that connects a point rule with groups lists groups with checkboxes and saves all selected groups', async () => {
   server.answer(
     groupsActions.list,
     GroupActions.parse({ groups: [buildGroup(), buildGroup({ id: 8, name: 'Ikkinchi' })], total: 2 }),
@@ -390,7 +390,7 @@ test('the page that connects an action with groups lists groups with checkboxes 
   expect(server.last(groupsActions.connectAction)?.body).toEqual({ groupIds: [7, 99, 8] })
 })
 
-test("a user with only the read right sees an action's selected groups as text", async () => {
+test('a user with only the read right sees as text which point rules and groups are connected, without checkboxes', async () => {
   server.may('gamification:groups.read', 'gamification:actions.read')
   server.answer(groupsActions.ofGroup, { group: { id: 7, name: 'Frontend N-104' }, actionIds: [7], students: [] })
   const view = show('/connect/7')
@@ -413,7 +413,7 @@ test("a user with only the read right sees an action's selected groups as text",
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-test('groups that were selected for one action, but not saved, are not selected for the next action', async () => {
+test('point rules or groups that were selected on one page, but not saved, are not selected on the next page', async () => {
   server.answer(groupsActions.ofGroup, { group: { id: 7, name: 'N-104' }, actionIds: [7], students: [] }, { id: 7 })
   server.answer(groupsActions.ofGroup, { group: { id: 9, name: 'N-200' }, actionIds: [], students: [] }, { id: 9 })
   const ofGroups = show('/connect/7')

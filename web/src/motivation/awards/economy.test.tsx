@@ -16,7 +16,7 @@ const prices = {
 }
 
 // Shows: DAY-024
-test('the page about silver warns if a staff member gives many times more points than others', async () => {
+test('the page about silver (points that students spend in the shop) warns if a staff member gives far more than others', async () => {
   server.may('gamification:statistics.read')
   server.answer(economy.read, {
     circulation: 1200,

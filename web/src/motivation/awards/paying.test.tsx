@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 // Shows: DAY-010
-test('a new action with its points for all groups is saved by one call, after its form has shown the effect on the last weeks', async () => {
+test('a new rule that gives points in all groups is saved by one call, after the form has shown its effect on the last weeks', async () => {
   server.answer(paying.look, {
     groupsCount: 12,
     whatIf: {
@@ -79,7 +79,7 @@ test('the form for point rules can be left without a confirmation as soon as a t
   loaded.resolve()
 })
 
-test('choosing another kind of action proposes other points, and the effect calculated before is no longer shown', async () => {
+test('choosing another kind of point rule proposes other points, and the effect calculated before is no longer shown', async () => {
   server.answer(gamificationCategories.list, {
     categories: [{ id: 3, name: 'asosiy', displayName: 'Asosiy', levelsCount: 0, actionsCount: 0, studentsCount: 0 }],
   })
@@ -112,7 +112,7 @@ test('choosing another kind of action proposes other points, and the effect calc
 })
 
 // Shows: DAY-010
-test('editing an action that earns points keeps its groups unless others are selected; an action without groups shows a warning', async () => {
+test("editing a point rule keeps the rule's groups unless others are selected; a rule without groups shows a warning", async () => {
   const category = { id: 3, displayName: 'Asosiy' }
   const there = { id: 7, name: 'Davomat uchun', kind: 1 as const, category, xp: 0, coin: 0, groupsCount: 4 }
   server.answer(actions.list, { actions: [there], total: 1 })
@@ -155,7 +155,7 @@ test('editing an action that earns points keeps its groups unless others are sel
   await expect.poll(() => titles().at(-1)).toBe('«Davomat uchun» saqlandi: hozircha hech qaysi guruhda ball bermaydi')
 })
 
-test('an action with manually given points is named by the user; the form says that staff give the points', async () => {
+test('staff name a rule for manually given points themselves, and the form says that staff give these points', async () => {
   server.answer(
     groupsActions.list,
     GroupActions.parse({ groups: [buildGroup({ id: 4, name: 'Frontend N-104', actionsCount: 0 })], total: 1 }),

@@ -80,7 +80,7 @@ describe('the ranking of students', () => {
     expect(server.last(studentAwards.byLevel)?.query).toEqual({ groupId: 7, categoryId: 3 })
   })
   // Shows: GAMIF-004, GAMIF-022, GAMIF-026, GAMIF-027, GAMIF-033, GAMIF-073
-  test('the ranking of students has all columns and is sorted by XP; with all ways to earn points selected, no filter is sent', async () => {
+  test('the ranking of students has all columns and is sorted by XP; if all ways to earn points are selected, no filter is sent', async () => {
     show('/statistics')
     expect((await findRowByText('Karimov Ali')).textContent).toContain(
       '1100365Karimov AliFrontend2Faol3-daraja12\u00a050040',
@@ -103,7 +103,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: GAMIF-023, GAMIF-028, GAMIF-032
-  test('the ranking of students by all points offers no button to give points; opening another tab clears the filters', async () => {
+  test('the ranking by all points has no button to give points, the ranking by one category has; opening another ranking clears the filters', async () => {
     const all = show('/statistics?groupId=7')
     expect((await screen.findByRole('link', { name: /Karimov Ali/ })).getAttribute('href')).toBe('/statistics/15')
     expect(screen.queryByRole('button', { name: /Ball berish/ })).toBeNull()
@@ -118,7 +118,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: PERM-046
-  test('a user without the right to give points sees no actions in the ranking of students', async () => {
+  test('a user without the right to give points sees no buttons to give points in the ranking of students', async () => {
     may()
     show('/statistics?tab=3')
     await findRowByText('Karimov Ali')
@@ -126,7 +126,7 @@ describe('the ranking of students', () => {
   })
 
   // Shows: GAMIF-024, GAMIF-029, GAMIF-030, GAMIF-031, GAMIF-066
-  test('with a group filter, the ranking of students marks those who have left the group', async () => {
+  test('with a group filter, the ranking of students marks students who have left the group', async () => {
     server.answer(studentAwards.statistics, { statistics: [{ ...row, isFinished: true }], total: 1, seq: 3 })
     const { address } = show('/statistics?groupId=7')
     expect((await screen.findByText('Tugatgan')).className).toContain('red')
@@ -226,7 +226,7 @@ describe('the points of one student', () => {
     ['/statistics/15', 2],
     ['/gamification/3/student/15', 1],
   ])(
-    "the page %s shows the student's ranks, the point methods with links, and the reason for each point",
+    "the page %s shows the student's ranks, links to the ways in which the student earned points, and an entry for each award",
     async (path, cards) => {
       show(path)
       expect(await screen.findByRole('heading', { name: 'Karimov Ali' })).toBeTruthy()

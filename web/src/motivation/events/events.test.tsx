@@ -122,7 +122,7 @@ describe('lists of events', () => {
   })
 
   // Shows: EVENT-004, EVENT-005
-  test("an event's address without its kind is redirected to the event's page; users without the right see only its facts", async () => {
+  test("an event's address that does not name the kind of event is redirected to the event's page, which shows the event's facts", async () => {
     server.answer(events.read, { event: robots })
     const { address } = show('/events/5')
     await waitFor(() => expect(address()).toBe('/competitions/5'))
@@ -271,7 +271,7 @@ describe('participants of an event', () => {
     expect((form.getByRole('button', { name: "Qo'shish" }) as HTMLButtonElement).disabled).toBe(true)
   })
 
-  test('participants of an event are found by name; people who cannot enrol show the reason, and a refusal is shown at the field', async () => {
+  test("staff find participants for an event by name; the list shows why some cannot enrol, and the server's refusal is shown at the field", async () => {
     server.answer(events.candidates, {
       students: [
         { id: 16, fullName: 'Valiyeva Guli', hId: '100366', xp: 300, state: 'free' },
@@ -461,7 +461,7 @@ test("leaving the page of an event's rewards asks for confirmation as long as ty
   await waitFor(() => expect(address()).toBe('/competitions/5/participants'))
 })
 
-test('the teams of an event show members and places; a typed place is saved by Enter', async () => {
+test("the list of an event's teams shows members and places, and Enter saves a typed place", async () => {
   server.answer(competitions.read, { event: { ...robots, startDate: '2026-11-21T05:00:00.000Z' } })
   server.answer(events.teams, {
     eventTeamData: [

@@ -166,7 +166,7 @@ describe('items of the shop', () => {
   })
 
   // Shows: MARKET-008
-  test('editing a shop item sends the number of pieces that the user saw, so that pieces sold in the meantime are not added again', async () => {
+  test('editing a shop item sends the number of pieces that the form has loaded, so that pieces sold in the meantime are not added again', async () => {
     server.answer(storeItems.update, { id: 4 })
     const { address, client } = show('/accessories/4/edit')
     const count = await screen.findByLabelText('Soni')
@@ -228,7 +228,7 @@ describe('purchases in the shop', () => {
   })
 
   // Shows: DAY-020
-  test('the actions of a purchase are text buttons, and the confirmation repeats the verb of the button', async () => {
+  test('the buttons of a purchase have texts instead of icons, and the confirmation repeats the verb of the clicked button', async () => {
     server.answer(storeTransactions.changeState, {})
     show('/transactions')
     const row = within(await findRowByText('Karimov Ali'))

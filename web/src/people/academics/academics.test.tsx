@@ -186,7 +186,7 @@ describe.each(views)('the list of teachers and assistants at $at', (view) => {
       `${view.api}/7/groups/21/attendances?from=2026-11-01&page=2&perPage=10&to=2026-11-30`,
     )
   })
-  test('a user with only the read right sees no actions on teachers and assistants', async () => {
+  test('a user with only the read right sees no buttons that change teachers and assistants', async () => {
     server.may('users:academic.read', 'users:teachers.read', 'users:assistants.read')
     await open(view.at)
     expect(screen.queryByRole('button', { name: /Karimov Ali|Profilsiz Odam/ })).toBeNull()
@@ -210,7 +210,7 @@ describe('editing a teacher or assistant', () => {
     },
   )
   // Shows: TEACHER-002, TEACHER-009, TEACHER-011, TEACHER-014
-  test("a teacher's status, login and role are edited on a page; the roles come from the list of teachers", async () => {
+  test("a teacher's status, login and role are edited on a separate page; the selectable roles arrive with the teachers' data, without another request", async () => {
     const { address } = await open('/users/teacher/7/edit', /Karimov Ali/)
     await user.click(screen.getByLabelText('Faol emas'))
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))

@@ -329,7 +329,7 @@ describe('the contracts of a student', () => {
     const second = await make()
     await waitFor(() => expect(second.getByTitle('Asosiy shartnoma')).toBeTruthy())
   })
-  test('a contract that waits for a signature is cancelled after confirmation, and then has no actions', async () => {
+  test('a contract that waits for a signature is cancelled after confirmation, and a cancelled contract offers no buttons', async () => {
     const cancelled = { ...contract, status: 'cancelled' as const, linkExpiresAt: null }
     server.answer(contracts.cancel, { contract: cancelled }, { id: 20 })
     const row = await open()

@@ -42,7 +42,7 @@ const open = async () => {
   await screen.findByText('Karimova Zuhra')
 }
 
-test("a switch for a parent's notifications saves only its own value; parents whose link has ended are listed with the reason", async () => {
+test("a switch for a parent's notifications saves only this setting; parents whose link to the student has ended are listed with the reason", async () => {
   server.answer(pupilParents.update, ({ body }) => ({ ...tie, ...body }), { id: 15, linkId: 4 })
   await open()
   expect(screen.getByText('01.10.2026, ajrashish')).toBeTruthy()
@@ -150,7 +150,7 @@ test('phone numbers to confirm are listed together, and no user can confirm a nu
 })
 
 // Shows: DAY-029
-test('phone numbers that the user must confirm are on the start page with their age, and link to the page to confirm them', async () => {
+test("phone numbers that wait for the user's confirmation are on the start page with their age, and link to the page that confirms them", async () => {
   server.may('users.read', 'users:students.update', personalDataGrant)
   const now = Date.now()
   const asked = (kind: UnconfirmedPhone['kind'], id: number, hours: number): UnconfirmedPhone => ({
@@ -174,7 +174,7 @@ test('phone numbers that the user must confirm are on the start page with their 
 
 const noWay = { telegram: 0, push: 0, sms: 0 }
 
-test('two similar parents are compared side by side; after the merge the parent whose identity was verified remains', async () => {
+test('two similar parents are compared side by side; after the merge the record of the parent whose identity was verified remains', async () => {
   const one: PossibleDuplicate = {
     id: 1,
     fullName: 'Karimova Zuhra',
@@ -198,7 +198,7 @@ test('two similar parents are compared side by side; after the merge the parent 
   await waitFor(() => expect(notices[0]).toMatchObject({ title: 'Birlashtirildi', detail: 'Karimova Zuhra' }))
 })
 
-test('two parents with the same name and no verified identity differ by their relation, and none of them is preselected', async () => {
+test('two parents with the same name and no verified identity are distinguished by their relation to the student, and none is preselected', async () => {
   const mother: PossibleDuplicate = {
     id: 1,
     fullName: 'Karimova Zuhra',
@@ -229,7 +229,7 @@ test('two parents with the same name and no verified identity differ by their re
 })
 
 // Shows: FAMILY-017
-test('the families of a branch can be listed by group, and a family that cannot be reached links to its parents', async () => {
+test("the page about reachable families counts a branch's families by group; a family that cannot be reached links to the student's parents", async () => {
   server.may('users.read')
   const sums = { families: 120, telegram: 61, push: 40, sms: 70, none: 27 }
   server.answer(families.reach, ({ query }) => ({

@@ -34,7 +34,7 @@ const open = async (at: string, text: string | RegExp) => {
 }
 
 // Shows: SAFE-011
-test('the list of shared views shows their owners, and removing a view removes it from all menus', async () => {
+test('the list of list views that staff have saved and shared shows the owners, and removing a view removes it from all menus', async () => {
   const view = {
     id: 7,
     title: 'Bloklanganlar',
@@ -56,7 +56,7 @@ test('the list of shared views shows their owners, and removing a view removes i
 
 describe('the list of roles', () => {
   // Shows: ROLE-006, ROLE-013, ROLE-026
-  test('the list of roles shows their kind and number of users, and can be searched by name and paged', async () => {
+  test("the list of roles shows each role's kind and number of users, and can be searched by name and paged", async () => {
     const { address } = await open('/control', 'Menejer')
     expect(server.last(roles.list)?.url).toBe('/roles?page=1&perPage=10')
     expect(screen.getByText('Akademik')).toBeTruthy()

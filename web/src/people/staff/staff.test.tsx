@@ -111,7 +111,7 @@ describe('the list of staff', () => {
     await user.click(screen.getByRole('button', { name: 'Yana filtrlar' }))
     expect((await findDialog()).queryByLabelText('Filial')).toBeNull()
   })
-  test('on a phone a staff member is shown in two lines of text, with the actions behind one button', async () => {
+  test('on a phone the list shows a staff member in two lines of text, and one button opens the menu for this staff member', async () => {
     page.width = 390
     await open()
     expect(screen.queryByRole('table')).toBeNull()
@@ -122,13 +122,13 @@ describe('the list of staff', () => {
 
 describe('the actions of a row of staff', () => {
   // Shows: PERM-010
-  test('a user without the right to change staff sees no actions in the list of staff', async () => {
+  test('a user without the right to change staff sees no buttons that change staff members in the list of staff', async () => {
     server.may('users:staff.read')
     await open()
     expect(screen.queryByRole('button', { name: /Karimov Ali/ })).toBeNull()
   })
   // Shows: STAFF-009
-  test('a staff member of another branch cannot be edited; other actions are disabled and show the reason', async () => {
+  test('a staff member of another branch cannot be edited; the other buttons of the row are disabled and show the reason', async () => {
     await open()
     expect(button('Tahrirlash: Karimov Ali')).toBeTruthy()
     expect(button('Tahrirlash: Begona Odam')).toBeNull()

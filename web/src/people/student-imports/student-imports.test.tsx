@@ -197,7 +197,7 @@ describe('an import that is not applied yet', () => {
     expect(address()).toBe('/students/imports/8?action=error')
     expect(screen.getByRole('button', { name: 'Barchasi 3' })).toBeTruthy()
   })
-  test('a cell of an import is edited in place: Enter saves it with the version that the user saw, Escape cancels', async () => {
+  test('a cell of an import is edited in place: Enter saves it together with the version number of the import, Escape cancels', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /^Telefon, 3-qator/ }))
     await user.keyboard('999{Escape}')

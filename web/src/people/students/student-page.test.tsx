@@ -52,7 +52,7 @@ describe("the header and tabs of a student's page", () => {
     expect(document.title).toBe('Karimov Ali | Admin paneli')
   })
   // Shows: DAY-036
-  test("a click on a student's tab opens its first section; each section has its own address; if a tab has only one section, no sections are listed", async () => {
+  test("a click on a student's tab opens the first section of the tab; each section has an address, and a single section is not listed", async () => {
     server.answer(students.feedbacks, { feedbacks: [], total: 0 })
     const { address } = show(path)
     await tabs()
@@ -79,7 +79,7 @@ describe("the header and tabs of a student's page", () => {
     await waitFor(() => expect(server.bodies(parentPhones.confirmOfStudent)).toEqual([{ phone: '998901234567' }]))
   })
   // Shows: DAY-006
-  test("if the address of a student's page names an action that the user may do, the dialog of this action opens once", async () => {
+  test("if the address of a student's page names a permitted action, e.g. sending an SMS, the dialog for this action opens once", async () => {
     server.may('users:students.read', 'users:students.update', personalDataGrant)
     const { address, unmount } = show(`${path}?deed=sms`)
     expect(await screen.findByRole('dialog', { name: /SMS yuborish/ })).toBeTruthy()
@@ -362,15 +362,18 @@ describe("the form with a student's data", () => {
     ['Telefon', '90 123', "Telefon 998 va 9 ta raqamdan iborat bo'lsin"],
     ['Telefon', '', /ni (kiriting|tanlang)$/],
     ['Ism', '1', 'Lotin yoki kirill harflari bilan yozilsin'],
-  ])('the field %s with the value "%s" shows the error %s, and nothing is sent', async (label, typed, message) => {
-    show(form)
-    const input = await field(label)
-    await user.clear(input)
-    if (typed) await user.type(input, typed)
-    await save()
-    expect(await screen.findByText(message)).toBeTruthy()
-    expect(server.count(students.updateProfile)).toBe(0)
-  })
+  ])(
+    'in the student form, the field %s with the value "%s" shows the error %s, and nothing is sent',
+    async (label, typed, message) => {
+      show(form)
+      const input = await field(label)
+      await user.clear(input)
+      if (typed) await user.type(input, typed)
+      await save()
+      expect(await screen.findByText(message)).toBeTruthy()
+      expect(server.count(students.updateProfile)).toBe(0)
+    },
+  )
   test('the student form refuses a passport series without a number, and shows the error at the number field', async () => {
     show(form)
     await user.type(await field('Pasport seriyasi'), 'ab')
@@ -556,7 +559,7 @@ describe('changing the status of a student in a group', () => {
 
 describe('adding a student to a group, and the history of memberships', () => {
   // Shows: STATUS-019, STATUS-022, STUDENT-015
-  test('a group to join is found by search; its dates limit the first day of the membership', async () => {
+  test("staff find a new group for a student by search, and the group's dates limit the first day of the membership", async () => {
     const group = buildGroupOption({ id: 8, name: 'Dizayn N-2', startedDate: '2027-01-10', endedDate: '2027-06-01' })
     server.answer(studentGroups.formOptions, ({ url }) => ({
       groups: [group],
@@ -689,7 +692,7 @@ describe('adding a student to a group, and the history of memberships', () => {
     await user.click(dialog.getByRole('button', { name: "Guruhga qo'shish" }))
     expect(await dialog.findByText("Talaba bu kunlarda guruh a'zosi")).toBeTruthy()
   })
-  test('a membership is finished and continued, and its history lists all changes', async () => {
+  test("staff finish and continue a student's membership in a group, and the membership's history lists all changes", async () => {
     server.answer(
       students.read,
       buildStudentDetail({

@@ -89,7 +89,7 @@ describe('the list of students', () => {
     expect(address()).toBe('/students')
   })
   // Shows: STUDENT-006
-  test("a click on a student's number of categories lists them", async () => {
+  test("a click on the number of a student's categories lists these categories", async () => {
     show('/students')
     await user.click(within(await row()).getByRole('button', { name: 'Karimov Ali: 2 ta kategoriya' }))
     const list = (await findDialog()).getByRole('list', { name: 'Kategoriyalar' })
@@ -133,7 +133,7 @@ describe('the list of students', () => {
   })
 })
 
-test('pages about all students are tabs, if the user may open them, and the header contains only actions', async () => {
+test('pages about all students are tabs above the list, if the user may open the pages; the header contains only buttons for actions', async () => {
   show('/students')
   const tabs = within(await screen.findByRole('navigation', { name: "Talabalar bo'limlari" }))
   expect(tabs.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -390,7 +390,7 @@ test("a student's login is changed; if it is taken, the error is shown at its fi
 
 describe('membership actions in the list of students', () => {
   // Shows: GROUP-024, STATUS-020, STUDENT-016
-  test("finishing a membership names the student's only group and proposes today as the last day", async () => {
+  test("the dialog that finishes a membership names the student's only group and proposes today as the last day", async () => {
     server.answer(studentGroups.stop, { studentGroupId: 70 }, { id: 70 })
     server.answer(
       students.read,
@@ -516,7 +516,7 @@ describe('actions on several students', () => {
     expect(screen.queryByRole('toolbar')).toBeNull()
   })
 
-  test('if selected students have changed in the meantime, the preview of the action is loaded again', async () => {
+  test('if selected students have changed in the meantime, the preview of what will be changed is loaded again', async () => {
     const { plan, run } = students.systemStatusOfMany
     server.answer(plan, { ids: [15, 16], left: [] })
     server.refuse(run, 'PLAN_CHANGED')

@@ -61,7 +61,7 @@ test("a student's study is interrupted from today in all groups, and the student
 })
 
 // Shows: DAY-032
-test('a break over lessons that already have marks is saved only after a confirmation', async () => {
+test('a study break over lessons for which the student already has marks is saved only after a confirmation', async () => {
   server.refuse(studyBreaks.start, 'STUDY_BREAK_MARKED')
   show(path)
   await submit(await fillFreeze(inDays(5)))

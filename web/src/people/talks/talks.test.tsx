@@ -141,7 +141,7 @@ test('closing the tab asks for confirmation while a message to a family is not s
   await waitFor(() => expect(closing()).toBe(false))
 })
 
-test('a user with only the read right to conversations with families has no input and no actions, and marks nothing as read', async () => {
+test('a user who may only read conversations with families has no input field and no buttons, and marks no conversation as read', async () => {
   server.may('management:call.read', personalDataGrant)
   show('/families/talks/31')
   expect(await screen.findByText(/javob yozish huquqingiz yo'q/)).toBeTruthy()

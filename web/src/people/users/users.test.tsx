@@ -64,7 +64,7 @@ describe('the users of a role', () => {
     await user.click(screen.getByRole('button', { name: 'Tahrirlash: Karimov Ali' }))
     await waitFor(() => expect(address()).toBe('/control/4/users/7/edit'))
   })
-  test("a user without the right to change users sees no actions in the list of a role's users", async () => {
+  test("a user without the right to change users sees no buttons that change users in the list of a role's users", async () => {
     server.may('staff_control:users.read')
     await open('/control/4/users', 'Karimov Ali')
     expect(screen.queryByRole('button', { name: /Karimov Ali/ })).toBeNull()
@@ -107,7 +107,7 @@ describe('adding and editing a user of a role', () => {
   test.each([
     ['staff', 1],
     ['academic', 2],
-  ] as const)('saving a user of kind %s calls the address for that kind', async (type, kind) => {
+  ] as const)('saving a user of the kind %s calls the API address for this kind', async (type, kind) => {
     server.answer(users.read, { ...ali, kind })
     const { address } = await open('/control/4/users/7/edit', 'Familiya')
     await user.type(screen.getByLabelText('Ism'), 'sher')

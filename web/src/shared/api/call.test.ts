@@ -46,7 +46,7 @@ describe('a call of an API route', () => {
     expect(server.asked[0]?.headers.authorization).toBeUndefined()
     expect(server.asked[0]?.body).toEqual({ login: 'ali', password: 'sir', fcmToken: null })
   })
-  test('an API call is aborted by its signal', async () => {
+  test('an API call is aborted when the AbortSignal that the caller has passed is aborted', async () => {
     signInAs()
     const controller = new AbortController()
     server.answer(offices.list, () => new Promise(() => controller.abort()))
@@ -137,7 +137,7 @@ describe('a failed call of an API route', () => {
     expect(consumeSessionMessage()).toBe(errorDetailsOf('UNAUTHORIZED').text)
     expect(consumeSessionMessage()).toBeNull()
   })
-  test('a wrong password (status 400) changes neither the session nor the page', async () => {
+  test('a sign-in with a wrong password, which the server answers with 400, does not reload the page', async () => {
     server.refuse(auth.signIn, 'WRONG_CREDENTIALS')
     await failing(callApi(auth.signIn, { body: { login: 'a', password: 'b' } }))
     expect(testableNavigation.reload).not.toHaveBeenCalled()

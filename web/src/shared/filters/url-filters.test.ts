@@ -31,7 +31,7 @@ describe("filters of a list in the page's address", () => {
     expect(read('status=').status).toBeUndefined()
     expect(write({ ...read(''), status: undefined })).toBe('status=')
   })
-  test('a list parameter with a single branch in the address is read as a list', () => {
+  test('if the address contains a single branch for a filter that accepts several, the filter reads a list with this branch', () => {
     expect(read('officeIds=3').officeIds).toEqual([3])
   })
   test('an invalid filter value in the address is ignored', () => {

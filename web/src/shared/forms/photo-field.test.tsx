@@ -75,7 +75,7 @@ describe('a profile photo from a file', () => {
 })
 
 // Shows: REAL-010
-test('a profile photo of more than 10 MB, or in a format that the server refuses, is converted to a smaller JPEG before its size is checked', async () => {
+test('a profile photo of more than 10 MB, or in a format that the server refuses, is first converted to a smaller JPEG', async () => {
   vi.stubGlobal('createImageBitmap', async () => ({ width: 4_800, height: 3_600, close() {} }))
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect() {}, drawImage() {} } as never)
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done, type) =>

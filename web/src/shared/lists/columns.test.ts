@@ -8,7 +8,7 @@ interface Room {
 }
 
 // Shows: HOUSE-001
-test('the title of a column and the label of a filter are the label of the API field, unless they have their own', () => {
+test('columns and filters are labelled with the label of their API field, unless they define another label', () => {
   const columns: Column<Room>[] = [
     numberColumn('floor', ({ floor }) => floor),
     { key: 'office', cell: () => '' },

@@ -117,7 +117,7 @@ describe('list rows', () => {
     opened.mockRestore()
   })
   // Shows: DAY-006
-  test('each action of a list row needs at most three key presses, also in the menu "…"', async () => {
+  test('each button in a list row, also in the menu "…", is reached with at most three key presses', async () => {
     const done: string[] = []
     const { user } = show({
       actions: ({ id }) => (
@@ -290,7 +290,7 @@ describe('selecting several rows of a list', () => {
       </button>
     ),
   }
-  test('list rows are selected one by one or all of a page; their number and the actions are shown below the list', async () => {
+  test('a user selects list rows one by one or a complete page; below the list are the number of selected rows and buttons', async () => {
     const { user } = show({ selection })
     await user.click(screen.getByRole('checkbox', { name: 'Backend N-2: tanlash' }))
     expect(screen.getByText('1 ta tanlandi')).toBeTruthy()
@@ -367,7 +367,7 @@ describe('a list without rows', () => {
     })
     expect(screen.getByText('Sinxronizatsiyani boshlang')).toBeTruthy()
   })
-  test('a list that is empty because of its filters offers to clear them', async () => {
+  test('if the filters leave no rows in a list, the list offers to clear the filters', async () => {
     const { user, address } = show({ source: { rows: [], total: 0 } }, '/guruhlar?value=x')
     await user.click(screen.getAllByRole('button', { name: 'Tozalash' }).at(-1) as HTMLElement)
     expect(address()).toBe('/guruhlar')
@@ -395,7 +395,7 @@ describe('a list on a phone', () => {
   beforeEach(() => {
     view.width = 390
   })
-  test('on a phone the rows of a list are links with actions', async () => {
+  test("on a phone each row of a list is a link to the row's page and shows the row's buttons", async () => {
     const { user, address } = show({
       to: ({ id }) => `/guruh/${id}`,
       actions: (row) => <button type="button">amal {row.id}</button>,

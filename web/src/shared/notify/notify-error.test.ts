@@ -76,7 +76,7 @@ describe('errors that show no toast', () => {
   })
 })
 
-test("a toast that is sent before the page's frame is rendered is shown afterwards", () => {
+test('an error toast that is triggered before header and menu are rendered is shown as soon as they are rendered', () => {
   disconnect()
   notifyError(refused())
   disconnect = setToastRenderer((notice) => shown.push(notice))

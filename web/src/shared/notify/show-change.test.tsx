@@ -14,7 +14,7 @@ const stop = async () => {
   return callApi(studentGroups.stop, { params: { id: 7 }, body: { action: 1, date: '2026-11-21' } })
 }
 
-test('the toast about a change is visible for eight seconds; its undo reverts this request, and all data is loaded again', async () => {
+test('a toast about a change is visible for eight seconds; its undo button reverts the change, and all data is loaded again', async () => {
   server.answer(sessionAudits.takeBack, {})
   const client = new QueryClient()
   client.setQueryData(['groups'], [])
@@ -35,7 +35,7 @@ test("if a change can no longer be undone, a toast shows the server's reason", a
   await expect.poll(() => titles().at(-1)).toMatch(/^Qaytarib bo'lmaydi: bu o'zgarishdan keyin/)
 })
 
-test('undo of an action that sent several requests reverts the last request first', async () => {
+test('undoing a change that was made by several requests reverts the last request first', async () => {
   server.answer(sessionAudits.takeBack, {})
   const answers = [await stop(), await stop()]
   showChangeToast(new QueryClient(), 'Saqlandi', answers)
@@ -46,7 +46,7 @@ test('undo of an action that sent several requests reverts the last request firs
   )
 })
 
-test('if one request of an action cannot be undone, its toast offers no undo', async () => {
+test('if one of several requests of a change cannot be undone, the toast about the change offers no undo', async () => {
   showChangeToast(new QueryClient(), 'Saqlandi', [await stop(), {}])
   expect(notices.at(-1)).toEqual(expect.not.objectContaining({ action: expect.anything() }))
 })

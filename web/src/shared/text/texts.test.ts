@@ -63,7 +63,7 @@ test.each(otherWords)('no Uzbek text contains a word that matches %s, because th
 })
 
 // Shows: DAY-022
-test('no text of the screens, the portal, the server or the API contains another apostrophe than the plain one', () => {
+test('no text of the staff screens, the portal, the server or the API contains an apostrophe other than the ASCII apostrophe', () => {
   const found = Object.entries(sources).flatMap(([file, source]) =>
     file.includes('.test.')
       ? []
@@ -132,7 +132,7 @@ const proposed = [
 ].flat()
 
 // Shows: SHELL-033
-test('texts that the specification leaves open are worded as section 13 of the decisions proposes', () => {
+test('each Uzbek text that section 13 of the decisions proposes, because the specification gives none, is used in the code', () => {
   const all = Object.values(sources).join('\n')
   expect(proposed.filter((text) => !all.includes(text))).toEqual([])
 })

@@ -19,7 +19,7 @@ test('if the file of a lazily loaded component is missing, the page reloads at m
   expect(mayReloadForMissingFile('groups', 1_060_000)).toBe(true)
 })
 // Shows: SHELL-008
-test('a missing file of a lazily loaded component reloads the page; the second time the error is shown', async () => {
+test('the first time the file of a lazily loaded component is missing, the page reloads; the second time an error is shown', async () => {
   createLazyComponent('x', gone)
     .load()
     .catch(() => {})
@@ -66,6 +66,6 @@ test.each(['a page', 'a small part'])(
     vi.useRealTimers()
   },
 )
-test('if the file of a small lazily loaded component is missing, its error is thrown', async () => {
+test("if the file of a small lazily loaded component is missing on the server, loading the component fails with the browser's error", async () => {
   await expect(loadWithRetry(gone)).rejects.toThrow('Failed to fetch')
 })

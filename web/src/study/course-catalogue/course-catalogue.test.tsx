@@ -106,7 +106,7 @@ test('a sub-category of courses is added, changed, and deleted after confirmatio
 test.each([
   ['/courses/sub-categories/create?categoryId=1', catalogSubCategories.create, 'Mobil', 'Mobil'],
   ['/courses/sub-category/2/edit', catalogSubCategories.update, ' va mobil', 'Web va mobil'],
-])('a sub-category is saved from the address %s', async (at, call, typed, name) => {
+])('the form at the address %s saves a sub-category of courses', async (at, call, typed, name) => {
   server.answer(call, { id: 2 })
   show(at)
   await user.type(await screen.findByLabelText('Nomi'), typed)

@@ -120,7 +120,7 @@ test('the homework bank opens with all published homework, which can be searched
 })
 
 // Shows: STUDY-016, STUDY-019
-test('a course in the homework bank shows prepared homework by lesson; each can be opened with its uses and results', async () => {
+test('a course in the homework bank shows prepared homework by lesson, and the user can open a homework with its uses and results', async () => {
   show('/source/homework/3')
   const month = within(await screen.findByRole('region', { name: '1-oy' }))
   expect(within(month.getByRole('list', { name: "1-oy bo'yicha" })).getByText('Nazorat')).toBeTruthy()
@@ -169,7 +169,7 @@ test('a lesson of the homework bank is added and renamed; homework of a month is
 })
 
 // Shows: STUDY-018
-test('a draft of prepared homework is written for its lesson, and published with the version that the user saw', async () => {
+test('staff write a draft of prepared homework for a lesson, and publish it by a call with the version number of this draft', async () => {
   show('/source/draft/3/lesson/31/add')
   server.answer(homeworkSource.create, { homework: { ...entry, isDraft: true } })
   await screen.findByText('1. for va while')
@@ -192,7 +192,7 @@ test('a draft of prepared homework is written for its lesson, and published with
 })
 
 // Shows: STUDY-018
-test('editing prepared homework sends the version that the user saw', async () => {
+test('saving edited prepared homework sends the version number of the homework that the user has edited', async () => {
   const { client } = show('/source/homework/3/lesson/31/51/edit')
   server.refuse(homeworkSource.update, 'SOURCE_CHANGED')
   await user.type(await screen.findByDisplayValue('Sikllar'), ' 2')

@@ -110,7 +110,7 @@ test("the list of teachers' monthly figures shows four percentages and a chart o
   )
 })
 
-test('if door devices report when teachers come, the list of their figures shows how often they came in time', async () => {
+test("if door devices report when teachers arrive, the list of teachers' monthly figures shows how often each teacher arrived in time", async () => {
   server.answer(teacherPresence.list, {
     teachers: [{ academicId: 12, lessons: 42, onTime: 38, late: 3, unseen: 1 }],
   })

@@ -105,7 +105,7 @@ describe('attendance that door devices propose', () => {
     server.answer(doorProposals.all, { proposals }, { id: 7 })
   })
 
-  test("a mark proposed by a door device is shown at the student's name and set by one key; it is stored only when the lesson is saved", async () => {
+  test("a mark proposed by a door device is shown at the student's name, and one key sets the mark, which saving the lesson stores", async () => {
     await open()
     await screen.findByText('keldi 14:58')
     expect(row('Berdiyev Jahongir').getByText('keldi 15:12, 12 daqiqa kechikdi')).toBeTruthy()
@@ -282,7 +282,7 @@ describe('marking attendance', () => {
     expect(localStorage.getItem('unsentMarks:1:7:9:2026-11-21')).toBeNull()
   })
   // Shows: ATTEND-004
-  test('one press on the attendance sheet marks one student as "no class"; until then no button shows a mark as chosen', async () => {
+  test('one press in the attendance sheet marks a student as "no class"; before this press no mark of the student is selected', async () => {
     for (const width of [1440, 390]) {
       browserWindow.width = width
       const { unmount } = await open()
@@ -355,7 +355,7 @@ describe('saving attendance', () => {
     expect(screen.queryByText(/saqlanmagan$/)).toBeNull()
     expect(markOf('Aliyev Vali')).toBe('Keldi')
   })
-  test('one action marks for all students that a lesson did not take place, and the toast offers undo', async () => {
+  test('one click marks for all students that a lesson did not take place, and the toast offers undo', async () => {
     server.answer(sessionAudits.takeBack, {})
     await open()
     await chooseMenuItem(user, 'Yana amallar', "Hammaga: Dars bo'lmadi")
@@ -389,7 +389,7 @@ describe('saving attendance', () => {
     test.each([
       ['Enter', () => press('Berdiyev Jahongir', 'Enter')],
       ['the button', () => user.click(screen.getByRole('button', { name: /Saqlash$/ }))],
-    ])('attendance marks that are set while a save is running are saved next by %s', async (_, save) => {
+    ])('attendance marks that are set while another save is running are saved after it by %s', async (_, save) => {
       await open()
       press('Aliyev Vali', '+')
       press('Aliyev Vali', 'Enter')
@@ -469,7 +469,7 @@ describe('saving attendance', () => {
 })
 
 describe('two users mark the attendance of the same lesson', () => {
-  test("an attendance mark that another user has saved first is shown with the user's name; one click sets the own mark instead", async () => {
+  test("if another user has saved an attendance mark first, the mark is shown with that user's name; one click sets the own mark", async () => {
     await open()
     press('Aliyev Vali', '+')
     lesson.cells.set(100, buildSavedAnswer(100, { mark: 2, reasonType: 'without_reason', markedBy: other }))
@@ -482,7 +482,7 @@ describe('two users mark the attendance of the same lesson', () => {
     press('Aliyev Vali', 'Enter')
     await waitFor(() => expect(lesson.cells.get(100)).toMatchObject({ mark: 1, version: 2 }))
   })
-  test("marks of other users replace unchanged marks in the attendance sheet, and are shown beside the user's unsaved marks", async () => {
+  test("marks of other users replace marks that this user has not changed, and are shown beside this user's unsaved marks", async () => {
     const { client } = await open()
     press('Aliyev Vali', '+')
     lesson.cells.set(100, buildSavedAnswer(100, { mark: 4, markedBy: other }))
@@ -525,7 +525,7 @@ describe('users who may not mark attendance', () => {
     expect(screen.queryByRole('button', { name: 'Hamma keldi' })).toBeNull()
   })
   // Shows: ATTEND-009
-  test('the attendance sheet below /my-groups uses the API route for own groups', async () => {
+  test("below /my-groups the attendance sheet uses the API route for the user's own groups", async () => {
     server.may('my_groups.read', 'my_groups:attendance.read', 'my_groups:attendance.update')
     server.answer(doorProposals.own, { proposals: [] })
     server.answer(attendance.read.own, lesson.read, { id: 7 })

@@ -23,7 +23,7 @@ describe("an attendance mark in a group's journal", () => {
     [3, null, '!', 'grey', "Dars bo'lmadi"],
     [5, null, '*', 'grey', 'Tugagan'],
   ] as const)(
-    'the journal shows mark %d with the reason %s as %s in %s, explained as "%s"',
+    'the journal shows attendance mark %d with the reason %s as the symbol %s in the colour %s, explained as "%s"',
     (mark, reasonType, symbol, tone, word) => {
       expect(journalMarkAppearance({ lessonId: 1, mark, reasonType, isMadeUp: false })).toMatchObject({
         symbol,
@@ -52,7 +52,7 @@ describe("homework in a group's journal", () => {
     [5, null, '×', 'workRed', 'Vazifa: Bajarilmagan'],
     [6, null, '○', 'workGrey', 'Vazifa: Berilmagan'],
   ] as const)(
-    'the journal shows homework in state %d with score %s as %s in %s, explained as "%s"',
+    'the journal shows homework in state %d with score %s as the text %s in the colour %s, explained as "%s"',
     (status, score, text, tone, word) => {
       expect(journalHomeworkAppearance({ lessonId: 1, status, score })).toEqual({ text, tone, word })
     },

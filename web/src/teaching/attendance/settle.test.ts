@@ -9,7 +9,7 @@ const answerOf = (attendances = [buildSavedAnswer(100)], conflicts: typeof atten
   conflicts,
 })
 
-test('only queued attendance marks are sent, with the version that the user saw when changing them', () => {
+test('only queued attendance marks are sent, each with the version number that the mark had when the user changed it', () => {
   const lesson = buildUnsentLesson({
     cells: {
       100: buildAttendanceCell({ version: 4, comment: ' kasal ' }),

@@ -49,7 +49,7 @@ describe('storing unsent attendance marks in the browser', () => {
     changeUnsentLesson(key, () => null)
     expect(readUnsentLesson(key)).toBeNull()
   })
-  test('a change of unsent attendance marks in another tab calls the listeners', () => {
+  test('when another tab changes unsent attendance marks, the change listeners of this tab are called', () => {
     const heard = vi.fn()
     const stop = subscribeToUnsentMarks(heard)
     localStorage.setItem(key, JSON.stringify(buildUnsentLesson()))

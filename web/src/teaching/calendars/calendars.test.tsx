@@ -107,7 +107,7 @@ describe('a week in the timetable', () => {
   })
 
   // Shows: DAY-035
-  test('in the view by hours, the timetable shows free time of rooms, and a click on it begins a lesson there', async () => {
+  test('in the view by hours, the timetable shows when rooms are free, and a click on a free time begins a new lesson there', async () => {
     answer([
       lesson({ date: '2026-11-24' }),
       lesson({ id: 2, date: '2026-11-24', beginTime: '11:00', endTime: '20:30' }),
@@ -154,7 +154,7 @@ describe('a week in the timetable', () => {
   })
 
   // Shows: DAY-035
-  test('the timetable offers no free time without the right to add lessons, on past days and days off, and if its rows are groups', async () => {
+  test('the timetable offers no free time to users without the right to add lessons, on past days, on days off, or in rows of groups', async () => {
     vi.setSystemTime('2026-11-29T10:00:00+05:00')
     const view = show('/timetable?date=2026-11-23')
     await card(/A1/)
@@ -176,7 +176,7 @@ describe('a week in the timetable', () => {
   })
 
   // Shows: DAY-035
-  test('a lesson with more people than seats is marked in the timetable; a legend explains the colours of subjects', async () => {
+  test('a lesson with more people than the room has seats is marked in the timetable; a legend explains the colours of subjects', async () => {
     answer([
       lesson({ id: 1, membersCount: 8 }),
       lesson({
@@ -219,7 +219,7 @@ describe('a week in the timetable', () => {
     expect((await card(/16:00–17:30/)).textContent).toContain("Qo'shimcha dars")
   })
 
-  test('the timetable says if it is incomplete, and which days have no lessons', async () => {
+  test('the timetable says if it shows only a part of the lessons, and which days are days off', async () => {
     answer([lesson()], {
       isWhole: false,
       daysOff: [{ id: 1, date: '2026-11-27', name: 'Bayram', office: null, beginTime: null, endTime: null }],

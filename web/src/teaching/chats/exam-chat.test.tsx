@@ -94,7 +94,7 @@ test('an exam message that was written in time and arrived late shows both times
 
 describe('checking the submissions of an exam', () => {
   // Shows: EXAM-016
-  test('after a submission of an exam was scored, the next waiting chat opens, and their number decreases', async () => {
+  test('after a submission of an exam was scored, the next waiting chat opens, and the number of waiting chats decreases', async () => {
     start([examChat(1), examChat(2)])
     show(at(1))
     await opened(1)
@@ -134,12 +134,15 @@ describe('checking the submissions of an exam', () => {
   test.each([
     ['announced', { announced: true }, "Natijalar e'lon qilingan, baho o'zgarmaydi"],
     ['not begun', { period: 1 }, 'Imtihon hali boshlanmagan'],
-  ] as const)('an exam that is %s is read-only', async (_, over, words) => {
-    start([onPaper(1)], { over })
-    show(at(1))
-    expect(await screen.findByText(words)).toBeTruthy()
-    expect(screen.queryByLabelText('Ball')).toBeNull()
-  })
+  ] as const)(
+    'in the chat of an exam that is %s no score can be entered, and the page says why',
+    async (_, over, words) => {
+      start([onPaper(1)], { over })
+      show(at(1))
+      expect(await screen.findByText(words)).toBeTruthy()
+      expect(screen.queryByLabelText('Ball')).toBeNull()
+    },
+  )
   test('a user without the right exam_chats.update can only read an exam chat', async () => {
     start([examChat(1)], { held: grants.slice(0, 2) })
     show(at(1))

@@ -84,7 +84,7 @@ describe('checking homework submissions one after the other', () => {
     expect(within(screen.getByRole('region', { name: 'Talabalar' })).getByText('Kechikkan')).toBeTruthy()
   })
   // Shows: HOMEWORK-006
-  test('the address of a homework chat contains the chat and the student; if they do not belong together, the page says that the chat was not found', async () => {
+  test('the address of a homework chat contains chat and student; if the chat belongs to another student, the page shows "not found"', async () => {
     start()
     open(`${group}/chat/2/home/102`)
     expect(await opened(2)).toBeTruthy()
@@ -287,7 +287,7 @@ describe('live events in homework chats', () => {
     expect(streams.slice(0, 2)).toEqual(['after=10', 'after=12'])
     room.say('')
   })
-  test('a new submission appears in the list of chats and increases their number without loading the list again', async () => {
+  test('a new submission appears in the list of chats and increases the number of chats without loading the list again', async () => {
     start()
     room.state.isStreaming = true
     open()

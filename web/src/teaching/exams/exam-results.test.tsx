@@ -57,7 +57,7 @@ describe('the announcement of exam results', () => {
     expect(link.getAttribute('href')).toBe(`${testGroupPath}/exam/5/chat/32/exam/132`)
     expect((screen.getByRole('button', { name: "E'lon qilish" }) as HTMLButtonElement).disabled).toBe(true)
   })
-  test('in the preview of exam results, a submission that waits to be checked does not count as absent; after the deadline a missing submission does', async () => {
+  test('in the preview of exam results a student without a submission after the deadline counts as absent, a student with an unchecked submission does not', async () => {
     show(`${testGroupPath}/exam/5/announce`)
     expect((await findWithinRow('Botirov Bek')).getByText('Kutilmoqda')).toBeTruthy()
     expect((await findWithinRow('Zokirova Zuhra')).getByText('Qatnashmadi')).toBeTruthy()

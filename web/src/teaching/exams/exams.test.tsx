@@ -51,12 +51,12 @@ describe("the list of a group's exams", () => {
     await user.click(screen.getByRole('menuitem', { name: 'Natijalar' }))
     await waitFor(() => expect(address()).toBe(`${testGroupPath}/exam/5/result`))
   })
-  test('the menu of an announced exam only offers to open the exam, because the exam cannot be changed any more', async () => {
+  test('the menu of an announced exam offers only to open the exam, because an announced exam cannot be changed', async () => {
     state.exam = buildExam({ announced: true })
     show(`${testGroupPath}/exam`)
     expect(await openMenu(user, 'Oraliq imtihon: yana amallar')).toEqual(['Ochish', 'Natijalar'])
   })
-  test('a user with only the read right sees no actions that change an exam', async () => {
+  test('a user with only the read right sees no buttons that change an exam', async () => {
     server.may(...readOnlyExamGrants)
     show(`${testGroupPath}/exam`)
     expect(await openMenu(user, 'Oraliq imtihon: yana amallar')).toEqual(['Ochish', 'Natijalar'])
@@ -129,7 +129,7 @@ describe('the page of one exam', () => {
     expect(await screen.findByText(/Imtihon hali boshlanmagan: ballar/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Ballarni kiritish|baholash/ })).toBeNull()
   })
-  test('a score in an exam is sent with the version that the user saw', async () => {
+  test('a score in an exam is sent with the version number of the former score that the user has seen', async () => {
     server.answer(exams.check, { participant: { ...testParticipantBotir, version: 2, score: 90 } }, { id: 5 })
     show(`${testGroupPath}/exam/5`)
     await user.click(await screen.findByRole('button', { name: 'Botirov Bek: baholash' }))

@@ -54,7 +54,7 @@ test('a button shows fields for the scores of an exam on paper, and hides them a
   await user.click(screen.getByRole('button', { name: 'Tayyor' }))
   await waitFor(() => expect(address()).toBe(`${testGroupPath}/exam/5`))
 })
-test('in the table of exam scores the first participant without a score has the focus; typing replaces a score, and the row shows the former score', async () => {
+test('in the table of exam scores the first row without a score has the focus; a typed score replaces the former score, which stays visible', async () => {
   open()
   const first = await score('Botirov Bek')
   await waitFor(() => expect(document.activeElement).toBe(first))
@@ -63,7 +63,7 @@ test('in the table of exam scores the first participant without a score has the 
   expect((await rowOf('Aliyev Anvar')).getByText('Saqlanmagan, avval: 74')).toBeTruthy()
 })
 // Shows: EXAM-016
-test('Enter after an exam score moves the focus to the next row, and each row is saved separately with its version', async () => {
+test("Enter after an exam score moves the focus to the next row, and each row is saved separately with the row's version number", async () => {
   open()
   await user.click(await score('Botirov Bek'))
   await user.keyboard('88{Enter}')

@@ -45,7 +45,7 @@ const open = async (at = '/groups') => {
 
 describe('the API call of the list of groups', () => {
   // Shows: GROUP-001, GROUP-007, GROUP-031, LIMIT-005
-  test('the list of groups first requests ten active groups, without the name of a searched field, as prescribed', async () => {
+  test('the list of groups first requests ten active groups and sends no parameter `keys` (the searched field) without a search text', async () => {
     await open()
     expect(lastList()).toBe('/groups/all?page=1&perPage=10&status=2')
   })
@@ -66,7 +66,7 @@ describe('the API call of the list of groups', () => {
     })
     expect(lastList()).toContain('officeIds=1&officeIds=2')
   })
-  test("a search for a group's name also sends the name of the searched field", async () => {
+  test("a search for a group's name also sends the parameter `keys` with the searched field", async () => {
     await open()
     await user.type(screen.getByRole('searchbox', { name: 'Guruh nomi' }), 'front{Enter}')
     await waitFor(() => expect(lastList()).toBe('/groups/all?keys=hName&page=1&perPage=10&status=2&value=front'))

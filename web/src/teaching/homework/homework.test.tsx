@@ -95,7 +95,7 @@ describe("the list of a group's homework", () => {
     expect(check.getAttribute('href')).toBe(`${at}/chat/0/home/0`)
     expect(screen.getByRole('link', { name: 'Statistika' }).getAttribute('href')).toBe(`${at}/homework/statistics`)
   })
-  test('a user with only the read right to homework sees neither actions nor chats, and none are requested', async () => {
+  test('a user with only the read right to homework sees no buttons that change homework, and the homework tab requests no chats', async () => {
     server.may('all_groups.read', 'all_groups:all_homeworks.read')
     homeworks(buildHomework({ counts: { ...emptyHomeworkCounts, waiting: 3 } }))
     show(`${at}/homework`)
@@ -313,7 +313,7 @@ describe('the form that gives homework', () => {
       () => screen.findByRole('radio', { name: 'Boshqa muddat', checked: true }),
     ],
   ])(
-    "selecting another topic does not load its prepared homework over the teacher's own change: %s",
+    "selecting another lesson does not load its topic's prepared homework over the teacher's own change: %s",
     async (_, change, stands) => {
       answerReady()
       show(`${at}/homework/add`)

@@ -55,7 +55,7 @@ test('the page of the study department links to all pages that the user may open
 
 describe('homework statistics of the study department', () => {
   // Shows: HOMEWORK-024, STUDY-003
-  test('homework statistics by groups show counts by state and the average score, which can be sorted; a group opens with the chosen days', async () => {
+  test('the homework statistics of groups show counts by state and the average score and can be sorted; a group opens with the chosen days', async () => {
     const { address } = show('/homeworks?startDate=2026-11-02&endDate=2026-11-15')
     expect((await findRowByText('Frontend N-104')).textContent).toContain(
       '1Frontend N-10481,53220480%12Rahimov DilshodFrontend—',
@@ -71,7 +71,7 @@ describe('homework statistics of the study department', () => {
     expect(address()).toContain('sortBy=uncompletedHomeworkCount')
   })
   // Shows: DAY-024
-  test('the chart of homework states how the share of accepted homework has changed, for the filters of the page', async () => {
+  test("the chart of homework states how the share of accepted homework has changed, and applies the page's filters", async () => {
     server.answer(homeworkStatistics.weeks, {
       weeks: lastTwelveMondays().map((start) => ({ start, accepted: 30, waiting: 5, rejected: 5, uncompleted: 5 })),
     })
@@ -93,16 +93,16 @@ describe('homework statistics of the study department', () => {
       '/homeworks?startDate=2026-11-02&teacherId=3&tab=not-doing',
     ])
   })
-  test('homework statistics by students show student, group, counts of homework by state, and the average score', async () => {
+  test('the homework statistics of students show student, group, counts of homework by state, and the average score', async () => {
     show('/homeworks?tab=students')
     expect((await findRowByText('Aliyev Vali')).textContent).toBe('1Aliyev Vali100365Frontend N-10481,53220480%')
     expect(screen.getByRole('link', { name: /Aliyev Vali/ }).getAttribute('href')).toBe('/homeworks/7/student/100')
   })
-  test('homework statistics by checking show waiting and checked submissions, and hours rounded down', async () => {
+  test('the homework statistics of teachers show waiting and checked submissions, and the average hours until the check, rounded down', async () => {
     show('/homeworks?tab=checking')
     expect((await findRowByText('Rahimov Dilshod')).textContent).toBe('1Rahimov Dilshod5774810,3')
   })
-  test('homework statistics by students who do not do it list students who miss most homework first, with phone numbers', async () => {
+  test('the homework statistics of students who miss homework list students who miss most homework first, with phone numbers', async () => {
     show('/homeworks?tab=not-doing')
     expect((await findRowByText('Aliyev Vali')).textContent).toContain('Frontend N-104+998 90 123 45 67981,5')
     expect(screen.getByRole('link', { name: '+998 90 123 45 67' }).getAttribute('href')).toBe('tel:+998901234567')

@@ -7,7 +7,7 @@ describe('periods of the statistics that consist of entire weeks', () => {
     ['2026-11-16', 1, '2026-11-16', '2026-11-22'],
     ['2026-11-22', 4, '2026-10-26', '2026-11-22'],
     ['2026-01-01', 12, '2025-10-13', '2026-01-04'],
-  ])('on the day %s the last %d weeks are %s to %s', (today, count, start, end) => {
+  ])('if today is %s, the last %d weeks of the statistics are %s to %s', (today, count, start, end) => {
     expect(lastWeeksUpTo(count, today)).toEqual({ start, end })
   })
   test.each([

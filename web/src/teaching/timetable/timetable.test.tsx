@@ -41,7 +41,7 @@ const openDialog = async () => {
 
 describe('clashes and changes of lessons in the timetable', () => {
   // Shows: TIME-002
-  test('a clash links to both lessons, and one of them is moved to a room that is free', async () => {
+  test('a clash of two lessons in the timetable links to both lessons, and the user moves one lesson to a free room', async () => {
     server.answer(timetable.change, { lesson, warnings: ['room_small'] })
     const dialog = await openDialog()
     await user.click(await dialog.findByLabelText('Xona'))
@@ -68,7 +68,7 @@ describe('clashes and changes of lessons in the timetable', () => {
   })
 
   // Shows: TIME-005
-  test('a clash caused by a change in the ERP is labelled as caused by the ERP, and ends when the lesson follows the schedule again', async () => {
+  test("a clash of lessons caused by the ERP is labelled as such, and ends when the lesson follows the ERP's schedule again", async () => {
     const span = { from: '2031-11-24', to: '2031-12-07' }
     const moved = { kind: 'plan' as const, name: null, count: 0, lesson: clashing, other: null }
     server.answer(timetable.clashes, { ...span, clashes: [moved], total: 1, isMore: false })
@@ -86,7 +86,7 @@ describe('clashes and changes of lessons in the timetable', () => {
     expect(await screen.findByText("To'qnashuv yo'q")).toBeTruthy()
   })
 
-  test('a lesson is changed from its current time and room, even if another user has moved it in the meantime', async () => {
+  test("the form that changes a lesson starts with the lesson's current time, even if another user has moved the lesson in the meantime", async () => {
     const dialog = await openDialog()
     await user.click(await dialog.findByRole('button', { name: 'Bekor qilish' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -107,7 +107,7 @@ describe("the list of a group's videos", () => {
     await waitFor(() => expect(server.count(videos.remove.own)).toBe(1))
     expect(server.asked.filter(({ url }) => url.includes('for-admin'))).toEqual([])
   })
-  test('a user with only the read right sees the list of videos and the player, but no actions', async () => {
+  test('a user with only the read right sees the list of videos and the player, but no buttons that change videos', async () => {
     server.may('all_groups.read', 'all_groups:video_upload.read')
     videosAre(buildVideo({ canEdit: false, canDelete: false, author: { id: 9, fullName: 'X' } }))
     show(at)
@@ -432,7 +432,7 @@ describe('uploading videos', () => {
     await screen.findByText(/ni (kiriting|tanlang)$/, { selector: '.ant-form-item-explain-error' })
     expect(server.count(line)).toBe(0)
   })
-  test('files that are dropped on the videos tab open the upload form, which contains them', async () => {
+  test('dropping files on the videos tab opens the form that uploads videos, and the form contains these files', async () => {
     show(at)
     await screen.findByText('Sikllar, 1-qism')
     const files = [createVideoFile('Tashlangan.mp4')]

@@ -43,7 +43,7 @@ async function begunOnAnotherMachine(): Promise<Video> {
 }
 
 // Shows: UPLOAD-021, VIDEO-026
-test('an upload that was started on another device continues here after the bytes that the server has', async () => {
+test('an upload that was started on another device continues in this browser after the bytes that the server already has', async () => {
   const file = createVideoFile("nomi o'zgargan.mp4")
   await goOn(file)
   await reaches('Kirish', VideoStatus.Waiting)

@@ -254,7 +254,7 @@ describe('errors during an upload', () => {
     [507, 'Serverda joy qolmadi. Administratorga xabar bering'],
     [403, 'Mumkin emas'],
   ])(
-    "if the server finally refuses a video upload with %i, the state Error is stored in the browser and on the server, with the server's text, and logged",
+    "if the server permanently refuses a video upload with %i, the error is stored in browser and server with the server's text, and logged",
     async (status, errMsg) => {
       server.state.gate = async ({ method }) => {
         if (method === 'PATCH')
@@ -276,7 +276,7 @@ describe('errors during an upload', () => {
       expect(patches()).toHaveLength(1)
     },
   )
-  test('if the server refuses parts of an upload because the upload is marked as paused, the browser reports to the server that the upload continues', async () => {
+  test("if the server refuses an upload's parts because it considers the upload paused, the browser reports that the upload continues", async () => {
     let refused = 0
     server.state.gate = async ({ method }) => {
       if (method === 'PATCH' && refused++ === 0) throw { status_code: 409, body: "to'xtatib qo'yilgan" }
@@ -477,7 +477,7 @@ describe('uploads after a reload', () => {
 
 describe('conversion of an uploaded video on the server', () => {
   // Shows: UPLOAD-032
-  test('the conversion of a video is followed until its end, and lists of videos are then loaded again', async () => {
+  test("the browser requests the state of a video's conversion until the conversion ends, and then loads the lists of videos again", async () => {
     await addUploads([chosenVideo('Kirish')])
     await reaches('Kirish', VideoStatus.Waiting)
     const row = server.row('Kirish')
