@@ -458,7 +458,7 @@ function tableOfDocs(): string {
     '| --- | --- | --- |',
     ...rows,
     '',
-    `Only some people can have: ${limited.join(', ')}.`,
+    `Kinds of access that only the people in brackets have: ${limited.join(', ')}.`,
   ].join('\n')
 }
 
