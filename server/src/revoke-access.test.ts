@@ -398,18 +398,71 @@ const noAccess: Record<string, string> = {
   webhook: 'belongs to the centre',
 }
 
-/** Formats the table of causes as docs/security.md contains it. */
-function tableOfDocs(): string {
-  const kinds = Object.keys(accessKinds) as AccessKindName[]
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
-  const rows = Object.entries(accessEndingCauses).map(([cause, { of, effects }]) => {
-    const cells = kinds.map((kind) => {
-      const isHad = of.some((entity) => (accessKinds[kind] as readonly AccountEntity[]).includes(entity))
-      return isHad ? words(effects[kind]) : '–'
-    })
-    return line([`${cause} (${of.join(', ')})`, ...cells])
-  })
-  return [line(['cause (of whom)', ...kinds]), line(['---', ...kinds.map(() => '---')]), ...rows].join('\n')
+const personTexts: Record<AccountEntity, string> = { staff: 'staff', student: 'student', agent: 'parent' }
+
+const causeTexts: Record<AccessEndingCause, string> = {
+  reset: 'staff set a new password',
+  ownPassword: 'the person chose a new password',
+  login: 'the login was changed',
+  block: 'the person was blocked',
+  factor: 'the role requires a second factor that the user did not use',
+  linkEnded: 'the last link to a child ended',
+  phone: 'a phone number was removed or replaced',
+  pupilPhone: 'the phone number was changed',
+  merge: 'the record was merged into another record of the person',
+  left: 'the person stopped working, or is no longer in the ERP',
+  forgotten: "the person's data were erased",
+  endOthers: 'the person ended all other sessions',
 }
 
+const kindTexts: Record<AccessKindName, string> = {
+  session: 'sessions',
+  token: 'program tokens',
+  view: 'portal views',
+  device: 'known devices',
+  ticket: 'unfinished sign-ins',
+  code: 'sign-in codes',
+  recovery: 'password requests',
+  chat: 'Telegram chats',
+  chatLink: 'chat links',
+  contractLink: 'contract links',
+  calendar: 'calendar addresses',
+  push: 'push devices',
+}
+
+const effectTexts = {
+  others: 'end, except those of the requesting session',
+  withoutFactor: 'opened without a second factor end',
+  byNumber: 'linked by a shared contact end',
+  stays: 'stay',
+}
+
+/** Formats the table of causes, and the line below it, as docs/security.md contains them. */
+function tableOfDocs(): string {
+  const kinds = Object.keys(accessKinds) as AccessKindName[]
+  const people = (of: readonly AccountEntity[]) => of.map((entity) => personTexts[entity]).join(', ')
+  const rows = Object.entries(accessEndingCauses).map(([cause, { of, effects }]) => {
+    const possible = kinds.filter((kind) => of.some((entity) => isPossible(kind, entity)))
+    const exceptions = Object.entries(effectTexts).flatMap(([effect, text]) => {
+      const affected = possible.filter((kind) => words(effects[kind]) === effect)
+      return affected.length > 0 ? [`${andJoined(affected.map((kind) => kindTexts[kind]))} ${text}`] : []
+    })
+    const rest = exceptions.length > 0 ? 'all other access ends' : 'all access ends'
+    return `| ${cause} (${people(of)}) | ${causeTexts[cause as AccessEndingCause]} | ${[...exceptions, rest].join('; ')} |`
+  })
+  const limited = kinds
+    .filter((kind) => accessKinds[kind].length < Object.keys(personTexts).length)
+    .map((kind) => `${kindTexts[kind]} (${people(accessKinds[kind])})`)
+  return [
+    '| cause (of whom) | what happened | what ends |',
+    '| --- | --- | --- |',
+    ...rows,
+    '',
+    `Kinds of access that only the people in brackets have: ${limited.join(', ')}.`,
+  ].join('\n')
+}
+
+const andJoined = (texts: string[]) => texts.join(', ').replace(/, (?=[^,]*$)/, ' and ')
+const isPossible = (kind: AccessKindName, entity: AccountEntity) =>
+  (accessKinds[kind] as readonly AccountEntity[]).includes(entity)
 const words = (effect: AccessRevocationEffect) => (typeof effect === 'object' ? 'stays' : effect)
