@@ -112,7 +112,7 @@ describe("the Telegram bot's answers to a parent", () => {
     expect(answer).not.toContain('Kasrlar Aziz')
   })
 
-  it("the bot shows a parent nothing about a child whose link has ended, nor what the link's settings hide", async () => {
+  it("the Telegram bot shows a parent no data of a child whose link has ended, and no data that the link's settings hide", async () => {
     const [ali, vali] = [await learner('Bobur'), await learner('Nodira')]
     const { id, phone } = await linked(await s.parent({ studentIds: [ali, vali] }))
     await ask(phone, 'Davomat')

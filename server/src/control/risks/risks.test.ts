@@ -216,7 +216,7 @@ it('the nightly job reopens a closed early warning only because of later figures
   ])
 })
 
-it('an early warning that no staff member has taken closes when the figures improve; any open warning closes when the student leaves', async () => {
+it("an early warning that no staff member has taken closes when the student's figures improve; any warning closes when the student leaves", async () => {
   const [risen, left] = [await absentee(), await absentee()]
   await night(0)
   await risen.mark([-1, -3, -5, -7, -9], 1)
@@ -275,7 +275,7 @@ it("changing an early warning answers 404 for another branch, 409 after another 
 })
 
 // Shows: DAY-024
-it('the chart counts early warnings by the week in which they were opened and settled, and the listed warnings by kind', async () => {
+it('the chart of early warnings counts warnings opened and closed in each week, and shows how many there are of each kind', async () => {
   const one = await absentee()
   await night(0)
   const [risk] = (await one.list()).risks

@@ -222,7 +222,7 @@ describe('merging two students', () => {
     expect(await stateOf([first, second, third])).toEqual(before)
   })
 
-  it('a merge is refused for different children, for a record from the ERP that would go, and for other branches', async () => {
+  it('a merge is refused for students with different names, if it would remove a student from the ERP, and across branches', async () => {
     const b = await branch()
     const [stays, goes] = await b.twins()
     const other = await b.student('Karimov', 'Bobur')
@@ -282,7 +282,7 @@ describe('merging two students', () => {
     expect(await stateOf(twins)).toEqual(before)
   })
 
-  it('erasing the student who stays after a merge also erases what the merge stored for its undo', async () => {
+  it('erasing the student who stays after a merge also erases the data that the merge stored for its undo', async () => {
     const b = await branch()
     const [stays, goes] = await b.twins()
     await t.db.run(sql`update student set phone_number = '998935557788', middle_name = 'Maxfiyev' where id = ${goes}`)

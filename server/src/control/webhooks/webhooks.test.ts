@@ -320,7 +320,7 @@ describe('a webhook whose receiver is unreachable for a day', () => {
     expect(got.map(({ id }) => id)).toEqual([dead?.messageId, dead?.messageId])
   })
 
-  it('if a receiver refuses a webhook message, only messages about the same subject wait', async () => {
+  it('if a receiver refuses a webhook message, later messages about the same record wait, and messages about other records are sent', async () => {
     const { headOfficeId } = await hook()
     const bad = await join(headOfficeId)
     says = (message) => (dataOf(message).membershipId === bad.id ? 422 : 200)
@@ -439,7 +439,7 @@ it('a demo sends no webhooks to other systems', async () => {
   }
 })
 
-it('after a restore no waiting webhook message is sent automatically', async () => {
+it('after the database is restored from a backup, no waiting webhook message is sent automatically', async () => {
   const { headOfficeId, shown } = await hook()
   await join(headOfficeId)
   await t.db.transaction((tx) => centreRestoredEvent.tell(tx, { now: t.deps.clock.now() }))

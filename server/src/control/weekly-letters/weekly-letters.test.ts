@@ -173,7 +173,7 @@ describe('each weekly letter is sent once', () => {
 })
 
 // Shows: FAMILY-021
-it('if the chosen day and hour of weekly letters are already over this week, letters begin next week', async () => {
+it('if the newly chosen day and hour for weekly letters have passed this week, the first letters are sent next week', async () => {
   const { parent } = await family()
   f.t.clock.set('2026-11-20T19:00:00+05:00')
   await choose({ letterHour: 17 })
