@@ -120,7 +120,7 @@ describe('validation of texts', () => {
     ['\u0000', false],
     ['\ud83d', false],
     ['\ude00\ud83d', false],
-  ])('whether PostgreSQL can store the text %j: %s', (value, expected) => {
+  ])("the server's rule whether PostgreSQL can store a text is right for %j: %s", (value, expected) => {
     expect(isStorableText(value)).toBe(expected)
   })
 })

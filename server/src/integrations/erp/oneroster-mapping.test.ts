@@ -329,7 +329,7 @@ describe('mapping the weekly schedule of a class', () => {
     expect(record(group({}, { metadata })).schedule).toEqual(record(group({ schedule: testErpSchedule })).schedule)
   })
 
-  test('missing values of a schedule item are completed: start from the group, room from the class, and a key from the content', () => {
+  test('a schedule item without start, room or key gets the start of its group, the room of its class, and a key computed from its content', () => {
     const bare = { daysOfWeek: '3,1,1', beginTime: '9:05', endTime: '10:30:00' }
     const read = () => record(group({ schedule: [bare, bare] }, { location: '7-xona' })).schedule
     expect(read()[0]).toEqual({

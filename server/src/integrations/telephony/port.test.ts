@@ -106,7 +106,7 @@ describe('phone calls through Asterisk', () => {
   it.each([
     ['whose play request was lost', 'torn'],
     ['whose play request came before the channel entered our application', 409],
-  ] as const)('in a phone call through Asterisk, a recording %s is nevertheless played', async (_name, refusal) => {
+  ] as const)('Asterisk plays a recording to the parent %s', async (_name, refusal) => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { plays: [refusal] })

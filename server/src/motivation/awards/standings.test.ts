@@ -125,7 +125,7 @@ describe('the ranking of students by points', () => {
   })
 
   // Shows: GAMIF-024, GAMIF-029, GAMIF-046
-  it('the ranking is filtered by name or id, group (also former members), course, branch, level, status, methods and days', async () => {
+  it('the ranking is filtered by name or id, group (also former members), course, branch, level, status, kind of points and days', async () => {
     const { ask, ids, office, course, groupId, ali, vali, guli, nodir, zafar } = await centre()
     expect(await ids({ key: 'valiyev' })).toEqual([vali])
     const inGroup = (await ask({ groupId })).data.statistics

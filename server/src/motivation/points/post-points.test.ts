@@ -63,7 +63,7 @@ describe('the ledger of points', () => {
     ])
   })
 
-  it('silver that a student does not have cannot be spent; after a correction a student may have a negative balance', async () => {
+  it('a student cannot spend more silver than the balance; a later correction of earned points may make the balance negative', async () => {
     const studentId = await t.build.student()
     const lesson = entry({ studentId, coin: 10 })
     const purchase = (coin: number) =>

@@ -59,7 +59,7 @@ async function signedInStudent(studentId: number) {
   return openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
 }
 
-it("the lessons of a group that follows a study course get the course's topics in order", async () => {
+it("a group that follows a study course gets the course's topics assigned to its lessons in order", async () => {
   const c = await classroom()
   expect(await c.read()).toMatchObject({ course: null, courses: [{ id: c.courseId }], lessons: [], behind: 0 })
   const foreign = await classroom()
@@ -71,7 +71,7 @@ it("the lessons of a group that follows a study course get the course's topics i
   expect((await c.read()).course).toBeNull()
 })
 
-it('a lesson that did not take place shifts the later topics; after a topic that a teacher chose, the order continues from that topic', async () => {
+it('topics after a lesson without a topic move to later lessons; after a topic that a teacher chose, the order continues from that topic', async () => {
   const c = await classroom()
   await c.follow(c.courseId)
   await c.set(1, null)

@@ -75,7 +75,7 @@ describe('planning lessons from schedule items', () => {
     })
   })
 
-  it('lessons are planned until the group ends, and not before it starts', async () => {
+  it("the server plans a group's lessons from the group's first to its last day", async () => {
     const { groupId } = await planned(
       { daysOfWeek: [1, 3], startDate: '2026-10-01' },
       { startedDate: '2026-11-04', endedDate: '2026-11-16' },
@@ -255,7 +255,7 @@ describe('lessons after a change of the schedule', () => {
     expect(await make(groupId)).toEqual(nothing)
   })
 
-  it('when a schedule item or group ends earlier, its unmarked lessons are deleted; lessons whose marks were removed stay', async () => {
+  it('when a schedule item or group ends earlier, later unmarked lessons are deleted; lessons whose marks users removed stay', async () => {
     for (const change of [
       (p: { itemId: number }) => sql`update schedule_item set end_date = '2026-11-10' where id = ${p.itemId}`,
       (p: { groupId: number }) => sql`update study_group set ended_date = '2026-11-10' where id = ${p.groupId}`,

@@ -38,7 +38,7 @@ const all = () =>
 
 describe("changing a homework's deadline for all students", () => {
   // Shows: HOMEWORK-015, HOMEWORK-034
-  it('a later general deadline reopens missing homework, leaves checked homework unchanged, and notifies students without an accepted submission', async () => {
+  it('moving the general homework deadline later reopens missing homework, keeps verdicts, and notifies students without an accepted submission', async () => {
     const id = await give({ theme: 'Hammaga' })
     const [a, b, d] = c.studentIds
     await t.build.chat({ homeworkId: id, studentId: a, status: 3 })

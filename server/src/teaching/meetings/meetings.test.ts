@@ -69,7 +69,7 @@ const titlesOf = async (staffId: number) =>
 describe('meeting times of a teacher', () => {
   // Shows: FAMILY-024
   // Undoes: meeting_time.create
-  it('a teacher opens meeting times with pauses for one day, and the undo closes them', async () => {
+  it('a teacher opens meeting times with pauses for one day, and undoing this closes all these meeting times', async () => {
     const { open, times, teacher } = await centre()
     const opened = await open()
     expect([opened.status, opened.data]).toEqual([201, { count: 3 }])
@@ -110,7 +110,7 @@ describe('meeting times of a teacher', () => {
 
   // Shows: FAMILY-024
   // Undoes: meeting_time.delete
-  it('closing meeting times closes those that are not booked, and the undo reopens them; a booked time stays', async () => {
+  it('a teacher closes the meeting times that are not booked, and the undo reopens them; booked meeting times stay', async () => {
     const c = await centre()
     await c.open()
     const ids = (await c.times()).map(({ id }) => id)
@@ -151,7 +151,7 @@ describe('meeting times of a teacher', () => {
   })
 
   // Shows: FAMILY-024
-  it('if a lesson is planned during a booked meeting, its teacher is notified once, and the time is not offered', async () => {
+  it('if a lesson is planned during a booked meeting, the teacher is notified once, and parents are no longer offered that time', async () => {
     const c = await centre()
     await c.open()
     const [first, second] = await c.times()

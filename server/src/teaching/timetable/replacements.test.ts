@@ -117,7 +117,7 @@ describe('a replacement teacher', () => {
     expect((await lesson.answer(one.token, 'accept')).error.code).toBe('OFFER_OVER')
   })
 
-  it('an occupied teacher or a teacher of another branch is not offered as a replacement; a teacher cannot answer for another teacher', async () => {
+  it('a teacher who is busy or of another branch is not offered as a replacement; a teacher cannot accept or decline for another teacher', async () => {
     const lesson = await ill()
     const busy = await lesson.group({ beginTime: '16:00', endTime: '18:00' })
     const stranger = await (await createTimetableBranch(t)).teacher()

@@ -193,7 +193,7 @@ describe('the rights for the list of all videos', () => {
     return { status: answer.status, ids: answer.status === 200 ? answer.data.videos.map((one) => one.id) : [] }
   }
 
-  it("the list of all videos shows videos of all groups that the viewer's rights allow, and study plan videos with the right to them", async () => {
+  it('the list of all videos shows videos of the groups that the viewer may see, and study plan videos only with the right to them', async () => {
     const authorId = room.admin.staffId
     const twin = await buildVideoTestCentre(t)
     await t.db.run(sql`update study_group set head_office_id = ${room.headOfficeId} where id = ${twin.groupId}`)

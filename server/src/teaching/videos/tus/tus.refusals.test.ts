@@ -54,7 +54,7 @@ const moves = (id: number, status: VideoStatus) => t.db.run(sql`update video set
 const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostId))?.offsetBytes ?? null
 
 describe('upload bodies that arrive very slowly', () => {
-  it('a slow upload body is cut off at the time limit if its upload does not exist, but not if it exists', async () => {
+  it('a slow upload request is cut off at the time limit if it names an unknown upload, but not if the upload exists', async () => {
     const hurried = await startTestApp({}, { bodyMs: 300 })
     try {
       const scene = await createUploadScene(hurried)
