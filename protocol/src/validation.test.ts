@@ -59,7 +59,7 @@ describe('the text that summarizes validation errors', () => {
     ['somethingNew', 'somethingNew'],
     ['constructor', 'constructor'],
     ['__proto__', '__proto__'],
-  ])('the label of the field path %s is %s', (path, label) => {
+  ])('the error text names the field with the path %s by the label %s', (path, label) => {
     expect(fieldLabelOf(path)).toBe(label)
   })
 

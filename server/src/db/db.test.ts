@@ -44,7 +44,7 @@ describe('transactions and statements of the database', () => {
     expect(await db.transaction((tx) => put(tx, 'after'))).toBe(1)
   })
 
-  it('a nested database transaction joins the outer one, so both are committed or neither is', async () => {
+  it('a nested database transaction is part of the outer transaction: both are committed or neither is', async () => {
     const work = db.transaction(async (tx) => {
       await tx.transaction((inner) => put(inner, 'inner'))
       throw new Error('outer')

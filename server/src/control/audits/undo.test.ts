@@ -106,7 +106,7 @@ describe('undoing the end of a membership', () => {
 })
 
 describe('which users may undo a change', () => {
-  it("undoing another user's or an unknown request answers 404; without the right to make the change, its undo is refused", async () => {
+  it("a user cannot undo another user's request (404), an unknown request (404), or a change that the user may not make (403)", async () => {
     const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     const stop = await c.stop(id, '2026-11-21')
@@ -232,7 +232,7 @@ describe('undoing a verdict on homework', () => {
   }
   const apartFromVersion = ({ version: _, ...rest }: { version: number }) => rest
 
-  it('undoing a verdict removes its points; undoing a second verdict restores the first; the student is notified each time', async () => {
+  it('undoing a verdict on homework removes its points; undoing a second verdict restores the first; the student is notified each time', async () => {
     const { check, state, token, studentIds } = await handedIn()
     const now = async () => apartFromVersion((await state()) as { version: number })
     const waiting = await now()

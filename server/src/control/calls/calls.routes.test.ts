@@ -67,7 +67,7 @@ describe('staff who phone families (the call desk)', () => {
     expect((await next()).data).toEqual({ call: null })
   })
 
-  it('two staff members who phone at the same time get different families; each keeps their family until the outcome is stored', async () => {
+  it("two staff members who phone at the same time get different families, and keep theirs until they store the call's outcome", async () => {
     const { headOfficeId } = await createAbsentFamily(t)
     await createAbsentFamily(t, { headOfficeId })
     await makeList()
@@ -135,7 +135,7 @@ describe(`a parent's wish not to be called ("do not call")`, () => {
     expect((await next()).data.call?.phone).toBe(family.phone)
   })
 
-  it('"do not call" for a phone number applies immediately to all its students and can be lifted; the audit omits the number', async () => {
+  it(`a parent's wish "do not call" ends calls to that phone number about all students, and staff can lift the wish; the audit omits the number`, async () => {
     const family = await createAbsentFamily(t, { children: 2 })
     await makeList()
     const id = (await next()).data.call?.id as number

@@ -81,7 +81,7 @@ it('the nightly job opens an early warning about a student who stays away, and t
   )
 })
 
-it('missing homework, lower scores and missing door passes are reasons of one early warning; a broken door device is none', async () => {
+it('missing homework, lower scores and missing door passes are reasons of one early warning, but not passes missing because a device is broken', async () => {
   const { groupId, studentId, mark, one } = await classroom()
   const other = await t.build.student()
   await t.build.membership({ studentId: other, groupId })
@@ -115,7 +115,7 @@ it('missing homework, lower scores and missing door passes are reasons of one ea
   ])
 })
 
-it('staff take an early warning, act on it and close it; later figures show whether the action helped', async () => {
+it('staff take charge of an early warning, act on it and close it; later figures of the student show whether the action helped', async () => {
   const { token, staffId, mark, one, list } = await absentee()
   t.clock.set(`${dayOf(0)}T09:00:00+05:00`)
   await night(0)
@@ -194,7 +194,7 @@ it('a phone conversation with the family counts as an action on the open early w
   expect(await stranger.one()).toMatchObject({ state: RiskState.New, attempts: [] })
 })
 
-it('the nightly job reopens a closed early warning only because of later figures; staff may reopen it at any time', async () => {
+it('the nightly job reopens a closed early warning only because of later figures of the student; staff may reopen it at any time', async () => {
   const { token, mark, one } = await absentee()
   await night(0)
   const { id } = await one()

@@ -106,7 +106,7 @@ async function withRecords({ headOfficeId, staffId }: Branch, [stays, goes]: rea
 
 describe('the list of possible duplicate students', () => {
   // Shows: REAL-004
-  it('students with the same name in any spelling and the same birth date are listed as possible duplicates; twins are not', async () => {
+  it('students with equal names (in any spelling) and birth dates are listed as possible duplicates; twins with different first names are not', async () => {
     const b = await branch()
     const older = await b.student('Қодирова', 'Хилола', { phoneNumber: '998901112233' })
     const synchronized = await b.student('Kodirov', 'Hilola', { isFromErp: true })

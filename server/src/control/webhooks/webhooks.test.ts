@@ -227,7 +227,7 @@ describe('webhook events about records that were undone or deleted', () => {
     expect(await kindsOf(to)).toEqual(['membership.changed', 'student.joined'])
   })
 
-  it('a webhook event is sent when an added lesson is removed, and when restoring a moved lesson deletes it', async () => {
+  it('a webhook event is sent when staff remove an added lesson, and when returning a moved lesson to the schedule deletes the lesson', async () => {
     const here = await createTimetableBranch(t)
     await hook(['lesson.changed'], { id: here.officeId, headOfficeId: here.headOfficeId })
     await hook(['lesson.changed'])

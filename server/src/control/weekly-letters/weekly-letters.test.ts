@@ -182,7 +182,7 @@ it('if the newly chosen day and hour for weekly letters have passed this week, t
 })
 
 // Shows: FAMILY-021
-it('no weekly letter is sent about an empty week', async () => {
+it('parents get no weekly letter about a week in which nothing happened', async () => {
   const { childId, groupId, parent } = await family({ hasWeek: false })
   await f.t.build.lesson({ groupId, date: '2026-11-23' })
   await f.t.build.homework({ groupId, date: '2026-11-18', deadline: '2026-11-24T12:00:00+05:00' })

@@ -136,7 +136,7 @@ describe('mapping a person of the ERP', () => {
     [['guardian', 'aide', 'teacher'], 'teacher'],
     [['parent'], null],
     [['student', 'siteAdministrator'], null],
-  ])('a person with the roles %j is a %s', (roles, kind) => {
+  ])('a person whom the ERP gives the roles %j is imported as %s', (roles, kind) => {
     const mapped = mapStaff(
       testErpPerson('t', '', { roles: roles.map((role) => ({ role, org: testOneRosterReference('org', 'o') })) }),
       null,
@@ -314,7 +314,7 @@ describe('mapping an enrolment', () => {
     expect(reason(place(fields))).toBe(expected)
   })
 
-  test('an enrolment in the ERP without a role is refused and reported once; if it is marked as deleted, it ends enrolments of students and staff', () => {
+  test('an ERP enrolment without a role is refused and reported once; marked as deleted, it ends that enrolment of a student or staff member', () => {
     expect(mapGroupStaff(testErpEnrollment('e', '', 's'))).toBeNull()
     expect(record(mapGroupStaff(testErpEnrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
     expect(record(mapGroupStudent(testErpEnrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)

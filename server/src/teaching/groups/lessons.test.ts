@@ -140,7 +140,7 @@ describe('planning lessons from schedule items', () => {
     expect(await dates(other.groupId)).toEqual(await dates(one.groupId))
   })
 
-  it('lessons are planned 120 days ahead', async () => {
+  it('the server plans lessons for the next 120 days', async () => {
     const { groupId } = await planned({ daysOfWeek: [1, 2, 3, 4, 5, 6, 7] }, { endedDate: null })
     await createLessonsAhead(db, { now, today, groupIds: [groupId] })
     // 21 March, the 120th day, is a holiday, so the last lesson is on 20 March.

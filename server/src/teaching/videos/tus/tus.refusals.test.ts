@@ -118,7 +118,7 @@ describe('the address for uploads (tus)', () => {
     `${randomUUID()}?x=1`,
     'files',
     "1' or '1'='1",
-  ])('the invalid upload id %j answers 404', async (id) => {
+  ])('a request for an upload with the invalid id %j answers 404', async (id) => {
     for (const method of ['HEAD', 'PATCH', 'DELETE']) {
       const path = `${tusUploadPath}/${encodeURI(id).replaceAll('%25', '%')}`
       expect((await ask(method, path, tusHeadersOf(s.author.token, withParts))).status).toBe(404)
