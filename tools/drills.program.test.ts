@@ -44,7 +44,7 @@ function expectKept({ code, written }: { code: number; written: string }, ...pro
 
 // Shows: OPS-001
 it.runIf(has('etcd', 'patroni', 'haproxy', 'nginx'))(
-  'when a server process and the primary database are killed under load, no saved data is lost or doubled; calls fail for at most 15 seconds',
+  'when a server process and the primary database are killed under load, no saved data is lost or doubled; API calls fail for at most 15 seconds',
   async () => {
     const promises = [
       /kept +saves acknowledged and lost: 0/,

@@ -72,7 +72,7 @@ describe('the text that summarizes validation errors', () => {
 
 describe('labels of fields in error texts', () => {
   // Shows: SHELL-001
-  it('every field that a call accepts has an Uzbek label, including fields of nested rows', () => {
+  it('every field that an API call accepts has an Uzbek label, including fields of nested rows', () => {
     const names = allApiRoutes
       .flatMap(({ route }) => [route.query, route.body])
       .flatMap((part) => (part ? fieldsIn(part) : []))

@@ -71,7 +71,7 @@ it("an address such as /portal?parent redirects to the portal's address /portal/
 
 const isBuilt = existsSync(`${webDistFolder}/index.html`) && existsSync(`${portalDistFolder}/index.html`)
 describe.skipIf(!isBuilt)('a portal on a separate host', () => {
-  it("the portal's host serves the portal and its calls, but no page or call for staff", async () => {
+  it("the portal's host serves the portal and its API calls, but no page or call for staff", async () => {
     expect((await ask(hosts.portal, '/')).headers.location).toBe('/portal/')
     expect((await ask(hosts.portal, '/portal/')).statusCode).toBe(200)
     expect((await ask(hosts.portal, '/portal/sw.js')).statusCode).toBe(200)

@@ -111,7 +111,7 @@ it("every setting of a parent's link refers to existing routes", () => {
 
 describe("the list of a parent's children", () => {
   // Shows: FAMILY-005, FAMILY-006
-  it("a parent's two children in two branches are listed with today's facts, and no other child is", async () => {
+  it("a parent's list of children shows both children, who are in different branches, with today's lessons and marks, and no other child", async () => {
     const { childId, groupId, officeId, parentId, token } = await family()
     const other = await family()
     await t.db.run(

@@ -29,7 +29,7 @@ const logsOf = (deviceId: number) =>
       coalesce(staff_id, student_id)::int as person
     from face_log where device_id = ${deviceId} order by id`)
 
-it("door passes are stored once and in order with the person's name, and open pages are notified", async () => {
+it("each door pass is stored once, in order and with the person's name, and open pages show the pass", async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const [staffId, teacherId, studentId] = await Promise.all([
     t.build.staff(),

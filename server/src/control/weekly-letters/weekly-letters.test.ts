@@ -216,7 +216,7 @@ it('a parent gets no weekly letter if the parent is blocked or has disabled week
 })
 
 // Shows: FAMILY-021
-it('a weekly letter by SMS contains the figures and the address, and no lists', async () => {
+it("a weekly letter sent by SMS contains only the numbers of the week and the address of the letter's page", async () => {
   const { childId } = await family({ hasChat: false })
   await f.t.db.run(sql`update way_rule set ways = '{sms}' where kind = 'weekly'`)
   f.gateway.sent.length = 0

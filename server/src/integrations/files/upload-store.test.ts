@@ -120,7 +120,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('storing uploads on an S3 server', 
     expect((await readFile(path)).equals(bytes)).toBe(true)
   })
 
-  it('the local copy of an upload is deleted when it is released, when the upload is removed, and when copying fails', async () => {
+  it('the local copy of an upload is deleted when the caller releases it, when the upload is removed, or when copying fails', async () => {
     const id = randomUUID()
     await open().create(id, 10)
     await write(open(), id, Buffer.from('0123456789'), 0)

@@ -71,7 +71,7 @@ describe('courses and lessons of the homework bank', () => {
   })
 
   // Shows: STUDY-048
-  it('a user who may only change the homework bank cannot change courses and lessons', async () => {
+  it('a user with the right to change only the homework bank cannot change the courses and lessons of study plans', async () => {
     const { id, chapter } = await builtCourse()
     const alone = (await t.signedIn({ grants: every('homework_db') })).token
     const before = await countRowsOfTables(t.db, 'audit')

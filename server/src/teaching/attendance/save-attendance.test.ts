@@ -241,7 +241,7 @@ describe('the versions of attendance marks', () => {
     expect(audits[1]?.after.attendances).toEqual([expect.objectContaining({ studentId: l.s(1) })])
   })
 
-  it('saving the mark that an attendance cell already has is no conflict, even with an old version', async () => {
+  it('saving the same attendance mark that is already stored is no conflict, even with an old version', async () => {
     const l = await lesson()
     await l.save([{ studentId: l.s(0), mark: 1 }])
     await l.save([{ studentId: l.s(0), mark: 2 }])

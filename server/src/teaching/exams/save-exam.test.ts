@@ -297,7 +297,7 @@ describe('deleting an exam', () => {
     t.send(exams.remove, { token: c.token, params: { id } })
 
   // Shows: EXAM-030
-  it('an exam in which no student has taken part can be deleted; then every call answers 404 and its participants are notified', async () => {
+  it('staff can delete an exam in which no student has taken part; participants are notified, and API calls about the exam answer 404', async () => {
     const c = await createExamCentre(t)
     const { id } = (await c.create()).data.exam
     expect(await remove(c, id)).toMatchObject({ status: 200, data: {} })

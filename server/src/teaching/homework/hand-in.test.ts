@@ -301,7 +301,7 @@ describe('the deadline for handing in homework', () => {
 })
 
 describe('students see and write only in their own homework chats', () => {
-  it("a student's homework calls answer 404 for homework not given to the student, and never show another student's chat", async () => {
+  it("API calls about homework answer 404 to a student who was not given the homework, and never show another student's chat", async () => {
     const [s, other] = [await createChatScene(t), await createChatScene(t)]
     await submitTestWork(t, s.vali.token, s.homeworkId, messageBodyOf('Valining ishi'))
     expect((await own(s)).messages).toEqual([])

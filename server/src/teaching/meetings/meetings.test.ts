@@ -98,7 +98,7 @@ describe('meeting times of a teacher', () => {
     expect(await times()).toHaveLength(2)
   })
 
-  it('meeting times in the past, too far ahead or in a too short part of the day answer 400 naming the field', async () => {
+  it('opening meeting times in the past, too far ahead or in too short a period answers 400 naming the field', async () => {
     const { open } = await centre()
     const fieldsOf = async (body: object) => Object.keys((await open(body)).error?.fields ?? {})
     expect(await fieldsOf({ date: '2026-11-20' })).toEqual(['date'])
@@ -296,7 +296,7 @@ describe('booking a meeting', () => {
   })
 
   // Shows: FAMILY-024
-  it('teacher and parent are reminded of a meeting once, on the last day before it', async () => {
+  it('teacher and parent get one reminder of a meeting, within the last day before the meeting', async () => {
     const c = await centre()
     await c.open()
     const family = await familyIn(c)

@@ -461,7 +461,7 @@ describe('rooms and people cannot be in two places', () => {
     expect(await warned({ date: testTuesday })).toContain('exam_then')
   })
 
-  it('a too small room needs confirmation; members with another lesson cause a warning before saving', async () => {
+  it('moving a lesson to a room with too few seats needs confirmation; before saving, the user is warned if members have another lesson then', async () => {
     const here = await createTimetableBranch(t)
     const small = await here.room('Kichik', 1)
     const group = await here.group({ students: 2, beginTime: '09:00', endTime: '10:00' })

@@ -25,7 +25,7 @@ async function ill() {
 
 describe('a replacement teacher', () => {
   // Shows: TIME-003
-  it('a lesson given by a replacement teacher counts in the figures of the replacement, not of the regular teacher', async () => {
+  it("a lesson given by a replacement teacher counts in that teacher's KPI figures, not in those of the regular teacher", async () => {
     const lesson = await ill()
     const other = await lesson.teacher("O'rinbosar")
     await lesson.change({ teacherId: other.staffId })
