@@ -92,7 +92,7 @@ describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, ca
       expect((await knock(call, merged, merged.childId)).status).toBe(401)
     })
 
-    it("a route about a child answers 404 if and only if the setting of the parent's link forbids it", async () => {
+    it("a route about a child answers 404 exactly if a setting of the parent's link to the child forbids the route", async () => {
       const own = await family()
       await t.db.run(
         sql`update agent_student set tells_marks = false, tells_papers = false, tells_calls = false where agent_id = ${own.parentId}`,

@@ -108,7 +108,7 @@ it.each([
   ['another address', { ipAddress: '192.168.77.2' }],
   ['its password a second time', {}],
 ])(
-  'after %s is saved for a door device, the server deletes people who left from it, and sends it all others again',
+  'after %s is saved for a door device, the server deletes people who left from the device, and sends all other people again',
   async (_, more) => {
     const office = await t.build.office()
     const headOfficeIds = [office.headOfficeId]

@@ -87,7 +87,7 @@ describe.each(names)('the rights for the API call videos.%s', (name) => {
   const success = name === 'createLink' ? 201 : 200
 
   // Shows: PERM-003, VIDEO-033, VIDEO-034, VIDEO-037, VIDEO-039
-  it('an API call about videos succeeds with each of its rights alone', async () => {
+  it('an API call about videos succeeds for a user who has only one of the rights that allow the call', async () => {
     for (const reach of groupScopes)
       for (const option of grants) {
         const { token, staffId } = await holder(reach, [`${moduleOf(reach)}:video_upload.${option}`])
