@@ -462,7 +462,7 @@ describe('the name of the record by which the audit list is filtered', () => {
     expect([await named(reader.token), await named(other.reader.token)]).toEqual([String(postId), 'Maxfiy qoralama'])
   })
 
-  it('an audit entry about an operation on many people lists next to it only related entries that the viewer may read', async () => {
+  it('for an audit entry about many people, the server lists only those related audit entries that the viewer may read', async () => {
     const [{ office, reader }, other] = [await branch(), await branch()]
     const [mine, strange] = [
       await t.build.student({ headOfficeIds: [office.headOfficeId] }),

@@ -88,7 +88,7 @@ const giveInPortal = async (mother: string, childId: number) => {
 
 describe('a person who has not consented to face recognition', () => {
   // Shows: SAFE-037
-  it('the face of a person without a consent is not sent to a door device, whatever photo the person has; a card is sent', async () => {
+  it("without a person's consent no face photo is sent to a door device, whatever photos the person has, but the person's card is", async () => {
     const { id } = await pupil()
     const key = `students/images/${randomUUID()}.jpg`
     await t.deps.files.put(key, picture)

@@ -166,7 +166,7 @@ describe('merging two students', () => {
     expect((await undoRequestChanges(t, b.token, merged)).error.code).toBe('NOTHING_TO_TAKE_BACK')
   })
 
-  it('the undo of a merge of students does not change fields that were changed since, nor later changes of the moved rows', async () => {
+  it('the undo of a merge of students keeps every later change of a field or of a moved row', async () => {
     const b = await branch()
     const [stays, goes] = await b.twins()
     await withRecords(b, [stays, goes])

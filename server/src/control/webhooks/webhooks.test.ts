@@ -182,7 +182,7 @@ describe('events sent to a webhook', () => {
 })
 
 describe('webhook events about records that were undone or deleted', () => {
-  it("if a student's joining of a group is undone, the branch that gets the joining event also gets the undo event, even before the first delivery", async () => {
+  it('undoing the addition of a student to a group sends an undo event to the branch that gets the event of the addition, even before its delivery', async () => {
     const [{ headOfficeId }, other] = [await hook(), await hook()]
     const { token } = await desk([headOfficeId])
     const groupId = await t.build.group({ headOfficeId })
