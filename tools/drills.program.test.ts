@@ -44,7 +44,7 @@ function expectKept({ code, written }: { code: number; written: string }, ...pro
 
 // Shows: OPS-001
 it.runIf(has('etcd', 'patroni', 'haproxy', 'nginx'))(
-  'when a process and the primary database are killed under load, nothing is lost or doubled, and calls fail for 15 seconds at most',
+  'when a server process and the primary database are killed under load, no saved data is lost or doubled; API calls fail for at most 15 seconds',
   async () => {
     const promises = [
       /kept +saves acknowledged and lost: 0/,
@@ -66,7 +66,7 @@ it('under load, also during a synchronisation with the ERP, every API call succe
 
 // Shows: OPS-008
 it.runIf(has('nginx') && hasHistory())(
-  'the release is changed, rolled back and changed again under load: no call gets an error, and nothing is lost or doubled',
+  'a release is installed, rolled back and installed again under load: no API call fails, and no saved data is lost or doubled',
   async () => {
     const { written } = await run('tools/proof-release.ts', '--short')
     // Errors of closed connections are ignored: unlike browsers, Node's fetch does not resend a request on a connection
@@ -83,7 +83,7 @@ it.runIf(has('nginx') && hasHistory())(
 
 // Shows: OPS-014
 it.runIf(has('pgbackrest', 'restic'))(
-  'data deleted by mistake and a lost machine are restored to the promised second, and the copy elsewhere is encrypted and complete',
+  'deleted data and a lost machine are restored to the chosen second, and the backup copy at another place is encrypted and complete',
   async () => {
     const promises = [
       /nothing that came later is there/,

@@ -15,7 +15,7 @@ it.each([
   'An urgent one that comes meanwhile waits for no more than these.',
   'The membership is taken back by its newest change.',
   'A branch that nobody sees.',
-])('the English check reports the sentence "%s" and suggests a replacement for its private word', (text) => {
+])('the check of plain English reports the unclear sentence "%s"', (text) => {
   expect(findLanguageFaults(text)).not.toEqual([])
 })
 
@@ -42,7 +42,7 @@ it.each([
   ['fix(calls): skip a call whose lesson was cancelled', 0],
   ['a held call about nothing stops neither desk nor outcome', 1],
   [`fix(calls): ${'x'.repeat(61)}`, 1],
-])('the check of commit subjects finds in "%s" this number of faults: %i', (subject, count) => {
+])('the check of commit subjects counts the faults of "%s": %i', (subject, count) => {
   expect(findCommitSubjectFaults(subject)).toHaveLength(count)
 })
 

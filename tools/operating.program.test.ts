@@ -112,7 +112,7 @@ it('the commands in the chapter “Starting and stopping” of docs/operating.md
 })
 
 // Shows: OPS-019
-it("under systemd the unit checks and starts the server, and commands run with the server's settings, as in a container", async () => {
+it("the systemd unit checks the settings and starts the server, and commands of docs/operating.md run with the server's settings", async () => {
   const [user = '', settings = '', ...others] = take('Starting and stopping', 'useradd')
   await shell.run('settings', 'unset DATABASE_URL', user, settings)
   const file = join(machine, 'etc/markaz/markaz.env')
@@ -130,7 +130,7 @@ it("under systemd the unit checks and starts the server, and commands run with t
 })
 
 // Shows: OPS-014, OPS-019
-it('the pgBackRest commands of docs/operating.md name the stanza of the shipped configuration, and write the checkpoint', async () => {
+it('the pgBackRest commands of docs/operating.md use the database name (stanza) of the shipped configuration, and write a checkpoint', async () => {
   const chapter = 'Back to any minute, and elsewhere'
   const { port: database } = new URL(postgres.url)
   await shell.run('settings', `export PGHOST=127.0.0.1 PGPORT=${database} PGUSER=postgres`)

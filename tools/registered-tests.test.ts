@@ -8,24 +8,29 @@ it("the test finder returns each test's title and groups, also for `each`, loops
   expect(
     names(`
       const at = 'at the desk'
-      it('alone', () => {})
-      describe('a group', { timeout: 1 }, () => {
-        test.each([1, 2])('%i of %s', () => {})
-        it.skipIf(!isPostgres)(\`two \${at}\`, () => {})
+      it('a parent signs in with a code', () => {})
+      describe('the sign-in page', { timeout: 1 }, () => {
+        test.each([1, 2])('%i of %s attempts are allowed', () => {})
+        it.skipIf(!isPostgres)(\`two students sign in \${at}\`, () => {})
       })
-      describe.each\`a | b\`('table $a', () => { for (const each of all) test(each, () => {}) })
+      describe.each\`a | b\`('the page $a', () => { for (const each of all) test(each, () => {}) })
     `),
-  ).toEqual(['alone', 'a group > %i of %s', 'a group > two at the desk', 'table $a > %s'])
+  ).toEqual([
+    'a parent signs in with a code',
+    'the sign-in page > %i of %s attempts are allowed',
+    'the sign-in page > two students sign in at the desk',
+    'the page $a > %s',
+  ])
 })
 
 it('the test finder ignores tests in comments and strings, skipped tests and groups, and todos', () => {
   expect(
     names(`
-      // it('in a comment', () => {})
-      const text = "it('in a text', () => {})"
-      it.skip('skipped', () => {})
-      it.todo('to be written')
-      describe.skip('a group', () => { it('inside', () => {}) })
+      // it('a test in a comment is not found', () => {})
+      const text = "it('a test in a string is not found', () => {})"
+      it.skip('a skipped test is not found', () => {})
+      it.todo('a test that is not written yet is not found')
+      describe.skip('a skipped group', () => { it('a test in a skipped group is not found', () => {}) })
       submit('the form')
       it.each([1])
     `),
@@ -39,10 +44,10 @@ it('a test covers the requirements in a Shows comment directly above the test or
       // Shows: ROW-001, ROW-002,
       // Shows: ROW-003
       // Undoes: room.update
-      it('has three', () => {})
+      it('this test covers three requirements', () => {})
 
 
-      it('has none: nothing is above', () => {})
+      it('this test covers no requirement, because no comment is above', () => {})
       describe('a group', () => {
         // A reason.
         // Shows: ROW-005
@@ -50,26 +55,28 @@ it('a test covers the requirements in a Shows comment directly above the test or
         // Shows: ROW-006
         it.each([
           1,
-        ])('of each', () => {})
-        it('has none: the comment belongs to the test before', () => {})
+        ])('each case of this test covers one requirement', () => {})
+        it('this test covers no requirement, because the comment belongs to another test', () => {})
       })
       // Shows: ROW-007
-      describe('a group', () => { it('in a group', () => {}) })
+      describe('a group', () => { it('this test covers the requirement of its group', () => {}) })
     `).map(({ title, shows }) => [title, ...shows]),
   ).toEqual([
-    ['has three', 'ROW-001', 'ROW-002', 'ROW-003'],
-    ['has none: nothing is above'],
+    ['this test covers three requirements', 'ROW-001', 'ROW-002', 'ROW-003'],
+    ['this test covers no requirement, because no comment is above'],
     ['%s', 'ROW-005'],
-    ['of each', 'ROW-006'],
-    ['has none: the comment belongs to the test before'],
-    ['in a group', 'ROW-007'],
+    ['each case of this test covers one requirement', 'ROW-006'],
+    ['this test covers no requirement, because the comment belongs to another test'],
+    ['this test covers the requirement of its group', 'ROW-007'],
   ])
 })
 
 it('the test finder throws for a Shows comment that is not directly above a test', () => {
-  expect(() => tests("// Shows: ROW-001\n\nit('below a blank line', () => {})")).toThrow('ROW-001')
+  expect(() => tests("// Shows: ROW-001\n\nit('a blank line is above this test', () => {})")).toThrow('ROW-001')
 })
 
 it('the test finder throws for a Shows comment with text other than requirement ids', () => {
-  expect(() => tests("// Shows: ROW-001 and more\nit('a test', () => {})")).toThrow('ROW-001 and more')
+  expect(() => tests("// Shows: ROW-001 and more\nit('the comment above this test is malformed', () => {})")).toThrow(
+    'ROW-001 and more',
+  )
 })

@@ -64,7 +64,7 @@ describe('simulated faults of the ERP', () => {
     })
   })
 
-  test('a demo ERP that simulates slow answers (delayMs) delays them, and closing the server does not wait for them', async () => {
+  test('a demo ERP that simulates slow answers (delayMs) delays its answers, but closing the server does not wait for the delayed answers', async () => {
     const arrived = Promise.withResolvers<void>()
     const own = await startDemoErp({ today, faults: { delayMs: 3_600_000 }, onRequest: () => arrived.resolve() })
     const answer = getWithToken(own, '/orgs').then(

@@ -9,7 +9,7 @@ import * as areas from './words.ts'
 
 const all = Object.values<AreaTexts>(areas)
 
-it('protocol/src/words.ts exports the texts (words.ts) of every feature folder', () => {
+it('protocol/src/words.ts exports the texts of every feature folder that has a file words.ts', () => {
   const folders = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('/words.ts'))

@@ -57,7 +57,9 @@ const pairs: [string, string][] = [
   ['Сентябрь', 'Сентябрь'],
 ]
 
-it.each(pairs)('toCyrillic converts %s to %s', (latin, cyrillic) => expect(toCyrillic(latin)).toBe(cyrillic))
+it.each(pairs)('toCyrillic converts the Latin text %s to %s', (latin, cyrillic) =>
+  expect(toCyrillic(latin)).toBe(cyrillic),
+)
 
 function wordsOfSources(): string[] {
   const sources = [

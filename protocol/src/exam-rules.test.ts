@@ -34,7 +34,7 @@ describe('the validation of a new or changed exam', () => {
     beginTime: '10:00',
     endTime: '10:01',
   }
-  it('a new or changed exam is refused if it ends before its start, or assigns questions but has fewer than two', () => {
+  it('an exam is refused if its end is before its start, its deadline before its end, or its random questions are in fewer than two files', () => {
     for (const schema of [ExamInput, ExamEdit]) {
       const faults = (more: object) =>
         schema.safeParse({ groupId: 1, ...exam, ...more }).error?.issues.map(({ path }) => path.join('.')) ?? []

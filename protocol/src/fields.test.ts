@@ -120,7 +120,7 @@ describe('validation of texts', () => {
     ['\u0000', false],
     ['\ud83d', false],
     ['\ude00\ud83d', false],
-  ])('whether PostgreSQL can store the text %j: %s', (value, expected) => {
+  ])("the server's rule whether PostgreSQL can store a text is right for %j: %s", (value, expected) => {
     expect(isStorableText(value)).toBe(expected)
   })
 })
@@ -195,7 +195,8 @@ describe('validation of times of day', () => {
 
 describe('validation of phone numbers', () => {
   // Shows: FORMAT-010
-  it('a phone number consists of 998 and nine digits', () => expect(ok(phone, '998901234567')).toBe('998901234567'))
+  it('a valid phone number consists of the country code 998 and nine digits', () =>
+    expect(ok(phone, '998901234567')).toBe('998901234567'))
   it.each([
     '+998901234567',
     '99890123456',
@@ -300,7 +301,7 @@ describe('floorToOneDecimal rounds down without floating-point errors', () => {
     [57.99999999999999, 58],
     [0.05, 0],
     [0.1, 0.1],
-  ])('floor1 rounds %d down to %d', (value, floored) => {
+  ])('floorToOneDecimal rounds %d down to %d', (value, floored) => {
     expect(floorToOneDecimal(value)).toBe(floored)
   })
 

@@ -98,7 +98,7 @@ describe('conversion between permission trees and grants', () => {
     expect(buildPermissionTree(new Set(), { pruned: true })).toEqual([])
   })
 
-  it('granting a sub-permission does not grant its module, which the permission tree shows without options', () => {
+  it('a grant for a sub-permission does not include its module, which is in the permission tree without options', () => {
     expect(buildPermissionTree(new Set(['settings:contracts.read']), { pruned: true })).toEqual([
       { name: 'settings', permissions: [], children: [{ name: 'contracts', permissions: ['read'], children: [] }] },
     ])

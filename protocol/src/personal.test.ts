@@ -46,7 +46,7 @@ describe('masking a phone number', () => {
       { phone: masked },
     ],
     ['in an intersection', z.intersection(Room, Parent), { name: 'A', phone }, { name: 'A', phone: masked }],
-  ])('a phone number is masked at this place of an API answer: %s', (_, schema, value, expected) => {
+  ])('a phone number in an API answer is masked, wherever the answer contains it: %s', (_, schema, value, expected) => {
     expect(mask(schema, value)).toEqual(expected)
   })
 })

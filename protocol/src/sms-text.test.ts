@@ -20,9 +20,12 @@ describe('the number of parts of an SMS', () => {
     ['an emoji that does not fit the first part', `${'я'.repeat(66)}🎉${'я'.repeat(65)}`, 2],
     ['an emoji that pushes the end into a third part', `${'я'.repeat(66)}🎉${'я'.repeat(66)}`, 3],
     ['a backtick, which the GSM alphabet does not have', `${'a'.repeat(70)}\``, 2],
-  ])('the gateway charges the counted number of SMS parts for a text with %s', (_, text, parts) => {
-    expect(countSmsParts(text)).toBe(parts)
-  })
+  ])(
+    'for a text with %s, the computed number of SMS parts equals the number that the gateway charges',
+    (_, text, parts) => {
+      expect(countSmsParts(text)).toBe(parts)
+    },
+  )
 })
 
 // Shows: REAL-007

@@ -59,7 +59,7 @@ describe('the text that summarizes validation errors', () => {
     ['somethingNew', 'somethingNew'],
     ['constructor', 'constructor'],
     ['__proto__', '__proto__'],
-  ])('the label of the field path %s is %s', (path, label) => {
+  ])('the error text names the field with the path %s by the label %s', (path, label) => {
     expect(fieldLabelOf(path)).toBe(label)
   })
 
@@ -72,7 +72,7 @@ describe('the text that summarizes validation errors', () => {
 
 describe('labels of fields in error texts', () => {
   // Shows: SHELL-001
-  it('every field that a call accepts has an Uzbek label, including fields of nested rows', () => {
+  it('every field that an API call accepts has an Uzbek label, including fields of nested rows', () => {
     const names = allApiRoutes
       .flatMap(({ route }) => [route.query, route.body])
       .flatMap((part) => (part ? fieldsIn(part) : []))

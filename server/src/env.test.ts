@@ -28,7 +28,7 @@ describe("reading the server's settings from environment variables", () => {
     ).toEqual(readEnv({}))
   })
 
-  it('each setting takes effect with the given value', () => {
+  it('each setting of the server takes the value of its environment variable', () => {
     const given = {
       PORT: '0',
       HOST: '0.0.0.0',
@@ -133,7 +133,7 @@ describe("reading the server's settings from environment variables", () => {
     [{ MARKAZ_PUBLIC_URL: 'http://localhost:5173' }, true],
     [eskiz, false],
     [{ ...eskiz, MARKAZ_SMS_URL: 'http://127.0.0.1:9000' }, true],
-  ])('with the settings %j, whether the server opens the demo centre: %s', (source, isDemo) => {
+  ])('the settings %j decide correctly whether the server opens the demo centre: %s', (source, isDemo) => {
     expect(readEnv(source).MARKAZ_DEMO).toBe(isDemo)
   })
 
@@ -239,7 +239,7 @@ describe('errors about wrong settings', () => {
   )
 })
 
-it('an address for Vimeo without the token is refused', () => {
+it('a Vimeo address in the settings is refused if the Vimeo token is missing', () => {
   expect(() => readEnv({ MARKAZ_VIMEO_URL: 'https://vimeo.markaz.example' })).toThrow(
     'Sozlamalarda xato:\n  MARKAZ_VIMEO_URL: MARKAZ_VIMEO_TOKEN ham kerak',
   )
@@ -269,7 +269,7 @@ describe('the settings of the SMS account', () => {
     )
   })
 
-  it('the trailing slash of the public address is removed', () => {
+  it('the server removes a trailing slash from the public address in the settings', () => {
     expect(readEnv({ MARKAZ_PUBLIC_URL: 'https://markaz.uz//' }).MARKAZ_PUBLIC_URL).toBe('https://markaz.uz')
   })
 })

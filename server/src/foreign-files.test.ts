@@ -271,7 +271,7 @@ describe('which uploaded files a call accepts in its body', () => {
     expect([(await makeFrom(id)).statusCode, (await makeFrom(id)).statusCode]).toEqual([201, 400])
   })
 
-  it('every body field with a name like that of a file is recognized by this test as a field with uploaded files', () => {
+  it("this test recognizes every body field that takes uploaded files, by the field's name", () => {
     const isFile = /^(photo|image|picture|banner|thumbnail|illustration|attachment|scan|signature|file|files|\w+Files)$/
     const found = new Set(takers.map(({ label }) => label))
     const named = allApiRoutes.flatMap((call) =>

@@ -217,7 +217,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', (
   })
 
   // Shows: PROOF-001
-  it('a parent sees the same rows as the child, and a teacher sees the same rows of their group as a user with the right to all groups', async () => {
+  it("a parent's lists equal those of the child; a teacher's lists of a group equal those of a user with the right to all groups", async () => {
     const children = {
       ...{ 'childReads.groupJournal': 'ownJournal.group', 'childReads.homework': 'ownHomework.list' },
       ...{ 'childReads.missing': 'portal.missing', 'childReads.exams': 'ownExams.list' },

@@ -29,7 +29,7 @@ async function start(databaseUrl: string, until?: string): Promise<StartedTestPr
 }
 
 describe('the server program and a PostgreSQL server that is not always reachable', () => {
-  it('while the database is unreachable, the process runs and is healthy but not ready, calls answer 503, and the log contains no password', async () => {
+  it('while the database is unreachable, the process runs and is healthy but not ready, API calls answer 503, and the log contains no password', async () => {
     const program = await start('postgres://markaz:Sirli-parol@127.0.0.1:1/markaz', 'tayyor emas')
     expect([await program.status('/healthz'), await program.status('/readyz')]).toEqual([200, 503])
     const answer = await program.signIn(password)

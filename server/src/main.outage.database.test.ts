@@ -63,7 +63,7 @@ describe.runIf(inject('postgresUrl'))('the server program while its PostgreSQL s
   const isReady = () => expect.poll(ready, { timeout: 30_000, interval: 200 }).toMatchObject({ code: 200 })
 
   // Shows: OPS-013, SAFE-024
-  it('while PostgreSQL hangs, calls and /readyz answer 503 within seconds and one line is logged; afterwards everything works again', async () => {
+  it('while PostgreSQL hangs, API calls and /readyz answer 503 within seconds and one line is logged; afterwards everything works again', async () => {
     postgres.freeze()
     const [first, readiness, ...saves] = await Promise.all([
       read(),

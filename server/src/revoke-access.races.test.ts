@@ -250,15 +250,18 @@ const left = async ({ left }: Creation, who: Person) => (await s.t.db.many(left(
 const done = async (sent: Sent) => expect((await sent).status).toBeLessThan(300)
 
 // Shows: SAFE-032
-it.each(creations)('access ($kind of $entity, created $how) works as long as it is not revoked', async (creation) => {
-  const who = await personFor(creation)
-  await creation.make(who)
-  expect(await left(creation, who)).toBeGreaterThan(0)
-})
+it.each(creations)(
+  'a session, token or other access ($kind of $entity, created $how) works until it is revoked',
+  async (creation) => {
+    const who = await personFor(creation)
+    await creation.make(who)
+    expect(await left(creation, who)).toBeGreaterThan(0)
+  },
+)
 
 // Shows: SAFE-032
 it.each(creations)(
-  'access ($kind of $entity, created $how) is not valid if all access is revoked just before it is inserted',
+  'a session, token or other access ($kind of $entity, created $how) is invalid if a revocation ends just before its row is inserted',
   async (creation) => {
     const who = await personFor(creation)
     const revoke = creation.revoke ?? othersEnded
@@ -270,7 +273,7 @@ it.each(creations)(
 )
 
 // Shows: SAFE-032
-it('this test covers every kind of access that a person can create', () => {
+it('this test covers every kind of access (such as sessions, tokens and links) that a person can create', () => {
   const raced = new Set(creations.map(({ kind }) => kind))
   expect(Object.keys(accessKinds).filter((kind) => !raced.has(kind as AccessKindName))).toEqual([
     // The ticket is not in a table: revoking access increases a version that the sign-in ticket contains.
@@ -284,7 +287,7 @@ it('this test covers every kind of access that a person can create', () => {
 describe.runIf(inject('postgresUrl'))('access created and revoked at the same time on PostgreSQL', () => {
   // Shows: SAFE-032
   it.each(creations)(
-    'access ($kind of $entity, created $how) is revoked if the revocation starts before the access is committed and waits for its commit',
+    'a revocation that starts while new access ($kind of $entity, created $how) is uncommitted waits for that commit, then ends the access',
     async (creation) => {
       const who = await personFor(creation)
       await runWhileTableLocked(s.t.database.pool, creation.table, async ({ untilBlocked, release }) => {
@@ -301,7 +304,7 @@ describe.runIf(inject('postgresUrl'))('access created and revoked at the same ti
 
   // Shows: SAFE-032
   it.each(creations)(
-    'access ($kind of $entity) that is created $how while a revocation runs waits for the revocation and is refused',
+    'new access ($kind of $entity, created $how) that is requested during a revocation waits for its end, and is then refused',
     async (creation) => {
       const who = await personFor(creation)
       await runWhileTableLocked(s.t.database.pool, 'audit', async ({ untilBlocked, release }) => {

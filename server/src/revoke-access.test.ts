@@ -306,7 +306,7 @@ async function openOf(who: AccessHolder, kinds: readonly (AccessKindName | 'aski
 describe('events that end access (causes), such as a new password', () => {
   // Shows: SAFE-032
   it.each(triggers)(
-    'when "$how" happens to a $entity (cause $cause), exactly the kinds of access end that the table of causes names, and undoing does not restore them',
+    'if access of a $entity is ended by $cause ($how), exactly the sessions, tokens and links end that the table of causes lists; undoing restores none',
     async (trigger) => {
       const { cause, entity, chatBy, isOwn = false } = trigger
       const who = await s.holder(entity, chatBy ? { chatBy } : {})
@@ -320,7 +320,7 @@ describe('events that end access (causes), such as a new password', () => {
 
   // Shows: SAFE-032
   it.each(['staff', 'student', 'agent'] as const)(
-    'every kind of access of %s works as long as no event has ended it',
+    'every session, token and other kind of access of %s works as long as no event has ended it',
     async (entity) => {
       const who = await s.holder(entity)
       expect(await openOf(who, ['asking', ...accessKindsOf(entity)])).toEqual(['asking', ...accessKindsOf(entity)])
@@ -343,7 +343,7 @@ describe('events that end access (causes), such as a new password', () => {
 
 describe('the table of causes and kinds of access', () => {
   // Shows: SAFE-032
-  it('the table of causes contains every kind of access that feature areas declare, and this test covers every cause', () => {
+  it('the table of events that end access contains every declared kind of access, and a test covers each event', () => {
     expect(
       declaredAccessKinds()
         .map(({ kind }) => kind)
@@ -357,7 +357,7 @@ describe('the table of causes and kinds of access', () => {
   })
 
   // Shows: SAFE-032
-  it('the table of causes in docs/security.md equals the table in the code', async () => {
+  it('the table of events that end access in docs/security.md equals the table in the code', async () => {
     const text = await readFile(new URL('../../docs/security.md', import.meta.url), 'utf8')
     expect(text).toContain(tableOfDocs())
   })

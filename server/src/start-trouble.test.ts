@@ -63,7 +63,7 @@ describe('texts about errors at the start, which are one line in Uzbek and conta
     expect(explainStartError(markAsDatabaseError(error), settings)).toMatch(/DEPTH_ZERO_SELF_SIGNED_CERT.+sslrootcert/)
   })
 
-  it('the text about an unreachable database names the database but not its password', () => {
+  it('the error about an unreachable database at the start names the database but not its password', () => {
     expect(databaseDownText(settings)).toMatch(
       /^Ma'lumotlar bazasi hali tayyor emas: db\.example:5432 javob bermayapti/,
     )

@@ -32,7 +32,7 @@ const pairs = (['staff', 'student', 'agent'] as const).flatMap((ended) =>
 describe('two accounts of one person, for example as staff member and as parent', () => {
   // Shows: SAFE-032
   it.each(pairs)(
-    'events that end the access of an account of kind $ended do not affect an account of kind $stays with the same phone and ID',
+    'if one person has two accounts with the same phone number and ID, ending the access of the $ended account leaves the $stays account usable',
     { timeout: 60_000 },
     async ({ ended, stays }) => {
       const [one, other] = [await s.holder(ended), await s.holder(stays)]
@@ -49,7 +49,7 @@ describe('two accounts of one person, for example as staff member and as parent'
   )
 
   // Shows: SAFE-032
-  it('the push address of a phone belongs to the account that registered it last, and is removed only with that account', async () => {
+  it("push messages to a phone belong to the account that registered the phone last, and end only when that account's access ends", async () => {
     const { t } = s
     const [teacher, parent] = [await s.holder('staff'), await s.holder('agent')]
     const register = (side: 'staff' | 'parent', { asking }: AccessHolder) =>
@@ -74,7 +74,7 @@ describe('two accounts of one person, for example as staff member and as parent'
   })
 
   // Shows: SAFE-032
-  it('a Telegram account belongs to the account that linked it last, so the bot no longer answers for the first account', async () => {
+  it('if a person links one Telegram account to two accounts of the centre, the bot answers only for the account that was linked last', async () => {
     const [teacher, parent] = [await s.holder('staff'), await s.holder('agent')]
     const link = await s.link({ id: parent.id, token: parent.asking.accessToken, calls: parentTelegram, side: 'agent' })
     teacher.telegram.opens(link)

@@ -12,26 +12,26 @@ function watched(path: string, code: string): string[] {
   return files
 }
 
-it('if a module names a program by URL, Vite watches the program with its direct and indirect imports', () => {
+it("if a module starts a worker by the URL of its file, Vite watches the worker's file with its direct and indirect imports", () => {
   const files = watched('server/src/http/x.ts', "new Worker(new URL('./drawing-worker.ts', import.meta.url))")
   expect(files).toContain('server/src/http/drawing-worker.ts')
   expect(files).toContain('server/src/http/web-dist.ts')
 })
 
-it('if a module names a folder by URL, Vite watches all its files, and the folder itself for new files', () => {
+it('if a module reads a folder by its URL, Vite watches all files in the folder, and the folder itself for new files', () => {
   const files = watched('server/src/db/x.ts', "const folder = new URL('../../migrations', import.meta.url)")
   expect(files).toContain('server/migrations')
   expect(files).toContain('server/migrations/0001_foundation.sql')
 })
 
-it('Vite watches all files for a test that searches for files, all product files for a test helper, and otherwise only imported files', () => {
+it('for a test that searches for files Vite watches all files, for a test helper all product files, and for other modules only imports', () => {
   const looks = 'const here = import.meta.dirname'
   expect(watched('server/src/x.test.ts', looks)).toEqual(['.cache/newest-file'])
   expect(watched('e2e/support/x.ts', looks)).toEqual(['.cache/newest-product'])
   expect(watched('server/src/x.ts', "import { y } from './y.ts'")).toEqual([])
 })
 
-it('of the two marker files, one has the time of the newest file in the repository, and one the time of the newest file except tests', () => {
+it("Vite's first marker file has the time of the newest file in the repository, its second that of the newest file except tests", () => {
   const configured = readFiles().configResolved as () => void
   configured()
   const ms = (path: string) => statSync(join(root, path)).mtimeMs

@@ -78,7 +78,7 @@ describe('connection errors of other systems than the database', () => {
 })
 
 // Shows: OPS-020
-it('a refused connection becomes DATABASE_DOWN in each kind of database access, but not for other sockets', async () => {
+it('a refused connection to the database becomes DATABASE_DOWN in each kind of database access; other refused connections do not', async () => {
   const closed = createServer().listen(0, '127.0.0.1')
   await once(closed, 'listening')
   const { port } = closed.address() as AddressInfo
@@ -124,7 +124,7 @@ it.each([
   ['Query read timeout', true],
   ['timeout exceeded when trying to connect', false],
   ['Connection terminated due to connection timeout', false],
-])('after the error "%s", whether the SQL statement may have been executed: %s', (message, may) => {
+])('whether the SQL statement may have been executed although it failed with "%s": %s', (message, may) => {
   expect(mayHaveExecuted(markAsDatabaseError(new Error(message)))).toBe(may)
 })
 

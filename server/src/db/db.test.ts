@@ -44,7 +44,7 @@ describe('transactions and statements of the database', () => {
     expect(await db.transaction((tx) => put(tx, 'after'))).toBe(1)
   })
 
-  it('a nested database transaction joins the outer one, so both are committed or neither is', async () => {
+  it('a nested database transaction is part of the outer transaction: both are committed or neither is', async () => {
     const work = db.transaction(async (tx) => {
       await tx.transaction((inner) => put(inner, 'inner'))
       throw new Error('outer')
@@ -75,7 +75,7 @@ it('the second run of an SQL statement uses the prepared statement of the first'
   })
 })
 
-it('all pages of a list share one query plan if `unpreparedPageSql` hides the page number from the planner', async () => {
+it('all pages of a list share one PostgreSQL query plan, because `unpreparedPageSql` hides the page number from the planner', async () => {
   const plans = await db.transaction(async (tx) => {
     // PostgreSQL first makes five plans with actual values; only then can it use one generic plan for all values.
     for (let page = 1; page <= 20; page++)

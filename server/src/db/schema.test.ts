@@ -88,7 +88,7 @@ describe('indexes and error messages of foreign keys', () => {
     .map((path) => readFileSync(new URL(path, source), 'utf8'))
   const found = (what: RegExp) => texts.flatMap((text) => [...text.matchAll(what)].map(([, table]) => table))
 
-  it('no SQL statement deletes rows of the tables that are listed as never deleted', () => {
+  it('no SQL statement in the code deletes rows of the tables whose rows must never be deleted', () => {
     const deleted = found(/delete from (\w+)/g)
     expect(neverDeleted.filter((table) => deleted.includes(table))).toEqual([])
   })

@@ -41,7 +41,7 @@ describe.runIf(inject('postgresUrl'))('reads from a standby database server', ()
   })
 
   // Shows: OPS-004
-  it('while the standby server is behind, reads use the primary after waiting at most a second; when it has caught up, they use it again', async () => {
+  it('reads use the primary server after waiting a second for a standby server that is behind, and the standby again when it has caught up', async () => {
     await standby.pool.query('select pg_wal_replay_pause()')
     await write()
     const startedAt = performance.now()

@@ -43,7 +43,7 @@ it('a single connection that breaks while the database answers is not treated as
   expect([watch.trouble, told, cuts]).toEqual([null, ['broke'], []])
 })
 
-it('when commits wait for a dead standby server, only the connections of these commits are closed', async () => {
+it('when commits hang because the standby server is dead, the server closes only the connections of these commits', async () => {
   found = { silence: null, stuck: [7, 8] }
   await watch.look()
   expect([watch.trouble, watch.has('silent'), cuts]).toEqual(['commit', false, [[7, 8]]])

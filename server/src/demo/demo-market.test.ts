@@ -30,7 +30,7 @@ it("after the demo's events and purchases, all stock counters are correct, and e
   expect(debts).toEqual([])
 })
 
-it('some demo events are finished and rewarded, some are upcoming, and one is full; the demo student has silver', async () => {
+it('the demo has finished events with rewards, upcoming events and a full event; the demo student has silver to spend', async () => {
   const row = await t.db.one(sql`
     select count(*) filter (where finished_at is not null) as over, count(*) filter (where finished_at is null) as ahead,
       count(*) filter (where finished_at is null and participant_limit = (select count(*) from event_participant where event_id = event.id)) as full,

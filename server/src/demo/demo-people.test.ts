@@ -135,7 +135,7 @@ describe('contracts, parents and documents of the demo centre', () => {
     expect(await everything(t)).toEqual(before)
   })
 
-  it('two demos opened from the same synchronized rows contain the same people', async () => {
+  it('two demo centres created from the same ERP rows contain the same people', async () => {
     const other = await centre()
     try {
       await addDemoPeople(other.deps, today)

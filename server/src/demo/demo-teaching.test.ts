@@ -54,7 +54,7 @@ const everything = (of: TestApp) =>
       (select md5(string_agg(row::text, '' order by id)) from (select id, chat_id, kind, text, cardinality(files), client_id, created_at from chat_message) row) as messages`)
 
 describe('homework and exams of the demo centre', () => {
-  it('demo homework and exams are added once, and two centres with the same rows get the same homework and exams', async () => {
+  it('demo homework and exams are added once, and two demo centres created from the same ERP rows get the same homework and exams', async () => {
     const first = await everything(t)
     expect(first?.homework).toBeGreaterThan(40)
     await addDemoTeaching(t.deps, today)
@@ -130,7 +130,7 @@ describe('homework and exams of the demo centre', () => {
     ])
   })
 
-  it('demo files have the type that their name says, are in use, and each belongs to one row', async () => {
+  it('each demo file has the type that its file name says, and belongs to exactly one row', async () => {
     const files = await t.db.many<{ key: string; name: string; used: boolean; rows: number }>(sql`
       select key, name, used_at is not null as used, (select count(*) from chat_message where key = any(files))
         + (select count(*) from homework where key = any(files)) + (select count(*) from exam where key = any(question_files)) as rows

@@ -48,7 +48,7 @@ const ofGroup = async (groupId: number, { token } = t.teacher) =>
   (await t.send(videos.list.own, { token, params: { id: groupId }, query: { perPage: 100 } })).data.videos
 
 describe('videos of the demo centre', () => {
-  it('demo videos are added once, and two centres with the same rows get the same videos', async () => {
+  it('demo videos are added once, and two demo centres created from the same ERP rows get the same videos', async () => {
     const first = await everything(t)
     await addDemoVideos(t.deps, today)
     expect(await everything(t)).toEqual(first)

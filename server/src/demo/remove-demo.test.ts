@@ -118,7 +118,7 @@ describe('removing the demo from a database that also contains a real centre', (
   })
 
   // Shows: SAFE-023
-  it('removing the demo also deletes what it wrote about real students, and restores real rows that its synchronization had marked as gone', async () => {
+  it('removing the demo deletes what the demo wrote about real students, and restores real rows that its synchronization marked as deleted', async () => {
     const { headOfficeId, studentId, lessonId } = await realCentre()
     const before = await everything()
     await letDemoIn()

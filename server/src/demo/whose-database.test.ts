@@ -62,12 +62,12 @@ describe('whether a start opens the demo centre', () => {
     expect([await detectDatabaseContent(db), await may()]).toEqual(['centre', false])
   })
 
-  it('the demo continues in its own database, even if an earlier version wrote no demo mark', async () => {
+  it('the demo opens again in its own database, even if an earlier version did not mark the database as a demo', async () => {
     await oldDemo()
     expect([await detectDatabaseContent(db), await may()]).toEqual(['demo', true])
   })
 
-  it('if the creation of the demo was interrupted, the row `demo` still identifies the database as a demo', async () => {
+  it('a database stays marked as a demo if the creation of the demo was interrupted', async () => {
     await markDatabaseAsDemo(db, today)
     await demoRows()
     expect([await detectDatabaseContent(db), await may()]).toEqual(['demo', true])

@@ -23,7 +23,7 @@ const t = shareTestApp()
 
 describe('the declarations of all routes', () => {
   it.each(routes)(
-    'the call $label has a handler, declares its access rule, and names only existing error codes and grants',
+    'the API call $label has a handler, declares its access rule, and names only existing error codes and grants',
     ({ route }) => {
       const address = { method: route.method, url: apiPath(route).replace(/\{(\w+)\}/g, ':$1') }
       expect(t.app.hasRoute(address), 'not mounted: its area has no line in server/src/areas.ts').toBe(true)
@@ -169,7 +169,7 @@ describe('a user who has only read rights cannot change data', () => {
     'students.export': 'a file of the list, asked for with its filter in the body',
   }
 
-  it('every call with a method other than GET requires a right to change data, or this test lists it as only reading', () => {
+  it('every API call with a method other than GET requires a right to change data, or this test lists it as only reading', () => {
     const isWrite = ({ method }: RouteDefinition) => method !== 'GET'
     const readable = guarded.filter(
       ({ route }) =>
@@ -184,7 +184,7 @@ describe('calls that a program may make with an access token', () => {
 
   // This test checks only names of fields; `seeGrants` of shareTestApp also checks which columns a call writes.
   // Shows: SAFE-031
-  it("a program with an access token cannot make calls about the user's account, or with fields for passwords, logins or tokens", () => {
+  it("a program with an access token cannot make API calls about the user's account, or with fields for passwords, logins or tokens", () => {
     expect(opened.filter(({ route }) => route.access.kind !== 'can')).toEqual([])
     const isWayIn = (name: string) => /password|^(new)?login$|^code$|^(access|refresh)?token$/i.test(name)
     const isRefused = ({ freshPassword, notByToken }: RouteDefinition, name: string) =>
@@ -219,7 +219,7 @@ describe('the number of calls that change data without requiring a right is limi
   const ofEverybody = routes.filter(({ route }) => route.access.kind === 'session' && route.method !== 'GET')
 
   // Shows: SAFE-010
-  it('every call that changes data without requiring a right has its own rate limit, or this test states why not', () => {
+  it('every API call that changes data without requiring a right has its own rate limit, or this test states why not', () => {
     const without = ofEverybody.filter(({ route }) => !route.rateLimit).map(({ label }) => label)
     const reasons = [
       // The call only ends one of the user's sessions.

@@ -137,7 +137,7 @@ describe.skipIf(!existsSync(prerenderScriptPath))('the prerendered page of a fir
     expect(await drawn(open(theirs))).toBe(false)
   })
 
-  it('the profile call sets the page cookie for twelve hours; scripts cannot read it, and other sites cannot send it', async () => {
+  it('the API call for the profile sets the page cookie for twelve hours; scripts cannot read it, and other sites cannot send it', async () => {
     const { headers } = await open()
     expect(headers['set-cookie']).toMatch(/^markaz_page=[\w.-]+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/)
     expect((await t.send(roles.mine, { token: me.token })).headers['set-cookie']).toBeUndefined()

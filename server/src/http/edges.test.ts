@@ -73,7 +73,7 @@ const inputs = allApiRoutes
 describe('texts that PostgreSQL cannot store', () => {
   // Shows: SAFE-012
   it.each(inputs)(
-    'the call $label refuses a text in its $part that PostgreSQL cannot store, and names the field',
+    'the API call $label refuses a text in its $part that PostgreSQL cannot store, and names the field',
     async ({ route, part, fields }) => {
       for (const text of part === 'body' ? ['a\u0000b', '\ud800'] : ['a\u0000b']) {
         const given = Object.fromEntries(fields.map((field) => [field, part === 'body' ? [{ deep: text }] : text]))
@@ -110,7 +110,7 @@ describe('texts that PostgreSQL cannot store', () => {
 
 describe('extreme values of filters and ids', () => {
   it.each(routes.filter(({ fields }) => fields.length > 0))(
-    'the call $label answers extreme values of its filters without a server error',
+    'the API call $label answers extreme values of its filters without a server error',
     async ({ route, part, fields }) => {
       const broken: string[] = []
       for (const field of fields)
@@ -121,7 +121,7 @@ describe('extreme values of filters and ids', () => {
   )
 
   it.each(routes.filter(({ route }) => /\{\w+\}/.test(route.path)))(
-    'the call $label answers extreme values of its ids without a server error',
+    'the API call $label answers extreme values of its ids without a server error',
     async ({ route, part }) => {
       const broken: string[] = []
       for (const id of ['32768', '2147483648', '9007199254740991', '9007199254740992', '0', '-1'])

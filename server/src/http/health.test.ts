@@ -24,7 +24,7 @@ describe('the server while the database does not answer', () => {
   })
   afterAll(() => dead.close())
 
-  it('while the database is down, /healthz is healthy, /readyz is not ready, and every call answers 503 in the JSON envelope', async () => {
+  it('while the database is down, /healthz is healthy, /readyz is not ready, and every API call answers 503 in the JSON envelope', async () => {
     const t = await startTestApp({ db: dead.db, pool: dead.pool })
     closing.push(t.close)
     expect([await get(t.app, '/healthz'), await get(t.app, '/readyz')]).toEqual([200, 503])
@@ -72,7 +72,7 @@ it('/readyz reports a data folder that the server cannot write to, until it can'
 })
 
 // Shows: SAFE-025
-it("while the database's disk is full, calls that change data answer 507 and /readyz reports it", async () => {
+it("while the database's disk is full, API calls that change data answer 507 and /readyz reports it", async () => {
   const t = await startTestApp()
   closing.push(t.close)
   const { token } = await t.signedIn({ grants: ['staff_control:roles.create', 'staff_control:roles.read'] })
@@ -96,7 +96,7 @@ it("while the database's disk is full, calls that change data answer 507 and /re
 })
 
 // Shows: OPS-012
-it('/healthz and the profile call report the same version, the newest one in CHANGELOG.md', async () => {
+it('/healthz and the API call for the profile report the same version, the newest one in CHANGELOG.md', async () => {
   const t = await startTestApp()
   closing.push(t.close)
   const { token } = await t.signedIn()
@@ -107,7 +107,7 @@ it('/healthz and the profile call report the same version, the newest one in CHA
 })
 
 describe('the server on a database without its migrations', () => {
-  it('before the migrations have run, the server is healthy but not ready and calls answer 503; after the migrations it is ready at once', async () => {
+  it('before the migrations have run, the server is healthy but not ready and API calls answer 503; after the migrations it is ready at once', async () => {
     const readiness = { isReady: false }
     const log: { level: number; status?: number }[] = []
     const logStream = { write: (line: string) => log.push(JSON.parse(line)) }
@@ -126,7 +126,7 @@ describe('the server on a database without its migrations', () => {
 })
 
 describe.runIf(inject('postgresUrl'))('the server during a restart of PostgreSQL', () => {
-  it('after a restart of PostgreSQL, running calls answer 503 at worst, and the next calls succeed', async () => {
+  it('after a restart of PostgreSQL, running API calls answer 503 at worst, and the next calls succeed', async () => {
     const t = await startTestApp()
     closing.push(t.close)
     const { token } = await t.signedIn()

@@ -61,7 +61,7 @@ describe('the size and structure of a JSON request body', () => {
 describe('the request body of a call without sign-in', () => {
   const body = (bytes: number) => JSON.stringify({ login: 'kimdir', password: 'x'.repeat(bytes - 32) })
 
-  it('a call without sign-in accepts a body of 16 kB, and the server stops reading a longer body', async () => {
+  it('an API call without sign-in accepts a body of 16 kB, and the server stops reading a longer body', async () => {
     expect(body(16_384)).toHaveLength(16_384)
     expect((await send(auth.signIn, body(16_384))).code).toBe('VALIDATION')
     expect((await send(auth.signIn, body(16_385))).code).toBe('TOO_LARGE')

@@ -253,7 +253,7 @@ describe('which calls merge concurrent changes', () => {
   }
 
   // Shows: REAL-001
-  it('every call that updates a record merges concurrent changes of the form, or this test states why not', () => {
+  it('every API call that updates a record merges concurrent changes of the form, or this test states why not', () => {
     const told = Object.values(without).flatMap((names) => names.trim().split(/\s+/))
     const updating = allApiRoutes.filter(
       ({ route }) => (route.method === 'PUT' || route.method === 'PATCH') && route.body,
@@ -262,7 +262,7 @@ describe('which calls merge concurrent changes', () => {
     expect(plain.toSorted()).toEqual(told.toSorted())
   })
 
-  it('every call that merges concurrent changes is a call for staff and writes an audit entry', () => {
+  it('every API call that merges concurrent changes is a call for staff and writes an audit entry', () => {
     const edits = allApiRoutes.filter(({ route }) => route.edits)
     expect(edits.filter(({ route }) => route.side || route.audit === false || !route.body)).toEqual([])
     expect(edits.length).toBeGreaterThan(40)

@@ -10,7 +10,7 @@ const t = shareTestApp({}, { trustProxy: '127.0.0.1' })
 const metrics = (app: TestApp['app'], remoteAddress: string, headers: Record<string, string> = {}) =>
   app.inject({ url: '/metrics', remoteAddress, headers })
 
-it('metrics count calls by method, route pattern and status, and contain no values from requests', async () => {
+it('metrics count API calls by method, route pattern and status, and contain no values from requests', async () => {
   const { token } = await t.signedIn({ grants: ['staff_control:roles.read'] })
   await t.send(roles.read, { token, params: { id: 123456789 } })
   await t.send(auth.profile)

@@ -202,7 +202,7 @@ describe('a call that uploads a file', () => {
 })
 
 describe('a call that does not accept files', () => {
-  it('a multipart form sent to a call that does not accept files is refused with 415, and nothing is written', async () => {
+  it('a multipart form sent to an API call that does not accept files is refused with 415, and nothing is written', async () => {
     const admin = (await t.signedIn({ grants: ['staff_control:roles.create'] })).token
     const answer = await t.app.inject({
       method: roles.create.method,

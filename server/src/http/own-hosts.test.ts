@@ -58,7 +58,7 @@ describe('uploaded files on a separate host', () => {
 })
 
 // Shows: PORTAL-025
-it('a portal address outside the scope of the service worker redirects into the scope, and keeps its query', async () => {
+it("an address such as /portal?parent redirects to the portal's address /portal/, where its service worker works, with the query", async () => {
   const target = async (host: string, url: string) =>
     (await ask(host, url, { 'sec-fetch-mode': 'navigate' })).headers.location
   expect(await target(hosts.portal, '/portal')).toBe('/portal/')
@@ -71,7 +71,7 @@ it('a portal address outside the scope of the service worker redirects into the 
 
 const isBuilt = existsSync(`${webDistFolder}/index.html`) && existsSync(`${portalDistFolder}/index.html`)
 describe.skipIf(!isBuilt)('a portal on a separate host', () => {
-  it("the portal's host serves the portal and its calls, but no page or call for staff", async () => {
+  it("the portal's host serves the portal and its API calls, but no page or call for staff", async () => {
     expect((await ask(hosts.portal, '/')).headers.location).toBe('/portal/')
     expect((await ask(hosts.portal, '/portal/')).statusCode).toBe(200)
     expect((await ask(hosts.portal, '/portal/sw.js')).statusCode).toBe(200)

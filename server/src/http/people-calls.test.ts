@@ -46,7 +46,7 @@ const reasons: Record<string, string> = {
 const noExport = Object.values(reasons).flatMap((names) => names.trim().split(/\s+/))
 
 // Shows: SAFE-035
-it('every call that returns a file or a complete list of people is an export, or this test states why not', () => {
+it('every API call that returns a file or a complete list of people is an export, or this test states why not', () => {
   const handsOut = ofStaff.filter(({ route }) => route.download || isWholeList(route))
   const unmarked = handsOut.filter(({ route }) => !route.exportsPeople).map(nameOf)
   expect(unmarked.sort()).toEqual(noExport.sort())

@@ -8,7 +8,7 @@ const logStream = { write: (line: string) => void log.push(line) }
 const t = shareTestApp({}, { logLevel: 'warn', logStream, slowMs: 0 })
 const patient = shareTestApp({}, { logLevel: 'warn', logStream, slowMs: 60_000 })
 
-it("a slow call is logged with its slowest SQL statement but without the statement's values, and a quick call is not", async () => {
+it("a slow API call is logged with its slowest SQL statement, without the statement's values; a quick API call is not", async () => {
   const grants = ['staff_control:roles.read', 'staff_control:roles.create'] as const
   const { token } = await t.signedIn({ grants: [...grants] })
   log.length = 0

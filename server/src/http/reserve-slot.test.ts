@@ -125,7 +125,7 @@ describe('uploads when the remaining disk space is reserved for the database', (
     allApiRoutes
       .filter(({ route }) => route.upload)
       .map(({ area, name, route }) => ({ label: `${area}.${name}`, route })),
-  )('the call $label refuses a file on a nearly full disk, and nothing is written', async ({ route }) => {
+  )('the API call $label refuses a file on a nearly full disk, and nothing is written', async ({ route }) => {
     const file = { name: 'a.jpg', bytes: Buffer.from('salom') }
     const { status, error } = await full.send(route as typeof upload, { token: tokens[route.side ?? 'staff'], file })
     expect([status, error.code]).toEqual([507, 'DISK_FULL'])

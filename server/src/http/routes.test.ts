@@ -43,14 +43,14 @@ const knock = (route: RouteDefinition, token: string | null) =>
 describe('access to routes by the kind of token', () => {
   // Shows: AUTH-015
   it.each(routes.filter(({ route }) => route.access.kind !== 'public'))(
-    'the call $label is refused with 401 without a token',
+    'the API call $label is refused with 401 without a token',
     async ({ route }) => {
       expect((await knock(route, null)).statusCode).toBe(401)
     },
   )
 
   it.each(routes.filter(({ route }) => route.access.kind !== 'public'))(
-    'the call $label is refused with 401 with a token of another side (staff, student or parent)',
+    'the API call $label is refused with 401 with a token of another side (staff, student or parent)',
     async ({ route }) => {
       const tokens = { staff: superadmin, student: await studentSignedIn(), parent: parentSession }
       const others = Object.entries(tokens).filter(([side]) => side !== (route.side ?? 'staff'))
@@ -58,7 +58,7 @@ describe('access to routes by the kind of token', () => {
     },
   )
 
-  it("a student's token gives access to the students' calls only", async () => {
+  it("a student's token gives access to the students' API calls only", async () => {
     const headers = { authorization: `Bearer ${await studentSignedIn()}` }
     expect((await t.app.inject({ url: '/api/student/homeworks', headers })).statusCode).toBe(200)
     expect((await t.app.inject({ url: `${staffApiPrefix}/profile`, headers })).statusCode).toBe(401)
@@ -70,7 +70,7 @@ describe("access to each route by the user's grants", () => {
 
   // Shows: PERM-001
   it.each(guarded)(
-    'the call $label answers 403 and writes nothing if the role has all grants except those that the call accepts',
+    'the API call $label answers 403 and writes nothing if the role has all grants except those that the call accepts',
     async ({ route }) => {
       const own = new Set<string>(route.access.kind === 'can' ? route.access.anyOf : [])
       const { token } = await t.signedIn({ grants: allGrants.filter((grant) => !own.has(grant)) })
@@ -85,7 +85,7 @@ describe("access to each route by the user's grants", () => {
 
   // Shows: PERM-001
   it.each(guarded)(
-    'the call $label can be made with a role that has only one of the accepted grants, for each of them',
+    'the API call $label can be made with a role that has only one of the accepted grants, for each of them',
     async ({ route }) => {
       const { anyOf, and } = { and: undefined, ...(route.access as GrantAccessRule) }
       for (const grant of anyOf) {
@@ -98,7 +98,7 @@ describe("access to each route by the user's grants", () => {
     },
   )
 
-  it('calls that return only personal data answer 403 to a user with all rights except the right to personal data', async () => {
+  it('API calls that return only personal data answer 403 to a user with all rights except the right to personal data', async () => {
     const grants = allGrants.filter((grant) => grant !== personalDataGrant)
     const { token } = await t.signedIn({ grants, seesPersonal: false })
     const personal = guarded.filter(
@@ -123,7 +123,7 @@ describe('limits of calls that change data without requiring a right', () => {
 
   // Shows: SAFE-010
   it.each(ofEverybody.filter(({ route }) => route.rateLimit))(
-    'the call $label answers 429 when the user has reached its rate limit, and other users are not affected',
+    'the API call $label answers 429 when the user has reached its rate limit, and other users are not affected',
     async ({ route }) => {
       const two = {
         staff: async () => [(await t.signedIn()).token, (await t.signedIn()).token],
@@ -172,7 +172,7 @@ describe('answers and errors of the server', () => {
     }
   })
 
-  it('an unknown call answers 404 as JSON in the envelope, a malformed body 400, a huge body 413, an unknown content type 415', async () => {
+  it('an unknown API call answers 404 as JSON in the envelope, a malformed body 400, a huge body 413, an unknown content type 415', async () => {
     const { token } = await t.signedIn()
     const post = (payload: string, type = 'application/json') =>
       t.app.inject({

@@ -56,7 +56,7 @@ const reads = allApiRoutes
 
 describe('answers to students that the browser has cached', () => {
   // Shows: PORTAL-003, PORTAL-021
-  it.each(reads)('the call $label answers 304 without a body if nothing has changed', async ({ url }) => {
+  it.each(reads)('the API call $label answers 304 without a body if nothing has changed', async ({ url }) => {
     const first = await get(url)
     expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'private, no-cache'])
     expect(first.headers.etag).toMatch(/^W\/"[\w-]{22}"$/)
@@ -133,7 +133,7 @@ describe('compression and caching of answers', () => {
     expect((await hear({ 'accept-encoding': 'identity' })).headers['content-encoding']).toBeUndefined()
   })
 
-  it('answers to staff, answers to calls that change data, and errors are never cached', async () => {
+  it('answers to staff, answers to API calls that change data, and errors are never cached', async () => {
     const { token: staff } = await t.signedIn({ grants: ['staff_control:offices.read'] })
     const troubled = await get(apiPath(ownPosts.read).replace('{id}', '999999'))
     const bought = await t.send(ownShop.buy, { token, body: { itemId: 1, price: 1, key: crypto.randomUUID() } })

@@ -53,7 +53,7 @@ describe("the client's IP address behind trusted proxies", () => {
     ['a text instead of an address', '10.0.0.1', '6.6.6.6, unknown', 'unknown'],
     ['a connection that bypasses the proxies', '198.51.100.9', '203.0.113.7', '198.51.100.9'],
   ])(
-    'a failed sign-in counts for the client address that the last trusted proxy saw: %s',
+    'failed sign-ins are counted for the client address that the last trusted proxy saw: %s',
     async (_, socket, forwarded, counted) => {
       expect(await countedFor(behindTwo, socket, forwarded)).toBe(counted)
     },
@@ -73,7 +73,7 @@ it('without the setting for trusted proxies, the header X-Forwarded-For is ignor
 })
 
 // Shows: OPS-019
-it('a proxy that no setting trusts is reported in the log once, with the setting, and a trusted proxy never', async () => {
+it('a proxy that the settings do not trust is reported in the log once, with the setting to change; a trusted proxy never is', async () => {
   await countedFor(behindOne, '10.0.0.1', '203.0.113.7')
   for (let n = 0; n < 2; n++) await countedFor(alone, '10.0.0.1', '203.0.113.7')
   const reported = log.filter((line) => line.includes('MARKAZ_TRUST_PROXY is not set'))

@@ -58,7 +58,7 @@ it.each([
   ],
   ["Google's token server", () => fcm('/oauth'), 'later'],
   ["Google's message server", () => fcm('/token'), 'refused'],
-])('the endless response of %s is not read to the end', async (_name, ask, outcome) => {
+])('the server stops reading a response of %s that never ends', async (_name, ask, outcome) => {
   sent = 0
   expect(await (ask() as Promise<unknown>).catch(({ message }: Error) => message)).toBe(outcome)
   expect(sent).toBeLessThan(32 * mega)

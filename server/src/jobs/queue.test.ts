@@ -502,7 +502,7 @@ describe('planned times of jobs after the clock was wrong by forty days', () => 
     ['was ahead', far, -far],
     ['was set back', 0, -far],
   ])(
-    'after the clock %s, a schedule runs within its period, and after a failure within its retry delays',
+    'after the clock %s by forty days, a scheduled job runs again within its period, and a failed job within its retry delays',
     async (_, before, after) => {
       const queue = queueOf({ schedule: dailyMidnightSchedule })
       t.clock.forward(before)
@@ -536,7 +536,7 @@ describe('planned times of jobs after the clock was wrong by forty days', () => 
     expect((await rows()).map(({ key, due }) => [key, due])).toEqual([['rejali', planned.toISOString()]])
   })
 
-  it('after a clock error, the claim of a killed process expires within one lease, and a running process keeps its claim', async () => {
+  it('after a clock error, a job of a killed process can be claimed within one lease, and a running process keeps its job', async () => {
     const working = queueOf({ leaseMs: minute }, { renewAfterMs: 20 })
     const next = stand()
     t.clock.forward(far)

@@ -8,7 +8,7 @@ import { awardTestPoints } from './testing/earn.ts'
 
 const t = shareTestApp()
 
-it('pages of events and rankings are notified of changes that happened after their data was read', async () => {
+it('open pages of events and of the ranking are notified of each change made after their data was read', async () => {
   const { token } = await t.signedIn({
     grants: ['gamification:statistics.read', 'events.read', 'events:competitions.create'],
     isSuperadmin: true,

@@ -95,7 +95,7 @@ describe('the audit list', () => {
   })
 
   // Shows: OPS-006
-  it('the total of the audit list is counted up to ten thousand entries', async () => {
+  it('the audit list counts its entries only up to 10,000; a longer list reports this number and that there are more entries', async () => {
     const { staffId } = await t.signedIn()
     await t.db.run(sql`
       insert into audit (staff_id, permission_name, action, entity) select ${staffId}, 'auth', 'view', 'faq' from generate_series(1, 10001)`)
@@ -107,7 +107,7 @@ describe('the audit list', () => {
   // this test reads.
   // Shows: OPS-006
   it.skipIf(inject('postgresUrl'))(
-    'an audit search with two filters reads only the entries that it finds, however many entries match one of the filters',
+    'an audit search with two filters reads only the entries that match both filters, however many entries match one of them',
     async () => {
       const { staffId } = await t.signedIn()
       await t.db.run(sql`
@@ -140,7 +140,7 @@ describe('the audit list', () => {
     },
   )
 
-  it("a student's history contains changes of the student's data by any user; it answers 404 for a student of another branch", async () => {
+  it("a student's history contains changes of the student's data by any user; for a student of another branch the server answers 404", async () => {
     const c = await createMembershipTestCentre(t)
     const studentId = await t.build.student({ headOfficeIds: [c.headOfficeId] })
     const added = await c.add({ studentId, groupId: c.groupId }, c.token)
@@ -182,9 +182,9 @@ it('the role filter of the audit offers all roles that ever existed, including d
   expect(data.roles).toContainEqual({ id: roleId, name: expect.any(String) })
 })
 
-describe('one entry of the audit', () => {
+describe('one audit entry', () => {
   // Shows: AUDIT-006
-  it('an audit entry shows names, the other changes of its request, and for 30 days whether this viewer may undo it', async () => {
+  it('an audit entry shows names for ids, other changes of the same request, and for 30 days whether the viewer may undo the change', async () => {
     const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     const groupId = await c.group()
@@ -226,7 +226,7 @@ describe('one entry of the audit', () => {
   })
 
   // Shows: AUDIT-004
-  it('an audit entry names the browser and the address; its details contain the values before and after, and the comment', async () => {
+  it('an audit entry names the browser and IP address of its author, the values before and after, and the comment', async () => {
     const { reader, requestId, office } = await branch()
     const [line] = (await list(reader.token)).audits
     expect(await detail(reader.token, line?.id)).toMatchObject({
@@ -348,7 +348,7 @@ describe('one entry of the audit', () => {
   })
 
   // Shows: SAFE-038
-  it("searching the rows stored for the undo of erasures by an erased person's value uses an index", async () => {
+  it('finding an erased phone number among the rows that are stored to undo erasures uses a database index', async () => {
     const studentId = await t.build.student()
     await t.db.run(sql`
       insert into erasure_hold (student_id, source, before)
@@ -462,7 +462,7 @@ describe('the name of the record by which the audit list is filtered', () => {
     expect([await named(reader.token), await named(other.reader.token)]).toEqual([String(postId), 'Maxfiy qoralama'])
   })
 
-  it('next to an audit entry about an operation on many people, only entries that the viewer may read are listed', async () => {
+  it('for an audit entry about many people, the server lists only those related audit entries that the viewer may read', async () => {
     const [{ office, reader }, other] = [await branch(), await branch()]
     const [mine, strange] = [
       await t.build.student({ headOfficeIds: [office.headOfficeId] }),

@@ -12,7 +12,7 @@ const written = (staffId: number) =>
   )
 
 // Shows: ERROR-001, ERROR-002
-it('an error or event that a browser reports is stored with its sender, but not in the audit', async () => {
+it('an error or event that a browser reports is stored with the user who was signed in, but not in the audit', async () => {
   await t.signedIn()
   const { token, staffId } = await t.signedIn()
   const text = "TypeError: Cannot read 'x'\n    at <anonymous> — «Гуруҳ» 🔥"

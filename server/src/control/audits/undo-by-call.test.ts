@@ -620,7 +620,7 @@ const makings: Record<string, { make: () => Promise<Sent>; use?: (id: number) =>
 
 describe('undoing a change by calling the route that made it', () => {
   it.each(Object.entries(cases))(
-    'undoing %s restores the values before the change; the undo is refused after a later change',
+    'undoing a change of data (%s) restores the values before the change; after a later change the undo is refused',
     async (_, { thing, change, again, state, refusal = 'NOTHING_TO_TAKE_BACK' }) => {
       const id = await thing()
       const known = () => state(id)
@@ -675,7 +675,7 @@ describe('undoing a change by calling the route that made it', () => {
     expect(await undo(closed)).toBe('HEAD_OFFICE_TAKEN')
   })
 
-  it('undoing the issue of a certificate withdraws it', async () => {
+  it('if staff undo that a certificate was issued, the certificate is withdrawn', async () => {
     const input = await newCertificate()
     expect(await undo(await send(certificates.create, input))).toBe(200)
     expect(

@@ -40,7 +40,7 @@ const date = '2026-11-20'
 
 describe('undoing the addition of a student to a group', () => {
   // Undoes: student_group.create
-  it('undoing the addition of a student to a group removes membership, history and branch; a second undo is refused', async () => {
+  it("undoing the addition of a student to a group removes the membership and the student's new branch; a second undo is refused", async () => {
     const c = await createMembershipTestCentre(t)
     const studentId = await t.build.student({ headOfficeIds: [c.headOfficeId] })
     const other = await createMembershipTestCentre(t)
@@ -73,7 +73,7 @@ describe('undoing the addition of a student to a group', () => {
     expect(await undo(added, token)).toBe('409 NOTHING_TO_TAKE_BACK')
   })
 
-  it('the addition of a student to a group cannot be undone after one of its lessons was marked, or after another change', async () => {
+  it('adding a student to a group cannot be undone after the student got an attendance mark there, or after another change', async () => {
     const c = await createMembershipTestCentre(t)
     const add = async () => c.add({ studentId: await c.student(), startDate: date })
     const marked = await add()
@@ -91,7 +91,7 @@ describe('undoing the addition of a student to a group', () => {
 
 describe('undoing the end of a membership', () => {
   // Undoes: student_group.update
-  it('the end of a membership is undone by its request id, but not if another change followed', async () => {
+  it('a user undoes the end of a membership with the id of the request that ended it, but not after another change', async () => {
     const c = await createMembershipTestCentre(t)
     const { id } = await c.member({ endedDate: '2027-04-30' })
     const stop = await c.stop(id, '2026-11-21')
@@ -106,7 +106,7 @@ describe('undoing the end of a membership', () => {
 })
 
 describe('which users may undo a change', () => {
-  it("undoing another user's or an unknown request answers 404; without the right to make the change, its undo is refused", async () => {
+  it("a user cannot undo another user's request (404), an unknown request (404), or a change that the user may not make (403)", async () => {
     const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     const stop = await c.stop(id, '2026-11-21')
@@ -232,7 +232,7 @@ describe('undoing a verdict on homework', () => {
   }
   const apartFromVersion = ({ version: _, ...rest }: { version: number }) => rest
 
-  it('undoing a verdict removes its points; undoing a second verdict restores the first; the student is notified each time', async () => {
+  it('undoing a verdict on homework removes its points; undoing a second verdict restores the first; the student is notified each time', async () => {
     const { check, state, token, studentIds } = await handedIn()
     const now = async () => apartFromVersion((await state()) as { version: number })
     const waiting = await now()

@@ -67,7 +67,7 @@ describe('staff who phone families (the call desk)', () => {
     expect((await next()).data).toEqual({ call: null })
   })
 
-  it('two staff members who phone at the same time get different families; each keeps their family until the outcome is stored', async () => {
+  it("two staff members who phone at the same time get different families, and keep theirs until they store the call's outcome", async () => {
     const { headOfficeId } = await createAbsentFamily(t)
     await createAbsentFamily(t, { headOfficeId })
     await makeList()
@@ -105,7 +105,7 @@ describe('staff who phone families (the call desk)', () => {
     expect((await next()).data.call).toMatchObject({ id, callableFrom: '2026-11-22T04:00:00.000Z' })
   })
 
-  it("a family is removed from the call list if the student's mark is corrected before the call", async () => {
+  it("a family is removed from the call list if the student's attendance mark is corrected before the call", async () => {
     const family = await createAbsentFamily(t)
     await makeList()
     await t.db.run(sql`update attendance set reason_type = 'reasonable' where lesson_id = ${family.lessonId}`)
@@ -113,7 +113,7 @@ describe('staff who phone families (the call desk)', () => {
     expect(await t.db.one(sql`select state from family_call`)).toEqual({ state: 'stopped' })
   })
 
-  it('if a mark is corrected during the phone call, its outcome is still stored, and the next family follows', async () => {
+  it("if the attendance mark is corrected during the phone call, the call's outcome is still stored, and staff get the next family", async () => {
     const family = await createAbsentFamily(t)
     await makeList()
     const id = (await next()).data.call?.id as number
@@ -135,7 +135,7 @@ describe(`a parent's wish not to be called ("do not call")`, () => {
     expect((await next()).data.call?.phone).toBe(family.phone)
   })
 
-  it('"do not call" for a phone number applies immediately to all its students and can be lifted; the audit omits the number', async () => {
+  it(`a parent's wish "do not call" ends calls to that phone number about all students, and staff can lift the wish; the audit omits the number`, async () => {
     const family = await createAbsentFamily(t, { children: 2 })
     await makeList()
     const id = (await next()).data.call?.id as number
@@ -181,7 +181,7 @@ describe("a call to a phone number at which the student's family may no longer b
     expect(await t.db.one(sql`select state from family_call`)).toEqual({ state: 'stopped' })
   })
 
-  it('if a phone number on the call list is replaced, the new number is called once, even if a call to it was also ordered', async () => {
+  it("if a parent's phone number changes after the call list was made, staff call only the new number, and once", async () => {
     const [family, ordered] = [await createAbsentFamily(t), await createAbsentFamily(t)]
     await makeList()
     const [replaced, asked] = [createTestPhone(), createTestPhone()]
@@ -222,7 +222,7 @@ describe("a call to a phone number at which the student's family may no longer b
     expect((await next()).data.call).toBeNull()
   })
 
-  it('a reserved call stays with its staff member when the phone number becomes invalid, and is closed afterwards', async () => {
+  it('a call that a staff member has reserved stays theirs although its phone number became invalid, and is closed when the reservation ends', async () => {
     const family = await createAbsentFamily(t)
     await makeList()
     const id = (await next()).data.call?.id
@@ -239,7 +239,7 @@ describe("a call to a phone number at which the student's family may no longer b
 
 describe('ordering a call to a family', () => {
   // Shows: CALL-006
-  it('a call to a family is ordered once a day; a second order moves the call up; after the call is closed, ordering is refused until the next day', async () => {
+  it('ordering a call to a family again the same day moves it up the list; after the call, ordering is refused until tomorrow', async () => {
     const { studentId, headOfficeId } = await createAbsentFamily(t)
     const signIn = async () => (await t.signedIn({ grants: every, headOfficeIds: [headOfficeId] })).token
     let token = await signIn()
@@ -309,7 +309,7 @@ describe('lists of calls and call attempts', () => {
     expect(await phones({ officeIds: [office?.id] })).toEqual([second.phone])
   })
 
-  it('users see calls only to families of their branches, without siblings elsewhere, and phone numbers only with the right to personal data', async () => {
+  it('users see calls to families of their branches only, no siblings of other branches, and phone numbers only with the personal-data right', async () => {
     const family = await createAbsentFamily(t)
     const elsewhere = await createAbsentFamily(t)
     const { headOfficeId } = await t.build.office()
@@ -372,7 +372,7 @@ describe('the settings of phone calls', () => {
     })
   })
 
-  it("calling hours in the wrong order answer 400; an empty call script restores the program's text", async () => {
+  it('calling hours whose end is before their beginning answer 400; saving an empty call script restores the default script', async () => {
     const save = (body: object) =>
       t.send(autoCalls.settings, {
         token: head,

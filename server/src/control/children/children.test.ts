@@ -92,7 +92,7 @@ describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, ca
       expect((await knock(call, merged, merged.childId)).status).toBe(401)
     })
 
-    it("a route about a child answers 404 if and only if the setting of the parent's link forbids it", async () => {
+    it("a route about a child answers 404 exactly if a setting of the parent's link to the child forbids the route", async () => {
       const own = await family()
       await t.db.run(
         sql`update agent_student set tells_marks = false, tells_papers = false, tells_calls = false where agent_id = ${own.parentId}`,
@@ -111,7 +111,7 @@ it("every setting of a parent's link refers to existing routes", () => {
 
 describe("the list of a parent's children", () => {
   // Shows: FAMILY-005, FAMILY-006
-  it("a parent's two children in two branches are listed with today's facts, and no other child is", async () => {
+  it("a parent's list of children shows both children, who are in different branches, with today's lessons and marks, and no other child", async () => {
     const { childId, groupId, officeId, parentId, token } = await family()
     const other = await family()
     await t.db.run(

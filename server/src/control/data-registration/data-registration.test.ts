@@ -96,7 +96,7 @@ describe('the page with the details for the state register of databases', () => 
 
   // Shows: SAFE-037
   // Undoes: data-registration.update
-  it('the owner on the page for the state register is set only by users who may change the security settings, and can be undone', async () => {
+  it('only users who may change the security settings can set the data owner on the page for the state register, and can undo this', async () => {
     const { token } = await t.signedIn({ grants })
     const body = {
       ...{ name: 'Bilim MChJ', address: 'Toshkent, Amir Temur 1', responsible: 'Karimov Ali' },

@@ -122,7 +122,7 @@ describe('door devices', () => {
     expect((await t.send(devices.remove, { token, params: data })).error.code).toBe('DEVICE_IN_USE')
   })
 
-  it("a door device answers 404 for users of another branch unless that branch uses the door; 400 for a branch outside the user's branches", async () => {
+  it('users of a branch that does not use a door device get 404 for it; adding a device to a foreign branch answers 400', async () => {
     const { data } = await create()
     const stranger = await t.signedIn({ grants: all, headOfficeIds: [other.headOfficeId] })
     const asStranger = { token: stranger.token, params: data }
@@ -170,7 +170,7 @@ describe('opening a door', () => {
   const open = (as = token) => t.send(devices.openDoor, { token: as, body: { deviceId: id } })
 
   // Shows: FACEID-021
-  it('of two simultaneous requests one opens the door; it can be opened again after three seconds', async () => {
+  it('of two simultaneous requests to open a door, one opens the door and one is refused; after three seconds it can be opened again', async () => {
     const before = device.opened()
     const answers = await Promise.all([open(), open()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429])
@@ -203,7 +203,7 @@ describe('opening a door', () => {
     expect(lines.map(({ action }) => action)).toEqual(['create', 'open', 'open-failed'])
   })
 
-  it('a door device that has rejected its password is not tried again, because it would lock itself', async () => {
+  it('the server never retries a password that a door device has rejected, because the device would lock itself', async () => {
     await t.db.run(sql`update door_device set state = 'refused' where id = ${id}`)
     const mistakes = device.mistakes()
     expect((await open()).error.code).toBe('DOOR_REFUSES')

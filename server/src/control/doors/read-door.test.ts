@@ -71,7 +71,7 @@ it("door passes in a device's log are stored before new passes, each once, with 
 })
 
 // Shows: REAL-006
-it('door passes by combined identification (card and face) are stored; an unknown kind of event is recorded once at the device', async () => {
+it('a pass identified by card and face together is stored; an event code that the server does not know is listed once for the device', async () => {
   const { token } = await t.signedIn({ grants: ['staff_control:offices.read'], headOfficeIds: [headOfficeId] })
   const shown = async () => (await t.send(devices.list, { token })).data.devices.find(({ id }) => id === deviceId)
   const employeeNo = `3${studentId}`
@@ -89,7 +89,7 @@ it('door passes by combined identification (card and face) are stored; an unknow
   })
 })
 
-it('a door pass is stored without waiting for the picture of the pass before it', async () => {
+it('a door pass is stored at once, even if the picture of an earlier pass has not been loaded yet', async () => {
   const { promise: room, resolve: makeRoom } = Promise.withResolvers<void>()
   const app = await buildApp({ ...t.deps, requireRoom: () => room })
   apps.push(app)
@@ -137,7 +137,7 @@ it("after a door device's clock was changed by years, no more of its log is read
   expect((await logs()).map((log) => log.at)).toEqual(['14:00'])
 })
 
-it('one process reads a door device; after this process is killed another continues, and no pass is missed or reported twice', async () => {
+it('when the process that reads a door device is killed, another process continues, and no pass is missed or reported twice', async () => {
   const second = await buildApp(t.deps)
   apps.push(second)
   passes('08:00')
@@ -155,7 +155,7 @@ it('one process reads a door device; after this process is killed another contin
   expect(new Set((await logs()).map((log) => log.at)).size).toBe(2)
 })
 
-it('when the process that reads a device is killed, its claim expires within twenty seconds', async () => {
+it('if the process that reads a door device is killed, another process may read the device after at most twenty seconds', async () => {
   await start()
   await expect.poll(() => device.readers(), soon).toBe(1)
   const claim = await t.db.one<{ endsAt: string }>(
@@ -166,7 +166,7 @@ it('when the process that reads a device is killed, its claim expires within twe
   expect(leftMs).toBeLessThanOrEqual(20_000)
 })
 
-it('a door device that is unreachable, rejects its password or was changed shows this state, and is read again later', async () => {
+it('a door device is shown as unreachable, as refusing the password or as connected, and is read again after an error', async () => {
   await t.db.run(
     sql`update door_device set admin_password = ${encryptDevicePassword(t.deps, 'boshqa')} where id = ${deviceId}`,
   )

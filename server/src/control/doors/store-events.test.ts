@@ -29,7 +29,7 @@ const logsOf = (deviceId: number) =>
       coalesce(staff_id, student_id)::int as person
     from face_log where device_id = ${deviceId} order by id`)
 
-it("door passes are stored once and in order with the person's name, and open pages are notified", async () => {
+it("each door pass is stored once, in order and with the person's name, and open pages show the pass", async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const [staffId, teacherId, studentId] = await Promise.all([
     t.build.staff(),
@@ -77,7 +77,7 @@ it("door passes are stored once and in order with the person's name, and open pa
   expect(await store(deviceId, seen(7, '14:00:00'))).toHaveLength(1)
 })
 
-it('a number that was not sent to this door device, or was sent for another kind of person, identifies no person', async () => {
+it('a door pass names no person if the device reports a person number that the server never sent to it, or of another kind of person', async () => {
   const [deviceId, elsewhere] = [await t.build.doorDevice({ headOfficeId }), await t.build.doorDevice({ headOfficeId })]
   const [staffId, studentId] = [await t.build.staff(), await t.build.student()]
   const agentId = await t.build.agent({ studentIds: [studentId] })
@@ -94,7 +94,7 @@ it('a number that was not sent to this door device, or was sent for another kind
   expect(await t.db.many(sql`select from telling where student_id = ${studentId}`)).toEqual([])
 })
 
-it('in a demo every number that a door device reports identifies its person, because people there have no door photos', async () => {
+it('in a demo, every person number that a door device reports is accepted, because demo people have no door photos', async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const studentId = await t.build.student()
   const event = seen(1, '08:00:00', { employeeNo: deviceNumberOfPerson({ kind: 3, id: studentId }) })

@@ -54,7 +54,7 @@ const tell = (id = deviceId) => syncFacesToDevice(t.deps, { deviceId: id, door, 
 const known = () => device.people().map(({ employeeNo, face }) => [employeeNo, (face?.length ?? 0) > 0])
 
 // Shows: STAFF-018
-it("a door device receives the people of its branches with usable photos, and its answer becomes the photo's state", async () => {
+it("a door device receives the people of its branches who have usable photos; the device's answer is stored as the photo's state", async () => {
   const headOfficeIds = [headOfficeId]
   const [staffId, studentId, unfitId, leftId] = [
     await t.build.staff({ headOfficeIds }),
@@ -107,29 +107,37 @@ it("a door device receives the people of its branches with usable photos, and it
 it.each([
   ['another address', { ipAddress: '192.168.77.2' }],
   ['its password a second time', {}],
-])('a door device that got %s deletes people who left, and receives all others again', async (_, more) => {
-  const office = await t.build.office()
-  const headOfficeIds = [office.headOfficeId]
-  const id = await t.build.doorDevice(office)
-  const { token } = await t.signedIn({ grants: ['staff_control:devices.update'], headOfficeIds })
-  const kept = { name: `Eshik ${randomUUID()}`, type: 'enter' as const, ipAddress: '192.168.77.1', adminLogin: 'admin' }
-  const save = (body: object) =>
-    t.send(devices.update, {
-      ...{ token, params: { id } },
-      body: { ...kept, adminPassword: 'sinov', officeId: office.id, ...body },
-    })
-  expect((await save({})).status).toBe(200)
-  const [staysId, leavesId] = [await t.build.student({ headOfficeIds }), await t.build.student({ headOfficeIds })]
-  for (const studentId of [staysId, leavesId]) await photographed('student', studentId)
-  await tell(id)
-  await t.db.run(sql`update student set status_id = 5 where id = ${leavesId}`)
-  expect((await save(more)).status).toBe(200)
-  // The door device was reset and has lost a person.
-  await door.removePerson(`3${staysId}`, AbortSignal.timeout(5_000))
-  await tell(id)
-  expect(known()).toEqual([[`3${staysId}`, true]])
-  await door.removePerson(`3${staysId}`, AbortSignal.timeout(5_000))
-})
+])(
+  'after %s is saved for a door device, the server deletes people who left from the device, and sends all other people again',
+  async (_, more) => {
+    const office = await t.build.office()
+    const headOfficeIds = [office.headOfficeId]
+    const id = await t.build.doorDevice(office)
+    const { token } = await t.signedIn({ grants: ['staff_control:devices.update'], headOfficeIds })
+    const kept = {
+      name: `Eshik ${randomUUID()}`,
+      type: 'enter' as const,
+      ipAddress: '192.168.77.1',
+      adminLogin: 'admin',
+    }
+    const save = (body: object) =>
+      t.send(devices.update, {
+        ...{ token, params: { id } },
+        body: { ...kept, adminPassword: 'sinov', officeId: office.id, ...body },
+      })
+    expect((await save({})).status).toBe(200)
+    const [staysId, leavesId] = [await t.build.student({ headOfficeIds }), await t.build.student({ headOfficeIds })]
+    for (const studentId of [staysId, leavesId]) await photographed('student', studentId)
+    await tell(id)
+    await t.db.run(sql`update student set status_id = 5 where id = ${leavesId}`)
+    expect((await save(more)).status).toBe(200)
+    // The door device was reset and has lost a person.
+    await door.removePerson(`3${staysId}`, AbortSignal.timeout(5_000))
+    await tell(id)
+    expect(known()).toEqual([[`3${staysId}`, true]])
+    await door.removePerson(`3${staysId}`, AbortSignal.timeout(5_000))
+  },
+)
 
 it('twenty people whom the door device rejects do not prevent later people from being sent, and are tried again', async () => {
   const office = await t.build.office()

@@ -88,7 +88,7 @@ const giveInPortal = async (mother: string, childId: number) => {
 
 describe('a person who has not consented to face recognition', () => {
   // Shows: SAFE-037
-  it('the face of a person without a consent is not sent to a door device, whatever photo the person has; a card is sent', async () => {
+  it("without a person's consent no face photo is sent to a door device, whatever photos the person has, but the person's card is", async () => {
     const { id } = await pupil()
     const key = `students/images/${randomUUID()}.jpg`
     await t.deps.files.put(key, picture)
@@ -294,7 +294,7 @@ describe('after a consent to face recognition was withdrawn', () => {
   })
 
   // Shows: SAFE-037
-  it('a face on a door device that is no longer in the system must be deleted manually, and a user confirms it', async () => {
+  it('after a door device was removed from the system, staff must delete a withdrawn face from it manually and confirm this', async () => {
     const { id, agentId, mother } = await pupil()
     const lost = await t.build.doorDevice(office)
     await t.build.faceConsent({ studentId: id, agentId })
@@ -312,7 +312,7 @@ describe('after a consent to face recognition was withdrawn', () => {
 
 describe('faces that were stored before consents were introduced', () => {
   // Shows: SAFE-037
-  it('old faces work at doors until the configured day, are listed, and are then removed; they are not recorded as consents', async () => {
+  it('faces stored before consents were introduced open doors until a configured day and are then removed; no consent is recorded for them', async () => {
     const { id } = await pupil()
     const key = `students/images/${randomUUID()}.jpg`
     await t.deps.files.put(key, picture)

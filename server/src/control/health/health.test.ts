@@ -79,7 +79,7 @@ async function having(changed: Partial<Deps>, work: () => Promise<void>) {
 
 describe('the rights for the health page', () => {
   // Shows: OPS-021
-  it('the health page needs its own right, and its actions need the right to change it', async () => {
+  it('a user sees the health page only with the right to read it, and uses its buttons only with the right to change it', async () => {
     const stranger = await t.signedIn({ grants: ['settings.read', 'settings:security.update'] })
     const reader = await t.signedIn({ grants: ['settings:health.read'] })
     expect((await t.send(health.read, { token: stranger.token })).status).toBe(403)
@@ -220,7 +220,7 @@ describe('the health page about outside systems', () => {
 
   // Shows: OPS-021
   it.each(calls)(
-    '%s: an outage of this system is shown with its beginning, reason and advice, and ends with the next answer',
+    'an outage of an outside system (%s) is on the health page with beginning, reason and advice, until the system answers again',
     async (key, system, call) => {
       await having({ videoHosts: vimeo() }, async () => {
         status = 500
@@ -249,7 +249,7 @@ describe('the health page about outside systems', () => {
   })
 
   // Shows: OPS-021
-  it('outside systems without an account are shown as switched off, which is no fault', async () => {
+  it('the health page shows outside systems without an account as switched off, and not as a fault', async () => {
     await having({ sms: { ...t.deps.sms, name: 'local' }, telegram: null, telephony: disabledTelephony }, async () => {
       const states = (await read()).rows.filter(({ key }) => ['erp', 'sms', 'telegram', 'exchange'].includes(key))
       expect(states.map(({ state }) => state)).toEqual(['off', 'off', 'off', 'off'])
@@ -361,7 +361,7 @@ describe('the health page about background jobs', () => {
   })
 
   // Shows: OPS-021
-  it('for a given-up background job that cannot be repeated, the health page says where the user can repeat the work', async () => {
+  it('if a background job was given up and cannot be repeated on the health page, the page says where the user can repeat the work', async () => {
     const { token } = await t.signedIn({ grants: all })
     for (const kind of ['sms.send', 'yoq.ish'])
       await t.db.run(sql`
@@ -385,7 +385,7 @@ describe('the health page about background jobs', () => {
 })
 
 // Shows: OPS-021
-it('the newest section of the changelog is shown as plain text', async () => {
+it('the health page shows the newest section of the changelog as plain text, without Markdown characters', async () => {
   const { token } = await t.signedIn({ grants: ['settings:health.read'] })
   const { version, parts } = (await t.send(health.changelog, { token })).data
   expect(version).toMatch(/^\d+\.\d+\.\d+/)

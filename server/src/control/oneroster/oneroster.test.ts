@@ -218,7 +218,7 @@ describe('query parameters of OneRoster lists', () => {
     'rostering/users/markaz-student-999999999999999',
     'rostering/classes/nobody/students',
     'rostering/nothing',
-  ])('the OneRoster address %s answers 404', async (path) => {
+  ])('the OneRoster API answers 404 for the unknown address %s', async (path) => {
     const answer = await (await ofBranch(ours)).ask(path)
     expect(answer.status).toBe(404)
   })

@@ -80,7 +80,7 @@ describe("the Telegram bot's answers to a student", () => {
     expect(marks).toContain('19.11 15:00 kelmadi (sababsiz)\n17.11 15:00 keldi')
   })
 
-  it("a student may type a button's word in any letter case or alphabet; to other text the bot answers where to write", async () => {
+  it("a student may type a button's word in any letter case or alphabet; other text gets the answer where to write instead", async () => {
     const { phone } = await linked(await pupil(await learner('Vali')))
     for (const word of ['bugun', ' BUGUN ', '/bugun']) {
       phone.says(word)
@@ -112,7 +112,7 @@ describe("the Telegram bot's answers to a parent", () => {
     expect(answer).not.toContain('Kasrlar Aziz')
   })
 
-  it("the bot shows a parent nothing about a child whose link has ended, nor what the link's settings hide", async () => {
+  it("the Telegram bot shows a parent no data of a child whose link has ended, and no data that the link's settings hide", async () => {
     const [ali, vali] = [await learner('Bobur'), await learner('Nodira')]
     const { id, phone } = await linked(await s.parent({ studentIds: [ali, vali] }))
     await ask(phone, 'Davomat')
@@ -127,7 +127,7 @@ describe("the Telegram bot's answers to a parent", () => {
     expect(await ask(phone, 'Jadval')).toContain("o'quv markazining boti")
   })
 
-  it("pressing a bot's button with the id of another parent's child reveals nothing", async () => {
+  it("a Telegram button with the id of another parent's child shows no data of that child", async () => {
     const [own, foreign] = [await learner('Islom'), await learner('Begona')]
     const { phone } = await linked(await s.parent({ studentIds: [own] }))
     phone.says('salom')
@@ -141,7 +141,7 @@ describe("the Telegram bot's answers to a parent", () => {
 })
 
 // Shows: FAMILY-012
-it('in quiet hours the bot answers without a sound', async () => {
+it('in quiet hours the Telegram bot sends its answers without a notification sound', async () => {
   const { phone } = await linked(await pupil(await learner('Tunda')))
   await ask(phone, 'Bugun')
   expect(phone.read()?.isSilent).toBeUndefined()

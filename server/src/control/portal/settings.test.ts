@@ -89,7 +89,7 @@ describe('the portal settings', () => {
   })
 
   const shown = allApiRoutes.filter(({ route }) => route.shownBy)
-  it('every portal setting can hide at least one route', () => {
+  it('each portal setting, when it is off, hides at least one API route', () => {
     expect(new Set(shown.map(({ route }) => route.shownBy))).toEqual(new Set(portalSettingNames))
   })
 

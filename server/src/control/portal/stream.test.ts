@@ -100,7 +100,7 @@ describe('the live-update stream of a student', () => {
     expect(told(await ali.take(2))).toContainEqual(['homework', s.homeworkId])
   })
 
-  it("a student's live-update stream reports the check of an exam when its results are announced, and not earlier", async () => {
+  it("a student's live-update stream reports that an exam was checked only when its results are announced", async () => {
     const c = await createExamCentre(t)
     const examId = await c.exam()
     const [studentId] = c.studentIds
@@ -196,7 +196,7 @@ describe("when a student's live-update stream ends", () => {
       'when the student leaves the ERP',
       (s: ChatScene) => t.db.run(sql`update student set gone_at = now() where id = ${s.ali.id}`),
     ],
-  ])("a student's stream ends immediately %s, and no other student's stream ends", async (_, stop) => {
+  ])("a student's live-update stream ends immediately %s, and other students' streams continue", async (_, stop) => {
     const s = await createChatScene(t)
     const [ali, vali] = [await stream(s.ali.token), await stream(s.vali.token)]
     await stop(s)

@@ -31,7 +31,7 @@ async function given(s: ChatScene, deadline: string, work: Partial<Parameters<ty
 }
 
 describe("the first page of the students' portal", () => {
-  it("the portal's first page shows the student's name, the number with which others invite the student, and the server's time", async () => {
+  it("the portal's first page shows the student's name, the number that friends enter to invite the student, and the server's time", async () => {
     const s = await createChatScene(t)
     const student = await t.db.one(
       sql`select full_name as "fullName", h_id as number from student where id = ${s.ali.id}`,

@@ -63,7 +63,7 @@ it('at 23:00 a lesson without attendance gets a report, a lesson without homewor
   expect(await writeDailyReports(t.db, new Date('2026-11-20T22:00:00+05:00'))).toBe(0)
 })
 
-it('daily reports of missed nights are written later, each day once, even if two processes write at the same time', async () => {
+it('the daily reports of nights on which the server did not run are written later, each once, even by two simultaneous processes', async () => {
   const { lesson } = await classroom()
   const lessons = [await lesson('2026-11-16'), await lesson('2026-11-18'), await lesson('2026-11-20')]
   await lesson('2026-11-21')
@@ -201,7 +201,7 @@ it('a user without the right to reports gets no count of reports', async () => {
   expect((await t.send(auth.profile, { token })).data.reportsCount).toBe(0)
 })
 
-it('a room is full with eight hours of lessons or two groups at the same time; online lessons do not count', async () => {
+it('a room counts as fully used with eight hours of lessons or two groups at the same time; online lessons do not count', async () => {
   const { office, token } = await classroom()
   const book = async (
     classroomName: string,

@@ -40,7 +40,7 @@ it.each([
     'same',
   ],
 ] as const)(
-  "whether an action against a student's early warning helped is computed from the figures after it: %s",
+  "the figures after an action on a student's early warning decide correctly whether the action helped: %s",
   (_, reasons, expected) => {
     const given = reasons.map(([got, whole, afterGot, afterWhole]) => ({
       kind: Attendance,

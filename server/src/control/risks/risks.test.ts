@@ -81,7 +81,7 @@ it('the nightly job opens an early warning about a student who stays away, and t
   )
 })
 
-it('missing homework, lower scores and missing door passes are reasons of one early warning; a broken door device is none', async () => {
+it('missing homework, lower scores and missing door passes are reasons of one early warning, but not passes missing because a device is broken', async () => {
   const { groupId, studentId, mark, one } = await classroom()
   const other = await t.build.student()
   await t.build.membership({ studentId: other, groupId })
@@ -115,7 +115,7 @@ it('missing homework, lower scores and missing door passes are reasons of one ea
   ])
 })
 
-it('staff take an early warning, act on it and close it; later figures show whether the action helped', async () => {
+it('staff take charge of an early warning, act on it and close it; later figures of the student show whether the action helped', async () => {
   const { token, staffId, mark, one, list } = await absentee()
   t.clock.set(`${dayOf(0)}T09:00:00+05:00`)
   await night(0)
@@ -194,7 +194,7 @@ it('a phone conversation with the family counts as an action on the open early w
   expect(await stranger.one()).toMatchObject({ state: RiskState.New, attempts: [] })
 })
 
-it('the nightly job reopens a closed early warning only because of later figures; staff may reopen it at any time', async () => {
+it('the nightly job reopens a closed early warning only because of later figures of the student; staff may reopen it at any time', async () => {
   const { token, mark, one } = await absentee()
   await night(0)
   const { id } = await one()
@@ -216,7 +216,7 @@ it('the nightly job reopens a closed early warning only because of later figures
   ])
 })
 
-it('an early warning that no staff member has taken closes when the figures improve; any open warning closes when the student leaves', async () => {
+it("an early warning that no staff member has taken closes when the student's figures improve; any warning closes when the student leaves", async () => {
   const [risen, left] = [await absentee(), await absentee()]
   await night(0)
   await risen.mark([-1, -3, -5, -7, -9], 1)
@@ -275,7 +275,7 @@ it("changing an early warning answers 404 for another branch, 409 after another 
 })
 
 // Shows: DAY-024
-it('the chart counts early warnings by the week in which they were opened and settled, and the listed warnings by kind', async () => {
+it('the chart of early warnings counts warnings opened and closed in each week, and shows how many there are of each kind', async () => {
   const one = await absentee()
   await night(0)
   const [risk] = (await one.list()).risks

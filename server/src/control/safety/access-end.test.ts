@@ -82,7 +82,7 @@ const open = () =>
 
 describe('ending all access of all users', () => {
   // Shows: SAFE-036
-  it('when a second person confirms ending all access, all sessions, tokens, chats, devices, addresses, codes, links and keys end', async () => {
+  it('when a second person confirms the request to end all access of all users, sessions, tokens, chats, devices, addresses, codes, links and keys end', async () => {
     const { secret } = await somethingOfEach()
     const old = Buffer.from(t.deps.tokenKey)
     const asked = await ask()
@@ -112,7 +112,7 @@ describe('ending all access of all users', () => {
   })
 
   // Shows: SAFE-036
-  it('one person alone cannot end all access, however often they try', async () => {
+  it("a user who requests the end of all users' access cannot also confirm it: a second person must, and no second request is accepted", async () => {
     const asked = await ask()
     const id = asked.data.request.id
     expect((await confirm(id, first)).error.code).toBe('ACCESS_END_OWN')
@@ -122,7 +122,7 @@ describe('ending all access of all users', () => {
   })
 
   // Shows: SAFE-036
-  it('ending all access is refused after 15 minutes, after a cancellation, without the right or a fresh password, or if the requester has lost the right', async () => {
+  it("the request to end all users' access cannot be confirmed after 15 minutes, after a cancellation, without a recent password, or if either person lacks the right", async () => {
     const late = (await ask()).data.request.id
     t.clock.forward(15 * 60_000)
     await t.db.run(sql`update session set password_at = ${t.deps.clock.now()}`)

@@ -106,7 +106,7 @@ async function withRecords({ headOfficeId, staffId }: Branch, [stays, goes]: rea
 
 describe('the list of possible duplicate students', () => {
   // Shows: REAL-004
-  it('students with the same name in any spelling and the same birth date are listed as possible duplicates; twins are not', async () => {
+  it('students with equal names (in any spelling) and birth dates are listed as possible duplicates; twins with different first names are not', async () => {
     const b = await branch()
     const older = await b.student('Қодирова', 'Хилола', { phoneNumber: '998901112233' })
     const synchronized = await b.student('Kodirov', 'Hilola', { isFromErp: true })
@@ -166,7 +166,7 @@ describe('merging two students', () => {
     expect((await undoRequestChanges(t, b.token, merged)).error.code).toBe('NOTHING_TO_TAKE_BACK')
   })
 
-  it('the undo of a merge of students does not change fields that were changed since, nor later changes of the moved rows', async () => {
+  it('the undo of a merge of students keeps every later change of a field or of a moved row', async () => {
     const b = await branch()
     const [stays, goes] = await b.twins()
     await withRecords(b, [stays, goes])
@@ -222,7 +222,7 @@ describe('merging two students', () => {
     expect(await stateOf([first, second, third])).toEqual(before)
   })
 
-  it('a merge is refused for different children, for a record from the ERP that would go, and for other branches', async () => {
+  it('a merge is refused for students with different names, if it would remove a student from the ERP, and across branches', async () => {
     const b = await branch()
     const [stays, goes] = await b.twins()
     const other = await b.student('Karimov', 'Bobur')
@@ -282,7 +282,7 @@ describe('merging two students', () => {
     expect(await stateOf(twins)).toEqual(before)
   })
 
-  it('erasing the student who stays after a merge also erases what the merge stored for its undo', async () => {
+  it('erasing the student who stays after a merge also erases the data that the merge stored for its undo', async () => {
     const b = await branch()
     const [stays, goes] = await b.twins()
     await t.db.run(sql`update student set phone_number = '998935557788', middle_name = 'Maxfiyev' where id = ${goes}`)

@@ -182,7 +182,7 @@ describe('events sent to a webhook', () => {
 })
 
 describe('webhook events about records that were undone or deleted', () => {
-  it("if a student's joining of a group is undone, the branch that gets the joining event also gets the undo event, even before the first delivery", async () => {
+  it('undoing the addition of a student to a group sends an undo event to the branch that gets the event of the addition, even before its delivery', async () => {
     const [{ headOfficeId }, other] = [await hook(), await hook()]
     const { token } = await desk([headOfficeId])
     const groupId = await t.build.group({ headOfficeId })
@@ -227,7 +227,7 @@ describe('webhook events about records that were undone or deleted', () => {
     expect(await kindsOf(to)).toEqual(['membership.changed', 'student.joined'])
   })
 
-  it('a webhook event is sent when an added lesson is removed, and when restoring a moved lesson deletes it', async () => {
+  it('a webhook event is sent when staff remove an added lesson, and when returning a moved lesson to the schedule deletes the lesson', async () => {
     const here = await createTimetableBranch(t)
     await hook(['lesson.changed'], { id: here.officeId, headOfficeId: here.headOfficeId })
     await hook(['lesson.changed'])
@@ -320,7 +320,7 @@ describe('a webhook whose receiver is unreachable for a day', () => {
     expect(got.map(({ id }) => id)).toEqual([dead?.messageId, dead?.messageId])
   })
 
-  it('if a receiver refuses a webhook message, only messages about the same subject wait', async () => {
+  it('if a receiver refuses a webhook message, later messages about the same record wait, and messages about other records are sent', async () => {
     const { headOfficeId } = await hook()
     const bad = await join(headOfficeId)
     says = (message) => (dataOf(message).membershipId === bad.id ? 422 : 200)
@@ -439,7 +439,7 @@ it('a demo sends no webhooks to other systems', async () => {
   }
 })
 
-it('after a restore no waiting webhook message is sent automatically', async () => {
+it('after the database is restored from a backup, no waiting webhook message is sent automatically', async () => {
   const { headOfficeId, shown } = await hook()
   await join(headOfficeId)
   await t.db.transaction((tx) => centreRestoredEvent.tell(tx, { now: t.deps.clock.now() }))

@@ -40,7 +40,7 @@ interface Journal {
 }
 
 // Shows: FAMILY-021
-it('the weekly letters of 20 students contain the same facts that a simple model computes from a random journal', async () => {
+it('for 20 students with random marks, homework and exams, weekly letters contain the same facts as a simple calculation', async () => {
   const journal = await randomJournal(t.db, seed)
   const studentIds = [...new Set([...journal.days.keys()].map((key) => Number(key.split(' ')[0])))]
   expect(studentIds).toHaveLength(20)

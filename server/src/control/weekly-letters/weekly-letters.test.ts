@@ -173,7 +173,7 @@ describe('each weekly letter is sent once', () => {
 })
 
 // Shows: FAMILY-021
-it('if the chosen day and hour of weekly letters are already over this week, letters begin next week', async () => {
+it('if the newly chosen day and hour for weekly letters have passed this week, the first letters are sent next week', async () => {
   const { parent } = await family()
   f.t.clock.set('2026-11-20T19:00:00+05:00')
   await choose({ letterHour: 17 })
@@ -182,7 +182,7 @@ it('if the chosen day and hour of weekly letters are already over this week, let
 })
 
 // Shows: FAMILY-021
-it('no weekly letter is sent about an empty week', async () => {
+it('parents get no weekly letter about a week in which nothing happened', async () => {
   const { childId, groupId, parent } = await family({ hasWeek: false })
   await f.t.build.lesson({ groupId, date: '2026-11-23' })
   await f.t.build.homework({ groupId, date: '2026-11-18', deadline: '2026-11-24T12:00:00+05:00' })
@@ -216,7 +216,7 @@ it('a parent gets no weekly letter if the parent is blocked or has disabled week
 })
 
 // Shows: FAMILY-021
-it('a weekly letter by SMS contains the figures and the address, and no lists', async () => {
+it("a weekly letter sent by SMS contains only the numbers of the week and the address of the letter's page", async () => {
   const { childId } = await family({ hasChat: false })
   await f.t.db.run(sql`update way_rule set ways = '{sms}' where kind = 'weekly'`)
   f.gateway.sent.length = 0

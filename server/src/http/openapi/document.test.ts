@@ -48,7 +48,7 @@ function told(route: RouteDefinition) {
 const routes = allApiRoutes.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
 
 describe('the OpenAPI documents for staff, students and parents', () => {
-  it.each(sides)('the OpenAPI document of the %s contains each of their calls, and no other call', (side) => {
+  it.each(sides)('the OpenAPI document of the %s contains each of their API calls, and no other call', (side) => {
     const promised = allApiRoutes.filter(({ route }) => apiSideOfRoute(route) === side)
     const promisedKeys = promised.map(({ route }) => `${route.method.toLowerCase()} ${apiPath(route)}`)
     expect([...operations[side].keys()].sort()).toEqual(promisedKeys.sort())
@@ -111,7 +111,7 @@ describe('the OpenAPI documents for staff, students and parents', () => {
 describe('a call in the OpenAPI document', () => {
   // Shows: SAFE-030
   it.each(routes)(
-    'the call $label is documented with its answer, its token and each error that it declares',
+    'the API call $label is documented with its answer, its token and each error that it declares',
     ({ route }) => {
       const { operation, responses } = told(route)
       expect(operation.summary).toBe(route.summary)
@@ -137,7 +137,7 @@ const isOfRules = ({ code }: z.core.$ZodIssue) => code === 'custom'
 describe('the documented inputs and the inputs that the server accepts', () => {
   // Shows: SAFE-030
   it.each(routes.filter(({ route }) => route.body))(
-    'the call $label accepts a body with just the fields documented as required, and refuses the body if one of these is missing',
+    'the API call $label accepts a body with just the fields documented as required, and refuses the body if one of these is missing',
     ({ route }) => {
       const { document, body } = told(route)
       expect(body?.required ?? false).toBe(!route.body?.safeParse(undefined).success)
@@ -153,7 +153,7 @@ describe('the documented inputs and the inputs that the server accepts', () => {
 
   // Shows: SAFE-030
   it.each(routes.filter(({ route }) => route.query))(
-    'the call $label accepts each query parameter as it is documented, and refuses a request without a required parameter',
+    'the API call $label accepts each query parameter as it is documented, and refuses a request without a required parameter',
     ({ route }) => {
       const { document, parameters } = told(route)
       const given = parameters

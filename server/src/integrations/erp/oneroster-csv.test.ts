@@ -87,7 +87,7 @@ describe('how the manifest of a OneRoster bundle declares its files', () => {
     ['delta', [], false],
     ['bulk', ['broken', 'student'], false],
   ] as const)(
-    "whether a parent's list of children counts as complete if the users file is %s and has the additional row %j: %s",
+    "a parent's list of children, read from a %s users file with the additional row %j, is treated as complete: %s",
     async (mode, broken, namesAll) => {
       const users = csvTextOf([
         ['sourcedId', 'role', 'familyName', 'givenName', 'agentSourcedIds'],

@@ -220,7 +220,7 @@ describe('signing in to the ERP', () => {
     expect(tokens()).toHaveLength(2)
   })
 
-  test('a 403 of the ERP ends the import', async () => {
+  test('an import from the ERP ends if the ERP answers 403', async () => {
     const { read } = await erp([{ status: 403 }], { settings: { token: 't0ken' } })
     expect(await failure(read())).toMatchObject({
       kind: 'unauthorized',

@@ -136,7 +136,7 @@ describe('mapping a person of the ERP', () => {
     [['guardian', 'aide', 'teacher'], 'teacher'],
     [['parent'], null],
     [['student', 'siteAdministrator'], null],
-  ])('a person with the roles %j is a %s', (roles, kind) => {
+  ])('a person whom the ERP gives the roles %j is imported as %s', (roles, kind) => {
     const mapped = mapStaff(
       testErpPerson('t', '', { roles: roles.map((role) => ({ role, org: testOneRosterReference('org', 'o') })) }),
       null,
@@ -314,7 +314,7 @@ describe('mapping an enrolment', () => {
     expect(reason(place(fields))).toBe(expected)
   })
 
-  test('an enrolment in the ERP without a role is refused and reported once; if it is marked as deleted, it ends enrolments of students and staff', () => {
+  test('an ERP enrolment without a role is refused and reported once; marked as deleted, it ends that enrolment of a student or staff member', () => {
     expect(mapGroupStaff(testErpEnrollment('e', '', 's'))).toBeNull()
     expect(record(mapGroupStaff(testErpEnrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
     expect(record(mapGroupStudent(testErpEnrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
@@ -329,7 +329,7 @@ describe('mapping the weekly schedule of a class', () => {
     expect(record(group({}, { metadata })).schedule).toEqual(record(group({ schedule: testErpSchedule })).schedule)
   })
 
-  test('missing values of a schedule item are completed: start from the group, room from the class, and a key from the content', () => {
+  test('a schedule item without start, room or key gets the start of its group, the room of its class, and a key computed from its content', () => {
     const bare = { daysOfWeek: '3,1,1', beginTime: '9:05', endTime: '10:30:00' }
     const read = () => record(group({ schedule: [bare, bare] }, { location: '7-xona' })).schedule
     expect(read()[0]).toEqual({

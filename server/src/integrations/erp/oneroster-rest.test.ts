@@ -105,7 +105,7 @@ describe('reading the pages of a OneRoster server', () => {
     expect(server.asked.filter((path) => path.startsWith('/students?limit=1000')).length).toBeLessThanOrEqual(6)
   })
 
-  test('a row that moves to another page while a OneRoster list is read is not lost', async () => {
+  test('a row that moves to another page while the server reads a OneRoster list is not lost', async () => {
     const slipping: ErpServerBehaviour['instead'] = ({ path, params }) =>
       path.endsWith('/courses') && params.get('offset') === '2'
         ? { body: { courses: [testErpRow('b', { title: 'B' }), testErpRow('c', { title: 'C' })] } }
@@ -121,7 +121,7 @@ describe('reading the pages of a OneRoster server', () => {
     ['the first page', {}, '3'],
     ['the last full page', {}, '6'],
   ])(
-    'if a row is deleted after %s while a list is read (server behaviour: %j), missing rows do not count as deleted',
+    'if a row is deleted after %s was read from the ERP (server behaviour: %j), rows missing in the list do not count as deleted',
     async (_, behaviour, offset) => {
       const courses = Array.from({ length: 7 }, (_, index) => testErpRow(`e${index + 1}`, { title: 'A' }))
       const leaving: ErpServerBehaviour['instead'] = ({ params }) => {
@@ -136,7 +136,7 @@ describe('reading the pages of a OneRoster server', () => {
   )
 
   test.each([0, 1])(
-    "if %i students fewer than announced arrive, a parent's list of children counts as complete only if that number is 0",
+    "a parent's list of children counts as complete only if the ERP sends as many students as it announced (missing: %i)",
     async (lacking) => {
       const data = {
         users: [testErpPerson('p', 'parent'), testErpPerson('s', 'student', { agents: [{ sourcedId: 'p' }] })],

@@ -53,7 +53,7 @@ describe.each(stores)('storing uploads that can be resumed', ({ name, open, isTh
     })
 
     it.each([0.5, 1])(
-      'an upload that is removed when %s of it has arrived is unknown at once to another process that had opened it',
+      'if an upload is removed after %s of it arrived, another process that had opened it finds no upload from then on',
       async (part) => {
         const [id, bytes, other] = [randomUUID(), randomBytes(6 * mb), open()]
         await other.create(id, bytes.length)
@@ -109,7 +109,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('storing uploads on an S3 server', 
     await expect(client().listParts(parts)).rejects.toMatchObject({ name: 'NoSuchUpload' })
   })
 
-  it('an upload is complete for other processes even if its process was killed before it joined the parts', async () => {
+  it('an upload whose bytes have all arrived is complete, even if the receiving process was killed before it joined the parts', async () => {
     const id = randomUUID()
     const bytes = randomBytes(6 * mb)
     await open().create(id, bytes.length)
@@ -120,7 +120,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('storing uploads on an S3 server', 
     expect((await readFile(path)).equals(bytes)).toBe(true)
   })
 
-  it('the local copy of an upload is deleted when it is released, when the upload is removed, and when copying fails', async () => {
+  it('the local copy of an upload is deleted when the caller releases it, when the upload is removed, or when copying fails', async () => {
     const id = randomUUID()
     await open().create(id, 10)
     await write(open(), id, Buffer.from('0123456789'), 0)

@@ -189,7 +189,7 @@ describe('requesting the status of an SMS from Eskiz', () => {
     expect(server.calls[1]).toBe('GET /message/sms/status_by_id/..%2F..%2Fauth%2Flogin%3Fx%3D')
   })
 
-  it('while Eskiz fails, the status of an SMS is unknown and not "failed"', async () => {
+  it('while Eskiz answers with errors, the server treats the status of an SMS as unknown, not as failed', async () => {
     for (const status of [400, 500]) {
       server.next('/message', { status, body: {} })
       const gateway = open()
@@ -199,7 +199,7 @@ describe('requesting the status of an SMS from Eskiz', () => {
     expect(await open().statusOf('id-1')).toBeNull()
   })
 
-  it('only the request id is read from a callback of Eskiz', () => {
+  it('of a callback from Eskiz the server reads only the request id, and nothing else', () => {
     const callback = { request_id: 'id-1', message_id: '4385062', user_sms_id: '41', status: 'DELIVRD' }
     expect(open().providerIdIn?.(callback)).toBe('id-1')
   })

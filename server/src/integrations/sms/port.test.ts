@@ -53,7 +53,7 @@ describe.each(adapters)('the SMS gateway $name', ({ name, open }) => {
 })
 
 describe('choosing the SMS gateway by the settings', () => {
-  it('SMS are sent through Eskiz if its account is set; otherwise there is no gateway', () => {
+  it('SMS are sent through Eskiz if the settings contain its account; without the account there is no SMS gateway', () => {
     expect(createSmsGatewayFromEnv({}).name).toBe('local')
     expect(createSmsGatewayFromEnv({ MARKAZ_SMS_EMAIL: 'a@b.uz', MARKAZ_SMS_PASSWORD: 'x' }).name).toBe('eskiz')
   })

@@ -22,7 +22,7 @@ function signed(more: Record<string, string> = {}, by = token): string {
 }
 
 describe('verifying the data that Telegram sends about the user of an app (initData)', () => {
-  it('valid initData for this bot returns the Telegram user', () => {
+  it('checking valid initData (the data that Telegram signs for an app) returns the Telegram user', () => {
     expect(read(signed())?.userId).toBe(77)
     expect(read(signed({ signature: 'x', start_param: 'a' }))?.userId).toBe(77)
   })
@@ -51,7 +51,7 @@ describe('verifying the data that Telegram sends about the user of an app (initD
   })
 
   // Shows: FAMILY-013
-  it('none of 10,000 forged initData is accepted', () => {
+  it('the server accepts none of 10,000 forged texts of initData (the data that Telegram signs for an app)', () => {
     const good = signed()
     const forged = (nth: number): string => {
       const fields = new URLSearchParams(good)

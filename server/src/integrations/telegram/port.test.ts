@@ -116,7 +116,7 @@ it("when Telegram's rate limit is reached, the bot reports when it can send agai
   await updates()
 })
 
-it('an unreachable Telegram server or a wrong token is a failure, and a redirect does not receive the token', async () => {
+it("sending fails if Telegram is unreachable or the bot's token is wrong, and a redirect never receives the token", async () => {
   const gone = createTelegramBot({ token: telegram.token, url: 'http://127.0.0.1:9' })
   expect(await gone.send({ chatId: ona, text: 'a' })).toMatchObject({ kind: 'failed', mayHaveArrived: false })
   await expect(gone.name()).rejects.toThrow("bog'lanib bo'lmadi")

@@ -106,7 +106,7 @@ describe('phone calls through Asterisk', () => {
   it.each([
     ['whose play request was lost', 'torn'],
     ['whose play request came before the channel entered our application', 409],
-  ] as const)('in a phone call through Asterisk, a recording %s is nevertheless played', async (_name, refusal) => {
+  ] as const)('Asterisk plays a recording to the parent %s', async (_name, refusal) => {
     const server = await started()
     const call = aCall()
     server.plan(call.phone, { plays: [refusal] })
@@ -213,7 +213,7 @@ describe('phone calls through Asterisk', () => {
 })
 
 describe('choosing the telephone exchange by the settings', () => {
-  it('calls are made through Asterisk if its account is set; otherwise there is no exchange', () => {
+  it('phone calls are made through Asterisk if the settings contain its account; without the account there is no telephone exchange', () => {
     expect(createTelephonyFromEnv({}).name).toBeNull()
     const all = { URL: 'https://pbx:8089', USER: 'm', PASSWORD: 'x', ENDPOINT: 'PJSIP/{phone}@t' }
     const set = Object.fromEntries(Object.entries(all).map(([name, value]) => [`MARKAZ_ASTERISK_${name}`, value]))

@@ -233,7 +233,7 @@ describe('the conversion of a video at Vimeo', () => {
     })
   })
 
-  it('asking Vimeo about a conversion takes only one request', async () => {
+  it("the server asks Vimeo with a single request how far a video's conversion is", async () => {
     const { hostId } = await uploaded()
     server.calls.length = 0
     await open().advance(asked(hostId), options())

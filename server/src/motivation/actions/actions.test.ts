@@ -47,7 +47,7 @@ describe('point categories and levels', () => {
   })
 
   // Shows: GAMIF-050, GAMIF-062
-  it("a point category's name is unique; a category with actions or points cannot be deleted", async () => {
+  it("a point category's name is unique; a category that has points, or actions that earn points, cannot be deleted", async () => {
     const g = await createGroupWithPoints(t)
     const { token, categoryId } = g
     const { categories } = (await t.send(gamificationCategories.list, { token })).data
@@ -81,7 +81,7 @@ describe('actions that earn points, and their levels', () => {
   })
 
   // Shows: GAMIF-042, GAMIF-043, GAMIF-069
-  it('an action for lessons gives 300 points in time and 200 late; score bands of homework cannot overlap; a passed exam has four levels', async () => {
+  it('an action that earns points gives 300 for a lesson in time, 200 late; homework score bands cannot overlap; passed exams have four levels', async () => {
     const g = await createGroupWithPoints(t)
     const { token } = g
     const list = async (actionId: number) => {
@@ -158,7 +158,7 @@ describe('actions that earn points, and their levels', () => {
 
 describe('choosing which actions earn points in which groups', () => {
   // Shows: GAMIF-047, GAMIF-048, GAMIF-071
-  it('GET /groups-actions/filter-objects offers courses, study types, teachers and branches, and each offered id finds groups', async () => {
+  it('GET /groups-actions/filter-objects offers courses, study types, teachers and branches, and filtering groups by each offered id finds groups', async () => {
     const { headOfficeId, token } = await createGroupWithPoints(t)
     const other = await createGroupWithPoints(t)
     const [courseId, categoryId] = [await t.build.course({ name: 'Kimyo' }), await t.build.category({ name: 'Tabiiy' })]
@@ -193,7 +193,7 @@ describe('choosing which actions earn points in which groups', () => {
   })
 
   // Shows: GAMIF-047, GAMIF-059, GAMIF-060
-  it('connecting actions to a group gives the same result as connecting groups to an action; groups of other branches do not change', async () => {
+  it('connecting point-earning actions to one group gives the same result as connecting groups to one action; groups of other branches stay unchanged', async () => {
     const g = await createGroupWithPoints(t)
     const other = await createGroupWithPoints(t)
     const { token, groupId } = g

@@ -40,7 +40,7 @@ async function paidGroup() {
 
 describe('points for lessons whose timetable was changed', () => {
   // Shows: TIME-003
-  it('a lesson that was moved to another day earns points on its new day, once', async () => {
+  it('students get points for a lesson that was moved to another day only once, on its new day', async () => {
     const g = await paidGroup()
     expect((await g.change({ date: tuesday })).status).toBe(200)
     await g.at(`${tuesday}T15:30:00+05:00`)
@@ -50,7 +50,7 @@ describe('points for lessons whose timetable was changed', () => {
   })
 
   // Shows: TIME-003
-  it('a cancelled lesson earns no points, and earns them after it is restored', async () => {
+  it('students get no points for a cancelled lesson, and get them after the lesson is restored', async () => {
     const g = await paidGroup()
     const cancelled = await g.change({ isCancelled: true, reason: 'ustoz kasal' })
     expect((await g.come(monday)).error.code).toBe('LESSON_CANCELLED')
@@ -61,7 +61,7 @@ describe('points for lessons whose timetable was changed', () => {
   })
 
   // Shows: TIME-003
-  it('a lesson with a replacement teacher earns points as usual, by the marks that the replacement teacher sets', async () => {
+  it('in a lesson with a replacement teacher, students get points as usual, by the marks that the replacement teacher sets', async () => {
     const g = await paidGroup()
     const other = await t.signedIn({
       ...{ kind: 2, headOfficeIds: g.headOfficeIds, grants: ['my_groups:attendance.update'] },
@@ -78,7 +78,7 @@ describe('points for lessons whose timetable was changed', () => {
   })
 
   // Shows: TIME-003
-  it('when the lessons of two groups are joined, each group earns points by its own actions', async () => {
+  it('when the lessons of two groups are joined, students get points by the rules (actions) that are connected to their own group', async () => {
     const [host, guest] = [await paidGroup(), await paidGroup()]
     await t.db.run(sql`update study_group set head_office_id = ${host.headOfficeId} where id = ${guest.groupId}`)
     const joined = await t.send(timetable.change, {
@@ -92,7 +92,7 @@ describe('points for lessons whose timetable was changed', () => {
   })
 
   // Shows: TIME-003
-  it('a lesson added to the schedule earns points like other lessons; cancelling it later does not remove the points', async () => {
+  it('students get points for a lesson that staff added to the schedule; cancelling the lesson later does not remove the points', async () => {
     const g = await paidGroup()
     const place = { date: monday, beginTime: '18:00', endTime: '19:00', roomId: null, teacherId: null }
     const added = await t.send(timetable.add, { token: g.office, body: { groupId: g.groupId, ...place } })

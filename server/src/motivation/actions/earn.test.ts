@@ -26,7 +26,7 @@ const news = (studentId: number) =>
 
 describe('points for a lesson', () => {
   // Shows: GAMIF-072
-  it('a lesson earns 300 points for attending in time and 200 for being late; after a correction of the mark the difference is booked', async () => {
+  it('a student gets 300 points for attending a lesson in time and 200 for being late; a corrected mark books the difference', async () => {
     const g = await createGroupWithPoints(t)
     const [ali, vali] = g.studentIds as [number, number]
     await g.connect([await g.action(Method.ParticipateLesson)])
@@ -56,7 +56,7 @@ describe('points for a lesson', () => {
     expect(await g.xp(vali)).toBe(0)
   })
 
-  it('a lesson earns points by every action connected to its group, from the day of the connection until its end', async () => {
+  it('for a lesson, a student gets points from each rule that gives points (action) and was connected to the group on that day', async () => {
     const g = await createGroupWithPoints(t)
     const [ali] = g.studentIds as [number]
     const [first, second] = [await g.action(Method.ParticipateLesson), await g.action(Method.ParticipateLesson)]
@@ -86,7 +86,7 @@ describe('points for a lesson', () => {
 
 describe('points for homework and exams', () => {
   // Shows: GAMIF-002
-  it('accepted homework earns points by its score; a changed verdict books the difference; rejected homework earns nothing', async () => {
+  it('a student gets points for accepted homework by its score and none for rejected homework; a changed verdict books the difference', async () => {
     const g = await createGroupWithPoints(t)
     const [ali] = g.studentIds as [number]
     const actionId = await g.action(Method.DoHomework)
@@ -114,7 +114,7 @@ describe('points for homework and exams', () => {
   })
 
   // Shows: GAMIF-052
-  it('an announced exam gives points to its participants, and further points to passed students; absent and excluded students get none', async () => {
+  it('an announced exam gives points to participants and further points to those who passed, and none to absent or excluded students', async () => {
     const g = await createGroupWithPoints(t, { pupils: 5 })
     const [top, good, failed, aside] = g.studentIds as [number, number, number, number]
     const [part, pass] = [await g.action(Method.ParticipateExam, { xp: 400 }), await g.action(Method.PassExam)]
@@ -154,7 +154,7 @@ describe('points for homework and exams', () => {
 })
 
 describe('counting the points of past days again (recount)', () => {
-  it('recounting the points of past days books exactly the points that its preview showed; a second recount books nothing', async () => {
+  it('counting the points of past days again books exactly the points that the preview showed; doing this twice books nothing more', async () => {
     const g = await createGroupWithPoints(t)
     const [ali, vali] = g.studentIds as [number, number]
     const actionId = await g.action(Method.ParticipateLesson)
@@ -198,7 +198,7 @@ describe('counting the points of past days again (recount)', () => {
     expect([today.status, Object.keys(today.error.fields ?? {})]).toEqual([400, ['endDate']])
   })
 
-  it('after a recount from the day of its connection, an action still earns points in the group', async () => {
+  it('after points were counted again from the day on which an action that earns points was connected, the action still gives points', async () => {
     t.clock.set('2026-11-17T08:00:00+05:00')
     const g = await createGroupWithPoints(t)
     const actionId = await g.action(Method.ParticipateLesson)
@@ -212,7 +212,7 @@ describe('counting the points of past days again (recount)', () => {
     expect(await g.xp(ali)).toBe(300)
   })
 
-  it('after a recount, an action can still be disconnected from a group and connected again on the same day', async () => {
+  it('after points were counted again, an action that earns points can be disconnected from a group and connected again the same day', async () => {
     t.clock.set('2026-11-17T08:00:00+05:00')
     const g = await createGroupWithPoints(t)
     const actionId = await g.action(Method.ParticipateLesson)

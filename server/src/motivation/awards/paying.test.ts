@@ -60,7 +60,7 @@ async function branch() {
 
 // Undoes: action_level.create
 // Shows: DAY-010
-it('one API call saves a new action with its category, prices and groups, and one undo removes them', async () => {
+it('one API call saves a new action that earns points, with its category, amounts of points and groups, and one undo removes all', async () => {
   const { token, groupId, save } = await branch()
   const elsewhere = await createGroupWithPoints(t)
   const done = await save(came('Birinchi kategoriya'))
@@ -91,7 +91,7 @@ it('one API call saves a new action with its category, prices and groups, and on
 })
 
 // Shows: DAY-010
-it('if the setup of an action that earns points is forbidden or refused in one part, no part is saved', async () => {
+it('if one part of the setup of an action that earns points is forbidden or refused, the server saves no part', async () => {
   const { save, categoryId, headOfficeId } = await branch()
   const without = async (right: string) => {
     const grants = rights.filter((one) => one !== `gamification:${right}`)
@@ -187,7 +187,7 @@ it("the groups offered for an action that earns points are active groups within 
   })
 })
 
-it('undoing a changed price of an action for passed exams restores all four of its levels', async () => {
+it('undoing a change of the points that a passed exam earns restores the points of all four exam levels', async () => {
   const { token, save, categoryId } = await branch()
   const four = [86, 71, 60, 1].map((from, at) => ({
     from,

@@ -73,7 +73,7 @@ async function centre() {
 
 describe('the ranking of students by points', () => {
   // Shows: GAMIF-004, GAMIF-026, GAMIF-027, GAMIF-045, GAMIF-055, GAMIF-057
-  it('the ranking lists students by xp, highest first; it can be sorted by each key in both directions, and ranks stay the same', async () => {
+  it('the ranking lists students by xp, highest first; sorting it by another column, in either direction, does not change the ranks', async () => {
     const { ask, ids, course, ali, vali, guli, nodir, zafar } = await centre()
     const { data } = await ask()
     expect(data.statistics.map(({ id, position, xp, coin, level }) => [id, position, xp, coin, level])).toEqual([
@@ -125,7 +125,7 @@ describe('the ranking of students by points', () => {
   })
 
   // Shows: GAMIF-024, GAMIF-029, GAMIF-046
-  it('the ranking is filtered by name or id, group (also former members), course, branch, level, status, methods and days', async () => {
+  it('the ranking is filtered by name or id, group (also former members), course, branch, level, status, kind of points and days', async () => {
     const { ask, ids, office, course, groupId, ali, vali, guli, nodir, zafar } = await centre()
     expect(await ids({ key: 'valiyev' })).toEqual([vali])
     const inGroup = (await ask({ groupId })).data.statistics

@@ -382,7 +382,7 @@ describe('the day of an event', () => {
     ])
   })
 
-  it("undoing the ban of a student who came is refused only if another student has taken the place; it succeeds even after the event's end", async () => {
+  it("undoing the ban of a student who came to an event works after the event's end, but not if another student has the place", async () => {
     const id = await competition({ participantLimit: 1 })
     const [walkedIn, enrolled, next] = [await pupil(), await pupil(), await pupil()]
     const idOf = async (studentId: number) =>
@@ -407,7 +407,7 @@ describe('the day of an event', () => {
   })
 
   // Shows: EVENT-018, EVENT-022, EVENT-026
-  it('enrolled and other students are marked as present at an event; changing "enrolled" to "came without enrolment", or the reverse, answers 409', async () => {
+  it('staff mark enrolled and other students as present at an event; whether a student had enrolled cannot be changed (409)', async () => {
     const id = await competition({ participantLimit: 1 })
     const [ali, vali] = [await pupil(), await pupil()]
     await enrol(id, { studentIds: [ali.id] })

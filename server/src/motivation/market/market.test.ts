@@ -127,7 +127,7 @@ describe("items of the students' shop", () => {
   )
 
   // Shows: MARKET-011, MARKET-022
-  it('the sale of a shop item is stopped, and resumed with a new count and price; repeating either answers 409', async () => {
+  it('staff stop the sale of a shop item, and resume the sale with a new count and price; repeating either request answers 409', async () => {
     const id = await newItem()
     const buyer = await pupil(1_000)
     const back = { status: 'on_sale', count: 3, seenCount: 5, price: 70 } as const
@@ -144,7 +144,7 @@ describe("items of the students' shop", () => {
     expect(await read(id)).toMatchObject({ status: 'on_sale', count: 3, price: 70 })
   })
 
-  it('the stock of a shop item that is sold again includes a piece that was returned while the form was open', async () => {
+  it('if a buyer returns an item while staff enter its new stock, the stored stock includes the returned item', async () => {
     const id = await newItem()
     const bought = await (await pupil(100)).buy(id)
     await setStatus(id, { status: 'stopped' })

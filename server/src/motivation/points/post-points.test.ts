@@ -44,7 +44,7 @@ const entries = (studentId: number) =>
   t.db.many(sql`select turn, xp, coin, day, method from point_entry where student_id = ${studentId} order by id`)
 
 describe('the ledger of points', () => {
-  it("the ledger books points for a cause, such as a lesson, once; a correction is a further entry with the first entry's day", async () => {
+  it("the points ledger books the points for one lesson, homework or purchase once; a correction is a further entry with the first entry's day", async () => {
     const studentId = await t.build.student()
     const lesson = entry({ studentId, xp: 300, coin: 5 })
     expect(await post(lesson)).toEqual([{ studentId, categoryId, xp: 300, coin: 5, levelBefore: 0, level: 2 }])
@@ -63,7 +63,7 @@ describe('the ledger of points', () => {
     ])
   })
 
-  it('silver that a student does not have cannot be spent; after a correction a student may have a negative balance', async () => {
+  it('a student cannot spend more silver than the balance; a later correction of earned points may make the balance negative', async () => {
     const studentId = await t.build.student()
     const lesson = entry({ studentId, coin: 10 })
     const purchase = (coin: number) =>

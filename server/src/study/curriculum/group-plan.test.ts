@@ -59,7 +59,7 @@ async function signedInStudent(studentId: number) {
   return openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
 }
 
-it("the lessons of a group that follows a study course get the course's topics in order", async () => {
+it("a group that follows a study course gets the course's topics assigned to its lessons in order", async () => {
   const c = await classroom()
   expect(await c.read()).toMatchObject({ course: null, courses: [{ id: c.courseId }], lessons: [], behind: 0 })
   const foreign = await classroom()
@@ -71,7 +71,7 @@ it("the lessons of a group that follows a study course get the course's topics i
   expect((await c.read()).course).toBeNull()
 })
 
-it('a lesson that did not take place shifts the later topics; after a topic that a teacher chose, the order continues from that topic', async () => {
+it('topics after a lesson without a topic move to later lessons; after a topic that a teacher chose, the order continues from that topic', async () => {
   const c = await classroom()
   await c.follow(c.courseId)
   await c.set(1, null)
@@ -174,7 +174,7 @@ it('after a change of the study plan or new lessons, topics are assigned again, 
   expect(await c.shown()).toBe('ACE-')
 })
 
-it("topics of a study plan's month that is hidden from a role are not shown to that role", async () => {
+it("a user whose role may not see a month of the study plan does not see the month's topics in a group's plan", async () => {
   const c = await classroom()
   await c.follow(c.courseId)
   const months = [{ number: 1, lessonsCount: 12, roleIds: [await t.build.role()] }]
@@ -210,7 +210,7 @@ describe('videos attached to topics of a study plan', () => {
     (await t.send(videos.play, { token: as, params: { id } })).status
 
   // Shows: STUDY-011
-  it('videos of topics are visible and playable only for users who may read the plan of a group that follows the course', async () => {
+  it('users see and play the videos of topics only if they may read the study plan of a group that follows the course', async () => {
     const c = await filmed()
     await t.build.video({ authorId: c.teacher.staffId, curriculumId: c.topics[0] as number, status: 6 })
     expect((await c.read()).videos).toMatchObject([
@@ -226,7 +226,7 @@ describe('videos attached to topics of a study plan', () => {
     expect(await play(c.teacher.token, c.taught)).toBe(404)
   })
 
-  it("videos of a study plan's month that is hidden from a role are hidden from that role, too", async () => {
+  it("a user whose role may not see a month of the study plan cannot see the month's videos", async () => {
     const c = await filmed()
     const reader = await t.signedIn({ grants: ['study:curriculum.read', 'study:curriculum.create'] })
     expect(await play(reader.token, c.taught)).toBe(200)
@@ -257,7 +257,7 @@ describe('videos attached to topics of a study plan', () => {
     expect((await watch(await signedInStudent(other), c.taught)).status).toBe(200)
   })
 
-  it('when a plan is replaced, the videos of its deleted topics are deleted', async () => {
+  it('when a study plan is replaced, the videos of its deleted topics are deleted', async () => {
     const c = await filmed()
     const { topics } = (await t.send(curriculum.list, { token, query: { courseId: c.courseId } })).data
     expect(topics.map(({ videosCount }) => videosCount)).toEqual([1, 1, 0, 0])

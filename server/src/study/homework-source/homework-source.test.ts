@@ -71,7 +71,7 @@ describe('courses and lessons of the homework bank', () => {
   })
 
   // Shows: STUDY-048
-  it('a user who may only change the homework bank cannot change courses and lessons', async () => {
+  it('a user with the right to change only the homework bank cannot change the courses and lessons of study plans', async () => {
     const { id, chapter } = await builtCourse()
     const alone = (await t.signedIn({ grants: every('homework_db') })).token
     const before = await countRowsOfTables(t.db, 'audit')
@@ -158,7 +158,7 @@ describe('homework of the homework bank', () => {
   })
 
   // Shows: STUDY-043
-  it("a role that does not see a month cannot list, search, read or change the month's homework in the bank", async () => {
+  it("a user whose role does not see a month of a study plan cannot list, search, read or change that month's homework in the bank", async () => {
     const { id, second, lessons } = await builtCourse()
     const hidden = await added({ courseId: id, chapterId: second, theme: 'Maxfiy nazorat' })
     const mine = await added({ courseId: id, lessonId: lessons[0], theme: 'Ochiq vazifa' })

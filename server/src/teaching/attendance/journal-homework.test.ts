@@ -11,7 +11,7 @@ const journal = async ({ groupId, teacher }: TeachingGroup, query: object = {}) 
   (await t.send(attendance.journal.own, { token: teacher.token, params: { id: groupId }, query })).data
 
 // Shows: JOURNAL-001, JOURNAL-004
-it('the journal shows homework in the cell of its lesson; the percentage includes all homework that is checked or overdue', async () => {
+it("the journal shows homework in the cell of its lesson; a student's homework percentage includes all checked or overdue homework", async () => {
   const c = await aGroup()
   const [one, two] = [await c.student(), await c.student()]
   const lessons = [await c.lesson('2026-11-14'), await c.lesson('2026-11-16'), await c.lesson('2026-11-18')]
@@ -59,7 +59,7 @@ it('for a lesson with several homeworks the journal shows the last homework, and
 })
 
 // Shows: JOURNAL-002
-it("the journal's homework percentage includes only the displayed days; a student who was not a member on a day has no cell", async () => {
+it("the journal's homework percentage includes only the displayed days; a student has no homework cell on days before or after the membership", async () => {
   const c = await aGroup()
   const [early, whole] = [await c.student({ endedDate: '2026-11-10' }), await c.student()]
   const [before, after] = [await c.homework('2026-11-09'), await c.homework('2026-11-16')]

@@ -130,7 +130,7 @@ describe('the rights for API calls about attendance', () => {
 
 describe('reading attendance', () => {
   // Shows: ATTEND-008
-  it("a group's attendance has its lessons as days, and each student's cells with reason, comment, version and author", async () => {
+  it("a group's attendance list has a day per lesson, and per student the marks with reason, comment, version and author", async () => {
     const c = await classroom()
     const first = await c.lesson('2026-11-16')
     const second = await c.lesson('2026-11-18')
@@ -180,7 +180,7 @@ describe('reading attendance', () => {
     ])
   })
 
-  it("attendance shows the mark Ended from the day after a student's last day in the group, unless a mark was saved", async () => {
+  it("the attendance list shows the mark Ended after a student's last day in the group, unless staff saved another mark", async () => {
     const c = await classroom()
     const lessons = [
       await c.lesson('2026-11-09'),
@@ -232,7 +232,7 @@ describe('reading attendance', () => {
     ])
   })
 
-  it('attendance shows the students who were members on any day of the range, both ends included; without a range, all former members too', async () => {
+  it('the attendance list shows students who were members on any day of the chosen range; without a range, all former members too', async () => {
     const c = await classroom()
     await c.student({ endedDate: '2026-11-15' }, 'Ketgan')
     await c.student({ endedDate: '2026-11-16' }, 'Oxirgi')
@@ -249,7 +249,7 @@ describe('reading attendance', () => {
     expect(await names()).toEqual(['Birinchi', 'Doim', 'Ketgan', 'Keyin', 'Oxirgi'])
   })
 
-  it('filtering the attendance of a group by schedule and dates limits its lessons and its cells', async () => {
+  it("filtering a group's attendance list by schedule and dates limits the lessons and marks that it shows", async () => {
     const c = await classroom()
     const other = await t.build.scheduleItem({ groupId: c.groupId })
     const first = await c.lesson('2026-11-16')
@@ -268,7 +268,7 @@ describe('reading attendance', () => {
     expect(await ids({ scheduleId: c.scheduleId, from: '2026-11-16', to: '2026-11-16' })).toEqual([first])
   })
 
-  it("attendance contains each student's last three marks before the chosen range, oldest first", async () => {
+  it("the attendance list contains each student's last three marks before the chosen range, oldest first", async () => {
     const c = await classroom()
     const lessons: number[] = []
     for (const day of ['02', '04', '09', '11', '16']) lessons.push(await c.lesson(`2026-11-${day}`))
@@ -296,7 +296,7 @@ describe('reading attendance', () => {
     expect((await recent({ scheduleId: other }))[0]).toEqual([])
   })
 
-  it("attendance sorts students' names by the Uzbek alphabet", async () => {
+  it("the attendance list sorts students' names by the Uzbek alphabet", async () => {
     const c = await classroom()
     for (const name of ['Chori', "O'g'il", 'Шарипов', 'Xolov', 'Zafar', "G'ani", 'Cora', 'Ҳакимов'])
       await c.student({}, name)
@@ -314,7 +314,7 @@ describe('reading attendance', () => {
 })
 
 describe('reading the journal of a group', () => {
-  it('the journal shows, but does not count, a mark on a day on which the student was not in the group', async () => {
+  it('the journal shows a mark for a day on which the student was not in the group, but does not count the mark', async () => {
     const c = await classroom()
     const lessons: number[] = []
     for (const day of ['02', '09', '11', '16', '18']) lessons.push(await c.lesson(`2026-11-${day}`))
@@ -404,7 +404,7 @@ describe('reading the journal of a group', () => {
     expect((await c.journal({ studentId: foreignStudent })).students).toEqual([])
   })
 
-  it('a journal of 30 students and 60 lessons has every cell once, and sums that match the cells', async () => {
+  it('a journal of 30 students and 60 lessons has one cell per student and lesson, and its sums match the cells', async () => {
     const c = await classroom()
     await t.db.run(sql`
       insert into lesson (group_id, schedule_item_id, date, begin_time, end_time, marked_at)

@@ -75,7 +75,7 @@ const untouched = { rows: [], sums: { attended: 0, absent: 0, isMarked: false },
 
 describe('saving attendance', () => {
   // Shows: ATTEND-010
-  it("saving attendance writes the cells, the lesson's sums and one audit row, and returns the cells as stored", async () => {
+  it("saving attendance stores the students' marks, updates the lesson's sums, writes one audit row, and returns the stored marks", async () => {
     const l = await lesson({ students: 5 })
     const { status, data } = await l.save([
       { studentId: l.s(0), mark: 1 },
@@ -121,7 +121,7 @@ describe('saving attendance', () => {
     })
   })
 
-  it('saving attendance changes only the sent cells, and audits only cells whose values changed', async () => {
+  it('saving attendance changes only the marks in the request, and audits only marks whose values changed', async () => {
     const l = await lesson()
     await l.save(l.studentIds.map((studentId) => ({ studentId, mark: 1 })))
     await l.save([
@@ -155,7 +155,7 @@ describe('saving attendance', () => {
     expect(audits).toHaveLength(1)
   })
 
-  it('saving null removes attendance marks: the sums no longer count them, and the next mark gets the next version number', async () => {
+  it("saving null removes attendance marks: the lesson's sums no longer count these marks, and later marks get the next version number", async () => {
     const l = await lesson()
     await l.save([{ studentId: l.s(0), mark: 2, comment: 'Xato' }])
     const { data } = await l.save([
@@ -183,7 +183,7 @@ describe('saving attendance', () => {
     })
   })
 
-  it("the lesson's sums exclude marks of students who were not in the group that day, but the lesson counts as marked", async () => {
+  it("a lesson's sums exclude marks of students who were not in the group that day, but the lesson still counts as marked", async () => {
     const l = await lesson()
     await l.save(l.studentIds.map((studentId) => ({ studentId, mark: 2 })))
     await t.db.run(sql`update student_group set ended_date = '2026-11-20' where student_id = ${l.s(0)}`)
@@ -210,8 +210,8 @@ describe('saving attendance', () => {
   })
 })
 
-describe('the versions of attendance cells', () => {
-  it('an attendance cell that was changed since the user read it is returned as a conflict; the other cells are saved', async () => {
+describe('the versions of attendance marks', () => {
+  it('if another user changed an attendance mark since it was read, the server reports a conflict for that mark and saves the others', async () => {
     const l = await lesson()
     const other = await t.signedIn({ grants: ['all_groups:attendance.update'], headOfficeIds: [l.headOfficeId] })
     await l.save([{ studentId: l.s(0), mark: 1, version: 0 }])
@@ -241,7 +241,7 @@ describe('the versions of attendance cells', () => {
     expect(audits[1]?.after.attendances).toEqual([expect.objectContaining({ studentId: l.s(1) })])
   })
 
-  it('saving the same attendance mark with an old version is no conflict', async () => {
+  it('saving the same attendance mark that is already stored is no conflict, even with an old version', async () => {
     const l = await lesson()
     await l.save([{ studentId: l.s(0), mark: 1 }])
     await l.save([{ studentId: l.s(0), mark: 2 }])
@@ -249,7 +249,7 @@ describe('the versions of attendance cells', () => {
     expect([data.conflicts, data.attendances[0]?.version]).toEqual([[], 2])
   })
 
-  it('saving a different reason or comment with an old version is a conflict, and so is a version that does not exist yet', async () => {
+  it('saving attendance with an old or future version is a conflict, also if only the reason or the comment differs', async () => {
     const l = await lesson()
     await l.save([{ studentId: l.s(0), mark: 2, reasonType: 'reasonable', comment: 'a' }])
     for (const cell of [
@@ -266,14 +266,14 @@ describe('the versions of attendance cells', () => {
     ])
   })
 
-  it('saving attendance without a version overwrites the cell', async () => {
+  it('saving an attendance mark without a version overwrites the stored mark', async () => {
     const l = await lesson()
     await l.save([{ studentId: l.s(0), mark: 1 }])
     const { data } = await l.save([{ studentId: l.s(0), mark: 2 }])
     expect([data.conflicts, data.attendances[0]?.mark, data.attendances[0]?.version]).toEqual([[], 2, 2])
   })
 
-  it('of simultaneous saves of one attendance cell exactly one wins; no mark or sum is lost', async () => {
+  it("of simultaneous requests to save one student's attendance mark exactly one wins; no mark or sum is lost", async () => {
     const l = await lesson({ students: 12 })
     const markers = 10
     const answers = await Promise.all(
@@ -297,7 +297,7 @@ describe('the versions of attendance cells', () => {
     expect(answers.filter(({ data }) => data.conflicts.length === 6)).toHaveLength(markers / 2)
   })
 
-  it("each of several simultaneous saves of attendance without versions increases the cell's version", async () => {
+  it('several simultaneous saves of an attendance mark without versions each increase its version', async () => {
     const l = await lesson({ students: 1 })
     await Promise.all(
       Array.from({ length: 8 }, (_, i) => l.save([{ studentId: l.s(0), mark: 2, comment: `Izoh ${i}` }])),
@@ -308,7 +308,7 @@ describe('the versions of attendance cells', () => {
 })
 
 describe('requests to save attendance that are refused and write nothing', () => {
-  it('saving attendance of a future lesson answers 409; today lasts from its first to its last minute in Tashkent', async () => {
+  it('saving attendance of a future lesson answers 409; a lesson of today is accepted from midnight to midnight in Tashkent', async () => {
     const tomorrow = await lesson({ lessonDate: '2026-11-22' })
     const save = async (moment: string) => {
       t.clock.set(moment)

@@ -5,7 +5,7 @@ import { connectToPostgres } from '../../db/open.ts'
 import { startInMemoryDatabase } from '../../testing/database.ts'
 
 it.skipIf(inject('postgresUrl'))(
-  'a migration corrects sums of lessons that counted a student who was not in the group',
+  'a migration corrects stored attendance sums of lessons that counted a student who was not in the group that day',
   async () => {
     const pglite = await startInMemoryDatabase()
     const { db, pool, close } = connectToPostgres(pglite)

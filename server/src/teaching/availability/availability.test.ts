@@ -35,7 +35,7 @@ async function branch() {
 
 describe('an absence of a staff member', () => {
   // Shows: TIME-009
-  it('a staff member requests an absence: planners are notified, see it with its lessons and approve it', async () => {
+  it('a staff member requests an absence; planners are notified, see the absence with the lessons of those days, and approve it', async () => {
     const { token, office, teacher, lessonId, asked, approve, own } = await branch()
     const params = await asked()
     expect(await listNotificationsOf(t.db, 'staff', office.staffId)).toEqual([
@@ -144,7 +144,7 @@ describe('an absence of a staff member', () => {
 
 describe('planning around an absent teacher', () => {
   // Shows: TIME-009
-  it("an absent teacher is not offered as a replacement, and the teacher's own lessons are listed as clashes", async () => {
+  it("a teacher with an approved absence is not offered as a replacement, and the teacher's lessons of those days are listed as clashes", async () => {
     const { token, teacher, lessonId, asked, approve, change, back, clashes, group, room } = await branch()
     const patient = await group({ name: 'Matematika', roomId: await room('Z-1') })
     const params = { id: patient.lessonId }

@@ -202,7 +202,7 @@ describe('the contents of a calendar', () => {
     expect(await lessonsIn(path)).toMatchObject([{ uid: planned?.uid, sequence: 2, status: 'CONFIRMED' }])
   })
 
-  it('a change of room raises the version of a lesson for all calendars; marking attendance does not', async () => {
+  it('a change of room gives a lesson a higher version in all calendars; marking attendance does not', async () => {
     const ali = await pupil()
     const vali = await pupil({ groupId: ali.groupId, lastName: 'Soliyev' })
     const scheduleItemId = await t.build.scheduleItem({ groupId: ali.groupId, classroomName: '1-xona' })

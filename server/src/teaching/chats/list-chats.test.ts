@@ -24,7 +24,7 @@ const ids = (answer: { chats: { id: number }[]; total: number }) => [answer.chat
 describe('the homework chats of a group', () => {
   // Shows: HOMEWORK-027, HOMEWORK-028
   it.each(groupScopes)(
-    '%s: the list of homework chats has one chat for each student and homework, sorted by the latest homework, then by name',
+    'the list of homework chats (API call %s) has one chat per student and homework, latest homework first, then by student name',
     async (reach) => {
       const s = await createChatScene(t)
       const earlier = await t.build.homework({ groupId: s.groupId, theme: 'Eski', date: '2026-11-14' })
@@ -138,7 +138,7 @@ describe('the homework chats of a group', () => {
 
 describe('the chats of an exam', () => {
   // Shows: EXAM-015, EXAM-021, EXAM-031
-  it('exam chats are listed, opened, reserved and read; another exam or branch, or a group not taught, answers 404', async () => {
+  it('staff list, open, reserve and read exam chats; the server answers 404 for another exam, branch or a group that the user does not teach', async () => {
     const s = await createChatScene(t)
     const [examId, other] = [
       await t.build.exam({ groupId: s.groupId, theme: 'Yakuniy' }),

@@ -49,7 +49,7 @@ describe('chats exist for each student who is a member of the group on the day o
     ['2026-11-01', '2026-11-20', 1],
     ['2026-11-01', '2026-11-19', 0],
   ])(
-    'a student who is in the group from %s to %s has %i chats about the homework of the 20th',
+    'a student who is in the group from %s to %s has %i chats about homework given on the 20th',
     async (startedDate, endedDate, count) => {
       await join({ startedDate, endedDate })
       await buildHomework(db, { groupId, date: '2026-11-20' })
@@ -128,7 +128,7 @@ describe('chats of students who have left the group', () => {
     expect([await sums(early), await sums(late)]).toEqual([0, 1])
   })
 
-  it('a chat in which anything happened is not removed when the student leaves the group', async () => {
+  it('a homework chat with a message, a submission, a read mark or an extended deadline stays when the student leaves the group', async () => {
     const id = await join()
     const staffId = await buildStaff(db)
     const happened: Record<string, (chatId: number, homeworkId: number) => Promise<unknown>> = {

@@ -180,7 +180,7 @@ describe("the event stream of a group's chats", () => {
 describe('the end of an event stream', () => {
   const ended = async (reader: EventReader) => [(await reader.next())?.event, await reader.next()]
 
-  it('an event stream ends when its session ends or the viewer loses the right or the branch; other streams continue', async () => {
+  it("an event stream ends when its session ends or the viewer loses the right or the branch; other users' event streams continue", async () => {
     const s = await createChatScene(t)
     const signedIn = () => t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
     const [out, stripped, moved] = [await signedIn(), await signedIn(), await signedIn()]

@@ -19,7 +19,7 @@ import {
 const t = shareTestApp()
 
 describe('writing a chat message as a staff member', () => {
-  it("a staff member's chat message is stored unchanged with its files and audited; the submission's state does not change", async () => {
+  it("a staff member's chat message is stored unchanged with its files and is audited; the state of the student's submission stays", async () => {
     const s = await createChatScene(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const before = (await openChatInTest(t, s)).chat
@@ -92,7 +92,7 @@ describe('writing a chat message as a staff member', () => {
 })
 
 describe('the rights for writing into a chat', () => {
-  it('each API call about a chat answers 404 for another branch, another group in the path or a group not taught; nothing is written', async () => {
+  it('API calls about a chat answer 404 and write nothing for another branch, another group, or a group that the user does not teach', async () => {
     const s = await createChatScene(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const elsewhere = await t.build.office()

@@ -139,7 +139,7 @@ describe('announcing an exam', () => {
     expect((await coming.announce(coming.id)).error.code).toBe('EXAM_NOT_READY')
   })
 
-  it('a student who joins the group later for a past day is not added to an announced exam', async () => {
+  it('a student who joins the group after the announcement of an exam, with a first day before the exam, does not become a participant', async () => {
     const c = await sat([points(80)])
     await c.announce(c.id)
     const { groupId } = await c.read(c.id)

@@ -82,7 +82,7 @@ describe("checking a participant's exam", () => {
   )
 
   // Shows: EXAM-033
-  it('checking an exam with a failure reason excludes the participant and ignores the score; a later score includes them again', async () => {
+  it('excluding a participant from an exam with a failure reason ignores the score; checking again with a score ends the exclusion', async () => {
     const { c, id, participantId } = await sat()
     const other = await c.chatOf(id, c.studentIds[1])
     await c.check(id, { participantId: other, score: 70 })

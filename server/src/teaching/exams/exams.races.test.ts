@@ -70,7 +70,7 @@ describe.runIf(inject('postgresUrl'))('exam requests that wait for each other on
     expect((await c.participants(c.id))[0]).toMatchObject({ score: null, status: 3 })
   })
 
-  it('announcing an exam waits for a simultaneous check and includes it', async () => {
+  it('announcing an exam waits for a simultaneous check, and the announced results include the checked score', async () => {
     const c = await sat()
     expect(await half(check(c), announce(c))).toEqual([200, 200])
     expect((await c.participants(c.id))[0]).toMatchObject({ score: 80, status: 2 })

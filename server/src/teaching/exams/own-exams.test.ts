@@ -175,7 +175,7 @@ describe('an exam message that was written before the end and arrives later', ()
     expect(removed.error.code).toBe('EXAM_IN_USE')
   })
 
-  it('a repeated late exam message returns the first message', async () => {
+  it('repeating the request of a late exam message returns the stored message and stores no second message', async () => {
     const s = await createChatScene(t)
     const { id, chatId } = await exam(s)
     const body = messageBodyOf('Yozib ulgurganim', [], true)

@@ -166,7 +166,7 @@ describe('creating an exam', () => {
 
 describe('updating an exam', () => {
   // Shows: EXAM-029
-  it('before an exam begins every field may change; a new day changes the participants, who are notified', async () => {
+  it('before an exam begins staff may change every field; moving the exam to another date changes its participants, who are notified', async () => {
     const c = await createExamCentre(t)
     const { id } = (await c.create()).data.exam
     const later = await t.build.student({ headOfficeIds: [c.headOfficeId] })
@@ -213,7 +213,7 @@ describe('updating an exam', () => {
     expect(await listStudentNotifications(t, c.studentIds[0])).toHaveLength(1)
   })
 
-  it('updating an exam marks missing files as unused; the other files stay, no matter which user uploaded them', async () => {
+  it('files that an exam update omits become unused files; files that the update contains stay, no matter which user uploaded them', async () => {
     const c = await createExamCentre(t)
     const [stays, goes] = [await c.upload(), await c.upload()]
     const { id } = (await c.create({ files: [stays, goes] })).data.exam
@@ -274,7 +274,7 @@ describe('updating an exam', () => {
     expect(await readWritableExamRows(t)).toEqual(before)
   })
 
-  it("updating an exam answers 400 for a new day outside the group's dates, or more than 7 days ago", async () => {
+  it("updating an exam answers 400 for an exam date outside the group's first and last day, or more than 7 days ago", async () => {
     const c = await createExamCentre(t)
     const { id } = (await c.create()).data.exam
     for (const startDate of ['2027-06-01', '2026-11-13'])
@@ -297,7 +297,7 @@ describe('deleting an exam', () => {
     t.send(exams.remove, { token: c.token, params: { id } })
 
   // Shows: EXAM-030
-  it('an exam in which no student has taken part can be deleted; then every call answers 404 and its participants are notified', async () => {
+  it('staff can delete an exam in which no student has taken part; participants are notified, and API calls about the exam answer 404', async () => {
     const c = await createExamCentre(t)
     const { id } = (await c.create()).data.exam
     expect(await remove(c, id)).toMatchObject({ status: 200, data: {} })

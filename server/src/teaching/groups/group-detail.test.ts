@@ -37,7 +37,7 @@ describe('the rights for API calls about a group', () => {
   ) => (await t.send(route, { token, params: { id } })).status
 
   // Shows: GROUP-032, PERM-038
-  it('API calls about a group answer 200 with the right to all groups, and for its teacher; 404 for a colleague and another branch', async () => {
+  it('API calls about a group answer 200 with the right to all groups and for its teacher, and 404 for other teachers and branches', async () => {
     const c = await centre()
     for (const route of either) {
       expect(await statusOf(route, c.admin, c.groupId)).toBe(200)

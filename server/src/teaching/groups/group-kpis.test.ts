@@ -25,7 +25,7 @@ it('a group without marks, homework and exams has no percentages and no failed s
 })
 
 // Shows: GROUP-026
-it("a group's homeworkKpi is accepted homework divided by accepted, rejected and uncompleted homework", async () => {
+it("a group's homeworkKpi is the share of accepted homework among accepted, rejected and uncompleted homework", async () => {
   const c = await aGroup()
   const students = [await c.student(), await c.student(), await c.student(), await c.student(), await c.student()]
   const homework = await c.homework('2026-11-16')

@@ -75,7 +75,7 @@ describe('planning lessons from schedule items', () => {
     })
   })
 
-  it('lessons are planned until the group ends, and not before it starts', async () => {
+  it("the server plans a group's lessons from the group's first to its last day", async () => {
     const { groupId } = await planned(
       { daysOfWeek: [1, 3], startDate: '2026-10-01' },
       { startedDate: '2026-11-04', endedDate: '2026-11-16' },
@@ -140,7 +140,7 @@ describe('planning lessons from schedule items', () => {
     expect(await dates(other.groupId)).toEqual(await dates(one.groupId))
   })
 
-  it('lessons are planned 120 days ahead', async () => {
+  it('the server plans lessons for the next 120 days', async () => {
     const { groupId } = await planned({ daysOfWeek: [1, 2, 3, 4, 5, 6, 7] }, { endedDate: null })
     await createLessonsAhead(db, { now, today, groupIds: [groupId] })
     // 21 March, the 120th day, is a holiday, so the last lesson is on 20 March.
@@ -255,7 +255,7 @@ describe('lessons after a change of the schedule', () => {
     expect(await make(groupId)).toEqual(nothing)
   })
 
-  it('when a schedule item or group ends earlier, its unmarked lessons are deleted; lessons whose marks were removed stay', async () => {
+  it('when a schedule item or group ends earlier, later unmarked lessons are deleted; lessons whose marks users removed stay', async () => {
     for (const change of [
       (p: { itemId: number }) => sql`update schedule_item set end_date = '2026-11-10' where id = ${p.itemId}`,
       (p: { groupId: number }) => sql`update study_group set ended_date = '2026-11-10' where id = ${p.groupId}`,

@@ -43,7 +43,7 @@ describe("rooms that the ERP's timetable names", () => {
     expect(held).toEqual({ count: 2 })
   })
 
-  it('a room that staff renamed is still found by its ERP name; when the timetable names another room, the schedule item gets that room', async () => {
+  it('a room that staff renamed is still found by its name in the ERP; if the ERP names another room, the schedule item gets that room', async () => {
     const here = await branch()
     const groupId = await t.build.group({ headOfficeId: here.headOfficeId })
     const item = await t.build.scheduleItem({ groupId, classroomName: '101' })

@@ -38,7 +38,7 @@ const all = () =>
 
 describe("changing a homework's deadline for all students", () => {
   // Shows: HOMEWORK-015, HOMEWORK-034
-  it('a later general deadline reopens missing homework, leaves checked homework unchanged, and notifies students without an accepted submission', async () => {
+  it('moving the general homework deadline later reopens missing homework, keeps verdicts, and notifies students without an accepted submission', async () => {
     const id = await give({ theme: 'Hammaga' })
     const [a, b, d] = c.studentIds
     await t.build.chat({ homeworkId: id, studentId: a, status: 3 })
@@ -98,7 +98,7 @@ describe("changing a homework's deadline for all students", () => {
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
-  it("undoing a change of a homework's deadline notifies the students again; 409 after the old deadline has passed", async () => {
+  it("undoing a change of a homework's deadline notifies the students again; the undo answers 409 if the old deadline is over", async () => {
     const id = await give({ theme: 'Qaytarildi', deadline: '2026-11-22T12:00:00Z' })
     const { token } = c.teacher
     expect((await undoRequestChanges(t, token, await move(id, {}))).status).toBe(200)
@@ -202,7 +202,7 @@ describe("changing a homework's deadline for one student", () => {
 })
 
 describe("changing a homework's deadline for several students", () => {
-  it('a new deadline for several students omits students with accepted homework or a later individual deadline; one undo restores all', async () => {
+  it('a new deadline for several students skips students with accepted homework or a later individual deadline; one undo restores all deadlines', async () => {
     const id = await give({ theme: 'Bir nechtasiga' })
     const [accepted = 0, later = 0, open = 0] = c.studentIds
     await t.build.chat({ homeworkId: id, studentId: accepted, status: 3 })

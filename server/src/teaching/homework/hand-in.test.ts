@@ -36,7 +36,7 @@ const sums = (s: ChatScene) =>
 
 describe('handing in homework', () => {
   // Shows: PORTAL-010
-  it('a submission that names an older version of the homework chat is refused with 409; a question with an older version is accepted', async () => {
+  it('handing in homework from an outdated page (older chat version) is refused with 409; a question from such a page is accepted', async () => {
     const s = await createChatScene(t)
     const seen = (await own(s)).homework.version
     const phone = { ...messageBodyOf('Birinchi telefondan'), isSubmission: true, seenVersion: seen }
@@ -269,7 +269,7 @@ describe('the deadline for handing in homework', () => {
   })
 
   // Shows: SAFE-017
-  it('homework that was handed in in time and added to after the deadline keeps its submission time; the late time is stored separately', async () => {
+  it('homework handed in in time and added to after the deadline keeps its submission time; the time of the addition is stored separately', async () => {
     const s = await createChatScene(t)
     await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
     const handedInAt = t.deps.clock.now().toISOString()
@@ -301,7 +301,7 @@ describe('the deadline for handing in homework', () => {
 })
 
 describe('students see and write only in their own homework chats', () => {
-  it("a student's homework calls answer 404 for homework not given to the student, and never show another student's chat", async () => {
+  it("API calls about homework answer 404 to a student who was not given the homework, and never show another student's chat", async () => {
     const [s, other] = [await createChatScene(t), await createChatScene(t)]
     await submitTestWork(t, s.vali.token, s.homeworkId, messageBodyOf('Valining ishi'))
     expect((await own(s)).messages).toEqual([])

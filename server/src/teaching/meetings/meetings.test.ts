@@ -69,7 +69,7 @@ const titlesOf = async (staffId: number) =>
 describe('meeting times of a teacher', () => {
   // Shows: FAMILY-024
   // Undoes: meeting_time.create
-  it('a teacher opens meeting times with pauses for one day, and the undo closes them', async () => {
+  it('a teacher opens meeting times with pauses for one day, and undoing this closes all these meeting times', async () => {
     const { open, times, teacher } = await centre()
     const opened = await open()
     expect([opened.status, opened.data]).toEqual([201, { count: 3 }])
@@ -98,7 +98,7 @@ describe('meeting times of a teacher', () => {
     expect(await times()).toHaveLength(2)
   })
 
-  it('meeting times in the past, too far ahead or in a too short part of the day answer 400 naming the field', async () => {
+  it('opening meeting times in the past, too far ahead or in too short a period answers 400 naming the field', async () => {
     const { open } = await centre()
     const fieldsOf = async (body: object) => Object.keys((await open(body)).error?.fields ?? {})
     expect(await fieldsOf({ date: '2026-11-20' })).toEqual(['date'])
@@ -110,7 +110,7 @@ describe('meeting times of a teacher', () => {
 
   // Shows: FAMILY-024
   // Undoes: meeting_time.delete
-  it('closing meeting times closes those that are not booked, and the undo reopens them; a booked time stays', async () => {
+  it('a teacher closes the meeting times that are not booked, and the undo reopens them; booked meeting times stay', async () => {
     const c = await centre()
     await c.open()
     const ids = (await c.times()).map(({ id }) => id)
@@ -151,7 +151,7 @@ describe('meeting times of a teacher', () => {
   })
 
   // Shows: FAMILY-024
-  it('if a lesson is planned during a booked meeting, its teacher is notified once, and the time is not offered', async () => {
+  it('if a lesson is planned during a booked meeting, the teacher is notified once, and parents are no longer offered that time', async () => {
     const c = await centre()
     await c.open()
     const [first, second] = await c.times()
@@ -296,7 +296,7 @@ describe('booking a meeting', () => {
   })
 
   // Shows: FAMILY-024
-  it('teacher and parent are reminded of a meeting once, on the last day before it', async () => {
+  it('teacher and parent get one reminder of a meeting, within the last day before the meeting', async () => {
     const c = await centre()
     await c.open()
     const family = await familyIn(c)

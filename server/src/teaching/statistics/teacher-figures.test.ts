@@ -48,7 +48,7 @@ async function november(c: TeachingGroup) {
 }
 
 describe("a teacher's figures", () => {
-  it("a teacher's figures are shown for the period, by month and by group, with the twelve months before", async () => {
+  it("a teacher's figures (lessons, attendance, homework, exams) are shown for a period, by group, and for twelve months up to the period", async () => {
     const c = await taught()
     const { exam } = await november(c)
     const own = await c.read()
@@ -78,7 +78,7 @@ describe("a teacher's figures", () => {
     expect(kpis).toMatchObject([{ attendanceKpi: both.figures.attendanceKpi, months: both.months }])
   })
 
-  it("a teacher's figures link to the lessons that they count", async () => {
+  it("the lessons that a teacher's figures count can be listed and filtered by what is missing: marks, homework or checks", async () => {
     const c = await taught()
     const { marked, off, unmarked } = await november(c)
     const { lessons, total } = await c.lessons()

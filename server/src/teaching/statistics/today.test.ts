@@ -368,7 +368,7 @@ describe("the phone numbers of an absent student's parents", () => {
 
 describe('the figures of the week', () => {
   // Shows: DAY-001
-  it("the week's figures compare Monday until now with the same days of the week before, and link to their rows", async () => {
+  it("this week's figures compare Monday until now with the same days of last week, and each figure links to the counted rows", async () => {
     const rights = ['attendance.read', 'all_homeworks.read']
     const c = await aGroup(rights.map((right) => `my_groups:${right}`))
     // Today is Saturday the 21st. Sunday the 15th is in neither of the two compared periods, so its data must not
@@ -416,7 +416,7 @@ describe('the figures of the week', () => {
       }
   })
 
-  it("the week's figures do not include other branches", async () => {
+  it("this week's figures count nothing of other branches", async () => {
     const c = await aGroup()
     await c.mark(await c.lesson('2026-11-18'), await c.student({ startedDate: '2026-11-16' }), 2)
     const elsewhere = await t.signedIn({

@@ -126,7 +126,7 @@ it('a lesson whose only student is on a study break is not listed as unmarked, a
 })
 
 // Shows: DAY-032
-it("a student need not do homework whose deadline is moved into the student's study break", async () => {
+it('a student on a study break need not do homework whose deadline is moved into the days of the break', async () => {
   const c = await centre()
   const homeworkId = await t.build.homework({
     groupId: c.groupId,
@@ -150,7 +150,7 @@ it("a student need not do homework whose deadline is moved into the student's st
 })
 
 // Shows: DAY-032
-it('a study break over marked lessons needs confirmation; then the marks stay in the journal but do not count', async () => {
+it('a study break on days of marked lessons needs confirmation; afterwards the marks stay in the journal but do not count', async () => {
   const c = await centre()
   await c.mark('16', c.aliId, Mark.Absent)
   await c.mark('16', c.valiId, Mark.Attended)

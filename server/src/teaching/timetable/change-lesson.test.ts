@@ -112,7 +112,7 @@ describe('changing a lesson', () => {
   })
 
   // Shows: TIME-002
-  it("a lesson can be joined to another group's lesson, with the same room and teacher, and is then no clash", async () => {
+  it("staff join a lesson to another group's lesson in the same room with the same teacher, and the two are then no clash", async () => {
     const here = await createTimetableBranch(t)
     const host = await here.group({ roomId: await here.room('Zal'), beginTime: '09:00', endTime: '11:00' })
     const guest = await here.group()
@@ -132,7 +132,7 @@ describe('changing a lesson', () => {
     expect((await host.change({ date: testTuesday })).status).toBe(200)
   })
 
-  it('a joined lesson that gets another time, room or teacher is no longer joined, and its room and teacher must be free', async () => {
+  it('a joined lesson that gets another time, room or teacher is separate again, and the new room and teacher must be free', async () => {
     const here = await createTimetableBranch(t)
     const [hall, taken] = [await here.room('Zal'), await here.room('Z-102')]
     const host = await here.group({ roomId: hall, beginTime: '09:00', endTime: '11:00' })
@@ -197,7 +197,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
     studentIds.map((studentId) => ({ studentId, mark: 1 as const, version: 0 }))
 
   // Shows: TIME-003
-  it('a replacement teacher can mark the lesson only on the day of the lesson', async () => {
+  it('a replacement teacher of a lesson can mark its attendance only on the day of the lesson', async () => {
     t.clock.set(`${testMonday}T14:00:00+05:00`)
     const here = await createTimetableBranch(t)
     const group = await here.group()
@@ -332,7 +332,7 @@ describe('effects of a changed lesson on attendance, topics and homework', () =>
     expect(await work()).toEqual({ date: testMonday, students: 1, deadline: '24.11 20:00' })
   })
 
-  it('a lesson moved to another day is in the attendance list of its schedule under its new day', async () => {
+  it('after a lesson was moved to another day, the attendance list of its schedule shows the lesson on the new day', async () => {
     const here = await createTimetableBranch(t)
     const group = await here.group()
     const { token } = await t.signedIn({
@@ -461,7 +461,7 @@ describe('rooms and people cannot be in two places', () => {
     expect(await warned({ date: testTuesday })).toContain('exam_then')
   })
 
-  it('a too small room needs confirmation; members with another lesson cause a warning before saving', async () => {
+  it('moving a lesson to a room with too few seats needs confirmation; before saving, the user is warned if members have another lesson then', async () => {
     const here = await createTimetableBranch(t)
     const small = await here.room('Kichik', 1)
     const group = await here.group({ students: 2, beginTime: '09:00', endTime: '10:00' })

@@ -49,7 +49,7 @@ describe("clashes in the ERP's timetable", () => {
     expect(await found()).toEqual([all[2]])
   })
 
-  it('a joined lesson is listed as a clash after the ERP moved the lesson that it is joined to, until they are joined again', async () => {
+  it('if the ERP moves a lesson to which another lesson is joined, both are listed as a clash until staff join them again', async () => {
     const here = await createTimetableBranch(t)
     const host = await here.group({
       name: 'Birinchi',
@@ -79,7 +79,7 @@ describe("clashes in the ERP's timetable", () => {
     expect(await clashesOf(here.token)).toEqual([])
   })
 
-  it("when the ERP moves a lesson that staff changed, the staff's change stays and the lesson is listed as a clash", async () => {
+  it('if the ERP moves a lesson that staff have changed, the lesson stays where staff put it and is listed as a clash', async () => {
     const here = await createTimetableBranch(t)
     const group = await here.group()
     await group.change({ date: testTuesday })

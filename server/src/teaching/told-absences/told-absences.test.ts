@@ -26,7 +26,7 @@ async function family() {
   return { headOfficeId, groupId, childId, agentId, token, signIn, tell, list }
 }
 
-it('an absence that a parent announces twice for the same days is stored once, with the second reason', async () => {
+it('if a parent announces an absence twice for the same days, it is stored once, with the reason of the second announcement', async () => {
   const { tell, list } = await family()
   const first = await tell()
   expect((await tell()).data).toEqual(first.data)

@@ -85,7 +85,7 @@ describe('abandoned video uploads', () => {
     },
   )
 
-  it('a failed video stays listed and loses its bytes after seven days, and its history reports that once', async () => {
+  it('a failed video stays in the list, its bytes are deleted after seven days, and its history reports the deletion once', async () => {
     for (const isWhole of [false, true]) {
       t.clock.set(start)
       const { id, hostId } = await upload(40, { status: Failed, isWhole, message: "Tarmoq yo'q", percentage: 40 })
@@ -145,7 +145,7 @@ describe('video uploads whose browser no longer sends', () => {
     expect(await rowOf(half.id)).toMatchObject({ status: Uploading, isWhole: false })
   })
 
-  it('a complete video upload that expires before it was checked is queued for conversion, not deleted', async () => {
+  it('a complete video upload whose period expires before the server has checked it is queued for conversion, not deleted', async () => {
     const { id } = await upload(100)
     t.clock.forward(3 * 24 * hourMs)
     await clean()

@@ -184,7 +184,7 @@ describe('creating a video and the link for its upload (createLink)', () => {
   })
 
   // Shows: VIDEO-003
-  it('creating an eleventh running video upload answers 409; pausing, completing or deleting an upload makes room', async () => {
+  it('an eleventh running video upload of one user answers 409; pausing, completing or deleting an upload makes room', async () => {
     const mine: number[] = []
     for (let i = 0; i < 10; i++) mine.push((await create()).data.id)
     const before = await written()

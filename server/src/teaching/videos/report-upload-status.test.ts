@@ -171,7 +171,7 @@ describe('reporting the status of a video upload', () => {
     }
   })
 
-  it('if the page of an upload reported its closing and then reports Uploading, the upload is not deleted', async () => {
+  it('an upload is not deleted if its page reported that it was being closed and then reports the status Uploading', async () => {
     const { id } = await make()
     await t.send(videos.remove.own, {
       token: room.assistant.token,

@@ -26,7 +26,7 @@ const ids = ({ data }: { data: { videos: Video[] } }) => data.videos.map((one) =
 
 describe('the fields of a video in the API', () => {
   // Shows: VIDEO-015
-  it('a finished video has exactly the documented fields', async () => {
+  it('the API returns a finished video with exactly the documented fields', async () => {
     const id = await make({ origName: '1-dars', fileName: 'IMG_1.mov', sizeBytes: 2_000, percentage: 100 })
     const video = await read(id)
     expect(video).toMatchObject({
@@ -58,7 +58,7 @@ describe('the fields of a video in the API', () => {
   })
 
   // Shows: VIDEO-021
-  it('a video that is being uploaded has its status and progress', async () => {
+  it('the API returns a video that is being uploaded with its status and progress', async () => {
     const video = await read(await make({ status: VideoStatus.Uploading, percentage: 41 }))
     expect(video).toMatchObject({
       status: 5,
@@ -70,7 +70,7 @@ describe('the fields of a video in the API', () => {
     })
   })
 
-  it('a failed video has the reason of its failure', async () => {
+  it('the API returns a failed video with the reason of the failure', async () => {
     const message = "Bu fayl video emas: uni qayta ko'ring"
     expect(await read(await make({ status: VideoStatus.Error, message }))).toMatchObject({ status: 3, message })
   })

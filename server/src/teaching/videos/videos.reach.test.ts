@@ -87,7 +87,7 @@ describe.each(names)('the rights for the API call videos.%s', (name) => {
   const success = name === 'createLink' ? 201 : 200
 
   // Shows: PERM-003, VIDEO-033, VIDEO-034, VIDEO-037, VIDEO-039
-  it('an API call about videos succeeds with each of its rights alone', async () => {
+  it('an API call about videos succeeds for a user who has only one of the rights that allow the call', async () => {
     for (const reach of groupScopes)
       for (const option of grants) {
         const { token, staffId } = await holder(reach, [`${moduleOf(reach)}:video_upload.${option}`])
@@ -193,7 +193,7 @@ describe('the rights for the list of all videos', () => {
     return { status: answer.status, ids: answer.status === 200 ? answer.data.videos.map((one) => one.id) : [] }
   }
 
-  it("the list of all videos shows videos of all groups that the viewer's rights allow, and study plan videos with the right to them", async () => {
+  it('the list of all videos shows videos of the groups that the viewer may see, and study plan videos only with the right to them', async () => {
     const authorId = room.admin.staffId
     const twin = await buildVideoTestCentre(t)
     await t.db.run(sql`update study_group set head_office_id = ${room.headOfficeId} where id = ${twin.groupId}`)

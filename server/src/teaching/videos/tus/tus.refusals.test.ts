@@ -54,7 +54,7 @@ const moves = (id: number, status: VideoStatus) => t.db.run(sql`update video set
 const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostId))?.offsetBytes ?? null
 
 describe('upload bodies that arrive very slowly', () => {
-  it('a slow upload body is cut off at the time limit if its upload does not exist, but not if it exists', async () => {
+  it('a slow upload request is cut off at the time limit if it names an unknown upload, but not if the upload exists', async () => {
     const hurried = await startTestApp({}, { bodyMs: 300 })
     try {
       const scene = await createUploadScene(hurried)
@@ -118,7 +118,7 @@ describe('the address for uploads (tus)', () => {
     `${randomUUID()}?x=1`,
     'files',
     "1' or '1'='1",
-  ])('the invalid upload id %j answers 404', async (id) => {
+  ])('a request for an upload with the invalid id %j answers 404', async (id) => {
     for (const method of ['HEAD', 'PATCH', 'DELETE']) {
       const path = `${tusUploadPath}/${encodeURI(id).replaceAll('%25', '%')}`
       expect((await ask(method, path, tusHeadersOf(s.author.token, withParts))).status).toBe(404)
