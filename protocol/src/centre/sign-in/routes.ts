@@ -1,12 +1,21 @@
 import { z } from 'zod'
-import { isStorableText, login, password } from '../../fields.ts'
+import { isStorableText, password } from '../../fields.ts'
 import { publicAccessRule, route, sessionAccessRule } from '../../route.ts'
 import { removeInvisibleCharacters } from '../../visible-text.ts'
 import { ownSessions } from './own-sessions.routes.ts'
-import { deviceKey, NewFactor, Profile, SignedIn, SignInStep } from './schemas.ts'
+import {
+  deviceKey,
+  NewFactor,
+  OwnLoginInput,
+  OwnPasswordInput,
+  PasswordConfirmation,
+  Profile,
+  SignedIn,
+  SignInStep,
+} from './schemas.ts'
 
 const fcmToken = z.string().max(4096).refine(isStorableText).nullish()
-const typedPassword = z.string().min(1).max(128)
+
 const ticket = z.string().min(1).max(1024)
 /** Six digits from the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
 const code = z
@@ -85,7 +94,7 @@ export const auth = {
     access: sessionAccessRule,
     rateLimit: { most: 10, minutes: 60 },
     summary: "O'z loginini o'zgartirish",
-    body: z.object({ newLogin: login, password: typedPassword }),
+    body: OwnLoginInput,
     answer: z.object({ login: z.string() }),
     errors: ['WRONG_PASSWORD', 'LOGIN_TAKEN', 'TOO_MANY_REQUESTS'],
     audit: 'auth',
@@ -95,7 +104,7 @@ export const auth = {
     access: sessionAccessRule,
     rateLimit: { most: 20, minutes: 60 },
     summary: "O'z parolini o'zgartirish; boshqa sessiyalar yopiladi",
-    body: z.object({ oldPassword: typedPassword, newPassword: password }),
+    body: OwnPasswordInput,
     errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
     audit: 'auth',
     tellsRefusals: true,
@@ -104,7 +113,7 @@ export const auth = {
     access: sessionAccessRule,
     rateLimit: { most: 60, minutes: 60 },
     summary: "Parolni qaytadan aytish: keyingi 15 daqiqada hisoblar ustidagi amallar uchun so'ralmaydi",
-    body: z.object({ password: typedPassword }),
+    body: PasswordConfirmation,
     errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
     audit: 'auth',
     tellsRefusals: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { named, timestamp } from '../../fields.ts'
+import { login, named, password, timestamp } from '../../fields.ts'
 
 export const PersonKind = { Staff: 1, Academic: 2, Student: 3 } as const
 export type PersonKind = (typeof PersonKind)[keyof typeof PersonKind]
@@ -77,3 +77,11 @@ export const Profile = StaffInfo.extend({
   reportsCount: z.number(),
 })
 export type Profile = z.infer<typeof Profile>
+
+export const typedPassword = z.string().min(1).max(128)
+
+export const OwnLoginInput = z.object({ newLogin: login, password: typedPassword })
+
+export const OwnPasswordInput = z.object({ oldPassword: typedPassword, newPassword: password })
+
+export const PasswordConfirmation = z.object({ password: typedPassword })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { scanFileRules, Uploaded } from '../../centre/files/schemas.ts'
-import { date, id, idParams, uploadPath } from '../../fields.ts'
+import { id, idParams, uploadPath } from '../../fields.ts'
 import { alsoRequirePersonalData } from '../../personal.ts'
 import { type GrantAccessRule, requireAnyOf, requireGrant, route, sessionAccessRule } from '../../route.ts'
 import {
@@ -9,6 +9,7 @@ import {
   DoorAccess,
   DoorListFilter,
   DoorRow,
+  GraceInput,
   OwnFace,
   PaperConsentInput,
 } from './schemas.ts'
@@ -96,7 +97,7 @@ export const doorAccess = {
     access: requireGrant('staff_control:devices', 'update'),
     notByToken: true,
     summary: 'Roziliksiz yuzlar eshiklarda qoladigan oxirgi kun',
-    body: z.object({ graceUntil: date }),
+    body: GraceInput,
     errors: ['NO_GRACE'],
     idempotent: true,
   }),

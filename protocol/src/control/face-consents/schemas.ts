@@ -128,3 +128,5 @@ export const OwnFace = z.object({
   text: ConsentText,
 })
 export type OwnFace = z.infer<typeof OwnFace>
+
+export const GraceInput = z.object({ graceUntil: date })

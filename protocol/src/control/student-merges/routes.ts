@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id, paging } from '../../fields.ts'
+import { paging } from '../../fields.ts'
 import { alsoRequirePersonalData } from '../../personal.ts'
 import { requireGrant, route } from '../../route.ts'
-import { mergeableFields, StudentPair } from './schemas.ts'
+import { StudentMergeInput, StudentPair } from './schemas.ts'
 
 const mergeStudents = alsoRequirePersonalData(requireGrant('users:students', 'update'))
 
@@ -17,11 +17,7 @@ export const studentDuplicates = {
     access: mergeStudents,
     notByToken: true,
     summary: 'Ikki marta yozilgan talabani birlashtirish',
-    body: z.object({
-      staysId: id,
-      goesId: id,
-      takenFields: z.array(z.enum(mergeableFields)).max(mergeableFields.length).default([]),
-    }),
+    body: StudentMergeInput,
     answer: z.object({ id: z.number() }),
     errors: ['NOT_FOUND', 'STUDENT_OF_OTHER_BRANCH', 'STUDENTS_NOT_MERGED'],
   }),

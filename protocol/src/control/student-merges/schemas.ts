@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id } from '../../fields.ts'
 import { Gender } from '../../people/staff/schemas.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 
@@ -47,3 +48,9 @@ export const StudentPair = z.object({
   birthDate: z.string(),
 })
 export type StudentPair = z.infer<typeof StudentPair>
+
+export const StudentMergeInput = z.object({
+  staysId: id,
+  goesId: id,
+  takenFields: z.array(z.enum(mergeableFields)).max(mergeableFields.length).default([]),
+})

@@ -9,7 +9,7 @@ import {
   Gender,
   passwordResetErrorCodes,
 } from '../staff/schemas.ts'
-import { Academic, AcademicFilter, AcademicInput } from './schemas.ts'
+import { Academic, AcademicFilter, AcademicInput, TeacherAccountInput } from './schemas.ts'
 
 const idAnswer = z.object({ id: z.number() })
 const passwordAnswer = z.object({ password: z.string() })
@@ -109,7 +109,7 @@ export const teachers = {
   signUp: route('POST', '/teacher/sign-up/{id}', {
     access: requireGrant('users:teachers', 'create'),
     summary: "ERPdan kelgan o'qituvchiga profil yaratish",
-    body: z.object({ login, roleId: id }),
+    body: TeacherAccountInput,
     answer: newProfile,
     status: 201,
     errors: signUpErrors,

@@ -17,3 +17,5 @@ export const AcademicInput = z.object({
   login: login.optional(),
   roleId: id.optional(),
 })
+
+export const TeacherAccountInput = z.object({ login, roleId: id })

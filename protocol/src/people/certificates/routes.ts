@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { date, day, id, named } from '../../fields.ts'
 import { publicAccessRule, requireGrant, route } from '../../route.ts'
-import { Certificate } from './schemas.ts'
+import { Certificate, CertificateInput } from './schemas.ts'
 
 const errors = ['NOT_FOUND', 'CERTIFICATE_EXISTS'] as const
 
@@ -20,7 +20,7 @@ export const certificates = {
   create: route('POST', '/student/certificates', {
     access: requireGrant('student:certificate', 'create'),
     summary: 'Sertifikat berish',
-    body: z.object({ studentId: id, courseId: id, issuedAt: date }),
+    body: CertificateInput,
     answer: z.object({ certificate: Certificate }),
     status: 201,
     errors,

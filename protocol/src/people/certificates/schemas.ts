@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, named } from '../../fields.ts'
+import { date, day, id, named } from '../../fields.ts'
 
 export const Certificate = z.object({
   id: z.number(),
@@ -10,3 +10,5 @@ export const Certificate = z.object({
   createdAt: z.string(),
 })
 export type Certificate = z.infer<typeof Certificate>
+
+export const CertificateInput = z.object({ studentId: id, courseId: id, issuedAt: date })

@@ -8,6 +8,7 @@ import { codeRequestIdField } from '../parents/parent-account.schemas.ts'
 import { ContractStatus, ContractType } from '../students/schemas.ts'
 import {
   ContractHistoryFilter,
+  ContractPhoneInput,
   ContractTemplateFilter,
   docxUploadMimeType,
   HistoryEntry,
@@ -144,7 +145,7 @@ export const contracts = {
     access: alsoRequirePersonalData(changeStudents),
     notByToken: true,
     summary: "Imzolash telefonini almashtirishni so'rash; boshqa xodim tasdiqlaydi",
-    body: z.object({ phone }),
+    body: ContractPhoneInput,
     answer: z.object({ contract: StudentContract }),
     errors: ['CONTRACT_SIGNED', 'CONTRACT_CANCELLED'],
   }),

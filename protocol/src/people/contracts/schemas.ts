@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { peopleErrorTexts } from '../../errors/people.ts'
-import { id, named, optional, paging, searchTextField, text, uploadPath } from '../../fields.ts'
+import { id, named, optional, paging, phone, searchTextField, text, uploadPath } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 import { AgentInput, parentRelations } from '../parents/schemas.ts'
 import { ContractType } from '../students/schemas.ts'
@@ -108,3 +108,5 @@ export const OwnContract = StudentContract.pick({
   signUrl: z.string().nullable(),
 })
 export type OwnContract = z.infer<typeof OwnContract>
+
+export const ContractPhoneInput = z.object({ phone })

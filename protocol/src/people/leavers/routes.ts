@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { paging } from '../../fields.ts'
 import { requireGrant, route } from '../../route.ts'
-import { Leaver, monthsUntilErasure } from './schemas.ts'
+import { ErasureMonthsInput, Leaver, monthsUntilErasure } from './schemas.ts'
 
 export const leavers = {
   list: route('GET', '/leavers', {
@@ -32,7 +32,7 @@ export const leavers = {
     access: requireGrant('users:students', 'delete'),
     notByToken: true,
     summary: "Ketgan talabalarning ma'lumotlari necha oydan keyin o'chirilishi (bo'sh: o'zi o'chirilmaydi)",
-    body: z.object({ months: monthsUntilErasure.nullable() }),
+    body: ErasureMonthsInput,
     idempotent: true,
   }),
 }

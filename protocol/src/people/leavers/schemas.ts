@@ -19,3 +19,5 @@ export const Leaver = z.object({
 export type Leaver = z.output<typeof Leaver>
 
 export const monthsUntilErasure = z.number().int().min(1).max(120)
+
+export const ErasureMonthsInput = z.object({ months: monthsUntilErasure.nullable() })

@@ -9,19 +9,23 @@ import {
   rowIds,
   searchTextField,
   seatsConfirmation,
-  text,
 } from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 import { defineBulkOperation, requireAnyOf, requireGrant, route } from '../../route.ts'
 import { givenDiscountFields, OfferedDiscount, promoCodeField } from '../discounts/schemas.ts'
 import {
   AgreedPrice,
+  ContinueMembershipInput,
   ControlAction,
   GroupOption,
   MembershipChange,
+  MembershipInput,
+  MoveStudentInput,
   Price,
   StatusChange,
-  StudyAction,
+  StatusChangeOfMany,
+  StatusNameInput,
+  StopMembershipInput,
 } from './schemas.ts'
 
 /** The right that a user needs to add a student to a group, whichever screen is used. */
@@ -35,14 +39,7 @@ export const studentGroups = {
   add: route('POST', '/student-group/add', {
     access: add,
     summary: "Talabani guruhga qo'shish",
-    body: z.object({
-      studentId: id,
-      groupId: id,
-      startDate: date,
-      priceId: id.nullish(),
-      mayExceedSeats: seatsConfirmation,
-      ...givenDiscountFields,
-    }),
+    body: MembershipInput,
     answer: membership,
     status: 201,
     errors: ['NOT_FOUND', 'ALREADY_MEMBER', 'DISCOUNT_USED_UP', 'SEATS_EXCEEDED'],
@@ -68,7 +65,7 @@ export const studentGroups = {
   stop: route('PUT', '/student-group/{id}/stop', {
     access: change,
     summary: "Guruhda o'qishni tugatish",
-    body: z.object({ action: z.literal(StudyAction.Finish), date, reason: text(500).nullish() }),
+    body: StopMembershipInput,
     answer: membership,
     errors: ['MEMBERSHIP_OVER'],
   }),
@@ -76,7 +73,7 @@ export const studentGroups = {
   continue: route('PUT', '/student-group/{id}/continue', {
     access: change,
     summary: "Guruhda o'qishni davom ettirish",
-    body: z.object({ action: z.literal(StudyAction.Continue), startDate: date, mayExceedSeats: seatsConfirmation }),
+    body: ContinueMembershipInput,
     answer: membership,
     errors: ['ALREADY_MEMBER', 'MEMBERSHIP_OPEN', 'SEATS_EXCEEDED'],
   }),
@@ -87,13 +84,7 @@ export const studentGroups = {
   move: route('POST', '/student-group/{id}/move', {
     access: change,
     summary: "Talabani boshqa guruhga o'tkazish",
-    body: z.object({
-      groupId: id,
-      startDate: date,
-      priceId: id.nullish(),
-      mayExceedSeats: seatsConfirmation,
-      ...givenDiscountFields,
-    }),
+    body: MoveStudentInput,
     answer: membership,
     status: 201,
     errors: ['ALREADY_MEMBER', 'MEMBERSHIP_OVER', 'DISCOUNT_USED_UP', 'SEATS_EXCEEDED'],
@@ -117,7 +108,7 @@ export const studentGroups = {
     path: '/student-group/change-status/many',
     access: change,
     summary: "Tanlangan talabalarning guruhdagi holatini o'zgartirish",
-    body: StatusChange.omit({ studentGroupId: true }).extend({ ids: rowIds }),
+    body: StatusChangeOfMany,
     planned: bulkPlanSchemaOf(['already', 'over', 'outside']),
     answer: count,
   }),
@@ -211,7 +202,7 @@ export const controlActions = {
     edits: true,
     access: requireGrant('settings:student_statutes', 'update'),
     summary: "Talaba holatining ko'rinadigan nomini o'zgartirish",
-    body: z.object({ displayName: text(100) }),
+    body: StatusNameInput,
     answer: ControlAction,
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { date, id, named, smallintId } from '../../fields.ts'
+import { date, id, named, rowIds, seatsConfirmation, smallintId, text } from '../../fields.ts'
+import { givenDiscountFields } from '../discounts/schemas.ts'
 
 export const MembershipStatus = { NotStarted: 1, Active: 2, Finished: 3 } as const
 export type MembershipStatus = (typeof MembershipStatus)[keyof typeof MembershipStatus]
@@ -59,3 +60,36 @@ export const StatusChange = z.object({
   /** The first day of the new status; optional only for the status STATISTICS_NOT_CALCULATED. */
   startDate: date.optional(),
 })
+
+export const StatusNameInput = z.object({ displayName: text(100) })
+
+export const MembershipInput = z.object({
+  studentId: id,
+  groupId: id,
+  startDate: date,
+  priceId: id.nullish(),
+  mayExceedSeats: seatsConfirmation,
+  ...givenDiscountFields,
+})
+
+export const ContinueMembershipInput = z.object({
+  action: z.literal(StudyAction.Continue),
+  startDate: date,
+  mayExceedSeats: seatsConfirmation,
+})
+
+export const StopMembershipInput = z.object({
+  action: z.literal(StudyAction.Finish),
+  date,
+  reason: text(500).nullish(),
+})
+
+export const MoveStudentInput = z.object({
+  groupId: id,
+  startDate: date,
+  priceId: id.nullish(),
+  mayExceedSeats: seatsConfirmation,
+  ...givenDiscountFields,
+})
+
+export const StatusChangeOfMany = StatusChange.omit({ studentGroupId: true }).extend({ ids: rowIds })

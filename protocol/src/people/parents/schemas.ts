@@ -211,3 +211,9 @@ export const Unreached = z.object({
   reason: z.enum(unreachedReasons),
 })
 export type Unreached = z.infer<typeof Unreached>
+
+export const ParentPhoneInput = z.object({ phone })
+
+export const ParentLinkEndInput = z.object({ reason: z.enum(linkEndReasons) })
+
+export const ParentMergeInput = z.object({ staysId: id, goesId: id })

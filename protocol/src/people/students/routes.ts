@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { SmsCost } from '../../centre/sms/schemas.ts'
-import { generalErrorTexts } from '../../field-texts.ts'
 import {
   bulkPlanSchemaOf,
   cappedCountFields,
-  commentField,
   count,
   date,
   id,
@@ -13,7 +11,6 @@ import {
   optional,
   paging,
   password,
-  phone,
   rowIds,
   searchTextField,
   text,
@@ -22,12 +19,17 @@ import { alsoRequirePersonalData, portalViewAccess } from '../../personal.ts'
 import { defineBulkOperation, requireAnyOf, requireGrant, route } from '../../route.ts'
 import { defineBulkNewPasswordsRoute } from '../logins.ts'
 import {
+  CredentialsSmsInput,
   Feedback,
+  ForgetStudentInput,
   NewStudent,
   SmsEntry,
+  SmsToManyInput,
   Student,
   StudentDetail,
+  StudentFeedbackInput,
   StudentFilter,
+  StudentLoginInput,
   StudentProfile,
   StudentSystemInput,
   SystemStatus,
@@ -127,7 +129,7 @@ export const students = {
     access: change,
     notByToken: true,
     summary: "Talabaning loginini o'zgartirish",
-    body: z.object({ newLogin: login }),
+    body: StudentLoginInput,
     answer: z.object({ login: z.string() }),
     errors: ['LOGIN_TAKEN', 'NO_PROFILE'],
   }),
@@ -155,18 +157,7 @@ export const students = {
     access: changePersonal,
     notByToken: true,
     summary: "Talabaga yangi login va parolni SMS qilish yoki ekranda ko'rsatish",
-    body: z
-      .object({
-        id,
-        login,
-        password: password.optional(),
-        phone: phone.optional(),
-        by: z.enum(['sms', 'screen']).optional(),
-      })
-      .refine(({ by, phone }) => by === 'screen' || phone !== undefined, {
-        path: ['phone'],
-        error: generalErrorTexts.required,
-      }),
+    body: CredentialsSmsInput,
     /** `password`: shown once, for the user to pass on; set only if the user chose `screen`. */
     answer: z.object({ smsId: z.number().nullable(), password: z.string().nullable() }),
     status: 201,
@@ -191,7 +182,7 @@ export const students = {
     access: change,
     summary: 'Tanlangan talabalarga SMS yozish',
     asked: z.object({ ids: rowIds }),
-    body: z.object({ ids: rowIds, text: text(500) }),
+    body: SmsToManyInput,
     /** `isCarried`: false = there is no SMS gateway, so the texts are only stored in the history. */
     planned: bulkPlanSchemaOf(['no_phone']).extend({ isCarried: z.boolean(), smsPrice: SmsCost.shape.price }),
     answer: count.extend({ isCarried: z.boolean() }),
@@ -235,13 +226,13 @@ export const students = {
     access: requireGrant('users:students', 'delete'),
     notByToken: true,
     summary: "O'qimaydigan talabaning shaxsiy ma'lumotlarini o'chirish",
-    body: z.object({ fullName: z.string().max(500) }),
+    body: ForgetStudentInput,
     errors: ['STUDENT_ACTIVE', 'STUDENT_IN_ERP'],
   }),
   addFeedback: route('POST', '/student/feedbacks', {
     access: requireGrant('users:student_feedbacks', 'create'),
     summary: 'Talaba haqida fikr yozish',
-    body: z.object({ studentId: id, groupId: id.nullish(), text: commentField }),
+    body: StudentFeedbackInput,
     answer: idAnswer,
     status: 201,
     errors: ['NOT_FOUND'],

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { deviceKey, Tokens } from '../../centre/sign-in/schemas.ts'
 import { peopleErrorTexts } from '../../errors/people.ts'
 import type { FieldText } from '../../field-texts.ts'
+import { generalErrorTexts } from '../../field-texts.ts'
 import {
   birthDate,
+  commentField,
   id,
   login,
   named,
@@ -16,6 +18,7 @@ import {
   personNameField,
   phone,
   queryListOf,
+  rowIds,
   searchTextField,
   smallintId,
   text,
@@ -213,3 +216,24 @@ export const StudentSignedIn = Tokens.extend({
   deviceKey: deviceKey.optional(),
   student: z.object({ id: z.number(), fullName: z.string(), login }),
 })
+
+export const StudentLoginInput = z.object({ newLogin: login })
+
+export const ForgetStudentInput = z.object({ fullName: z.string().max(500) })
+
+export const SmsToManyInput = z.object({ ids: rowIds, text: text(500) })
+
+export const CredentialsSmsInput = z
+  .object({
+    id,
+    login,
+    password: password.optional(),
+    phone: phone.optional(),
+    by: z.enum(['sms', 'screen']).optional(),
+  })
+  .refine(({ by, phone }) => by === 'screen' || phone !== undefined, {
+    path: ['phone'],
+    error: generalErrorTexts.required,
+  })
+
+export const StudentFeedbackInput = z.object({ studentId: id, groupId: id.nullish(), text: commentField })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { bulkPlanSchemaOf, count, id, password, phone, rowIds } from '../../fields.ts'
+import { bulkPlanSchemaOf, count, id, phone, rowIds } from '../../fields.ts'
 import { defineBulkOperation, requireAnyOf, requireGrant, route } from '../../route.ts'
 import { accountChangeErrorCodes } from '../staff/schemas.ts'
-import { User, UserFilter, UserInput, UserType } from './schemas.ts'
+import { NewUserInput, User, UserFilter, UserInput, UserType } from './schemas.ts'
 
 const readUsers = requireGrant('staff_control:users', 'read')
 
@@ -16,7 +16,7 @@ export const users = {
   create: route('POST', '/users/create', {
     access: requireGrant('staff_control:users', 'create'),
     summary: "Foydalanuvchi qo'shish",
-    body: UserInput.extend({ type: UserType, password }),
+    body: NewUserInput,
     answer: z.object({ id: z.number() }),
     status: 201,
     errors: ['LOGIN_TAKEN', 'GRANT_BEYOND_OWN'],

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { PersonKind } from '../../centre/sign-in/schemas.ts'
-import { id, login, named, optional, paging, phone, queryListOf, searchTextField, text } from '../../fields.ts'
+import {
+  id,
+  login,
+  named,
+  optional,
+  paging,
+  password,
+  phone,
+  queryListOf,
+  searchTextField,
+  text,
+} from '../../fields.ts'
 import { personalFieldSchemas } from '../../personal.ts'
 import { AccountStatus, PhoneConfirmation, WorkStatus } from '../staff/schemas.ts'
 
@@ -43,3 +54,5 @@ export const UserInput = z.object({
   roleId: id,
   officeIds: z.array(id).min(1).max(200),
 })
+
+export const NewUserInput = UserInput.extend({ type: UserType, password })

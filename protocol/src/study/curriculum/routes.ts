@@ -15,7 +15,7 @@ import {
   Topic,
   TopicFilter,
   TopicInput,
-  topicNameField,
+  TopicNameInput,
 } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
@@ -115,7 +115,7 @@ export const curriculum = {
     edits: true,
     access: changePlan,
     summary: 'Mavzu nomini tahrirlash',
-    body: z.object({ topic: topicNameField }),
+    body: TopicNameInput,
     answer: z.object({ topic: Topic }),
   }),
   remove: route('DELETE', '/curriculum/{id}', {

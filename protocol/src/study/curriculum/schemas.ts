@@ -185,3 +185,5 @@ export const GroupPlan = z.object({
   behind: z.number(),
 })
 export type GroupPlan = z.infer<typeof GroupPlan>
+
+export const TopicNameInput = z.object({ topic: topicNameField })

@@ -3,14 +3,14 @@ import { date, id, optional, queryListOf } from '../../fields.ts'
 import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import {
   Absence,
-  AbsenceInput,
+  AbsenceRefusalInput,
   AbsenceState,
   AbsentLesson,
-  absenceReasonField,
   DayOff,
   DayOffInput,
   HoursInput,
   HoursSpan,
+  StaffAbsenceInput,
 } from './schemas.ts'
 
 /** The right to change groups also allows a user to decide about absences of teachers. */
@@ -46,7 +46,7 @@ export const availability = {
   add: route('POST', '/timetable/absences', {
     access: change,
     summary: "O'qituvchi dars o'tmaydigan kunlarni yozish: u so'ramasdan ham, darhol tasdiqlangan",
-    body: AbsenceInput.extend({ staffId: id }),
+    body: StaffAbsenceInput,
     answer: z.object({ id: z.number() }),
     status: 201,
     errors: ['ABSENCE_OVERLAPS'],
@@ -66,7 +66,7 @@ export const availability = {
   refuse: route('PATCH', '/timetable/absences/{id}/refuse', {
     access: change,
     summary: "O'qituvchining so'rovini sababi bilan rad etish",
-    body: z.object({ note: absenceReasonField }),
+    body: AbsenceRefusalInput,
     errors: ['ABSENCE_OVER'],
     idempotent: true,
   }),

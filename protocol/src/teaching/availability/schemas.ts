@@ -78,3 +78,7 @@ export const DayOffInput = z.object({
   endTime: time.nullable(),
 })
 export type DayOffInput = z.infer<typeof DayOffInput>
+
+export const AbsenceRefusalInput = z.object({ note: absenceReasonField })
+
+export const StaffAbsenceInput = AbsenceInput.extend({ staffId: id })

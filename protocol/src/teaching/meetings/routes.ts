@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { childParams, date, id, idParams, optional } from '../../fields.ts'
 import { requireAnyOf, requireGrant, route, sessionAccessRule } from '../../route.ts'
-import { ChildMeeting, MeetingTeacher, MeetingTime, MeetingTimesInput, meetingCancelReasonField } from './schemas.ts'
+import { ChildMeeting, MeetingCancellationInput, MeetingTeacher, MeetingTime, MeetingTimesInput } from './schemas.ts'
 
 /** Teachers may change their own meeting times; users who may change groups also those of colleagues. */
 const access = requireAnyOf(requireGrant('my_groups', 'read'), requireGrant('all_groups', 'update'))
@@ -40,7 +40,7 @@ export const meetings = {
   cancel: route('POST', '/meetings/{id}/cancel', {
     access,
     summary: 'Uchrashuvni sababi bilan bekor qilish',
-    body: z.object({ reason: meetingCancelReasonField }),
+    body: MeetingCancellationInput,
     errors: ['MEETING_OVER'],
     idempotent: true,
   }),

@@ -68,3 +68,5 @@ export const MeetingTeacher = z.object({
   times: z.array(z.object({ id: z.number(), ...when })),
 })
 export type MeetingTeacher = z.infer<typeof MeetingTeacher>
+
+export const MeetingCancellationInput = z.object({ reason: meetingCancelReasonField })

@@ -1,12 +1,8 @@
 import { z } from 'zod'
-import { date, id, text } from '../../fields.ts'
 import { requireAnyOf, requireGrant, route } from '../../route.ts'
-import { StaffStudyBreak } from './schemas.ts'
+import { StaffStudyBreak, StudyBreakEndInput, StudyBreakInput } from './schemas.ts'
 
 const change = requireAnyOf(requireGrant('users:students', 'update'), requireGrant('all_groups', 'update'))
-
-/** True = the user knows that attendance was saved for these days; these marks stay stored but no longer count. */
-const overMarked = z.boolean().default(false)
 
 /** A break in a student's study ends automatically after its last day. */
 export const studyBreaks = {
@@ -18,7 +14,7 @@ export const studyBreaks = {
   start: route('POST', '/students/{id}/study-breaks', {
     access: change,
     summary: "Talabaning o'qishini muzlatish: sanali tanaffus",
-    body: z.object({ groupId: id.nullish(), firstDay: date, lastDay: date, reason: text(300), overMarked }),
+    body: StudyBreakInput,
     answer: z.object({ id: z.number() }),
     status: 201,
     errors: ['NOT_FOUND', 'STUDY_BREAK_OVERLAPS', 'STUDY_BREAK_MARKED'],
@@ -26,7 +22,7 @@ export const studyBreaks = {
   change: route('PUT', '/study-breaks/{id}', {
     access: change,
     summary: 'Tanaffusning oxirgi kunini surish',
-    body: z.object({ lastDay: date, overMarked }),
+    body: StudyBreakEndInput,
     errors: ['STUDY_BREAK_OVER', 'STUDY_BREAK_OVERLAPS', 'STUDY_BREAK_MARKED'],
   }),
   /** Ends a break: the student studies again from today. A break that has not begun is withdrawn. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, named, timestamp } from '../../fields.ts'
+import { date, day, id, named, text, timestamp } from '../../fields.ts'
 
 /** Both days of the break are inclusive; the student returns on the day after the last day. */
 export const StudyBreak = z.object({
@@ -18,3 +18,16 @@ export const StaffStudyBreak = StudyBreak.extend({
   isCancelled: z.boolean(),
 })
 export type StaffStudyBreak = z.infer<typeof StaffStudyBreak>
+
+/** True = the user knows that attendance was saved for these days; these marks stay stored but no longer count. */
+export const overMarked = z.boolean().default(false)
+
+export const StudyBreakInput = z.object({
+  groupId: id.nullish(),
+  firstDay: date,
+  lastDay: date,
+  reason: text(300),
+  overMarked,
+})
+
+export const StudyBreakEndInput = z.object({ lastDay: date, overMarked })

@@ -1,4 +1,5 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { OwnLoginInput } from '@markaz/protocol/centre/sign-in/schemas'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
@@ -24,8 +25,8 @@ export function ChangeLoginModal({ close }: { close: () => void }) {
       fieldOf={{ LOGIN_TAKEN: 'newLogin', WRONG_PASSWORD: 'password' }}
       close={close}
     >
-      <Field of={auth.changeLogin} name="newLogin" input={{ autoComplete: 'username' }} />
-      <Field of={auth.changeLogin} name="password" label={fieldLabels.oldPassword} input={current} />
+      <Field of={OwnLoginInput} name="newLogin" input={{ autoComplete: 'username' }} />
+      <Field of={OwnLoginInput} name="password" label={fieldLabels.oldPassword} input={current} />
     </FormModal>
   )
 }

@@ -1,4 +1,5 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { OwnPasswordInput } from '@markaz/protocol/centre/sign-in/schemas'
 import { Form, Input } from 'antd'
 import { z } from 'zod'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -29,8 +30,8 @@ export function ChangePasswordModal({ close }: { close: () => void }) {
       fieldOf={{ WRONG_PASSWORD: 'oldPassword' }}
       close={close}
     >
-      <Field of={auth.changePassword} name="oldPassword" input={{ autoComplete: 'current-password' }} />
-      <Field of={auth.changePassword} name="newPassword" extra={signInText.passwordHelp} />
+      <Field of={OwnPasswordInput} name="oldPassword" input={{ autoComplete: 'current-password' }} />
+      <Field of={OwnPasswordInput} name="newPassword" extra={signInText.passwordHelp} />
       <Field
         of={anything}
         name="repeat"

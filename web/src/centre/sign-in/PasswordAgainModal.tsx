@@ -1,4 +1,5 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { PasswordConfirmation } from '@markaz/protocol/centre/sign-in/schemas'
 import { useRef } from 'react'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
@@ -29,7 +30,7 @@ export function ConfirmPasswordModal({ answer }: { answer: (isSaid: boolean) => 
       <SecondaryText as="p" className={style.aboveField}>
         {accountText.passwordAgainWhy}
       </SecondaryText>
-      <Field of={auth.confirmPassword} name="password" input={{ autoComplete: 'current-password' }} />
+      <Field of={PasswordConfirmation} name="password" input={{ autoComplete: 'current-password' }} />
     </FormModal>
   )
 }

@@ -1,6 +1,12 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { notificationTemplates, sentNotifications } from '@markaz/protocol/content/notifications/routes'
-import { Audience, BodyType, NotificationType, SentTab } from '@markaz/protocol/content/notifications/schemas'
+import {
+  Audience,
+  BodyType,
+  CountInput,
+  NotificationType,
+  SentTab,
+} from '@markaz/protocol/content/notifications/schemas'
 import { generalErrorTexts } from '@markaz/protocol/field-texts'
 import { uploadPath } from '@markaz/protocol/fields'
 import { fieldLabels } from '@markaz/protocol/labels'
@@ -272,12 +278,7 @@ function WhomFields({ tab }: { tab: SentTab }) {
         </div>
       )}
       {offices.length > 1 && (
-        <Field
-          of={sentNotifications.countReceivers}
-          name="officeIds"
-          choices={offices}
-          input={{ placeholder: words.allOffices }}
-        />
+        <Field of={CountInput} name="officeIds" choices={offices} input={{ placeholder: words.allOffices }} />
       )}
       <div className={style.pair}>
         <Form.Item name="groups" label={fieldLabels.groups}>

@@ -1,6 +1,6 @@
 import { PhoneOutlined } from '@ant-design/icons'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
-import { type CallEntry, CallReason } from '@markaz/protocol/control/calls/schemas'
+import { type CallEntry, CallInput, CallReason } from '@markaz/protocol/control/calls/schemas'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { Link } from 'react-router'
 import { familyCallPath } from '../../domain/call/call.tsx'
@@ -91,7 +91,7 @@ function OrderModal({ studentId, name, close }: { studentId: number; name: strin
       okText={words.add}
       close={close}
     >
-      <Field of={autoCalls.create} name="callReasonType" label={fieldLabels.reason} options={words.reasons} />
+      <Field of={CallInput} name="callReasonType" label={fieldLabels.reason} options={words.reasons} />
     </FormModal>
   )
 }

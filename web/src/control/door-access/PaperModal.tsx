@@ -1,4 +1,5 @@
 import type { ConsentSigner, DoorAccess } from '@markaz/protocol/control/face-consents/schemas'
+import { PaperConsentInput } from '@markaz/protocol/control/face-consents/schemas'
 import { Form, Radio } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
@@ -36,8 +37,8 @@ export function ScannedConsentModal({ person, routes, isPupil, close }: PaperMod
       submit={submit}
       close={close}
     >
-      <Field of={routes.give} name="signedOn" bounds={bounds} extra={null} />
-      <Field of={routes.give} name="signer" required={false} hidden={!isPupil}>
+      <Field of={PaperConsentInput} name="signedOn" bounds={bounds} extra={null} />
+      <Field of={PaperConsentInput} name="signer" required={false} hidden={!isPupil}>
         <Radio.Group
           options={[
             { value: 'parent', label: words.signerParent, disabled: !asksParent },
@@ -47,7 +48,7 @@ export function ScannedConsentModal({ person, routes, isPupil, close }: PaperMod
       </Field>
       {asksParent && (
         <Field
-          of={routes.give}
+          of={PaperConsentInput}
           required
           name="agentId"
           label={words.agent}

@@ -1,8 +1,9 @@
 import { contentPictureRules } from '@markaz/protocol/centre/files/schemas'
 import { acceptAttributeOf, type FileRules } from '@markaz/protocol/file-types'
 import type { Rule } from 'antd/es/form'
+import type { z, z } from 'zod'
 import { ApiError, isAbortError } from '../../shared/api/api-error.ts'
-import { Field, type FieldProps, type Source, schemaOfField } from '../../shared/forms/Field.tsx'
+import { Field, type FieldProps, schemaOfField } from '../../shared/forms/Field.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { acceptsEmpty } from '../../shared/forms/rules.ts'
 import {
@@ -60,14 +61,14 @@ interface Takes {
 
 export const isVideoFileName = (name: string): boolean => /\.(mp4|webm)$/i.test(name)
 
-type PictureFieldProps<S extends Source> = Pick<FieldProps<S>, 'of' | 'name' | 'label' | 'extra'> &
+type PictureFieldProps<S extends z.ZodType> = Pick<FieldProps<S>, 'of' | 'name' | 'label' | 'extra'> &
   Omit<PictureInputProps, 'id' | 'value' | 'onChange' | 'isClearable'>
 
 /**
  * A form field for one picture, which is uploaded as soon as it is chosen. A large picture is resized first. Whether a
  * picture is required follows from the schema.
  */
-export function PictureField<S extends Source>({ of, name, label, extra, ...input }: PictureFieldProps<S>) {
+export function PictureField<S extends z.ZodType>({ of, name, label, extra, ...input }: PictureFieldProps<S>) {
   const isRequired = !acceptsEmpty(schemaOfField(of, String(name)))
   return (
     <Field {...{ of, name, label, extra }} validateTrigger="onChange" rules={pictureFieldRules({ isRequired })}>

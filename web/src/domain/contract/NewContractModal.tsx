@@ -1,6 +1,7 @@
 import { text } from '@markaz/protocol/fields'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
+import { StudentContractInput } from '@markaz/protocol/people/contracts/schemas'
 import { AgentInput, type StudentParent } from '@markaz/protocol/people/parents/schemas'
 import { ContractType, type StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { Form, Radio } from 'antd'
@@ -107,7 +108,7 @@ function ContractForm(props: NewContractModalProps & { parents: readonly Student
     >
       <TemplateField />
       <Field
-        of={contracts.createForStudent}
+        of={StudentContractInput}
         name="contractType"
         rules={[]}
         label={words.who}

@@ -1,6 +1,7 @@
 import { phone as phoneRule } from '@markaz/protocol/fields'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import type { ParentRelation } from '@markaz/protocol/people/parents/schemas'
+import { ParentInput } from '@markaz/protocol/people/parents/schemas'
 import { Form } from 'antd'
 import { useEffect } from 'react'
 import { useFormMutation, useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
@@ -62,7 +63,7 @@ export function AddParentModal({ studentId, phone: own = null, close }: AddParen
       fieldOf={{ PARENT_KNOWN: 'phone', PARENT_PASSPORT_TAKEN: 'passportNumber' }}
       close={close}
     >
-      <Field of={pupilParents.add} name="phone" extra={words.phoneHint} />
+      <Field of={ParentInput} name="phone" extra={words.phoneHint} />
       {found.data?.parents.map(({ id: agentId, fullName, children, relation }) => (
         <HintNote key={agentId} as="div" tone="blue" className={style.known ?? ''}>
           <Stack row between>
@@ -81,19 +82,19 @@ export function AddParentModal({ studentId, phone: own = null, close }: AddParen
           </Stack>
         </HintNote>
       ))}
-      <Field of={pupilParents.add} name="fullName" />
-      <Field of={pupilParents.add} name="relation" options={relationText} />
+      <Field of={ParentInput} name="fullName" />
+      <Field of={ParentInput} name="relation" options={relationText} />
       <Form.Item label={words.passport} style={{ marginBottom: 0 }}>
         <div className={style.passport}>
           <Field
-            of={pupilParents.add}
+            of={ParentInput}
             name="passportSeries"
             label={null}
             called={words.series}
             input={{ 'aria-label': words.series, placeholder: 'AA' }}
           />
           <Field
-            of={pupilParents.add}
+            of={ParentInput}
             name="passportNumber"
             label={null}
             called={words.passportNumber}

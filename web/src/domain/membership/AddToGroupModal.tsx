@@ -1,4 +1,5 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { MembershipInput } from '@markaz/protocol/people/memberships/schemas'
 import { Form } from 'antd'
 import { useState } from 'react'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -75,7 +76,7 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
         group && (
           <>
             <GroupNameLine name={group.name} />
-            <Field of={studentGroups.add} name="studentId">
+            <Field of={MembershipInput} name="studentId">
               <RemoteSelect
                 placeholder={membershipText.studentHint}
                 route={studentGroups.formOptions}
@@ -93,7 +94,7 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
           </>
         )
       )}
-      <Field of={studentGroups.add} name="startDate" label={membershipText.firstDay} bounds={bounds} />
+      <Field of={MembershipInput} name="startDate" label={membershipText.firstDay} bounds={bounds} />
       <PriceFields terms={terms} groupId={groupId} />
     </FormModal>
   )

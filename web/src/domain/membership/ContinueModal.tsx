@@ -1,5 +1,5 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { StudyAction } from '@markaz/protocol/people/memberships/schemas'
+import { ContinueMembershipInput, StudyAction } from '@markaz/protocol/people/memberships/schemas'
 import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
@@ -54,7 +54,7 @@ export function ContinueModal({
       close={close}
     >
       <MembershipGroupSelect memberships={memberships} />
-      <Field of={studentGroups.continue} name="startDate" label={membershipText.firstDay} bounds={bounds} />
+      <Field of={ContinueMembershipInput} name="startDate" label={membershipText.firstDay} bounds={bounds} />
     </FormModal>
   )
 }

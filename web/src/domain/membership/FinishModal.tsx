@@ -1,5 +1,5 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { StudyAction } from '@markaz/protocol/people/memberships/schemas'
+import { StopMembershipInput, StudyAction } from '@markaz/protocol/people/memberships/schemas'
 import { Form } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
@@ -52,8 +52,8 @@ export function FinishModal({
       close={close}
     >
       <MembershipGroupSelect memberships={memberships} />
-      <Field of={studentGroups.stop} name="date" label={membershipText.lastDay} bounds={bounds} />
-      <Field of={studentGroups.stop} name="reason" />
+      <Field of={StopMembershipInput} name="date" label={membershipText.lastDay} bounds={bounds} />
+      <Field of={StopMembershipInput} name="reason" />
     </FormModal>
   )
 }

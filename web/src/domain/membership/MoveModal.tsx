@@ -1,4 +1,5 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { MoveStudentInput } from '@markaz/protocol/people/memberships/schemas'
 import { Form } from 'antd'
 import { useState } from 'react'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -61,7 +62,7 @@ export function MoveModal({ studentId, memberships, close }: MoveModalProps) {
     >
       <MembershipGroupSelect memberships={memberships} label={membershipText.fromGroup} />
       <GroupSelect label={membershipText.toGroup} studentId={studentId} onChoose={setGroupName} />
-      <Field of={studentGroups.move} name="startDate" label={membershipText.firstDayThere} bounds={bounds} />
+      <Field of={MoveStudentInput} name="startDate" label={membershipText.firstDayThere} bounds={bounds} />
       <PriceFields terms={terms} groupId={groupId} placeholder={membershipText.keptPrice} />
     </FormModal>
   )

@@ -1,5 +1,6 @@
 import { computeReducedPrice, type OfferedDiscount, promoCodeField } from '@markaz/protocol/people/discounts/schemas'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { MembershipInput } from '@markaz/protocol/people/memberships/schemas'
 import { Form } from 'antd'
 import { useEffect } from 'react'
 import type { ApiError } from '../../shared/api/api-error.ts'
@@ -54,7 +55,7 @@ export function PriceFields({ terms: { prices, discounts, isLoading }, groupId, 
   return (
     <>
       <Field
-        of={studentGroups.add}
+        of={MembershipInput}
         name="priceId"
         extra={groupId !== null && !isLoading && prices.length === 0 && membershipText.noPrices}
       >
@@ -69,7 +70,7 @@ export function PriceFields({ terms: { prices, discounts, isLoading }, groupId, 
       {price && (
         <>
           {discounts.length > 0 && (
-            <Field of={studentGroups.add} name="discountId">
+            <Field of={MembershipInput} name="discountId">
               <Select
                 allowClear
                 disabled={code !== ''}
@@ -78,7 +79,7 @@ export function PriceFields({ terms: { prices, discounts, isLoading }, groupId, 
             </Field>
           )}
           <Field
-            of={studentGroups.add}
+            of={MembershipInput}
             name="promoCode"
             {...(promo.trouble && { validateStatus: 'error', help: promo.trouble })}
             input={{

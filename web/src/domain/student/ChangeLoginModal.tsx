@@ -1,5 +1,6 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
+import { StudentLoginInput } from '@markaz/protocol/people/students/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
@@ -25,7 +26,7 @@ export function ChangeLoginModal({ student, close }: ChangeLoginModalProps) {
       fieldOf={{ LOGIN_TAKEN: 'newLogin' }}
       close={close}
     >
-      <Field of={students.changeLogin} name="newLogin" />
+      <Field of={StudentLoginInput} name="newLogin" />
     </FormModal>
   )
 }

@@ -1,5 +1,6 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
+import { ForgetStudentInput } from '@markaz/protocol/people/students/schemas'
 import { useNavigate } from 'react-router'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -36,7 +37,7 @@ export function EraseStudentModal({ student, close }: ForgetStudentModalProps) {
       <Stack gap={16}>
         <HintNote>{studentText.forgetText}</HintNote>
         <Field
-          of={students.forget}
+          of={ForgetStudentInput}
           name="fullName"
           label={studentText.forgetName}
           required

@@ -1,6 +1,7 @@
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
+import { CredentialsSmsInput, SmsToManyInput } from '@markaz/protocol/people/students/schemas'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { Button, Form, Radio } from 'antd'
 import type { FormInstance } from 'antd/es/form'
@@ -98,7 +99,7 @@ export function SendSmsModal({ student, fresh, handOver, close }: SendSmsModalPr
       {kind === 'text' ? (
         <>
           <Field
-            of={students.smsToMany.run}
+            of={SmsToManyInput}
             name="text"
             extra={own ? studentText.smsTextTo(phoneText(own)) : studentText.smsNoPhone}
             input={{ rows: 4, showCount: true }}
@@ -109,16 +110,16 @@ export function SendSmsModal({ student, fresh, handOver, close }: SendSmsModalPr
         <>
           {!isOff && (
             <Field
-              of={students.sendSms}
+              of={CredentialsSmsInput}
               name="phone"
               required
               extra={<Numbers student={student} form={form} isFresh={fresh !== undefined} />}
             />
           )}
-          <Field of={students.sendSms} name="login" />
+          <Field of={CredentialsSmsInput} name="login" />
           {!fresh && (
             <Field
-              of={students.sendSms}
+              of={CredentialsSmsInput}
               name="password"
               label={studentText.smsPassword}
               extra={studentText.smsPasswordHint}

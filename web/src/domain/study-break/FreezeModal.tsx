@@ -2,6 +2,7 @@ import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
+import { StudyBreakInput } from '@markaz/protocol/teaching/study-breaks/schemas'
 import { Form } from 'antd'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
@@ -56,7 +57,7 @@ export function StartStudyBreakModal({ student: { id, fullName }, close }: Freez
         <SecondaryText>{words.hint}</SecondaryText>
       </Form.Item>
       {groups.length > 1 && (
-        <Field of={studyBreaks.start} name="groupId" rules={[]}>
+        <Field of={StudyBreakInput} name="groupId" rules={[]}>
           <Select
             options={[
               { value: 0, label: words.allGroups },
@@ -65,9 +66,9 @@ export function StartStudyBreakModal({ student: { id, fullName }, close }: Freez
           />
         </Field>
       )}
-      <Field of={studyBreaks.start} name="firstDay" bounds={{ from: null, to: null }} />
-      <Field of={studyBreaks.start} name="lastDay" bounds={{ from: firstDay, to: null }} />
-      <Field of={studyBreaks.start} name="reason" />
+      <Field of={StudyBreakInput} name="firstDay" bounds={{ from: null, to: null }} />
+      <Field of={StudyBreakInput} name="lastDay" bounds={{ from: firstDay, to: null }} />
+      <Field of={StudyBreakInput} name="reason" />
     </FormModal>
   )
 }

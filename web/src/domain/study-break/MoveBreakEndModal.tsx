@@ -1,5 +1,6 @@
 import { studyBreaks } from '@markaz/protocol/teaching/study-breaks/routes'
 import type { StudyBreak } from '@markaz/protocol/teaching/study-breaks/schemas'
+import { StudyBreakEndInput } from '@markaz/protocol/teaching/study-breaks/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -29,7 +30,7 @@ export function MoveBreakEndModal({ studyBreak: { id, firstDay, lastDay }, name,
       fieldOf={{ STUDY_BREAK_OVERLAPS: 'lastDay' }}
       close={close}
     >
-      <Field of={studyBreaks.change} name="lastDay" bounds={{ from: firstDay, to: null }} />
+      <Field of={StudyBreakEndInput} name="lastDay" bounds={{ from: firstDay, to: null }} />
     </FormModal>
   )
 }

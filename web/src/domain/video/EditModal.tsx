@@ -1,5 +1,5 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
-import { type Video, VideoType } from '@markaz/protocol/teaching/videos/schemas'
+import { type Video, VideoEdit, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { Form, Input } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
@@ -39,7 +39,7 @@ export function EditModal({ video, place, close }: { video: Video; place: VideoL
       submit={submit}
       close={close}
     >
-      <Field of={videos.update.all} name="origName" rules={videoNameRules}>
+      <Field of={VideoEdit} name="origName" rules={videoNameRules}>
         <Input.TextArea
           autoSize={{ minRows: 1, maxRows: 6 }}
           autoComplete="off"
@@ -47,7 +47,7 @@ export function EditModal({ video, place, close }: { video: Video; place: VideoL
         />
       </Field>
       {isOfLesson && (
-        <Field of={videos.update.all} name="lessonId" required rules={videoLessonRules}>
+        <Field of={VideoEdit} name="lessonId" required rules={videoLessonRules}>
           <LessonSelect options={options && withOwn(options, video)} />
         </Field>
       )}

@@ -2,6 +2,7 @@ import { CalculatorOutlined } from '@ant-design/icons'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { type Action, ActionInput } from '@markaz/protocol/motivation/actions/schemas'
+import { WhatIfInput } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import { economy } from '@markaz/protocol/motivation/awards/routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
@@ -95,7 +96,7 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
             />
           </Form.Item>
           {values.what === 'existing' ? (
-            <Field of={economy.whatIf} name="actionId" choices={there} />
+            <Field of={WhatIfInput} name="actionId" choices={there} />
           ) : (
             <NewAction categories={categories} />
           )}

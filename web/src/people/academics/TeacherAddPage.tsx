@@ -1,6 +1,7 @@
 import { id } from '@markaz/protocol/fields'
 import { teachers } from '@markaz/protocol/people/academics/routes'
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
+import { TeacherAccountInput } from '@markaz/protocol/people/academics/schemas'
 import { AccountStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -67,7 +68,7 @@ export function TeacherAddPage() {
           <PickTeacher onName={setName} />
         </Field>
         <LoginField />
-        <Field of={teachers.signUp} name="roleId">
+        <Field of={TeacherAccountInput} name="roleId">
           <RoleSelect choices={roles.isPending ? null : roles.data?.roles} />
         </Field>
       </FormPage>

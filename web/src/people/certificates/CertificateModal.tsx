@@ -1,5 +1,6 @@
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
+import { CertificateInput } from '@markaz/protocol/people/certificates/schemas'
 import { Form } from 'antd'
 import { useEffect } from 'react'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
@@ -66,7 +67,7 @@ export function CertificateModal({ studentId, certificate, close }: CertificateM
       close={close}
     >
       <Field
-        of={certificates.create}
+        of={CertificateInput}
         name="courseId"
         extra={courses.data?.courses.length === 0 ? certificatesText.noCourses : certificatesText.courseHint}
       >
@@ -75,7 +76,7 @@ export function CertificateModal({ studentId, certificate, close }: CertificateM
       {!certificate && since && since > addDays(todayInTashkent(), -soonDays) && (
         <HintNote role="status">{certificatesText.joinedLately(shortDateText(since))}</HintNote>
       )}
-      <Field of={certificates.create} name="issuedAt" bounds={bounds} extra={null} />
+      <Field of={CertificateInput} name="issuedAt" bounds={bounds} extra={null} />
     </FormModal>
   )
 }

@@ -1,5 +1,6 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
+import { ContractPhoneInput } from '@markaz/protocol/people/contracts/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -18,7 +19,7 @@ export function ChangePhoneModal({ contract, close }: { contract: StudentContrac
       submit={(body) => change.mutateAsync({ params: { id: contract.id }, body })}
       close={close}
     >
-      <Field of={contracts.changePhone} name="phone" extra={contractsText.changePhoneHint} />
+      <Field of={ContractPhoneInput} name="phone" extra={contractsText.changePhoneHint} />
     </FormModal>
   )
 }

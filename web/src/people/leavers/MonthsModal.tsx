@@ -1,4 +1,5 @@
 import { leavers } from '@markaz/protocol/people/leavers/routes'
+import { ErasureMonthsInput } from '@markaz/protocol/people/leavers/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -13,7 +14,7 @@ export function ErasureMonthsModal({ months, close }: { months: number | null; c
       submit={(body) => save.mutateAsync({ body: { months: body.months ?? null } })}
       close={close}
     >
-      <Field of={leavers.setMonths} name="months" label={words.months} />
+      <Field of={ErasureMonthsInput} name="months" label={words.months} />
     </FormModal>
   )
 }

@@ -1,4 +1,5 @@
 import { parentPhones } from '@markaz/protocol/people/parents/routes'
+import { ParentPhoneInput } from '@markaz/protocol/people/parents/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
@@ -18,7 +19,7 @@ export function AddPhoneModal({ agentId, close }: { agentId: number; close: () =
       fieldOf={{ PARENT_HAS_PHONE: 'phone', PARENT_OF_OTHER_BRANCH: 'phone' }}
       close={close}
     >
-      <Field of={parentPhones.add} name="phone" extra={words.phoneHint} />
+      <Field of={ParentPhoneInput} name="phone" extra={words.phoneHint} />
     </FormModal>
   )
 }

@@ -1,5 +1,10 @@
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
-import { type LinkEndReason, linkEndReasons, type StudentParent } from '@markaz/protocol/people/parents/schemas'
+import {
+  type LinkEndReason,
+  linkEndReasons,
+  ParentLinkEndInput,
+  type StudentParent,
+} from '@markaz/protocol/people/parents/schemas'
 import { Radio } from 'antd'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
@@ -26,7 +31,7 @@ export function EndLinkModal({ studentId, parent, close }: EndTieModalProps) {
       okText={words.end}
       close={close}
     >
-      <Field of={pupilParents.end} name="reason">
+      <Field of={ParentLinkEndInput} name="reason">
         <Radio.Group vertical options={linkEndReasons.map((value) => ({ value, label: words.endReasons[value] }))} />
       </Field>
       <SecondaryText as="p">{words.endHint}</SecondaryText>

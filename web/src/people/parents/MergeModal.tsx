@@ -1,5 +1,6 @@
 import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
 import type { ParentPair, PossibleDuplicate } from '@markaz/protocol/people/parents/schemas'
+import { ParentMergeInput } from '@markaz/protocol/people/parents/schemas'
 import { Radio } from 'antd'
 import { parentRelationNames } from '../../domain/family/parents.text.ts'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -43,7 +44,7 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
         ))}
       </div>
       <Field
-        of={parentDuplicates.merge}
+        of={ParentMergeInput}
         name="staysId"
         label={words.stays}
         rules={[{ required: true, message: words.chooseOne }]}

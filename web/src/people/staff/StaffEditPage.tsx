@@ -1,6 +1,6 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
-import { AccountStatus, type Person } from '@markaz/protocol/people/staff/schemas'
+import { AccountStatus, type Person, StaffInput } from '@markaz/protocol/people/staff/schemas'
 import { Form } from 'antd'
 import { useParams } from 'react-router'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
@@ -67,7 +67,7 @@ function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof
       facts={readOnlyPersonFacts(person)}
     >
       <StaffPhoneToConfirm person={person} isInForm />
-      <Field of={staff.update} name="photo" extra={<FaceStatusPill of={person} />} rules={[uploadFinishedRule]}>
+      <Field of={StaffInput} name="photo" extra={<FaceStatusPill of={person} />} rules={[uploadFinishedRule]}>
         <PhotoField currentUrl={person.photo} upload={uploads.staffPhoto} name={person.fullName} />
       </Field>
       <PersonFields keptOffices={split.kept} mayLackOffices={split.mine.length === 0} />

@@ -1,5 +1,6 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
+import { StudentFeedbackInput } from '@markaz/protocol/people/students/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
@@ -28,13 +29,13 @@ export function FeedbackModal({ student, close }: { student: StudentDetail; clos
       close={close}
     >
       <Field
-        of={students.addFeedback}
+        of={StudentFeedbackInput}
         name="text"
         label={studentsText.feedbackText}
         input={{ rows: 3, showCount: true }}
       />
       {groups.size > 0 && (
-        <Field of={students.addFeedback} name="groupId">
+        <Field of={StudentFeedbackInput} name="groupId">
           <Select allowClear options={[...groups].map(([value, label]) => ({ value, label }))} />
         </Field>
       )}

@@ -3,6 +3,7 @@ import {
   type MergeableField,
   mergeableFields,
   type PossibleDuplicateStudent,
+  StudentMergeInput,
   type StudentPair,
 } from '@markaz/protocol/control/student-merges/schemas'
 import { fieldLabels } from '@markaz/protocol/labels'
@@ -62,7 +63,7 @@ export function MergeStudentsModal({ pair: { students }, close }: { pair: Studen
           </section>
         ))}
       </div>
-      <Field of={studentDuplicates.merge} name="staysId" label={words.stays}>
+      <Field of={StudentMergeInput} name="staysId" label={words.stays}>
         <Radio.Group
           vertical
           options={students.map((student) => ({

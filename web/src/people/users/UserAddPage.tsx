@@ -1,6 +1,7 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { users } from '@markaz/protocol/people/users/routes'
 import type { UserInput, UserType } from '@markaz/protocol/people/users/schemas'
+import { NewUserInput } from '@markaz/protocol/people/users/schemas'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { LoginField } from '../../domain/person/account-fields.tsx'
@@ -43,10 +44,10 @@ export function UserAddPage() {
       next={roleId ? `/control/${roleId}/users` : '/control'}
       locked={mayCreate ? null : usersText.mayNotAdd}
     >
-      <Field of={users.create} name="type" label={usersText.type} isRadio options={usersText.types} />
+      <Field of={NewUserInput} name="type" label={usersText.type} isRadio options={usersText.types} />
       <PersonFields />
       <LoginField />
-      <Field of={users.create} name="password" extra={usersText.passwordHint} />
+      <Field of={NewUserInput} name="password" extra={usersText.passwordHint} />
     </FormPage>
   )
 }

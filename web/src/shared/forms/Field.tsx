@@ -14,18 +14,10 @@ import { acceptsEmpty, createZodRule, valueSchemaOf } from './rules.ts'
 import { Select } from './Select.tsx'
 import { TimeInput } from './TimeInput.tsx'
 
-/** An API schema, or the API call with this schema as its body. */
-export type Source = z.ZodType | { body?: z.ZodType }
-type FieldName<S extends Source> = S extends z.ZodType
-  ? S extends z.ZodObject<infer Shape>
-    ? keyof Shape & string
-    : string
-  : S extends { body?: z.ZodObject<infer Shape> }
-    ? keyof Shape & string
-    : never
+type FieldName<S extends z.ZodType> = S extends z.ZodObject<infer Shape> ? keyof Shape & string : string
 
-export interface FieldProps<S extends Source> extends Omit<FormItemProps, 'name' | 'rules' | 'children'> {
-  /** The schema or call that contains the field, or the schema of the field itself. */
+export interface FieldProps<S extends z.ZodType> extends Omit<FormItemProps, 'name' | 'rules' | 'children'> {
+  /** The schema of the object that contains the field, or the schema of the field itself. Never `call.body`: builds for the browser leave out the schemas of API calls. */
   of: S
   /** The field, or the path to it in the form; the last part of a path is the field. */
   name: FieldName<S> | readonly [...(string | number)[], FieldName<S>]
@@ -57,7 +49,7 @@ export interface FieldProps<S extends Source> extends Omit<FormItemProps, 'name'
 type InputSettings = Omit<NumberInputProps, 'value' | 'onChange'> & { rows?: number; showCount?: boolean }
 
 /** A form field of an API schema. Label, required mark, rule, maximum length and control follow from the schema. */
-export function Field<S extends Source>(props: FieldProps<S>) {
+export function Field<S extends z.ZodType>(props: FieldProps<S>) {
   const { of, name, called, required, rules, furtherRules = [], bounds, input, children, ...rest } = props
   const { options, isRadio, choices, isLoading, ...item } = rest
   const field = String(typeof name === 'string' ? name : name.at(-1))
@@ -93,12 +85,11 @@ export function Field<S extends Source>(props: FieldProps<S>) {
 }
 
 /** Returns the schema of a field of an API schema; a schema that is not an object is the field's own schema. */
-export function schemaOfField(of: Source, field: string): z.ZodType {
-  const schema = 'body' in of ? of.body : of
+export function schemaOfField(schema: z.ZodType, field: string): z.ZodType {
   return (schema instanceof z.ZodObject ? schema.shape[field] : schema) as z.ZodType
 }
 
-interface ChoiceProps extends Pick<FieldProps<Source>, 'options' | 'isRadio' | 'choices' | 'isLoading' | 'input'> {
+interface ChoiceProps extends Pick<FieldProps<z.ZodType>, 'options' | 'isRadio' | 'choices' | 'isLoading' | 'input'> {
   schema: z.ZodType
   isRequired: boolean
 }
@@ -128,7 +119,7 @@ const lineLength = 255
 function controlOf(
   field: string,
   schema: z.ZodType,
-  { bounds, input = {} }: Pick<FieldProps<Source>, 'bounds' | 'input'>,
+  { bounds, input = {} }: Pick<FieldProps<z.ZodType>, 'bounds' | 'input'>,
 ): ReactNode {
   const { type, format } = schema.def as { type: string; format?: string }
   if (type === 'boolean') return <Switch />

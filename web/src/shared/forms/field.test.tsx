@@ -42,7 +42,7 @@ test('label, required mark and maximum length of a field follow from its schema'
     <>
       <Field of={RoomInput} name="name" />
       <Field of={RoomInput} name="floor" />
-      <Field of={{ body: RoomInput }} name={['rooms', 0, 'description']} />
+      <Field of={RoomInput} name={['rooms', 0, 'description']} />
       <Field of={text(12).optional()} name="address" label="Qayerda" />
     </>,
   )

@@ -1,5 +1,6 @@
 import { curriculum } from '@markaz/protocol/study/curriculum/routes'
 import type { Topic } from '@markaz/protocol/study/curriculum/schemas'
+import { TopicNameInput } from '@markaz/protocol/study/curriculum/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -19,7 +20,7 @@ export function TopicModal({ topic, close }: { topic: Topic; close: () => void }
       submit={(body, base) => rename.mutateAsync({ params: { id: topic.id }, body, base })}
       close={close}
     >
-      <Field of={curriculum.rename} name="topic" label={words.topicName} />
+      <Field of={TopicNameInput} name="topic" label={words.topicName} />
     </FormModal>
   )
 }

@@ -1,6 +1,7 @@
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceHomework } from '@markaz/protocol/study/homework-source/schemas'
+import { SourceHomeworkInput } from '@markaz/protocol/study/homework-source/schemas'
 import { HomeworkEdit, HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import { Form, Segmented } from 'antd'
 import { useParams } from 'react-router'
@@ -128,7 +129,7 @@ function EntryFields({ title, mark, initialValues, submit }: EntryFieldsProps) {
     >
       <Field of={HomeworkEdit} name="theme" />
       <Field of={HomeworkEdit} name="description" input={{ rows: 5 }} />
-      <Field of={homeworkSource.create} name="type" label={words.type} required={false}>
+      <Field of={SourceHomeworkInput} name="type" label={words.type} required={false}>
         <Segmented options={typeOptions} aria-label={words.type} />
       </Field>
       <Field of={HomeworkEdit} name="files" validateTrigger="onSubmit" rules={[attachmentsFieldRule]}>

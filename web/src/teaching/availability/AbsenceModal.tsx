@@ -1,6 +1,7 @@
 import { fieldLabels } from '@markaz/protocol/labels'
 import { availability } from '@markaz/protocol/teaching/availability/routes'
 import type { Absence, AbsentLesson } from '@markaz/protocol/teaching/availability/schemas'
+import { AbsenceRefusalInput } from '@markaz/protocol/teaching/availability/schemas'
 import { Button, Modal } from 'antd'
 import { formatDays, joinTextParts } from '../../domain/timetable/timetable.ts'
 import { useFormMutation, useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
@@ -119,7 +120,7 @@ function RefuseModal({ absence, close, done }: { absence: Absence; close: () => 
       okText={words.refuse}
       close={close}
     >
-      <Field of={availability.refuse} name="note" label={words.note} />
+      <Field of={AbsenceRefusalInput} name="note" label={words.note} />
     </FormModal>
   )
 }

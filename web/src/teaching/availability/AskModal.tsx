@@ -1,7 +1,7 @@
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
 import { availability } from '@markaz/protocol/teaching/availability/routes'
-import { AbsenceInput } from '@markaz/protocol/teaching/availability/schemas'
+import { AbsenceInput, StaffAbsenceInput } from '@markaz/protocol/teaching/availability/schemas'
 import { Form } from 'antd'
 import { TeacherSelect, useTeacherName } from '../../domain/timetable/fields.tsx'
 import { formatDays } from '../../domain/timetable/timetable.ts'
@@ -50,7 +50,7 @@ export function RequestAbsenceModal({ isOwn, close }: { isOwn: boolean; close: (
       close={close}
     >
       {!isOwn && (
-        <Field of={availability.add} name="staffId" label={words.staff}>
+        <Field of={StaffAbsenceInput} name="staffId" label={words.staff}>
           <TeacherSelect />
         </Field>
       )}

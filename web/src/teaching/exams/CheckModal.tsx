@@ -1,5 +1,6 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
+import { ExamCheckInput } from '@markaz/protocol/teaching/exams/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Form } from 'antd'
 import { useState } from 'react'
@@ -61,11 +62,11 @@ export function CheckModal({ exam, participant, close }: CheckModalProps) {
       {isOvertaken && (
         <HintNote className={style.inForm}>{examsText.changedMeanwhile(gradeText(participant))}</HintNote>
       )}
-      <Field of={exams.check} name="score" required={!reason} dependencies={['failureReasonId']} />
-      <Field of={exams.check} name="failureReasonId" extra={examsText.failureHint}>
+      <Field of={ExamCheckInput} name="score" required={!reason} dependencies={['failureReasonId']} />
+      <Field of={ExamCheckInput} name="failureReasonId" extra={examsText.failureHint}>
         <ExclusionReasonSelect />
       </Field>
-      <Field of={exams.check} name="comment" input={{ rows: 3 }} />
+      <Field of={ExamCheckInput} name="comment" input={{ rows: 3 }} />
     </FormModal>
   )
 }

@@ -1,5 +1,6 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
+import { DeadlineInput } from '@markaz/protocol/teaching/homework/schemas'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -65,7 +66,7 @@ export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) 
         {participant ? examsText.deadlineOneHint : examsText.deadlineAllHint}
       </SecondaryText>
       <Field
-        of={exams.deadline}
+        of={DeadlineInput}
         name="deadline"
         extra={examsText.deadlineNow(friendlyTimestampText(now))}
         rules={[

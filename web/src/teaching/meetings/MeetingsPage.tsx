@@ -1,6 +1,7 @@
 import { requireGrant } from '@markaz/protocol/route'
 import { meetings } from '@markaz/protocol/teaching/meetings/routes'
 import type { MeetingTime } from '@markaz/protocol/teaching/meetings/schemas'
+import { MeetingCancellationInput } from '@markaz/protocol/teaching/meetings/schemas'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation, useRouteMutation } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -124,7 +125,7 @@ function CancelModal({ id, time, close }: { id: number; time: MeetingTime; close
       <p>
         {meetingTimeText(time)} · {meetingPersonText(time)}
       </p>
-      <Field of={meetings.cancel} name="reason" />
+      <Field of={MeetingCancellationInput} name="reason" />
       <SecondaryText as="p">{words.reasonHint}</SecondaryText>
     </FormModal>
   )

@@ -1,4 +1,5 @@
 import { students } from '@markaz/protocol/people/students/routes'
+import { SmsToManyInput } from '@markaz/protocol/people/students/schemas'
 import { Form } from 'antd'
 import { Field } from '../../../shared/forms/Field.tsx'
 import { BulkActionModal, type BulkOperationDialogProps } from '../../../shared/many/ManyModal.tsx'
@@ -33,7 +34,7 @@ export function BulkSendSms({ chosen, letGo, close }: BulkOperationDialogProps) 
     >
       {(plan) => (
         <>
-          <Field of={students.smsToMany.run} name="text" input={{ rows: 4, showCount: true }} />
+          <Field of={SmsToManyInput} name="text" input={{ rows: 4, showCount: true }} />
           {plan?.isCarried && plan.ids.length > 0 && <Written count={plan.ids.length} price={plan.smsPrice} />}
         </>
       )}
