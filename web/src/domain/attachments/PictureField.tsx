@@ -1,7 +1,7 @@
 import { contentPictureRules } from '@markaz/protocol/centre/files/schemas'
 import { acceptAttributeOf, type FileRules } from '@markaz/protocol/file-types'
 import type { Rule } from 'antd/es/form'
-import type { z, z } from 'zod'
+import type { z } from 'zod'
 import { ApiError, isAbortError } from '../../shared/api/api-error.ts'
 import { Field, type FieldProps, schemaOfField } from '../../shared/forms/Field.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
