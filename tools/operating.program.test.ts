@@ -75,6 +75,9 @@ const sql = (statements: readonly string[], url = postgres.url) =>
 const ready = (log: string, isAlive = 'kill -0 $!') => [
   `until curl -sfo /dev/null http://127.0.0.1:${port}/readyz; do ${isAlive} || { cat ${log}; exit 1; }; sleep 0.2; done`,
 ]
+/** Waits for the port, because npm ends before the server that it started. */
+const stopServer = () =>
+  `kill $!; wait $! || true; while curl -so /dev/null http://127.0.0.1:${port}/readyz; do sleep 0.2; done`
 const served = /Baza: 127.0.0.1:\d+\/markaz; fayllar: /
 
 // Shows: OPS-019
@@ -84,12 +87,7 @@ it('after the commands for two PostgreSQL roles, the server runs as the second r
   const [migrate = '', start = ''] = take('Two roles of PostgreSQL', 'DATABASE_URL=')
   await shell.run('settings', 'export NODE_ENV=production MARKAZ_DEMO=0 MARKAZ_DATA=$MACHINE/var/lib/markaz')
   expect(await shell.run('migrate', migrate)).toContain('markaz_run ishlashi mumkin')
-  await shell.run(
-    'npm start',
-    `${start} > $HOME/start.log 2>&1 &`,
-    ...ready('$HOME/start.log'),
-    'kill $!; wait $! || true',
-  )
+  await shell.run('npm start', `${start} > $HOME/start.log 2>&1 &`, ...ready('$HOME/start.log'), stopServer())
   expect(readFileSync(join(home, 'start.log'), 'utf8')).toMatch(served)
   await sql(take('A pooler', 'alter role markaz_run'))
   const limits = await shell.run(
@@ -105,7 +103,7 @@ it('the commands in the chapter “Starting and stopping” of docs/operating.md
   const url = `postgres://markaz_run:x@${new URL(postgres.url).host}/markaz`
   await shell.run('settings', `export DATABASE_URL=${url}`)
   await shell.run('start', '(', ...commands, ') > $HOME/start.log 2>&1 &', ...ready('$HOME/start.log'))
-  await shell.run('stop', 'kill $!; wait $! || true')
+  await shell.run('stop', stopServer())
   const written = readFileSync(join(home, 'start.log'), 'utf8')
   expect(written).toContain('✓ Sahifalar')
   expect(written).toMatch(served)
@@ -156,7 +154,7 @@ it('the commands of docs/operating.md move a centre to a newer PostgreSQL, where
     `export DATABASE_URL=${url(postgres, 'markaz_run')}`,
     './bin/node server/src/main.ts > $HOME/moved.log 2>&1 &',
   ]
-  await shell.run('start', ...start, ...ready('$HOME/moved.log'), 'kill $!; wait $! || true')
+  await shell.run('start', ...start, ...ready('$HOME/moved.log'), stopServer())
   const people = `select count(*) from staff where is_superadmin`
   expect(await shell.run('people', `psql -qAt -d ${url(postgres, 'markaz_owner')} -c "${people}"`)).toMatch(/^1$/m)
 })
