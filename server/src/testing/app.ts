@@ -22,7 +22,7 @@ import { createDoorDevices } from '../integrations/doors/door-devices.ts'
 import { createLocalStorage } from '../integrations/files/storage.ts'
 import { createWebPushClient } from '../integrations/push/web-push.ts'
 import { storeOnlySmsGateway } from '../integrations/sms/sms-gateway.ts'
-import { disabledTelephony } from '../integrations/telephony/telephony.ts'
+import { disabledTelephony } from '../integrations/telephony/none.ts'
 import { createWebhookSender } from '../integrations/webhooks/sender.ts'
 import { findPointLedgerErrors } from '../motivation/points/check-ledger.ts'
 import {

@@ -78,7 +78,7 @@ export const Profile = StaffInfo.extend({
 })
 export type Profile = z.infer<typeof Profile>
 
-export const typedPassword = z.string().min(1).max(128)
+const typedPassword = z.string().min(1).max(128)
 
 export const OwnLoginInput = z.object({ newLogin: login, password: typedPassword })
 

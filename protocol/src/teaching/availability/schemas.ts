@@ -34,7 +34,7 @@ export const Absence = z.object({
 })
 export type Absence = z.infer<typeof Absence>
 
-export const absenceReasonField = text(500, 3)
+const absenceReasonField = text(500, 3)
 export const AbsenceInput = z.object({
   from: date,
   to: date,

@@ -10,7 +10,7 @@ export const maxMeetingDaysAhead = 28
 /** Number of days in advance for which teachers can offer meeting times. */
 export const maxOpenMeetingDaysAhead = 60
 
-export const meetingCancelReasonField = text(300, 3)
+const meetingCancelReasonField = text(300, 3)
 
 /** Meeting times from `beginTime` to `endTime`, each `minutes` long, with `pauseMinutes` between them. */
 export const MeetingTimesInput = z

@@ -20,7 +20,7 @@ export const StaffStudyBreak = StudyBreak.extend({
 export type StaffStudyBreak = z.infer<typeof StaffStudyBreak>
 
 /** True = the user knows that attendance was saved for these days; these marks stay stored but no longer count. */
-export const overMarked = z.boolean().default(false)
+const overMarked = z.boolean().default(false)
 
 export const StudyBreakInput = z.object({
   groupId: id.nullish(),

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createAsteriskTelephony } from './asterisk.ts'
+import { disabledTelephony } from './none.ts'
 import type { PlacedCall, Telephony } from './port.ts'
-import { createTelephonyFromEnv, disabledTelephony } from './telephony.ts'
+import { createTelephonyFromEnv } from './telephony.ts'
 import { type AsteriskServer, startSimulatedAsterisk, testAsteriskAccount } from './testing/asterisk-server.ts'
 
 const servers: AsteriskServer[] = []

@@ -1,16 +1,7 @@
 import type { Env } from '../../env.ts'
 import { createAsteriskTelephony } from './asterisk.ts'
+import { disabledTelephony } from './none.ts'
 import type { Telephony } from './port.ts'
-
-/** Used without a telephone exchange: staff phone parents from a list. */
-export const disabledTelephony: Telephony = {
-  name: null,
-  lines: 0,
-  async ready() {},
-  async carry() {
-    return { result: 'not_configured', cause: null, digits: '' }
-  },
-}
 
 type TelephonySettings = Partial<
   Pick<
