@@ -170,6 +170,8 @@ interface SendOptions<R extends RouteDefinition> {
   /** The areas whose data is loaded again after the call; by default the area of the route. */
   refresh?: readonly string[]
   silent?: boolean
+  /** True = the mutation is pending until the data is loaded again, so that a button cannot be clicked again before. */
+  waitsForRefresh?: boolean
 }
 
 export function useRouteMutation<R extends RouteDefinition>(
@@ -181,6 +183,7 @@ export function useRouteMutation<R extends RouteDefinition>(
     onError,
     refresh = [queryAreaOfRoute(route)],
     silent = false,
+    waitsForRefresh = true,
   }: SendOptions<R> = {},
 ) {
   const client = useQueryClient()
@@ -194,16 +197,17 @@ export function useRouteMutation<R extends RouteDefinition>(
       }
       onSuccess?.(answer, args)
       const refetched = refetchAreas(client, refresh)
-      // A form does not wait for the reload, because the form would count as unsaved until then. A button waits, so
-      // that users do not click it again.
-      if (!silent) await refetched
+      if (waitsForRefresh) await refetched
     },
     ...(onError ? { onError } : {}),
   })
 }
 
-export const useFormMutation = <R extends RouteDefinition>(route: R, options: Omit<SendOptions<R>, 'silent'> = {}) =>
-  useRouteMutation(route, { ...options, silent: true })
+/** The form shows the errors. It does not wait for the refresh, because it would count as unsaved until then. */
+export const useFormMutation = <R extends RouteDefinition>(
+  route: R,
+  options: Omit<SendOptions<R>, 'silent' | 'waitsForRefresh'> = {},
+) => useRouteMutation(route, { ...options, silent: true, waitsForRefresh: false })
 
 /** The hooks have already checked the types of the arguments, so this call need not. */
 const callLoose = callApi as <R extends RouteDefinition>(

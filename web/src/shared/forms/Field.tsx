@@ -17,7 +17,10 @@ import { TimeInput } from './TimeInput.tsx'
 type FieldName<S extends z.ZodType> = S extends z.ZodObject<infer Shape> ? keyof Shape & string : string
 
 export interface FieldProps<S extends z.ZodType> extends Omit<FormItemProps, 'name' | 'rules' | 'children'> {
-  /** The schema of the object that contains the field, or the schema of the field itself. Never `call.body`: builds for the browser leave out the schemas of API calls. */
+  /**
+   * The schema of the object that contains the field, or the schema of the field itself. Not the `body` of an API call:
+   * the build for browsers removes it (tools/vite/routes.ts).
+   */
   of: S
   /** The field, or the path to it in the form; the last part of a path is the field. */
   name: FieldName<S> | readonly [...(string | number)[], FieldName<S>]
