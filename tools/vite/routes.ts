@@ -1,3 +1,9 @@
+import {
+  defineBulkOperation,
+  defineBulkOperationByGroupScope,
+  defineRouteByGroupScope,
+  route,
+} from '@markaz/protocol/route'
 import type { Plugin } from 'vite'
 
 const calls = /[\\/]protocol[\\/]src[\\/]\w+[\\/][\w-]+[\\/](?:[\w-]+\.)?routes\.ts$/
@@ -6,7 +12,10 @@ const shapes =
 
 /** Properties of a route that only the server and the type checker use. */
 const serverOnly = 'summary params body asked planned answer errors audit download stream status'.split(' ')
-const makers = new Set(['route', 'twins', 'many', 'manyTwins'])
+/** Taken from the functions themselves, so that a renamed function is still found. */
+const makers = new Set(
+  [route, defineRouteByGroupScope, defineBulkOperation, defineBulkOperationByGroupScope].map(({ name }) => name),
+)
 
 /**
  * Removes schemas that the browser does not need from the API routes. Address, access and the query of lists remain.
