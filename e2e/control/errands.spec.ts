@@ -17,6 +17,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { openSignedInStartPage, openSignedInWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient, createStudentClient } from '../support/client.ts'
+import { cancelLesson, readTodaysLessons } from '../support/lessons.ts'
 import { countUserPresses } from '../support/presses.ts'
 import { type RunningProduct, startSharedProduct, superadminPassword } from '../support/product.ts'
 import {
@@ -49,7 +50,8 @@ async function openAccount(id: number, login: string): Promise<void> {
 
 /** Returns a lesson after today, and a free teacher of its subject, who if possible has no lessons of their own today. */
 async function lessonToReplace(office: ApiClient) {
-  const today = await readTodaysLessons()
+  // The superadmin reads them, because teachers work in several branches.
+  const today = await readTodaysLessons(admin)
   const hasLessonToday = (id: number) => today.some(({ teacher }) => teacher?.id === id)
   const { lessons } = await office.call(week.read, { query: { date: dateDaysFromToday(1) } })
   const found = []
@@ -64,17 +66,10 @@ async function lessonToReplace(office: ApiClient) {
   throw new Error('the demo centre has no lesson with a free teacher of its subject')
 }
 
-/** Reads the lessons of all branches, because teachers work in several. */
-async function readTodaysLessons() {
-  const { lessons } = await admin.call(week.read, { query: { date: dateDaysFromToday() } })
-  return lessons.filter(({ date }) => date === dateDaysFromToday())
-}
-
 /** Cancels other lessons of today, so that the substitute's start page offers the lesson that is moved to today. */
 async function cancelTodaysLessons(groupId: number, teacherId: number): Promise<void> {
-  for (const { id, group, teacher } of await readTodaysLessons())
-    if (group.id === groupId || teacher?.id === teacherId)
-      await admin.call(timetable.change, { params: { id }, body: { isCancelled: true, reason: 'Sinov' } })
+  for (const { id, group, teacher } of await readTodaysLessons(admin))
+    if (group.id === groupId || teacher?.id === teacherId) await cancelLesson(admin, id)
 }
 
 // Shows: TIME-008, DAY-033

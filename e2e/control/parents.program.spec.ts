@@ -1,7 +1,6 @@
 import { parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { agents, pupilParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
-import { week } from '@markaz/protocol/teaching/calendars/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -9,6 +8,7 @@ import { GroupPage } from '../pages/group-page.ts'
 import { findAccessibilityViolations } from '../support/accessibility.ts'
 import { openSignedInWindow, openWindow } from '../support/browser.ts'
 import { type ApiClient, createStaffClient } from '../support/client.ts'
+import { cancelLesson, readTodaysLessons } from '../support/lessons.ts'
 import { type RunningProduct, startProduct } from '../support/product.ts'
 import { dateDaysFromToday, ignoreRefusedCallErrors, longTimeoutOptions, openListEntry } from '../support/screen.ts'
 
@@ -105,14 +105,12 @@ it('a parent reads notifications with their channels, links Telegram again, and 
  */
 async function extendTodaysLesson(groupName: string): Promise<void> {
   const office = await createStaffClient(product.url)
-  const today = dateDaysFromToday()
-  const { lessons } = await office.call(week.read, { query: { date: today } })
-  const lesson = lessons.find(({ date, group }) => date === today && group.name === groupName)
+  const lessons = await readTodaysLessons(office)
+  const lesson = lessons.find(({ group }) => group.name === groupName)
   if (!lesson) throw new Error(`${groupName} has no lesson today`)
-  for (const { id, date, teacher } of lessons)
-    if (id !== lesson.id && date === today && teacher?.id === lesson.teacher?.id)
-      await office.call(timetable.change, { params: { id }, body: { isCancelled: true, reason: 'Sinov' } })
-  const body = { date: today, beginTime: '00:00', endTime: '23:59', roomId: null }
+  for (const { id, teacher } of lessons)
+    if (id !== lesson.id && teacher?.id === lesson.teacher?.id) await cancelLesson(office, id)
+  const body = { date: dateDaysFromToday(), beginTime: '00:00', endTime: '23:59', roomId: null }
   await office.call(timetable.change, { params: { id: lesson.id }, body })
 }
 
