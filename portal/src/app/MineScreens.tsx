@@ -2,7 +2,7 @@ import { Redirect, Route, Switch } from 'wouter'
 import { FaceScreen } from '../control/face/FaceScreen.tsx'
 import { MeScreen } from '../people/me/MeScreen.tsx'
 import { OutboxScreen } from '../people/outbox/OutboxScreen.tsx'
-import { DocumentsScreen } from '../people/papers/PapersScreen.tsx'
+import { DocumentsScreen } from '../people/papers/DocumentsScreen.tsx'
 import { SecurityScreen } from '../people/security/SecurityScreen.tsx'
 import { TelegramScreen } from '../people/telegram/TelegramScreen.tsx'
 

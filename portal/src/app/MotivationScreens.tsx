@@ -1,5 +1,5 @@
 import { Redirect, Route, Switch } from 'wouter'
-import { RankScreen } from '../motivation/awards/PlacesScreen.tsx'
+import { RankScreen } from '../motivation/awards/RankScreen.tsx'
 import { EventScreen } from '../motivation/events/EventScreen.tsx'
 import { EventsScreen } from '../motivation/events/EventsScreen.tsx'
 import { PurchasesScreen } from '../motivation/market/PurchasesScreen.tsx'

@@ -1,11 +1,11 @@
 import { SwapOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { StartPageLayout } from '../domain/board/BoardView.tsx'
 import style from '../domain/board/board.module.css'
 import { boardText as words } from '../domain/board/board.text.ts'
 import type { StartPageSection } from '../domain/board/board-parts.ts'
 import { usePermittedTiles, useStartPageCharts } from '../domain/board/board-tiles.ts'
+import { StartPageLayout } from '../domain/board/StartPageLayout.tsx'
 import {
   readStartPageOrder,
   saveStartPageOrder,
@@ -22,7 +22,7 @@ import { GrantsLoadError } from './error-pages.tsx'
 import { useMenu } from './use-menu.ts'
 
 const StartPageOrderModal = lazyWithRetry(() =>
-  import('../domain/board/OrderModal.tsx').then((m) => m.StartPageOrderModal),
+  import('../domain/board/StartPageOrderModal.tsx').then((m) => m.StartPageOrderModal),
 )
 
 export function HomePage() {

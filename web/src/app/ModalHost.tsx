@@ -10,14 +10,14 @@ const ChangeLoginModal = lazyWithRetry(() =>
   import('../centre/sign-in/ChangeLoginModal.tsx').then((module) => module.ChangeLoginModal),
 )
 
-const ShortcutsDialog = lazyWithRetry(() => import('./KeysSheet.tsx').then((module) => module.ShortcutsDialog))
+const ShortcutsDialog = lazyWithRetry(() => import('./ShortcutsDialog.tsx').then((module) => module.ShortcutsDialog))
 
 const ChangePasswordModal = lazyWithRetry(() =>
   import('../centre/sign-in/ChangePasswordModal.tsx').then((module) => module.ChangePasswordModal),
 )
 
 const ConfirmPasswordModal = lazyWithRetry(() =>
-  import('../centre/sign-in/PasswordAgainModal.tsx').then((module) => module.ConfirmPasswordModal),
+  import('../centre/sign-in/ConfirmPasswordModal.tsx').then((module) => module.ConfirmPasswordModal),
 )
 
 const ConflictModal = lazyWithRetry(() =>

@@ -4,7 +4,7 @@ import { closeUploadPanel, useUploadSummary } from '../domain/video/upload/uploa
 import { formatCappedCount } from '../shared/format/number.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { appText } from './app.text.ts'
-import { HeaderPopover } from './Flyout.tsx'
+import { HeaderPopover } from './HeaderPopover.tsx'
 import style from './header.module.css'
 
 const UploadsPanel = lazyWithRetry(() => import('./UploadsPanel.tsx').then((module) => module.UploadsPanel))

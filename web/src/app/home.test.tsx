@@ -29,7 +29,7 @@ import { homePage } from './home.pages.tsx'
 
 const { server, user, show } = setUpPageTest([homePage, ...dayPages, ...marketPages, ...contractPages, ...riskPages], {
   now: new Date('2026-11-21T10:00:00Z'),
-  parts: [() => import('../domain/board/OrderModal.tsx'), () => import('../teaching/statistics/day-parts.ts')],
+  parts: [() => import('../domain/board/StartPageOrderModal.tsx'), () => import('../teaching/statistics/day-parts.ts')],
 })
 
 const group = { id: 7, name: 'Frontend N-104' }

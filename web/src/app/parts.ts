@@ -27,5 +27,5 @@ export const lazyShell = createLazyComponent('shell', async () => {
 })
 
 export const lazySignIn = createLazyComponent('signin', () =>
-  import('./SignInAgain.tsx').then((module) => ({ default: module.SignInAgainDialog })),
+  import('./SignInAgainDialog.tsx').then((module) => ({ default: module.SignInAgainDialog })),
 )

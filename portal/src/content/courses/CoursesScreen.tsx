@@ -6,7 +6,7 @@ import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { formatThousands } from '../../shared/text/numbers.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, PictureCards, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { LazyPicture } from '../../shared/ui/Picture.tsx'
+import { LazyPicture } from '../../shared/ui/LazyPicture.tsx'
 import { ChoiceButtons, Screen } from '../../shared/ui/parts.tsx'
 import { coursesText as text } from './courses.text.ts'
 

@@ -3,7 +3,7 @@ import type { ShownParentingVideo } from '@markaz/protocol/content/parenting-vid
 import { Link } from 'wouter'
 import { convertTextsToScript, fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, PictureCards, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { LazyPicture } from '../../shared/ui/Picture.tsx'
+import { LazyPicture } from '../../shared/ui/LazyPicture.tsx'
 import { Screen } from '../../shared/ui/parts.tsx'
 
 const text = convertTextsToScript({

@@ -1,15 +1,15 @@
 import { ownComments } from '@markaz/protocol/content/comments/routes'
 import type { ReadComment } from '@markaz/protocol/content/comments/schemas'
 import { useState } from 'react'
-import { UnsentSubmissions } from '../../domain/work/WaitingWork.tsx'
+import { UnsentSubmissions } from '../../domain/work/UnsentSubmissions.tsx'
 import { useCurrentUser } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { formatDayAndTime } from '../../shared/text/time.ts'
 import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Section } from '../../shared/ui/parts.tsx'
+import { CommentInput } from './CommentInput.tsx'
 import { RemoveCommentSheet, ReportCommentSheet } from './CommentSheets.tsx'
 import { postsText as text } from './posts.text.ts'
-import { CommentInput } from './WriteComment.tsx'
 import '../../domain/work/work.css'
 
 interface CommentsProps {

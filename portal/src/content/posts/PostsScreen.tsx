@@ -6,7 +6,7 @@ import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { formatDay } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { CachedList, PictureCards, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { LazyPicture } from '../../shared/ui/Picture.tsx'
+import { LazyPicture } from '../../shared/ui/LazyPicture.tsx'
 import { ChoiceButtons, Screen } from '../../shared/ui/parts.tsx'
 import { postsText as text } from './posts.text.ts'
 

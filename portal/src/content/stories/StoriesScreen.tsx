@@ -6,10 +6,10 @@ import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { callApi } from '../../shared/api/call.ts'
 import { isDataSavingOn } from '../../shared/connection.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
-import { LazyPicture } from '../../shared/ui/Picture.tsx'
+import { LazyPicture } from '../../shared/ui/LazyPicture.tsx'
 import { Button, EmptyState, LoadingOrError, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { SafeLink } from '../../shared/ui/RichText.tsx'
-import { VideoPlayer } from '../../shared/video/Player.tsx'
+import { VideoPlayer } from '../../shared/video/VideoPlayer.tsx'
 import { storiesText as text } from './stories.text.ts'
 
 /** The list of stories and the story viewer use the same arguments, so that they share the cached response. */

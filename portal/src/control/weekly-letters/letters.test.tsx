@@ -10,7 +10,7 @@ import { setSignedInAccount } from '../../shared/api/session.ts'
 import { ChildContext, CurrentUserContext } from '../../shared/me.ts'
 import { openAccountDatabase } from '../../shared/store/account.ts'
 import { deleteSession, storeSession } from '../../shared/store/device.ts'
-import { MissingHomeworkScreen } from '../../teaching/homework/MissingScreen.tsx'
+import { MissingHomeworkScreen } from '../../teaching/homework/MissingHomeworkScreen.tsx'
 import { LetterScreen } from './LetterScreen.tsx'
 
 const me = { id: -3, fullName: 'Nodira', login: '' }

@@ -4,7 +4,7 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { useState } from 'react'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
-import { LazyPicture } from '../../shared/ui/Picture.tsx'
+import { LazyPicture } from '../../shared/ui/LazyPicture.tsx'
 import { Button, EmptyState, LoadingOrError, Screen, Section } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
 import { EnrolSheet, LeaveEventSheet } from './EnrolSheet.tsx'

@@ -3,7 +3,7 @@ import { EventStatus, type OwnEvent } from '@markaz/protocol/motivation/events/s
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { CachedList, PictureCards, useCachedList } from '../../shared/ui/CachedList.tsx'
-import { LazyPicture } from '../../shared/ui/Picture.tsx'
+import { LazyPicture } from '../../shared/ui/LazyPicture.tsx'
 import { ChoiceButtons, Screen } from '../../shared/ui/parts.tsx'
 import { eventsText as text } from './events.text.ts'
 import { eventKindText, eventTimeText, OwnParticipationLabel } from './facts.tsx'

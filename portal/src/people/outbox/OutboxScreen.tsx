@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { UnsentSubmissions } from '../../domain/work/WaitingWork.tsx'
+import { UnsentSubmissions } from '../../domain/work/UnsentSubmissions.tsx'
 import { useCurrentUser } from '../../shared/me.ts'
 import { sendOutboxInBackground, useOutbox } from '../../shared/outbox/use-outbox.ts'
 import type { OutboxTarget } from '../../shared/outbox/waiting.ts'

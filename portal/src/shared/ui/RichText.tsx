@@ -8,7 +8,7 @@ import type {
 } from '@markaz/protocol/rich-text'
 import { Fragment, type ReactNode } from 'react'
 import { convertTextsToScript } from '../text/words.ts'
-import { LazyPicture } from './Picture.tsx'
+import { LazyPicture } from './LazyPicture.tsx'
 import './rich-text.css'
 
 const text = convertTextsToScript({ video: 'Videoni ochish', table: 'Jadval' })

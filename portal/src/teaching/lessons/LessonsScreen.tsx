@@ -1,7 +1,7 @@
 import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
 import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type ReactNode, useState } from 'react'
-import { LessonDetails } from '../../domain/lessons/LessonParts.tsx'
+import { LessonDetails } from '../../domain/lessons/LessonDetails.tsx'
 import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { addDays, formatDay, formatDayAndTime, formatWeekday, todayOnServer } from '../../shared/text/time.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'

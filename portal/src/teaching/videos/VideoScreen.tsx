@@ -10,7 +10,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { fillPlaceholders } from '../../shared/text/words.ts'
 import { Button, ErrorText, Screen } from '../../shared/ui/parts.tsx'
 import { useSingleOperation } from '../../shared/use-operation.ts'
-import { VideoPlayer } from '../../shared/video/Player.tsx'
+import { VideoPlayer } from '../../shared/video/VideoPlayer.tsx'
 import { playbackPositionText, readPlaybackPosition, storePlaybackPosition } from './playback-position.ts'
 import { videosText as text } from './videos.text.ts'
 

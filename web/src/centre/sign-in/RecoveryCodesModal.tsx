@@ -1,4 +1,4 @@
-import { ShownOnceModal } from '../../shared/ui/OnceModal.tsx'
+import { ShownOnceModal } from '../../shared/ui/ShownOnceModal.tsx'
 import { accountText } from './account.text.ts'
 import { RecoveryCodes } from './second-factor.tsx'
 

@@ -12,7 +12,7 @@ import { accountText } from './account.text.ts'
 import style from './profile.module.css'
 
 const EnableSecondFactorModal = lazyWithRetry(() =>
-  import('./TurnFactorOnModal.tsx').then((m) => m.EnableSecondFactorModal),
+  import('./EnableSecondFactorModal.tsx').then((m) => m.EnableSecondFactorModal),
 )
 const RecoveryCodesModal = lazyWithRetry(() => import('./RecoveryCodesModal.tsx').then((m) => m.RecoveryCodesModal))
 

@@ -18,7 +18,7 @@ import { signInText } from './sign-in.text.ts'
 const SignInStep = lazyWithRetry(() => import('./SignInStep.tsx').then((module) => module.SignInStep))
 
 const ForgottenPasswordStep = lazyWithRetry(() =>
-  import('./ForgottenStep.tsx').then((module) => module.ForgottenPasswordStep),
+  import('./ForgottenPasswordStep.tsx').then((module) => module.ForgottenPasswordStep),
 )
 
 /** Uses native inputs without Ant Design, so that the form loads fast and password managers work. */

@@ -17,7 +17,7 @@ import { tokensText as words } from './profile.text.ts'
 
 const TokenModal = lazyWithRetry(() => import('./TokenModal.tsx').then((m) => m.TokenModal))
 const ShownOnceSecretModal = lazyWithRetry(() =>
-  import('../../shared/ui/OnceSecretModal.tsx').then((m) => m.ShownOnceSecretModal),
+  import('../../shared/ui/ShownOnceSecretModal.tsx').then((m) => m.ShownOnceSecretModal),
 )
 
 export function TokensPanel() {

@@ -20,9 +20,9 @@ import { pages } from './sign-in.pages.tsx'
 
 const parts = [
   () => import('./SignInStep.tsx'),
-  () => import('./TurnFactorOnModal.tsx'),
+  () => import('./EnableSecondFactorModal.tsx'),
   () => import('./RecoveryCodesModal.tsx'),
-  () => import('./PasswordAgainModal.tsx'),
+  () => import('./ConfirmPasswordModal.tsx'),
   () => import('./ChangePasswordModal.tsx'),
   () => import('../../content/notifications/SettingsDrawer.tsx'),
 ]

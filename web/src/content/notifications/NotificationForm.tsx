@@ -34,10 +34,10 @@ import {
   type MessageBodyValues,
   messageBodyOf,
   NotificationPreview,
-} from './BodyFields.tsx'
-import { ReceiversSelectField } from './ChooseMany.tsx'
+} from './MessageBodyFields.tsx'
 import style from './notifications.module.css'
 import { notificationsText as words } from './notifications.text.ts'
+import { ReceiversSelectField } from './ReceiversSelectField.tsx'
 import { canUserSendSms, NotificationReachSummary, SendSmsCheckbox } from './StudentReach.tsx'
 import { bodyValuesOfTemplate } from './TemplateForm.tsx'
 

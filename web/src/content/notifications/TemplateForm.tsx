@@ -18,7 +18,7 @@ import {
   type MessageBodyValues,
   messageBodyOf,
   NotificationPreview,
-} from './BodyFields.tsx'
+} from './MessageBodyFields.tsx'
 import { notificationsText as words } from './notifications.text.ts'
 
 const nameField = text(100)

@@ -51,7 +51,7 @@ export const pages: PageDefinition[] = [
     needs: sentNotificationsAccess,
     parents: [list],
     page: createLazyComponent('notice-more', () =>
-      import('./MorePage.tsx').then((m) => ({ default: m.NotificationDetailPage })),
+      import('./NotificationDetailPage.tsx').then((m) => ({ default: m.NotificationDetailPage })),
     ),
   },
   {
@@ -87,7 +87,7 @@ export const pages: PageDefinition[] = [
     title: words.mine,
     needs: ownNotificationsAccess,
     page: createLazyComponent('own-notices', () =>
-      import('./OwnPage.tsx').then((m) => ({ default: m.MyNotificationsPage })),
+      import('./MyNotificationsPage.tsx').then((m) => ({ default: m.MyNotificationsPage })),
     ),
   },
   {

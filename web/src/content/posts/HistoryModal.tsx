@@ -10,7 +10,7 @@ import { personName } from '../../shared/format/person.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { PostAsReadersSee } from './PostView.tsx'
+import { PostAsReadersSee } from './PostAsReadersSee.tsx'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
 

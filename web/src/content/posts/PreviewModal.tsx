@@ -1,7 +1,7 @@
 import type { RichText, RichTextPicture } from '@markaz/protocol/rich-text'
 import { Modal } from 'antd'
 import type { PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
-import { PostAsReadersSee } from './PostView.tsx'
+import { PostAsReadersSee } from './PostAsReadersSee.tsx'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
 

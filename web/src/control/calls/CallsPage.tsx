@@ -17,9 +17,9 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { CallHistoryList } from './CallHistoryList.tsx'
 import { CallList } from './CallList.tsx'
 import { callsText as words } from './calls.text.ts'
-import { CallHistoryList } from './HistoryList.tsx'
 
 const CallSettingsModal = lazyWithRetry(() => import('./CallSettingsModal.tsx').then((m) => m.CallSettingsModal))
 

@@ -4,7 +4,7 @@ import { type CallEntry, CallInput, CallReason } from '@markaz/protocol/control/
 import { fieldLabels } from '@markaz/protocol/labels'
 import { Link } from 'react-router'
 import { familyCallPath } from '../../domain/call/call.tsx'
-import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
+import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'

@@ -19,7 +19,9 @@ export const pages: PageDefinition[] = [
     title: words.desk,
     needs: autoCalls.next.access,
     parents,
-    page: createLazyComponent('call-desk', () => import('./DeskPage.tsx').then((m) => ({ default: m.CallDeskPage }))),
+    page: createLazyComponent('call-desk', () =>
+      import('./CallDeskPage.tsx').then((m) => ({ default: m.CallDeskPage })),
+    ),
   },
   {
     path: '/auto-call/history/:id',
@@ -27,7 +29,7 @@ export const pages: PageDefinition[] = [
     needs: autoCalls.history.access,
     parents,
     page: createLazyComponent('call-history', () =>
-      import('./FamilyPage.tsx').then((m) => ({ default: m.FamilyCallPage })),
+      import('./FamilyCallPage.tsx').then((m) => ({ default: m.FamilyCallPage })),
     ),
   },
   registerStudentSection({

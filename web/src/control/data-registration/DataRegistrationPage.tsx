@@ -10,9 +10,9 @@ import { FactList, Panel, SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { DataOwnerModal, dataOwnerFields } from './DataOwnerModal.tsx'
 import style from './data-registration.module.css'
 import { dataRegistrationText as words } from './data-registration.text.ts'
-import { DataOwnerModal, dataOwnerFields } from './OwnerModal.tsx'
 
 export function DataRegistrationPage() {
   const call = useRouteQuery(dataRegistration.read)

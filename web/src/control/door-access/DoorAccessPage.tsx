@@ -17,7 +17,7 @@ import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
 
-const ConsentGraceModal = lazyWithRetry(() => import('./GraceModal.tsx').then((m) => m.ConsentGraceModal))
+const ConsentGraceModal = lazyWithRetry(() => import('./ConsentGraceModal.tsx').then((m) => m.ConsentGraceModal))
 
 const tones: Record<ConsentState, PillTone> = { given: 'green', grace: 'gold', 'grown-up': 'gold', none: 'grey' }
 

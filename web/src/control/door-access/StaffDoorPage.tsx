@@ -5,7 +5,7 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { DoorAccessOfPerson } from './DoorPerson.tsx'
+import { DoorAccessOfPerson } from './DoorAccessOfPerson.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
 
 export function StaffDoorPage() {

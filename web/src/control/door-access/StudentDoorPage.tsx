@@ -1,7 +1,7 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { studentDoors } from '@markaz/protocol/control/face-consents/routes'
-import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
-import { DoorAccessOfPerson } from './DoorPerson.tsx'
+import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
+import { DoorAccessOfPerson } from './DoorAccessOfPerson.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
 
 const crumbs = [{ title: words.tab }]

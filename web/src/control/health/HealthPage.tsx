@@ -9,10 +9,10 @@ import { FactList, HintNote, Panel, SecondaryText } from '../../shared/ui/layout
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { ServerVersionPanel } from './HealthVersion.tsx'
 import style from './health.module.css'
 import { healthText as words } from './health.text.ts'
-import { SendTestMessagePanel } from './TestMessage.tsx'
+import { SendTestMessagePanel } from './SendTestMessagePanel.tsx'
+import { ServerVersionPanel } from './ServerVersionPanel.tsx'
 import { TroubledJobsPanel } from './TroubledJobsPanel.tsx'
 
 const tones = { good: 'plain', warning: 'gold', bad: 'red', off: 'grey' } as const

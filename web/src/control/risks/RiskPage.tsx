@@ -8,7 +8,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { makeUps } from '@markaz/protocol/teaching/make-ups/routes'
 import { Link, useParams } from 'react-router'
 import { CallResultPill, familyCallPath } from '../../domain/call/call.tsx'
-import { FamilyPanel } from '../../domain/family/Family.tsx'
+import { FamilyPanel } from '../../domain/family/FamilyPanel.tsx'
 import { familyText } from '../../domain/family/parents.text.ts'
 import { missedLessonsPath, studentPath } from '../../domain/student/student-path.ts'
 import { ShowIfCallAllowed, useMayCall, useProfile } from '../../shared/access/access.tsx'
@@ -27,12 +27,12 @@ import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { LoadFailed } from '../../shared/ui/Waiting.tsx'
 import { CallFamilyButton } from './CallFamilyButton.tsx'
-import { RiskReasonPanel } from './ReasonPanel.tsx'
+import { RiskReasonPanel } from './RiskReasonPanel.tsx'
 import { RiskOutcomePill, RiskStatePill } from './risk-pills.tsx'
 import { risksText as words } from './risks.text.ts'
 
-const RiskActionModal = lazyWithRetry(() => import('./ActModal.tsx').then((m) => m.RiskActionModal))
-const RiskNoteModal = lazyWithRetry(() => import('./NoteModal.tsx').then((m) => m.RiskNoteModal))
+const RiskActionModal = lazyWithRetry(() => import('./RiskActionModal.tsx').then((m) => m.RiskActionModal))
+const RiskNoteModal = lazyWithRetry(() => import('./RiskNoteModal.tsx').then((m) => m.RiskNoteModal))
 
 export function RiskPage() {
   const id = Number(useParams().id)

@@ -6,7 +6,7 @@ import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { EndAllAccessButton } from './EndAllAccess.tsx'
+import { EndAllAccessButton } from './EndAllAccessButton.tsx'
 import { safetyText as words } from './safety.text.ts'
 
 const fields = ['exportsPerDay', 'peoplePerDay', 'peopleByPrograms'] as const

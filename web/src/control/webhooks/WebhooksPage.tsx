@@ -21,7 +21,7 @@ import { webhooksText as words } from './webhooks.text.ts'
 
 const WebhookModal = lazyWithRetry(() => import('./WebhookModal.tsx').then((m) => m.WebhookModal))
 const ShownOnceSecretModal = lazyWithRetry(() =>
-  import('../../shared/ui/OnceSecretModal.tsx').then((m) => m.ShownOnceSecretModal),
+  import('../../shared/ui/ShownOnceSecretModal.tsx').then((m) => m.ShownOnceSecretModal),
 )
 const LogModal = lazyWithRetry(() => import('./LogModal.tsx').then((m) => m.LogModal))
 

@@ -1,6 +1,6 @@
 import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
-import { StartPageLayout } from './BoardView.tsx'
 import { usePermittedTiles } from './board-tiles.ts'
+import { StartPageLayout } from './StartPageLayout.tsx'
 import { useStartPageData } from './use-board.ts'
 
 const page = createLazyComponent('board', async () => ({

@@ -15,7 +15,7 @@ import style from './check.module.css'
 import { listQuickComments, parseScore, proposedCommentOf, verdictForScore } from './checking.ts'
 import { type VerdictDraft, verdictDraftStore } from './drafts.ts'
 import type { ChatListScope, ChatVerdict } from './room.ts'
-import { UnsentMessageError } from './SendError.tsx'
+import { UnsentMessageError } from './UnsentMessageError.tsx'
 import { chatFocusTargetAttribute } from './use-chat-keys.tsx'
 
 export type VerdictFormValues = Pick<ChatVerdict, 'status' | 'score' | 'comment' | 'failureReasonId'>

@@ -10,7 +10,7 @@ import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import { chatText as words } from './chat.text.ts'
 import style from './message-bubble.module.css'
 import type { UnsentMessage } from './outbox.ts'
-import { UnsentMessageError } from './SendError.tsx'
+import { UnsentMessageError } from './UnsentMessageError.tsx'
 
 export const MessageBubble = memo(function MessageBubblePlain({
   message,

@@ -6,15 +6,15 @@ import type { ReactNode } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { personName } from '../../shared/format/person.ts'
 import type { RowSelectionOptions } from '../../shared/lists/use-selection.ts'
-import { BulkActions } from '../../shared/many/ChosenOperations.tsx'
-import type { BulkOperationDialogProps } from '../../shared/many/ManyModal.tsx'
+import type { BulkOperationDialogProps } from '../../shared/many/BulkActionModal.tsx'
+import { BulkActions } from '../../shared/many/BulkActions.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import type { RenderDialog } from '../../shared/ui/use-modal.tsx'
 import { loginsText } from './logins.text.ts'
 
-const BulkIssueLogins = lazyWithRetry(() => import('./LoginsMany.tsx').then((m) => m.BulkIssueLogins))
+const BulkIssueLogins = lazyWithRetry(() => import('./BulkIssueLogins.tsx').then((m) => m.BulkIssueLogins))
 const BulkConfirmStaffPhones = lazyWithRetry(() =>
-  import('./ConfirmStaffPhones.tsx').then((m) => m.BulkConfirmStaffPhones),
+  import('./BulkConfirmStaffPhones.tsx').then((m) => m.BulkConfirmStaffPhones),
 )
 
 /** Returns undefined if the user may do no action on selected people. */

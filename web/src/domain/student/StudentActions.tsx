@@ -30,14 +30,14 @@ import { useBlockStudent } from './use-block.tsx'
 
 const SendSmsModal = lazyWithRetry(() => import('./SendSmsModal.tsx').then((m) => m.SendSmsModal))
 const SmsHistoryModal = lazyWithRetry(() => import('./SmsHistoryModal.tsx').then((m) => m.SmsHistoryModal))
-const EraseStudentModal = lazyWithRetry(() => import('./ForgetStudentModal.tsx').then((m) => m.EraseStudentModal))
+const EraseStudentModal = lazyWithRetry(() => import('./EraseStudentModal.tsx').then((m) => m.EraseStudentModal))
 const ChangeLoginModal = lazyWithRetry(() => import('./ChangeLoginModal.tsx').then((m) => m.ChangeLoginModal))
 const AddToGroupModal = lazyWithRetry(() => import('../membership/AddToGroupModal.tsx').then((m) => m.AddToGroupModal))
 const StartStudyBreakModal = lazyWithRetry(() =>
-  import('../study-break/FreezeModal.tsx').then((m) => m.StartStudyBreakModal),
+  import('../study-break/StartStudyBreakModal.tsx').then((m) => m.StartStudyBreakModal),
 )
 const MembershipStudyModal = lazyWithRetry(() =>
-  import('../membership/StudyModal.tsx').then((m) => m.MembershipStudyModal),
+  import('../membership/MembershipStudyModal.tsx').then((m) => m.MembershipStudyModal),
 )
 
 type Operation = 'sms' | 'smsHistory' | 'login' | 'forget' | 'add' | 'move' | 'finish' | 'continue' | 'freeze'

@@ -4,9 +4,9 @@ import { Drawer, Modal } from 'antd'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
-import { VideoPlayer } from './Player.tsx'
 import style from './player.module.css'
 import type { VideoPlayback } from './use-playback.ts'
+import { VideoPlayer } from './VideoPlayer.tsx'
 import { playerText as words } from './video-list.text.ts'
 
 interface PlayerModalProps {

@@ -18,7 +18,7 @@ import { type PickedVideoFile, splitAcceptedVideoFiles, videoNameOf } from './ta
 import { addUploads } from './upload/upload-list.ts'
 import { uploadFormText as words } from './upload-form.text.ts'
 import { useFileDrop } from './use-file-drop.ts'
-import { VideoDropZone } from './VideoDrop.tsx'
+import { VideoDropZone } from './VideoDropZone.tsx'
 import { findLatestLesson, useLessonOptions } from './video-lessons.ts'
 import type { VideoListPlace } from './video-scope.ts'
 import { useVideoRouteByGroupScope } from './video-scope.ts'

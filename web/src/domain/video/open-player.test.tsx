@@ -3,8 +3,8 @@ import '../../testing/browser.ts'
 import { render, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setUpServerTest } from '../../testing/pages.tsx'
-import { VideoPlayerPanel } from './OpenVideo.tsx'
 import { fetchPlayer } from './player-code.ts'
+import { VideoPlayerPanel } from './VideoPlayerPanel.tsx'
 
 const code = vi.hoisted(() => ({
   fetchPlayer: vi.fn(),

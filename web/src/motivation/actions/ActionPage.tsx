@@ -5,7 +5,7 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { ActionFields, type ActionFormValues, initialActionValues, toActionRequestBody } from './ActionFields.tsx'
 import { actionsText as words } from './actions.text.ts'
-import { LoadedAction, RecountPointsButton } from './OpenAction.tsx'
+import { LoadedAction, RecountPointsButton } from './LoadedAction.tsx'
 
 export const ActionPage = () => <LoadedAction>{(action) => <EditAction action={action} />}</LoadedAction>
 

@@ -8,7 +8,7 @@ import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { actionsText as words } from './actions.text.ts'
-import { LoadedAction, RecountPointsButton } from './OpenAction.tsx'
+import { LoadedAction, RecountPointsButton } from './LoadedAction.tsx'
 import { PointsField } from './PointsField.tsx'
 
 export const AttendanceRewardPage = () => <LoadedAction>{(action) => <Came action={action} />}</LoadedAction>

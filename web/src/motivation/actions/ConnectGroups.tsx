@@ -11,7 +11,7 @@ import { actionsText as words } from './actions.text.ts'
 import { type GroupRow, groupColumns, groupRowOnPhone } from './group-columns.tsx'
 import { groupFilterDefaults, useGroupFilterFields } from './use-group-fields.ts'
 
-const GroupScheduleModal = lazyWithRetry(() => import('./ScheduleModal.tsx').then((m) => m.GroupScheduleModal))
+const GroupScheduleModal = lazyWithRetry(() => import('./GroupScheduleModal.tsx').then((m) => m.GroupScheduleModal))
 
 export function ConnectGroups() {
   const list = useList(groupsActions.list, {

@@ -15,10 +15,10 @@ import { createRowButtons } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { actionsText as words } from './actions.text.ts'
-import { LoadedAction, RecountPointsButton } from './OpenAction.tsx'
+import { LoadedAction, RecountPointsButton } from './LoadedAction.tsx'
 import { passedExamScoreRangeKeys } from './pass-names.ts'
 
-const PassExamRewardModal = lazyWithRetry(() => import('./PassModal.tsx').then((m) => m.PassExamRewardModal))
+const PassExamRewardModal = lazyWithRetry(() => import('./PassExamRewardModal.tsx').then((m) => m.PassExamRewardModal))
 
 const bandOf = ({ from }: ActionLevel) =>
   words.passNames[passedExamScoreRangeKeys[examScoreBands.findIndex((band) => band.from === from)] ?? 'top']

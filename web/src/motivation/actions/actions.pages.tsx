@@ -9,7 +9,7 @@ const list = [home, { title: words.title, path: '/actions' }]
 const connect = [home, { title: words.connect, path: '/connect' }]
 const readsLevels = actionLevels.list.access
 const band = createLazyComponent('action-band', () =>
-  import('./BandPage.tsx').then((m) => ({ default: m.ScoreRangePage })),
+  import('./ScoreRangePage.tsx').then((m) => ({ default: m.ScoreRangePage })),
 )
 
 export const pages: PageDefinition[] = [
@@ -42,7 +42,7 @@ export const pages: PageDefinition[] = [
     needs: readsLevels,
     parents: list,
     page: createLazyComponent('action-bands', () =>
-      import('./BandsPage.tsx').then((m) => ({ default: m.ScoreRangesPage })),
+      import('./ScoreRangesPage.tsx').then((m) => ({ default: m.ScoreRangesPage })),
     ),
   },
   {
@@ -74,7 +74,7 @@ export const pages: PageDefinition[] = [
     needs: groupsActions.list.access,
     parents: [home],
     page: createLazyComponent('connect', () =>
-      import('./ConnectPage.tsx').then((m) => ({ default: m.ActionGroupsPage })),
+      import('./ActionGroupsPage.tsx').then((m) => ({ default: m.ActionGroupsPage })),
     ),
   },
   {

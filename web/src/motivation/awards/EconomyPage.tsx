@@ -22,8 +22,8 @@ import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './awards.module.css'
 import { awardsText } from './awards.text.ts'
 import { economyText as words } from './economy.text.ts'
-import { PointFiguresTabs } from './FiguresTabs.tsx'
-import { PriceSimulationPanel } from './WhatIf.tsx'
+import { PointFiguresTabs } from './PointFiguresTabs.tsx'
+import { PriceSimulationPanel } from './PriceSimulationPanel.tsx'
 
 export function EconomyPage() {
   const [search, setSearch] = useSearchParams()

@@ -20,12 +20,14 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { allEarningMethodsFilter, omitFilterOfAllMethods, useRankingFilterFields } from './award-filters.ts'
 import style from './awards.module.css'
 import { awardsText as words } from './awards.text.ts'
-import { PointFiguresTabs } from './FiguresTabs.tsx'
 import { LevelChart } from './LevelChart.tsx'
+import { PointFiguresTabs } from './PointFiguresTabs.tsx'
 import { studentPointsPath } from './places.ts'
 import { LeftGroupLabel, rankingTableColumns } from './standing-columns.tsx'
 
-const GroupsOfStudentModal = lazyWithRetry(() => import('./GroupsModal.tsx').then((m) => m.GroupsOfStudentModal))
+const GroupsOfStudentModal = lazyWithRetry(() =>
+  import('./GroupsOfStudentModal.tsx').then((m) => m.GroupsOfStudentModal),
+)
 const GivePointsModal = lazyWithRetry(() => import('./GivePointsModal.tsx').then((m) => m.GivePointsModal))
 
 const tabPath = (segment: string) => (segment ? `/statistics?tab=${segment}` : '/statistics')

@@ -1,4 +1,4 @@
-import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
+import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { AwardsOfStudent } from './AwardsOfStudent.tsx'
 import { awardsText as words } from './awards.text.ts'
 

@@ -59,7 +59,9 @@ export const pages: PageDefinition[] = [
     soughtBy: 'ball kumush xp amal ulash',
     needs: paying.save.access,
     parents: home,
-    page: createLazyComponent('paying', () => import('./PayingPage.tsx').then((m) => ({ default: m.PointRulesPage }))),
+    page: createLazyComponent('paying', () =>
+      import('./PointRulesPage.tsx').then((m) => ({ default: m.PointRulesPage })),
+    ),
   },
   registerStudentSection({
     tab: 'points',

@@ -25,7 +25,7 @@ import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { HintNote, Stack } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
-import { EventPageFrame } from './EventFrame.tsx'
+import { EventPageFrame } from './EventPageFrame.tsx'
 import { eventKindRoutes } from './event.ts'
 import { eventsText as words } from './events.text.ts'
 

@@ -66,7 +66,7 @@ export const pages: PageDefinition[] = [
     needs: storeItems.changeStatus.access,
     parents: [parent, items],
     page: createLazyComponent('store-item-restore', () =>
-      import('./RestorePage.tsx').then((m) => ({ default: m.RestoreShopItemPage })),
+      import('./RestoreShopItemPage.tsx').then((m) => ({ default: m.RestoreShopItemPage })),
     ),
   },
   {

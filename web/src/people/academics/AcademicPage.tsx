@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { AcademicPageFrame } from './AcademicFrame.tsx'
 import { AcademicGroups } from './AcademicGroups.tsx'
+import { AcademicPageFrame } from './AcademicPageFrame.tsx'
 import { useAcademic } from './academic-calls.ts'
 import { type TeachingStaffView, teachingStaffViews } from './academic-views.ts'
 

@@ -11,7 +11,7 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { useShowChangeToast } from '../../shared/notify/show-change.ts'
 import { common } from '../../shared/text/common.text.ts'
 import type { TeachingStaffView } from './academic-views.ts'
-import type { NewAccountValues } from './ProfileModal.tsx'
+import type { NewAccountValues } from './CreateAccountModal.tsx'
 
 /** The API routes of teachers, assistants and both return the same data under different names. */
 type Loose = Partial<Record<string, unknown>>

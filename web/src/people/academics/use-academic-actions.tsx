@@ -10,7 +10,7 @@ import { useAcademicOperations } from './academic-calls.ts'
 import type { TeachingStaffView } from './academic-views.ts'
 
 const LoginModal = lazyWithRetry(() => import('../../domain/person/LoginModal.tsx').then((m) => m.LoginModal))
-const CreateAccountModal = lazyWithRetry(() => import('./ProfileModal.tsx').then((m) => m.CreateAccountModal))
+const CreateAccountModal = lazyWithRetry(() => import('./CreateAccountModal.tsx').then((m) => m.CreateAccountModal))
 const AcademicEditModal = lazyWithRetry(() => import('./AcademicEditModal.tsx').then((m) => m.AcademicEditModal))
 
 export function useAcademicActions(view: TeachingStaffView, roles?: readonly Named[]) {

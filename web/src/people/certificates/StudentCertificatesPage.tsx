@@ -1,6 +1,6 @@
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
-import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
+import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { shortDateText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'

@@ -10,7 +10,7 @@ import { FactList, SecondaryText } from '../../shared/ui/layout.tsx'
 import { PublicPage } from '../../shared/ui/PublicPage.tsx'
 import style from './public-contract.module.css'
 import { publicContractText } from './public-contract.text.ts'
-import { SignContractForm } from './SignBox.tsx'
+import { SignContractForm } from './SignContractForm.tsx'
 
 type Contract = RouteAnswerOf<typeof signing.read>
 

@@ -16,7 +16,7 @@ import {
 } from '../../domain/contract/show-link-sent.ts'
 import { parentRelationNames } from '../../domain/family/parents.text.ts'
 import { costText } from '../../domain/sms/sms.text.ts'
-import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
+import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
 import { useMayCall, useStaffInfo } from '../../shared/access/access.tsx'
 import { downloadFile } from '../../shared/api/download.ts'
@@ -42,7 +42,7 @@ const NewContractModal = lazyWithRetry(() =>
   import('../../domain/contract/NewContractModal.tsx').then((module) => module.NewContractModal),
 )
 const SigningLinkModal = lazyWithRetry(() =>
-  import('../../domain/contract/LinkModal.tsx').then((module) => module.SigningLinkModal),
+  import('../../domain/contract/SigningLinkModal.tsx').then((module) => module.SigningLinkModal),
 )
 const ChangePhoneModal = lazyWithRetry(() => import('./ChangePhoneModal.tsx').then((module) => module.ChangePhoneModal))
 

@@ -5,9 +5,9 @@ import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { common } from '../../shared/text/common.text.ts'
+import { ContractTagList } from './ContractTagList.tsx'
 import { contractsText } from './contracts.text.ts'
 import { DocxField, type DocxFieldValue, docxFieldRule } from './DocxField.tsx'
-import { ContractTagList } from './TagList.tsx'
 
 interface Values {
   name: string

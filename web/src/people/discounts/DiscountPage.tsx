@@ -15,6 +15,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
 import { FactList, Panel } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
+import { DiscountRoute } from './DiscountRoute.tsx'
 import { DiscountStatePill, discountPeriodText, discountPlacesText, discountUsesText } from './discount-columns.tsx'
 import { discountsText as words } from './discounts.text.ts'
 import {
@@ -23,7 +24,6 @@ import {
   discountAndPromoKinds,
   useArchiveDiscount,
 } from './kinds.ts'
-import { DiscountRoute } from './OpenDiscount.tsx'
 
 export const PromoPage = () => (
   <DiscountRoute kind="promo">

@@ -19,7 +19,7 @@ import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { leaversText as words } from './leavers.text.ts'
 
-const ErasureMonthsModal = lazyWithRetry(() => import('./MonthsModal.tsx').then((m) => m.ErasureMonthsModal))
+const ErasureMonthsModal = lazyWithRetry(() => import('./ErasureMonthsModal.tsx').then((m) => m.ErasureMonthsModal))
 
 const StatePill = ({ of: { state } }: { of: Leaver }) => (
   <StatusPill tone={state === 'due' ? 'gold' : 'red'}>{words.states[state]}</StatusPill>

@@ -1,7 +1,7 @@
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import type { StudentParent } from '@markaz/protocol/people/parents/schemas'
 import { familyText, parentRelationNames } from '../../domain/family/parents.text.ts'
-import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
+import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'

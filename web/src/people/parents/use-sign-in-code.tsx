@@ -5,7 +5,7 @@ import { portalAddressOfCentre } from '../../domain/student/student-path.ts'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { FactList, SecondaryText } from '../../shared/ui/layout.tsx'
-import { ShownOnceModal } from '../../shared/ui/OnceModal.tsx'
+import { ShownOnceModal } from '../../shared/ui/ShownOnceModal.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { parentsText } from './parents.text.ts'
 

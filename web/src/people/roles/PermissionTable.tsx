@@ -2,11 +2,11 @@ import { grantOptions } from '@markaz/protocol/permissions'
 import { Input } from 'antd'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
+import { GrantCheckbox } from './GrantCheckbox.tsx'
 import { useTableArrowKeys } from './hooks.ts'
 import { PermissionTableRow } from './PermissionTableRow.tsx'
 import style from './permission-table.module.css'
 import { rolesText } from './roles.text.ts'
-import { GrantCheckbox } from './TickBox.tsx'
 import { checkboxStateOf, filterPermissionRows, grantsOfTableColumn, permissionRows, toggleGrants } from './ticks.ts'
 
 export interface GrantDifferenceSets {

@@ -1,8 +1,8 @@
 import { grantOptions } from '@markaz/protocol/permissions'
 import { memo } from 'react'
+import { GrantCheckbox } from './GrantCheckbox.tsx'
 import style from './permission-table.module.css'
 import { rolesText } from './roles.text.ts'
-import { GrantCheckbox } from './TickBox.tsx'
 import type { CheckboxState, PermissionRow } from './ticks.ts'
 
 interface PermissionTableRowProps {

@@ -3,7 +3,7 @@ import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { useSearchParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
-import { CopyGrantsFromRole } from './CopyFromRole.tsx'
+import { CopyGrantsFromRole } from './CopyGrantsFromRole.tsx'
 import { RoleForm, useCanGiveGrant } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
 

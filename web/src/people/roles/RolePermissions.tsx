@@ -1,7 +1,7 @@
 import { allGrants } from '@markaz/protocol/permissions'
 import { useState } from 'react'
 import { type GrantDifferenceSets, PermissionTable } from './PermissionTable.tsx'
-import { RoleComparison } from './RoleCompare.tsx'
+import { RoleComparison } from './RoleComparison.tsx'
 import { RolePreview } from './RolePreview.tsx'
 import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'

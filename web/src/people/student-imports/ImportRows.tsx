@@ -12,11 +12,13 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import type { RowSelectionOptions } from '../../shared/lists/use-selection.ts'
-import { BulkActions } from '../../shared/many/ChosenOperations.tsx'
+import { BulkActions } from '../../shared/many/BulkActions.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { ImportCell } from './Cell.tsx'
+import { ImportCell } from './ImportCell.tsx'
+import { ImportRowActions } from './ImportRowActions.tsx'
+import { ImportRowNote } from './ImportRowNote.tsx'
 import {
   fieldsWithHiddenErrors,
   filePositionText,
@@ -24,8 +26,6 @@ import {
   importFieldsInOrder,
   studentNameOfRow,
 } from './import-plan.tsx'
-import { ImportRowActions } from './RowActions.tsx'
-import { ImportRowNote } from './RowNote.tsx'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 import type { useStudentImportActions } from './use-import.ts'
@@ -40,7 +40,7 @@ function ImportRowState({ row, plan }: { row: ImportRow; plan: ImportPlan }) {
   return <StatusPill tone={tones[row.action]}>{importsText.actions[row.action]}</StatusPill>
 }
 
-const ImportRowModal = lazyWithRetry(() => import('./RowModal.tsx').then((module) => module.ImportRowModal))
+const ImportRowModal = lazyWithRetry(() => import('./ImportRowModal.tsx').then((module) => module.ImportRowModal))
 
 const tabs = [undefined, 'create', 'error', 'skip'] as const
 

@@ -3,16 +3,16 @@ import { students } from '@markaz/protocol/people/students/routes'
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
-import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
+import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { PhonesToConfirmPanel } from './PhonesToConfirmPanel.tsx'
 import { StudentFacts } from './StudentFacts.tsx'
 import { StudentForm } from './StudentForm.tsx'
 import { studentsText } from './students.text.ts'
 import { useStudentOptions } from './use-student-options.ts'
-import { PhonesToConfirmPanel } from './WaitingPhones.tsx'
 
 const crumbs = [{ title: studentsText.data }]
 

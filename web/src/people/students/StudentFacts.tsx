@@ -1,7 +1,7 @@
 import { fieldLabels } from '@markaz/protocol/labels'
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import type { ReactNode } from 'react'
-import { LinkedTelegramChatInfo } from '../../domain/student/LinkedChat.tsx'
+import { LinkedTelegramChatInfo } from '../../domain/student/LinkedTelegramChatInfo.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
 import { ageInYears, shortDateText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'

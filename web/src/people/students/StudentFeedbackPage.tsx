@@ -1,7 +1,7 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
-import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
+import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'

@@ -1,7 +1,7 @@
 import { paging } from '@markaz/protocol/fields'
 import { z } from 'zod'
 import { SmsHistory } from '../../domain/student/SmsHistory.tsx'
-import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
+import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
 import { useFilters } from '../../shared/filters/use-filters.ts'
 import { studentsText } from './students.text.ts'

@@ -10,7 +10,7 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { HighlightedPhone } from './FoundPhone.tsx'
+import { HighlightedPhone } from './HighlightedPhone.tsx'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 

@@ -6,7 +6,7 @@ import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { conversationsText as words } from './talks.text.ts'
 
 const page = createLazyComponent('family-talks', () =>
-  import('./TalksPage.tsx').then((m) => ({ default: m.ConversationsPage })),
+  import('./ConversationsPage.tsx').then((m) => ({ default: m.ConversationsPage })),
 )
 
 boardTile({
@@ -25,7 +25,7 @@ export const pages: PageDefinition[] = [
     segment: 'family-talk',
     needs: familyTalks.read.access,
     page: createLazyComponent('student-family-talk', () =>
-      import('./StudentTalkPage.tsx').then((m) => ({ default: m.StudentConversationPage })),
+      import('./StudentConversationPage.tsx').then((m) => ({ default: m.StudentConversationPage })),
     ),
   }),
 ]

@@ -1,6 +1,6 @@
 import { addDays, dayMonthText } from '../format/date.ts'
 import { numberText } from '../format/number.ts'
-import { ColumnChart } from './Columns.tsx'
+import { ColumnChart } from './ColumnChart.tsx'
 import type { ChartBarPart } from './chart-bars.ts'
 import { chartsText } from './charts.text.ts'
 

@@ -4,6 +4,7 @@ import { Fragment, Suspense, useState } from 'react'
 import { common } from '../text/common.text.ts'
 import { useIsPhone } from '../ui/browser-state.ts'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
+import { FilterControl } from './FilterControl.tsx'
 import style from './filter-bar.module.css'
 import {
   type FilterField,
@@ -13,9 +14,8 @@ import {
   keyOfFilterField,
   parameterNamesOf,
 } from './filter-fields.ts'
-import { TodayYesterdayButtons } from './QuickDays.tsx'
 import { SearchInput } from './SearchInput.tsx'
-import { FilterControl } from './SelectFilter.tsx'
+import { TodayYesterdayButtons } from './TodayYesterdayButtons.tsx'
 import type { FilterSchema, FilterValues } from './url-filters.ts'
 import type { FiltersOfUrl } from './use-filters.ts'
 

@@ -3,10 +3,10 @@ import { numberText } from '../format/number.ts'
 import { common } from '../text/common.text.ts'
 import { Stack } from '../ui/layout.tsx'
 import { DatesFilter } from './DatesFilter.tsx'
+import { FilterControl } from './FilterControl.tsx'
 import style from './filter-bar.module.css'
 import { type FilterField, filterLabelOf, keyOfFilterField } from './filter-fields.ts'
-import { TodayYesterdayButtons } from './QuickDays.tsx'
-import { FilterControl } from './SelectFilter.tsx'
+import { TodayYesterdayButtons } from './TodayYesterdayButtons.tsx'
 
 interface FilterPanelProps {
   fields: readonly FilterField[]

@@ -29,9 +29,9 @@ import type { RenderDialog } from '../ui/use-modal.tsx'
 import style from './rich-text.module.css'
 import { richTextText as words } from './rich-text.text.ts'
 
-const RichTextLinkModal = lazyWithRetry(() => import('./LinkModal.tsx').then((m) => m.RichTextLinkModal))
-const RichTextVideoModal = lazyWithRetry(() => import('./LinkModal.tsx').then((m) => m.RichTextVideoModal))
-const PictureAltTextModal = lazyWithRetry(() => import('./LinkModal.tsx').then((m) => m.PictureAltTextModal))
+const RichTextLinkModal = lazyWithRetry(() => import('./RichTextLinkModal.tsx').then((m) => m.RichTextLinkModal))
+const RichTextVideoModal = lazyWithRetry(() => import('./RichTextLinkModal.tsx').then((m) => m.RichTextVideoModal))
+const PictureAltTextModal = lazyWithRetry(() => import('./RichTextLinkModal.tsx').then((m) => m.PictureAltTextModal))
 
 interface Tool {
   name: string

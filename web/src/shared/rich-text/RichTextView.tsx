@@ -9,7 +9,7 @@ import type {
 import { Fragment, type ReactNode } from 'react'
 import style from './rich-text.module.css'
 import { richTextText as words } from './rich-text.text.ts'
-import { VideoLinkCard } from './VideoCard.tsx'
+import { VideoLinkCard } from './VideoLinkCard.tsx'
 
 interface RichTextViewProps {
   body: RichText

@@ -4,7 +4,7 @@ import { Node } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import style from './rich-text.module.css'
 import { richTextText as words } from './rich-text.text.ts'
-import { hostNameOfUrl } from './VideoCard.tsx'
+import { hostNameOfUrl } from './VideoLinkCard.tsx'
 
 export const editorExtensionsOf = (urlOf: (path: string) => string | undefined) => [
   StarterKit.configure({

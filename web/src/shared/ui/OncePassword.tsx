@@ -5,11 +5,11 @@ import { formsText } from '../forms/forms.text.ts'
 import { notifySuccess } from '../notify/bus.ts'
 import { copyText } from '../notify/copy-text.ts'
 import { FactList, SecondaryText, Stack } from './layout.tsx'
-import { ShownOnceModal } from './OnceModal.tsx'
 import style from './once-password.module.css'
 import type { NewLogin } from './once-password.ts'
+import { PrintableSlips } from './PrintableSlips.tsx'
 import { QrCode } from './QrCode.tsx'
-import { PrintableSlips } from './Slips.tsx'
+import { ShownOnceModal } from './ShownOnceModal.tsx'
 
 interface OncePasswordProps {
   name: string

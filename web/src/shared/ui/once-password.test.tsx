@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setToastRenderer } from '../notify/bus.ts'
 import { OncePassword } from './OncePassword.tsx'
-import { ShownOnceSecretModal } from './OnceSecretModal.tsx'
+import { ShownOnceSecretModal } from './ShownOnceSecretModal.tsx'
 
 const user = userEvent.setup()
 let notices: string[] = []

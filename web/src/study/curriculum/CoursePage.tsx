@@ -14,8 +14,10 @@ import { curriculumText as words } from './curriculum.text.ts'
 import { MonthPanel } from './MonthPanel.tsx'
 import { StudyCourseRoute, topicsOfCourseQuery } from './study-course.tsx'
 
-const CourseMonthsModal = lazyWithRetry(() => import('./MonthsModal.tsx').then((m) => m.CourseMonthsModal))
-const ReplaceStudyPlanModal = lazyWithRetry(() => import('./ReplaceModal.tsx').then((m) => m.ReplaceStudyPlanModal))
+const CourseMonthsModal = lazyWithRetry(() => import('./CourseMonthsModal.tsx').then((m) => m.CourseMonthsModal))
+const ReplaceStudyPlanModal = lazyWithRetry(() =>
+  import('./ReplaceStudyPlanModal.tsx').then((m) => m.ReplaceStudyPlanModal),
+)
 
 export const CoursePage = () => <StudyCourseRoute>{(course) => <Course course={course} />}</StudyCourseRoute>
 

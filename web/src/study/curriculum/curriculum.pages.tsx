@@ -49,7 +49,7 @@ export const pages: PageDefinition[] = [
     needs: curriculum.positions.access,
     parents,
     page: createLazyComponent('study-order', () =>
-      import('./OrderPage.tsx').then((m) => ({ default: m.TopicOrderPage })),
+      import('./TopicOrderPage.tsx').then((m) => ({ default: m.TopicOrderPage })),
     ),
   },
 ]

@@ -4,10 +4,10 @@ import { createLazyComponent } from '../../shared/ui/lazy-part.ts'
 import { homeworkBankText as words } from './homework-source.text.ts'
 
 const page = createLazyComponent('source', () =>
-  import('./SourcePage.tsx').then((m) => ({ default: m.HomeworkBankPage })),
+  import('./HomeworkBankPage.tsx').then((m) => ({ default: m.HomeworkBankPage })),
 )
 const form = createLazyComponent('source-form', () =>
-  import('./SourceForm.tsx').then((m) => ({ default: m.SourceHomeworkForm })),
+  import('./SourceHomeworkForm.tsx').then((m) => ({ default: m.SourceHomeworkForm })),
 )
 const needs = homeworkSource.list.access
 
@@ -18,7 +18,7 @@ export const pages: PageDefinition[] = [
     soughtBy: "vazifa manba to'plam",
     needs,
     page: createLazyComponent('source-home', () =>
-      import('./SourceHome.tsx').then((m) => ({ default: m.HomeworkBankHome })),
+      import('./HomeworkBankHome.tsx').then((m) => ({ default: m.HomeworkBankHome })),
     ),
   },
   ...(['homework', 'draft'] as const).flatMap((tab): PageDefinition[] => {
@@ -52,7 +52,7 @@ export const pages: PageDefinition[] = [
     needs: homeworkSource.move.access,
     parents: [{ title: words.title, path: '/source' }],
     page: createLazyComponent('source-switch', () =>
-      import('./SwitchPage.tsx').then((m) => ({ default: m.MoveSourceHomeworkPage })),
+      import('./MoveSourceHomeworkPage.tsx').then((m) => ({ default: m.MoveSourceHomeworkPage })),
     ),
   },
 ]

@@ -18,7 +18,9 @@ import { absenceColumns } from './absence-columns.tsx'
 import { availabilityText as words } from './availability.text.ts'
 
 const AbsenceModal = lazyWithRetry(() => import('./AbsenceModal.tsx').then((module) => module.AbsenceModal))
-const RequestAbsenceModal = lazyWithRetry(() => import('./AskModal.tsx').then((module) => module.RequestAbsenceModal))
+const RequestAbsenceModal = lazyWithRetry(() =>
+  import('./RequestAbsenceModal.tsx').then((module) => module.RequestAbsenceModal),
+)
 const HoursModal = lazyWithRetry(() => import('./HoursModal.tsx').then((module) => module.HoursModal))
 
 const columns: Column<Absence>[] = [

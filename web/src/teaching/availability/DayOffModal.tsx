@@ -10,7 +10,7 @@ import { formsText } from '../../shared/forms/forms.text.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { daysOffText as words } from './availability.text.ts'
-import { PartOfDayFields, type PartOfDayValues, toPartOfDayBody } from './PartOfDay.tsx'
+import { PartOfDayFields, type PartOfDayValues, toPartOfDayBody } from './PartOfDayFields.tsx'
 
 interface Values extends PartOfDayValues, Pick<DayOffInput, 'date' | 'name'> {
   /** Id of the branch that has the day off; 0 = all branches. */

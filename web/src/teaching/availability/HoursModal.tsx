@@ -10,7 +10,7 @@ import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { availabilityText as words } from './availability.text.ts'
-import { fromHoursFormValues, HoursFields, type HoursValues, toHoursFormValues } from './HoursForm.tsx'
+import { fromHoursFormValues, HoursFields, type HoursValues, toHoursFormValues } from './HoursFields.tsx'
 
 export function OwnHoursModal({ hours, close }: { hours: readonly HoursSpan[]; close: () => void }) {
   const save = useFormMutation(ownAvailability.setHours, { done: () => words.hoursSaved })

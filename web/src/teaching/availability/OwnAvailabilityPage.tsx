@@ -15,7 +15,9 @@ import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { absenceColumns } from './absence-columns.tsx'
 import { availabilityText as words } from './availability.text.ts'
 
-const RequestAbsenceModal = lazyWithRetry(() => import('./AskModal.tsx').then((module) => module.RequestAbsenceModal))
+const RequestAbsenceModal = lazyWithRetry(() =>
+  import('./RequestAbsenceModal.tsx').then((module) => module.RequestAbsenceModal),
+)
 const OwnHoursModal = lazyWithRetry(() => import('./HoursModal.tsx').then((module) => module.OwnHoursModal))
 
 const factsOf = (hours: readonly HoursSpan[]) =>

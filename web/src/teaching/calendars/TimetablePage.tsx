@@ -18,9 +18,9 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
 import type { TimetableGrouping } from './rows.ts'
+import { TimetableFilterBar } from './TimetableFilterBar.tsx'
+import { TimetableWeek } from './TimetableWeek.tsx'
 import { mondayOf, TimetableFilterSchema } from './use-week.ts'
-import { TimetableWeek } from './Week.tsx'
-import { TimetableFilterBar } from './WeekFilters.tsx'
 
 const ExtraLessonModal = lazyWithRetry(() =>
   import('../../domain/timetable/ExtraLessonModal.tsx').then((m) => m.ExtraLessonModal),

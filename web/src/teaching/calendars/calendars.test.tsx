@@ -14,7 +14,7 @@ import { signInAs } from '../../testing/session.ts'
 import { pages } from './calendars.pages.tsx'
 
 const { server, user, show } = setUpPageTest(pages, {
-  parts: [() => import('../../domain/timetable/LessonChangeModal.tsx'), () => import('./LessonFactsModal.tsx')],
+  parts: [() => import('../../domain/timetable/LessonChangeModal.tsx'), () => import('./ReadOnlyLessonModal.tsx')],
 })
 
 const office = { id: 1, name: 'Chilonzor' }

@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { ChatScreen } from '../../domain/chat/ChatScreen.tsx'
 import type { ChatListScope } from '../../domain/chat/room.ts'
 import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
-import { type GroupPageContext, GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
+import { type GroupPageContext, GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
 import { groupPagePath, homeworkChatPath, useGroupPageLocation } from '../../domain/group/group-place.ts'
 import { homeworkChatText as words } from './chats.text.ts'
 

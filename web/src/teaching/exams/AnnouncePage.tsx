@@ -13,12 +13,12 @@ import { HintNote, Panel, SecondaryText, Stack } from '../../shared/ui/layout.ts
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { LoadFailed } from '../../shared/ui/Waiting.tsx'
 import style from './announce.module.css'
-import { type ExamPageContext, ExamPageFrame } from './ExamFrame.tsx'
+import { type ExamPageContext, ExamPageFrame } from './ExamPageFrame.tsx'
+import { ExamResultTable } from './ExamResultTable.tsx'
 import parts from './exam-parts.module.css'
 import { examPath } from './exam-place.ts'
 import { examsText } from './exams.text.ts'
 import { PublicLink } from './PublicLink.tsx'
-import { ExamResultTable } from './ResultTable.tsx'
 import { examQueryAreas } from './use-exam-actions.tsx'
 
 export function AnnouncePage() {

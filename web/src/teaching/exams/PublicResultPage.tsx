@@ -10,9 +10,9 @@ import { personName } from '../../shared/format/person.ts'
 import { FactList, SecondaryText } from '../../shared/ui/layout.tsx'
 import { PublicPage } from '../../shared/ui/PublicPage.tsx'
 import { PlainButton } from '../../shared/ui/plain-parts.tsx'
+import { ExamRanking } from './ExamRanking.tsx'
 import { examsText } from './exams.text.ts'
 import style from './public-result.module.css'
-import { ExamRanking } from './ResultSheet.tsx'
 
 type Shown = RouteAnswerOf<typeof exams.publicResult>
 

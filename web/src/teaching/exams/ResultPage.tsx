@@ -9,11 +9,11 @@ import { ratingText } from '../../shared/format/number.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { FactList, HintNote, Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { type ExamPageContext, ExamPageFrame } from './ExamFrame.tsx'
+import { type ExamPageContext, ExamPageFrame } from './ExamPageFrame.tsx'
+import { ExamResultTable } from './ExamResultTable.tsx'
 import style from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
 import { PublicLink } from './PublicLink.tsx'
-import { ExamResultTable } from './ResultTable.tsx'
 import own from './result-page.module.css'
 
 export function ResultPage() {

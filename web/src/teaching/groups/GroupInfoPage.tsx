@@ -1,4 +1,4 @@
-import { GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
+import { GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
 import { GroupInfo } from './GroupInfo.tsx'
 import { groupsText } from './groups.text.ts'
 

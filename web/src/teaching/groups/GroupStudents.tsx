@@ -26,9 +26,9 @@ import { Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { SelectedMembersActions } from './ChosenMembers.tsx'
 import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
+import { SelectedMembersActions } from './SelectedMembersActions.tsx'
 
 const AddToGroupModal = lazyWithRetry(() =>
   import('../../domain/membership/AddToGroupModal.tsx').then((m) => m.AddToGroupModal),

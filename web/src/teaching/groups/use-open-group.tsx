@@ -9,7 +9,7 @@ import { notifyWarning } from '../../shared/notify/bus.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 
-const ChooseScheduleModal = lazyWithRetry(() => import('./ScheduleModal.tsx').then((m) => m.ChooseScheduleModal))
+const ChooseScheduleModal = lazyWithRetry(() => import('./ChooseScheduleModal.tsx').then((m) => m.ChooseScheduleModal))
 
 /** Returns what a click on a group opens: its page, a choice of schedules, or a warning with the reason. */
 export function useGroupClickTarget(base: GroupPathPrefix): { to: (group: Group) => RowClickTarget; modal: ReactNode } {

@@ -10,7 +10,7 @@ import {
 } from '../../shared/format/date.ts'
 import { DateTimePicker } from '../../shared/forms/DateTimePicker.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { DeadlineText } from './Deadline.tsx'
+import { DeadlineText } from './DeadlineText.tsx'
 import { createDeadlineRule } from './deadline-rule.ts'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'

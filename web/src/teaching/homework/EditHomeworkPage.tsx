@@ -4,7 +4,7 @@ import { Form } from 'antd'
 import { useParams } from 'react-router'
 import { attachmentItemsOf, attachmentPathsOf } from '../../domain/attachments/attachment-items.ts'
 import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
-import { GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
+import { GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
 import {
   type GroupPageLocation,
   homeworkPath,

@@ -19,7 +19,7 @@ import { giveHomeworkText } from '../../domain/homework/homework.text.ts'
 import { studyPlanText } from '../../domain/study/study.text.ts'
 import { TopicVideos } from '../../domain/study/TopicVideos.tsx'
 import { useGroupPlan } from '../../domain/study/use-group-plan.ts'
-import { OpenedVideoPlayer } from '../../domain/video/OpenVideo.tsx'
+import { OpenedVideoPlayer } from '../../domain/video/VideoPlayerPanel.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import {

@@ -1,7 +1,7 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { useSearchParams } from 'react-router'
-import { GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
+import { GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
 import { type GroupPageLocation, homeworksPath, useGroupPageLocation } from '../../domain/group/group-place.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
 import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
-import { GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
+import { GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
 import {
   editHomeworkPath,
   type GroupPageLocation,
@@ -24,7 +24,7 @@ import { FactList, Stack, UserText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
-import { DeadlineText } from './Deadline.tsx'
+import { DeadlineText } from './DeadlineText.tsx'
 import { HomeworkActions } from './HomeworkActions.tsx'
 import { HomeworkStudents } from './HomeworkStudents.tsx'
 import style from './homework.module.css'

@@ -15,20 +15,20 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import type { RowSelectionOptions } from '../../shared/lists/use-selection.ts'
-import { BulkActions } from '../../shared/many/ChosenOperations.tsx'
+import { BulkActions } from '../../shared/many/BulkActions.tsx'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { HomeworkStatusLinks } from './HomeworkStatusLinks.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 import type { HomeworkRights } from './homework-rights.ts'
-import { HomeworkStatusLinks } from './StatusLinks.tsx'
 
 const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
-const BulkChangeDeadline = lazyWithRetry(() => import('./DeadlineMany.tsx').then((m) => m.BulkChangeDeadline))
+const BulkChangeDeadline = lazyWithRetry(() => import('./BulkChangeDeadline.tsx').then((m) => m.BulkChangeDeadline))
 
 const StatusFilter = z.object({ status: optional(z.coerce.number().pipe(z.enum(HomeworkStatus))) })
 

@@ -9,7 +9,7 @@ import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { DeadlineText } from './Deadline.tsx'
+import { DeadlineText } from './DeadlineText.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 

@@ -3,7 +3,7 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { useParams } from 'react-router'
 import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
-import { GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
+import { GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
 import {
   homeworkChatPath,
   homeworkStatisticsPath,

@@ -32,7 +32,7 @@ boardTile({
 })
 addStartPageCharts({
   needs: statistics.trends.access,
-  Panel: lazyWithRetry(() => import('./HomeTrends.tsx').then((m) => m.StartPageTrends)),
+  Panel: lazyWithRetry(() => import('./StartPageTrends.tsx').then((m) => m.StartPageTrends)),
 })
 boardTile({
   order: 9,
@@ -117,7 +117,7 @@ export const pages: PageDefinition[] = [
     needs,
     parents: department,
     page: createLazyComponent('homeworks', () =>
-      import('./HomeworksPage.tsx').then((m) => ({ default: m.HomeworkStatisticsPage })),
+      import('./HomeworkStatisticsPage.tsx').then((m) => ({ default: m.HomeworkStatisticsPage })),
     ),
   },
   {
@@ -126,7 +126,7 @@ export const pages: PageDefinition[] = [
     needs: homeworkStatistics.groupDetail.access,
     parents: homeworks,
     page: createLazyComponent('homeworks-group', () =>
-      import('./HomeworksGroupPage.tsx').then((m) => ({ default: m.GroupHomeworkStatisticsPage })),
+      import('./GroupHomeworkStatisticsPage.tsx').then((m) => ({ default: m.GroupHomeworkStatisticsPage })),
     ),
   },
   {
@@ -135,7 +135,7 @@ export const pages: PageDefinition[] = [
     needs: homeworkStatistics.groupDetail.access,
     parents: homeworks,
     page: createLazyComponent('homeworks-student', () =>
-      import('./HomeworksStudentPage.tsx').then((m) => ({ default: m.StudentHomeworkStatisticsPage })),
+      import('./StudentHomeworkStatisticsPage.tsx').then((m) => ({ default: m.StudentHomeworkStatisticsPage })),
     ),
   },
   {
@@ -144,7 +144,7 @@ export const pages: PageDefinition[] = [
     needs: homeworkStatistics.groupDetail.access,
     parents: homeworks,
     page: createLazyComponent('homeworks-lesson', () =>
-      import('./HomeworksLessonPage.tsx').then((m) => ({ default: m.LessonHomeworkStatisticsPage })),
+      import('./LessonHomeworkStatisticsPage.tsx').then((m) => ({ default: m.LessonHomeworkStatisticsPage })),
     ),
   },
 ]

@@ -1,7 +1,7 @@
 import { studentNotes } from '@markaz/protocol/teaching/student-notes/routes'
 import type { StudentNote } from '@markaz/protocol/teaching/student-notes/schemas'
 import { Button } from 'antd'
-import { StudentPageFrame } from '../../domain/student/StudentFrame.tsx'
+import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText } from '../../shared/format/date.ts'
@@ -14,7 +14,7 @@ import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { studentNotesText as words } from './student-notes.text.ts'
 
-const StudentNoteModal = lazyWithRetry(() => import('./NoteModal.tsx').then((module) => module.StudentNoteModal))
+const StudentNoteModal = lazyWithRetry(() => import('./StudentNoteModal.tsx').then((module) => module.StudentNoteModal))
 const crumbs = [{ title: words.title }]
 
 export function StudentNotesPage() {

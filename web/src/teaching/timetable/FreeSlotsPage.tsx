@@ -22,8 +22,8 @@ import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { FreeSlotsOfDay } from './FreeSlotsOfDay.tsx'
 import { freeSlotsText as words } from './free-slots.text.ts'
-import { FreeSlotsOfDay } from './SlotAxis.tsx'
 
 const ExtraLessonModal = lazyWithRetry(() =>
   import('../../domain/timetable/ExtraLessonModal.tsx').then((module) => module.ExtraLessonModal),

@@ -12,7 +12,7 @@ export const pages: PageDefinition[] = [
     segment: 'told-absences',
     needs: studentAbsences.list.access,
     page: createLazyComponent('student-told-absences', () =>
-      import('./StudentAbsencesPage.tsx').then((m) => ({ default: m.AnnouncedAbsencesPage })),
+      import('./AnnouncedAbsencesPage.tsx').then((m) => ({ default: m.AnnouncedAbsencesPage })),
     ),
   }),
 ]

@@ -1,7 +1,7 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { useMemo } from 'react'
-import { GroupPageFrame } from '../../domain/group/GroupFrame.tsx'
+import { GroupPageFrame } from '../../domain/group/GroupPageFrame.tsx'
 import { type GroupPageLocation, groupPagePath } from '../../domain/group/group-place.ts'
 import { videoRefreshIntervalMs } from '../../domain/video/shown-state.ts'
 import { VideoTable } from '../../domain/video/VideoTable.tsx'

@@ -10,8 +10,8 @@ import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { families, parentPhones } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
-import type { BulkOperationItem } from '../../../shared/many/ChosenOperations.tsx'
-import type { BulkOperationDialogProps } from '../../../shared/many/ManyModal.tsx'
+import type { BulkOperationDialogProps } from '../../../shared/many/BulkActionModal.tsx'
+import type { BulkOperationItem } from '../../../shared/many/BulkActions.tsx'
 import { lazyWithRetry } from '../../../shared/ui/lazy-with-retry.ts'
 import type { RenderDialog } from '../../../shared/ui/use-modal.tsx'
 import { useMembershipApiRights } from '../../membership/membership-rights.ts'
@@ -19,13 +19,13 @@ import { loginsText } from '../../person/logins.text.ts'
 import { portalAddressOfCentre } from '../student-path.ts'
 import { bulkStudentsText as words } from './many-students.text.ts'
 
-const BulkSendSms = lazyWithRetry(() => import('./SmsMany.tsx').then((m) => m.BulkSendSms))
-const BulkAddToGroup = lazyWithRetry(() => import('./AddMany.tsx').then((m) => m.BulkAddToGroup))
-const BulkCreateContracts = lazyWithRetry(() => import('./ContractsMany.tsx').then((m) => m.BulkCreateContracts))
-const BulkConfirmPhones = lazyWithRetry(() => import('./ConfirmPhonesMany.tsx').then((m) => m.BulkConfirmPhones))
-const BulkInviteParents = lazyWithRetry(() => import('./InviteMany.tsx').then((m) => m.BulkInviteParents))
+const BulkSendSms = lazyWithRetry(() => import('./BulkSendSms.tsx').then((m) => m.BulkSendSms))
+const BulkAddToGroup = lazyWithRetry(() => import('./BulkAddToGroup.tsx').then((m) => m.BulkAddToGroup))
+const BulkCreateContracts = lazyWithRetry(() => import('./BulkCreateContracts.tsx').then((m) => m.BulkCreateContracts))
+const BulkConfirmPhones = lazyWithRetry(() => import('./BulkConfirmPhones.tsx').then((m) => m.BulkConfirmPhones))
+const BulkInviteParents = lazyWithRetry(() => import('./BulkInviteParents.tsx').then((m) => m.BulkInviteParents))
 
-const BulkIssueLogins = lazyWithRetry(() => import('../../person/LoginsMany.tsx').then((m) => m.BulkIssueLogins))
+const BulkIssueLogins = lazyWithRetry(() => import('../../person/BulkIssueLogins.tsx').then((m) => m.BulkIssueLogins))
 
 const calls = {
   sms: students.smsToMany.run,

@@ -1,0 +1,155 @@
+import { ArrowLeftOutlined, QuestionCircleOutlined } from '@ant-design/icons'
+import { createRequestKey } from '@markaz/protocol/new-key'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Drawer } from 'antd'
+import { useCallback, useMemo, useState } from 'react'
+import { personName } from '../../shared/format/person.ts'
+import { useIsPhone } from '../../shared/ui/browser-state.ts'
+import { LinkButton } from '../../shared/ui/buttons.tsx'
+import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
+import { WorkStatusPill } from '../homework/work-status.tsx'
+import { ChatTaskPanel } from './ChatTaskPanel.tsx'
+import type { VerdictFormValues } from './CheckForm.tsx'
+import { CheckPanel } from './CheckPanel.tsx'
+import { Composer, type MessageDraft } from './Composer.tsx'
+import { Conversation } from './Conversation.tsx'
+import { chatText as words } from './chat.text.ts'
+import { isChatWaiting } from './chat-state.ts'
+import { rememberUsedComment } from './checking.ts'
+import { messageDraftStore, verdictDraftStore } from './drafts.ts'
+import style from './open-chat.module.css'
+import { enqueueUnsentItem, type UnsentMessage, type UnsentVerdict } from './outbox.ts'
+import type { ChatListScope, OpenedChat } from './room.ts'
+import { sendOutbox } from './send-outbox.ts'
+
+interface OpenChatViewProps {
+  room: ChatListScope
+  open: OpenedChat
+  mayCheck: boolean
+  messages: readonly UnsentMessage[]
+  check: UnsentVerdict | undefined
+  path: string
+  force: () => void
+  isForcing: boolean
+  openNext: () => void
+  /** Address of the list of chats; undefined = the list is beside the chat. */
+  listPath: string | undefined
+  /** Number of submissions that wait to be checked, including the open chat's. */
+  left: number
+  showKeys: () => void
+}
+
+export function StudentChatView({ room, open, mayCheck, messages, check, path, ...rest }: OpenChatViewProps) {
+  const { force, isForcing, openNext, listPath, left, showKeys } = rest
+  const { chat } = open
+  const client = useQueryClient()
+  const isPhone = useIsPhone()
+  const [isSheet, setSheet] = useState(false)
+  const name = personName(chat.student.fullName)
+
+  const save = (given: VerdictFormValues) => {
+    const wasWaiting = isChatWaiting(chat)
+    const isPaper = room.about === 'exam' && chat.handedInAt === null
+    verdictDraftStore.keep(room, chat.id, null)
+    if (given.status !== null) rememberUsedComment(given.status, given.comment)
+    enqueueUnsentItem({
+      ...given,
+      ...newItem(room, chat.id, name, path),
+      kind: 'check',
+      version: chat.version,
+    })
+    void sendOutbox(client)
+    setSheet(false)
+    if (wasWaiting || isPaper) openNext()
+  }
+  const send = useCallback(
+    ({ text, files }: MessageDraft) => {
+      enqueueUnsentItem({
+        ...newItem(room, chat.id, name, path),
+        kind: 'message',
+        text,
+        files,
+        createdAt: new Date().toISOString(),
+        trouble: null,
+      })
+      void sendOutbox(client)
+    },
+    [client, room, chat.id, name, path],
+  )
+
+  const draft = useMemo(
+    () => ({
+      read: () => messageDraftStore.read(room, chat.id),
+      keep: (typed: MessageDraft | null) => messageDraftStore.keep(room, chat.id, typed),
+    }),
+    [room, chat.id],
+  )
+
+  const panel = (
+    <CheckPanel
+      room={room}
+      open={open}
+      mayCheck={mayCheck}
+      check={check}
+      save={save}
+      force={force}
+      isForcing={isForcing}
+      isPhone={isPhone}
+    />
+  )
+  const about = <ChatTaskPanel room={room} open={open} isFolded={isPhone} />
+  return (
+    <>
+      <section className={style.middle} aria-label={words.conversation(name)}>
+        <header className={style.who}>
+          {listPath && (
+            <LinkButton to={listPath} type="text" icon={<ArrowLeftOutlined aria-hidden />} aria-label={words.toList} />
+          )}
+          <PersonPhoto name={name} photo={chat.student.photo} sizePx={32} />
+          <div className={style.whoWords}>
+            <h2 className={style.whoName}>{name}</h2>
+            <WorkStatusPill status={check?.status ?? chat.status} />
+            {listPath && left > 0 && <span className={style.leftHere}>{words.left(left)}</span>}
+          </div>
+          {!isPhone && (
+            <Button
+              type="text"
+              icon={<QuestionCircleOutlined aria-hidden />}
+              aria-label={words.keysOpen}
+              title={`${words.keysOpen} (?)`}
+              onClick={showKeys}
+            />
+          )}
+        </header>
+        {isPhone && about}
+        <Conversation room={room} open={open} unsent={messages} />
+        {mayCheck && <Composer draft={draft} send={send} keyHint="M" />}
+        {isPhone && (
+          <Button type="primary" size="large" block onClick={() => setSheet(true)}>
+            {words.check}
+          </Button>
+        )}
+      </section>
+      {isPhone ? (
+        <Drawer
+          open={isSheet}
+          placement="bottom"
+          size="auto"
+          title={name}
+          destroyOnHidden
+          onClose={() => setSheet(false)}
+        >
+          {panel}
+        </Drawer>
+      ) : (
+        <aside className={style.side}>
+          {panel}
+          {about}
+        </aside>
+      )}
+    </>
+  )
+}
+
+const newItem = (room: ChatListScope, chatId: number, who: string, path: string) =>
+  ({ clientId: createRequestKey(), room, chatId, who, path, state: 'sending' }) as const

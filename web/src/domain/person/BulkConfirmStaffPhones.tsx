@@ -1,0 +1,29 @@
+import { staffPhones } from '@markaz/protocol/people/users/routes'
+import { BulkActionModal, type BulkOperationDialogProps } from '../../shared/many/BulkActionModal.tsx'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
+import { loginsText } from './logins.text.ts'
+
+const words = loginsText.phones
+
+/** A phone number that a colleague or the ERP has entered must be confirmed by a second user. */
+export function BulkConfirmStaffPhones({ chosen, letGo, close }: BulkOperationDialogProps) {
+  return (
+    <BulkActionModal<typeof staffPhones.confirmOfMany>
+      operation={staffPhones.confirmOfMany}
+      chosen={chosen}
+      title={words.title}
+      asked={() => ({})}
+      will={(count) => words.will(count)}
+      why={{ ...words.why, not_shared: loginsText.why.not_shared, beyond: loginsText.why.beyond }}
+      ok={words.ok}
+      done={({ count }) => {
+        letGo()
+        notifySuccess(words.done(count))
+      }}
+      close={close}
+    >
+      {() => <SecondaryText as="p">{words.hint}</SecondaryText>}
+    </BulkActionModal>
+  )
+}

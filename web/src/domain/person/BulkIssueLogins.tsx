@@ -1,0 +1,62 @@
+import type { defineBulkNewPasswordsRoute } from '@markaz/protocol/people/logins'
+import { Form, Radio } from 'antd'
+import { useRef, useState } from 'react'
+import { personName } from '../../shared/format/person.ts'
+import { BulkActionModal, type BulkOperationDialogProps } from '../../shared/many/BulkActionModal.tsx'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
+import { type NewLogin, OncePasswords } from '../../shared/ui/once-password.ts'
+import { appendSmsCost } from '../sms/sms.text.ts'
+import { loginsText as words } from './logins.text.ts'
+
+type LoginsOperation = ReturnType<typeof defineBulkNewPasswordsRoute>
+
+interface Values {
+  by: 'sms' | 'sheet'
+}
+
+interface LoginsManyProps extends BulkOperationDialogProps {
+  operation: LoginsOperation
+  /** Address of the sign-in page for the QR code; undefined = the users do not sign in with a QR code. */
+  entry?: string
+}
+
+/** The new logins and passwords are sent by SMS, or shown once on a sheet to print. */
+export function BulkIssueLogins({ operation, entry, chosen, letGo, close }: LoginsManyProps) {
+  const made = useRef<NewLogin[]>([])
+  const [isSheet, setSheet] = useState(false)
+  const end = () => {
+    close()
+    letGo()
+  }
+  if (isSheet) return <OncePasswords people={made.current} entry={entry} close={end} />
+  return (
+    <BulkActionModal<LoginsOperation, Values>
+      operation={operation}
+      chosen={chosen}
+      title={words.title}
+      initialValues={{ by: 'sheet' }}
+      asked={({ by = 'sheet' }) => ({ by })}
+      will={(count, { sms }) => appendSmsCost(words.will(count), sms)}
+      why={words.why}
+      ok={words.ok}
+      done={(answer) => {
+        made.current = answer.made.map((one) => ({ ...one, name: personName(one.fullName) }))
+        if (answer.made.length > 0) return
+        notifySuccess(words.sent(answer.count))
+        letGo()
+      }}
+      close={() => (made.current.length > 0 ? setSheet(true) : close())}
+    >
+      {(plan) => (
+        <>
+          {/* Without an SMS service there is only the printed sheet, so the user need not choose. */}
+          <Form.Item name="by" label={words.by} hidden={!plan?.isCarried}>
+            <Radio.Group options={words.ways} />
+          </Form.Item>
+          <SecondaryText as="p">{words.hint}</SecondaryText>
+        </>
+      )}
+    </BulkActionModal>
+  )
+}

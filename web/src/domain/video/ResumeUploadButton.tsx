@@ -1,0 +1,34 @@
+import { videos } from '@markaz/protocol/teaching/videos/routes'
+import type { Video } from '@markaz/protocol/teaching/videos/schemas'
+import { useState } from 'react'
+import { notifyError } from '../../shared/notify/notify-error.ts'
+import { useOnline } from '../../shared/ui/browser-state.ts'
+import { ChooseVideoFileButton } from './ChooseVideoFileButton.tsx'
+import type { PickedVideoFile } from './take-files.ts'
+import { continueUpload } from './upload/upload-list.ts'
+import { videoListText as words } from './video-list.text.ts'
+import type { AnyVideoListPlace } from './video-scope.ts'
+import { useVideoRouteByGroupScope } from './video-scope.ts'
+
+/** Resumes an upload of this user that the browser does not know, e.g. because it was started on another device. */
+export function ResumeUploadButton({ video, place }: { video: Video; place: AnyVideoListPlace }) {
+  const [isAsking, setAsking] = useState(false)
+  const isOnline = useOnline()
+  const { reach, isAllowed } = useVideoRouteByGroupScope(place, videos.createLink)
+  if (!isAllowed) return null
+  const goOn = (picked: PickedVideoFile) => {
+    setAsking(true)
+    continueUpload(video, { ...picked, reach, page: place.page })
+      .catch(notifyError)
+      .finally(() => setAsking(false))
+  }
+  return (
+    <ChooseVideoFileButton
+      name={video.origName}
+      type={video.type}
+      onFile={goOn}
+      hint={words.goOnHint(Math.floor(video.percentage))}
+      disabled={isAsking || !isOnline}
+    />
+  )
+}

@@ -1,0 +1,254 @@
+import { CalculatorOutlined } from '@ant-design/icons'
+import { fieldLabels } from '@markaz/protocol/labels'
+import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { type Action, ActionInput } from '@markaz/protocol/motivation/actions/schemas'
+import { WhatIfInput } from '@markaz/protocol/motivation/awards/economy.schemas'
+import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
+import { economy } from '@markaz/protocol/motivation/awards/routes'
+import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
+import { type Category, CategoryInput, Method } from '@markaz/protocol/motivation/points/schemas'
+import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
+import { Form, Radio } from 'antd'
+import { useEffect, useMemo } from 'react'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
+import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { Field } from '../../shared/forms/Field.tsx'
+import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
+import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { LoadFailed, LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import style from './awards.module.css'
+import { PriceSimulationOutcome } from './PriceSimulationOutcome.tsx'
+import { pointRulesText as words } from './paying.text.ts'
+import {
+  defaultScoreLevelsOf,
+  hasActionLevels,
+  newPointRuleValues,
+  type PointRuleGroupScope,
+  type PointRuleValues,
+  selectedGroupsForRequest,
+  toPointRuleRequestBody,
+} from './paying-values.ts'
+import { RewardFields } from './RewardFields.tsx'
+
+export function PointRulesPage() {
+  const categories = useRouteQuery(gamificationCategories.list, undefined, { silent: true })
+  const all = useRouteQuery(actions.list, { query: { page: 1, perPage: 1000 } }, { silent: true })
+  const waiting = categories.data ? all : categories
+  if (!categories.data || !all.data) return <LoadingOrError query={waiting} columns={2} />
+  return <PayingForm categories={categories.data.categories} there={all.data.actions} />
+}
+
+const kinds = [
+  Method.ParticipateLesson,
+  Method.DoHomework,
+  Method.ParticipateExam,
+  Method.PassExam,
+  Method.ByAdmin,
+] as const
+
+function PayingForm({ categories, there }: { categories: readonly Category[]; there: readonly Action[] }) {
+  const [form] = Form.useForm<PointRuleValues>()
+  const category = categories[0]?.id ?? words.usualCategory
+  const initialValues = newPointRuleValues(kinds[0], category)
+  const values: PointRuleValues = { ...initialValues, ...Form.useWatch([], form) }
+  const existing = values.what === 'existing' ? there.find(({ id }) => id === values.actionId) : undefined
+  const kind = values.what === 'existing' ? existing?.kind : values.what
+  const levels = useLevels(existing, kind)
+  useEffect(() => {
+    if (existing) form.setFieldValue('levels', levels)
+  }, [existing, levels, form])
+
+  const begin = (what: PointRuleValues['what']) =>
+    form.setFieldsValue(what === 'existing' ? { where: 'same' } : newPointRuleValues(what, category))
+  const save = useFormMutation(paying.save, {
+    refresh: ['actions', 'action-levels', 'groups-actions', 'categories', 'student-awards'],
+    done: ({ groupsCount }, { body }) => {
+      const name = typeof body.action === 'number' ? (existing?.name ?? '') : body.action.name
+      const pays = kind === Method.ByAdmin ? words.paysByHand : words.pays
+      return groupsCount > 0 ? pays(name, numberText(groupsCount)) : words.paysNowhere(name)
+    },
+    // From now on the form edits the created action, so that saving again does not create a second action.
+    onSuccess: ({ actionId }) => form.setFieldsValue({ what: 'existing', actionId, where: 'same' }),
+  })
+  const send = (now: PointRuleValues) => save.mutateAsync({ body: toPointRuleRequestBody(now, levels ?? [], existing) })
+  return (
+    <FormPage<PointRuleValues>
+      title={words.title}
+      form={form}
+      initialValues={initialValues}
+      submit={send}
+      fieldOf={{ CATEGORY_NAME_TAKEN: 'action' }}
+    >
+      <Stack gap={16}>
+        <section className={style.part} aria-label={words.what}>
+          <h2>{words.what}</h2>
+          <Form.Item name="what" label={words.kind}>
+            <Radio.Group
+              onChange={({ target }) => begin(target.value)}
+              options={[
+                ...kinds.map((one) => ({ value: one, label: words.kinds[one] })),
+                ...(there.length > 0 ? [{ value: 'existing', label: words.existing }] : []),
+              ]}
+            />
+          </Form.Item>
+          {values.what === 'existing' ? (
+            <Field of={WhatIfInput} name="actionId" choices={there} />
+          ) : (
+            <NewAction categories={categories} />
+          )}
+        </section>
+        {kind && levels && (
+          <>
+            <section className={style.part} aria-label={words.worth}>
+              <h2>{words.worth}</h2>
+              <RewardFields kind={kind} levels={levels} />
+            </section>
+            <Groups values={values} existing={existing} />
+            <Month
+              kind={kind}
+              body={toPointRuleRequestBody(values, levels, existing)}
+              validate={() => form.validateFields()}
+            />
+          </>
+        )}
+      </Stack>
+    </FormPage>
+  )
+}
+
+/** Returns the levels of the existing action, or the default levels for this kind of action. */
+function useLevels(existing: Action | undefined, kind: Method | undefined) {
+  const asked = existing && hasActionLevels(existing.kind) ? existing.id : undefined
+  const { data } = useRouteQuery(
+    actionLevels.list,
+    { query: { actionId: asked ?? 0 } },
+    { enabled: asked !== undefined },
+  )
+  return useMemo(() => {
+    if (!kind) return undefined
+    if (asked !== undefined) return data && (data.levels.length > 0 ? data.levels : defaultScoreLevelsOf(kind))
+    return existing ? [{ from: 1, to: 100, xp: existing.xp, coin: existing.coin }] : defaultScoreLevelsOf(kind)
+  }, [asked, data, existing, kind])
+}
+
+function NewAction({ categories }: { categories: readonly Category[] }) {
+  return (
+    <>
+      <Field of={ActionInput} name={['action', 'name']} />
+      {categories.length > 0 ? (
+        <Field of={ActionInput.shape.categoryId} name={['action', 'category']} choices={categories} />
+      ) : (
+        <Field of={CategoryInput.shape.displayName} name={['action', 'category']} label={words.newCategory} />
+      )}
+    </>
+  )
+}
+
+const byName = (one: { name: string }, other: { name: string }) =>
+  one.name.localeCompare(other.name, 'uz', { numeric: true })
+
+const newScopes: PointRuleGroupScope[] = ['all', 'offices', 'courses', 'groups']
+
+/** For each way to choose groups (by branch, by course, single groups), the form field with the choice. */
+const fields = {
+  offices: { name: 'officeIds', label: fieldLabels.officeIds },
+  courses: { name: 'courseIds', label: fieldLabels.courseIds },
+  groups: { name: 'groupIds', label: words.chosenGroups },
+}
+
+const chosenIds = z.array(z.number()).nonempty()
+
+function Groups({ values, existing }: { values: PointRuleValues; existing: Action | undefined }) {
+  const { where } = values
+  const isChosen = where === 'offices' || where === 'courses'
+  const offered = useRouteQuery(groupsActions.filterObjects, undefined, { enabled: isChosen, staleMs: 5 * 60_000 })
+  const active = useRouteQuery(
+    groupsActions.list,
+    { query: { status: GroupStatus.Active, page: 1, perPage: 1000 } },
+    { enabled: where === 'groups', staleMs: 5 * 60_000 },
+  )
+  const groups = selectedGroupsForRequest(values)
+  const found = useRouteQuery(
+    paying.groups,
+    { query: groups ?? {} },
+    { enabled: groups !== undefined, keepPrevious: true },
+  )
+  const count = groups ? found.data?.groupsCount : where === 'same' ? existing?.groupsCount : 0
+  const ways: PointRuleGroupScope[] = existing ? ['same', ...newScopes] : newScopes
+  const field = where === 'same' || where === 'all' ? undefined : fields[where]
+  const choices =
+    where === 'groups'
+      ? active.data?.groups.toSorted(byName)
+      : where === 'offices'
+        ? offered.data?.offices
+        : offered.data?.courses
+  return (
+    <section className={style.part} aria-label={words.groups}>
+      <h2>{words.groups}</h2>
+      <Form.Item name="where" noStyle>
+        <Radio.Group aria-label={words.groups} options={ways.map((way) => ({ value: way, label: words.where[way] }))} />
+      </Form.Item>
+      {field && <Field key={where} of={chosenIds} name={field.name} label={field.label} choices={choices} />}
+      <div role="status">
+        {count === 0 ? (
+          <HintNote>{words.nowhere}</HintNote>
+        ) : (
+          count !== undefined && (
+            <SecondaryText as="p">{(where === 'same' ? words.already : words.found)(numberText(count))}</SecondaryText>
+          )
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface MonthProps {
+  kind: Method
+  body: ReturnType<typeof toPointRuleRequestBody>
+  /** Shows the errors of invalid fields in the form, and rejects. */
+  validate: () => Promise<unknown>
+}
+
+/** The server calculates the effect of the typed rules on the last four weeks in a transaction that it rolls back. */
+function Month({ kind, body, validate }: MonthProps) {
+  const look = useFormMutation(paying.look, { refresh: [] })
+  const mayLook = useMayCall(economy.whatIf)
+  if (!mayLook) return null
+  const whatIf = look.data?.whatIf
+  const isOld = look.variables && JSON.stringify(look.variables.body) !== JSON.stringify(body)
+  const show = () =>
+    validate().then(
+      () => look.mutate({ body }),
+      () => {},
+    )
+  return (
+    <section className={style.part} aria-label={words.month}>
+      <h2>{words.month}</h2>
+      {kind === Method.ByAdmin ? (
+        <SecondaryText as="p">
+          {words.byHand} <Link to="/connect">{words.toGroups}</Link>
+        </SecondaryText>
+      ) : (
+        <Stack>
+          <SecondaryText as="p">{words.monthHint}</SecondaryText>
+          <div>
+            <ButtonDisabledOffline
+              icon={<CalculatorOutlined aria-hidden />}
+              loading={look.isPending}
+              onClick={() => void show()}
+            >
+              {words.look}
+            </ButtonDisabledOffline>
+          </div>
+          {look.error ? <LoadFailed error={look.error} refetch={() => look.mutate({ body })} /> : null}
+          {isOld && !look.isPending && <SecondaryText role="status">{words.changed}</SecondaryText>}
+          {whatIf && !isOld && <PriceSimulationOutcome outcome={whatIf} />}
+        </Stack>
+      )}
+    </section>
+  )
+}

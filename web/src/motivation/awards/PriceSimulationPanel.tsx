@@ -1,0 +1,62 @@
+import { CalculatorOutlined } from '@ant-design/icons'
+import type { Economy } from '@markaz/protocol/motivation/awards/economy.schemas'
+import { economy } from '@markaz/protocol/motivation/awards/routes'
+import { Button, Form } from 'antd'
+import { useState } from 'react'
+import { useFormMutation } from '../../shared/api/query.ts'
+import { Select } from '../../shared/forms/Select.tsx'
+import { SecondaryText } from '../../shared/ui/layout.tsx'
+import { LoadFailed } from '../../shared/ui/Waiting.tsx'
+import style from './awards.module.css'
+import { economyText as words } from './economy.text.ts'
+import { PriceSimulationOutcome } from './PriceSimulationOutcome.tsx'
+import { RewardFields } from './RewardFields.tsx'
+
+type Priced = Economy['priced'][number]
+
+interface Fields {
+  levels: { xp: number | null; coin: number | null }[]
+}
+
+export function PriceSimulationPanel({ priced }: { priced: readonly Priced[] }) {
+  const [action, setAction] = useState<Priced>()
+  const look = useFormMutation(economy.whatIf)
+  const choose = (id: number) => {
+    setAction(priced.find((one) => one.id === id))
+    look.reset()
+  }
+  const show = ({ levels }: Fields) => {
+    if (!action) return
+    const asked = levels.map(({ xp, coin }, at) => ({
+      id: action.levels[at]?.id ?? null,
+      xp: xp ?? 0,
+      coin: coin ?? 0,
+    }))
+    look.mutate({ body: { actionId: action.id, levels: asked } })
+  }
+  return (
+    <section className={style.part}>
+      <h2>{words.whatIf}</h2>
+      <SecondaryText as="p">{words.whatIfHint}</SecondaryText>
+      <Select
+        aria-label={words.action}
+        placeholder={words.choose}
+        className={style.whatIf ?? ''}
+        options={priced.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={choose}
+      />
+      {action && (
+        <Form<Fields> key={action.id} initialValues={{ levels: action.levels }} onFinish={show}>
+          <RewardFields kind={action.method} levels={action.levels} />
+          <Button htmlType="submit" type="primary" icon={<CalculatorOutlined aria-hidden />} loading={look.isPending}>
+            {words.show}
+          </Button>
+        </Form>
+      )}
+      {look.error ? (
+        <LoadFailed error={look.error} refetch={() => look.variables && look.mutate(look.variables)} />
+      ) : null}
+      {look.data && <PriceSimulationOutcome outcome={look.data} />}
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { students } from '@markaz/protocol/people/students/routes'
+import { SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { bulkStudentsText as words } from '../../domain/student/many/many-students.text.ts'
+import { BulkActionModal, type BulkOperationDialogProps } from '../../shared/many/BulkActionModal.tsx'
+import { useShowChangeToast } from '../../shared/notify/show-change.ts'
+
+export function BulkBlockStudents({
+  chosen,
+  systemStatus,
+  letGo,
+  close,
+}: BulkOperationDialogProps & { systemStatus: SystemStatus }) {
+  const tellChange = useShowChangeToast()
+  const { title, will, ok, done, already } = systemStatus === SystemStatus.Active ? words.unblock : words.block
+  return (
+    <BulkActionModal
+      operation={students.systemStatusOfMany}
+      chosen={chosen}
+      title={title}
+      asked={() => ({ systemStatus })}
+      will={will}
+      why={{ already }}
+      ok={ok}
+      done={(answer) => {
+        letGo()
+        tellChange(done(answer.count), answer)
+      }}
+      close={close}
+    />
+  )
+}

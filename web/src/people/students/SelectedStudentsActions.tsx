@@ -1,0 +1,60 @@
+import { LockOutlined, UnlockOutlined } from '@ant-design/icons'
+import { students } from '@markaz/protocol/people/students/routes'
+import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { useStudentOperations } from '../../domain/student/many/student-operations.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
+import { personName } from '../../shared/format/person.ts'
+import { BulkActions } from '../../shared/many/BulkActions.tsx'
+import { ExportButton } from '../../shared/ui/ExportButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { studentsText as words } from './students.text.ts'
+
+const BulkBlockStudents = lazyWithRetry(() => import('./BulkBlockStudents.tsx').then((m) => m.BulkBlockStudents))
+
+interface ChosenActionsProps {
+  chosen: readonly Student[]
+  letGo: () => void
+}
+
+/** An action is offered only if it is possible for at least one of the selected students. */
+export function SelectedStudentsActions({ chosen: rows, letGo }: ChosenActionsProps) {
+  const { open, modal } = useModal()
+  const chosen = rows.map(({ id, fullName }) => ({ id, name: personName(fullName) }))
+  const operations = useStudentOperations({ chosen, letGo, open })
+  const mayBlock = useMayCall(students.systemStatusOfMany.run)
+  const has = (wanted: SystemStatus) => rows.some(({ systemStatus }) => systemStatus === wanted)
+  const set = (systemStatus: SystemStatus) => () =>
+    open((close) => <BulkBlockStudents chosen={chosen} systemStatus={systemStatus} letGo={letGo} close={close} />)
+  return (
+    <>
+      <BulkActions
+        count={rows.length}
+        operations={[
+          ...operations,
+          mayBlock &&
+            has(SystemStatus.Active) && {
+              key: 'block',
+              label: words.block,
+              icon: <LockOutlined aria-hidden />,
+              run: set(SystemStatus.InActive),
+            },
+          mayBlock &&
+            has(SystemStatus.InActive) && {
+              key: 'unblock',
+              label: words.unblock,
+              icon: <UnlockOutlined aria-hidden />,
+              run: set(SystemStatus.Active),
+            },
+        ]}
+      />
+      <ExportButton
+        route={students.export}
+        args={{ body: { ids: chosen.map(({ id }) => id), orderBy: 'ASC' } }}
+        done={words.exported}
+        size="small"
+      />
+      {modal}
+    </>
+  )
+}

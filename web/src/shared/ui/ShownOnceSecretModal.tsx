@@ -1,0 +1,35 @@
+import { CopyOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { notifySuccess } from '../notify/bus.ts'
+import { copyText } from '../notify/copy-text.ts'
+import { common } from '../text/common.text.ts'
+import { SecondaryText, Stack } from './layout.tsx'
+import { ShownOnceModal } from './ShownOnceModal.tsx'
+
+interface OnceSecretModalProps {
+  title: string
+  why: string
+  secret: string
+  copied: string
+  close: () => void
+}
+
+/** If the browser does not allow copying, the user can select the text of the secret. */
+export function ShownOnceSecretModal({ title, why, secret, copied, close }: OnceSecretModalProps) {
+  const copy = async () => {
+    if (await copyText(secret)) notifySuccess(copied)
+  }
+  return (
+    <ShownOnceModal title={title} width={480} closeText={common.haveKept} close={close}>
+      <Stack gap={16}>
+        <SecondaryText as="p">{why}</SecondaryText>
+        <code style={{ overflowWrap: 'anywhere' }}>{secret}</code>
+        <div>
+          <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
+            {common.copy}
+          </Button>
+        </div>
+      </Stack>
+    </ShownOnceModal>
+  )
+}

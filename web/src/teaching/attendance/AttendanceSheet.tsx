@@ -1,0 +1,118 @@
+import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
+import { type ReactNode, useMemo, useRef } from 'react'
+import type { GroupPageContext } from '../../domain/group/GroupPageFrame.tsx'
+import { useGroupPlan, useLessonTopics } from '../../domain/study/use-group-plan.ts'
+import { shortDateText } from '../../shared/format/date.ts'
+import { useIsPhone } from '../../shared/ui/browser-state.ts'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { HintNote } from '../../shared/ui/layout.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { LoadFailed } from '../../shared/ui/Waiting.tsx'
+import { AttendanceSheetHeader } from './AttendanceSheetHeader.tsx'
+import { attendanceText as words } from './attendance.text.ts'
+import style from './board.module.css'
+import { RefusedMarksNote } from './board-notes.tsx'
+import { type AttendanceRow, countAttendanceMarks, isGroupMember } from './lesson-rows.ts'
+import { confirmAbsenceOfSeenStudents, isProposalCertain, rowsWithProposedMarks, useProposals } from './proposals.ts'
+import { SaveBar } from './SaveBar.tsx'
+import { StudentRow } from './StudentRow.tsx'
+import { countUnsentMarks } from './unsent-lesson.ts'
+import { useAttendanceShortcuts } from './use-board-keys.ts'
+import { useUnsavedMarksGuard } from './use-leave-lesson.ts'
+import { useLesson } from './use-lesson.ts'
+import { useSaveLesson } from './use-save-lesson.ts'
+
+interface AttendanceBoardProps extends Pick<GroupPageContext, 'group' | 'place'> {
+  lesson: Lesson
+  today: string
+  picker: ReactNode
+}
+
+export function AttendanceSheet({ group, place, lesson, today, picker }: AttendanceBoardProps) {
+  const {
+    key,
+    rows: read,
+    query,
+    isLoading,
+    unsent,
+    actions: plain,
+    mayUpdate,
+  } = useLesson({ group, place }, lesson.date)
+  const { save, isSaving } = useSaveLesson(key, plain)
+  const topic = useLessonTopics(place).get(lesson.id)
+  const isPhone = useIsPhone()
+  const list = useRef<HTMLUListElement>(null)
+  const canMark = mayUpdate && lesson.date <= today
+  const isLive = canMark && !isLoading
+  const { proposals, isComing } = useProposals(place, { date: lesson.date, today })
+  const actions = useMemo(() => confirmAbsenceOfSeenStudents(plain, proposals), [plain, proposals])
+  const { isLoading: isPlanComing } = useGroupPlan(place)
+  // Topic and button above the rows load first, because they would otherwise move the rows down.
+  const rows = isComing || isPlanComing ? null : read
+  const proposed = rowsWithProposedMarks(rows ?? [], proposals)
+  const sure = proposed.filter(({ proposal }) => isProposalCertain(proposal))
+  const confirm = (row?: AttendanceRow) => actions.confirm(row ? proposed.filter((one) => one.row === row) : sure)
+  const keys = useAttendanceShortcuts({ list, rows, actions, save, confirm, isLive })
+  useUnsavedMarksGuard(unsent, save)
+  const { focusRow } = keys
+  const operations = {
+    markRest() {
+      if (rows) actions.markRest(rows)
+      focusRow(0)
+    },
+    confirm: () => confirm(),
+    noClassForAll: () => rows && actions.noClassForAll(rows),
+    discardAll: actions.discardAll,
+  }
+  const latest = useRef(operations)
+  latest.current = operations
+  const counts = rows && countAttendanceMarks(rows)
+
+  if (!rows && query.error) return <LoadFailed error={query.error} refetch={query.refetch} />
+  return (
+    <div className={style.board}>
+      <AttendanceSheetHeader
+        picker={picker}
+        topic={topic}
+        counts={counts}
+        place={place}
+        lesson={lesson}
+        today={today}
+        canMark={isLive}
+        isAllMarked={!counts?.unmarked}
+        hasUnsent={countUnsentMarks(unsent) > 0}
+        sure={sure.length}
+        operations={latest}
+      />
+      {!canMark && <HintNote tone="blue">{mayUpdate ? words.future : words.readOnly}</HintNote>}
+      {unsent?.refusal && <RefusedMarksNote refusal={unsent.refusal} resend={save} discard={actions.discardAll} />}
+      {!rows && <TableSkeleton columns={4} isPhone={isPhone} />}
+      {rows?.length === 0 && <EmptyState title={words.noStudents} />}
+      {rows && rows.length > 0 && (
+        <ul
+          ref={list}
+          aria-label={words.board(shortDateText(lesson.date))}
+          aria-busy={isLoading}
+          className={isLoading ? `${style.rows} ${style.stale}` : style.rows}
+        >
+          {rows.map((row, index) => (
+            <StudentRow
+              key={`${lesson.date}-${row.student.studentId}`}
+              row={row}
+              proposal={proposals.get(row.student.studentId)}
+              order={index + 1}
+              isActive={index === keys.active}
+              isPhone={isPhone}
+              canMark={isLive && isGroupMember(row)}
+              actions={actions}
+              activate={keys.setActive}
+            />
+          ))}
+        </ul>
+      )}
+      {canMark && rows && rows.length > 0 && (
+        <SaveBar unsent={unsent} isSaving={isSaving} save={save} hasProposals={proposals.size > 0} />
+      )}
+    </div>
+  )
+}

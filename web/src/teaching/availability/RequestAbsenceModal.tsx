@@ -1,0 +1,79 @@
+import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
+import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
+import { availability } from '@markaz/protocol/teaching/availability/routes'
+import { AbsenceInput, StaffAbsenceInput } from '@markaz/protocol/teaching/availability/schemas'
+import { Form } from 'antd'
+import { TeacherSelect, useTeacherName } from '../../domain/timetable/fields.tsx'
+import { formatDays } from '../../domain/timetable/timetable.ts'
+import { useFormMutation } from '../../shared/api/query.ts'
+import { addDays, todayInTashkent } from '../../shared/format/date.ts'
+import { createDayRule, DayPicker } from '../../shared/forms/DayPicker.tsx'
+import { Field } from '../../shared/forms/Field.tsx'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { createEndsAfterRule } from '../../shared/forms/rules.ts'
+import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
+import { availabilityText as words } from './availability.text.ts'
+import { PartOfDayFields, type PartOfDayValues, toPartOfDayBody } from './PartOfDayFields.tsx'
+
+interface Values extends PartOfDayValues, Pick<AbsenceInput, 'from' | 'to' | 'reason'> {
+  staffId?: number
+}
+
+/** With `isOwn`, teachers request their own absence; otherwise planners add the absence of any teacher. */
+export function RequestAbsenceModal({ isOwn, close }: { isOwn: boolean; close: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const refresh = ['timetable', 'profile']
+  const ask = useFormMutation(ownAvailability.ask, {
+    ...{ refresh, done: () => words.asked },
+    of: (_, { body }) => formatDays(body),
+  })
+  const nameOf = useTeacherName(!isOwn)
+  const add = useFormMutation(availability.add, {
+    ...{ refresh, done: () => words.added },
+    of: (_, { body }) => nameOf(body.staffId),
+  })
+  const isPart = Form.useWatch('isPart', form)
+  const submit = ({ staffId = 0, from, to, reason, ...part }: Values) => {
+    const body = { from, to: part.isPart ? from : to, reason, ...toPartOfDayBody(part) }
+    return isOwn ? ask.mutateAsync({ body }) : add.mutateAsync({ body: { ...body, staffId } })
+  }
+  const today = todayInTashkent()
+  const bounds = { from: isOwn ? today : addDays(today, -30), to: addDays(today, 365) }
+  return (
+    <FormModal<Values>
+      title={isOwn ? words.askTitle : words.addTitle}
+      form={form}
+      initialValues={{ from: today, to: today }}
+      submit={submit}
+      fieldOf={{ ABSENCE_OVERLAPS: 'from' }}
+      okText={isOwn ? words.ask : words.add}
+      close={close}
+    >
+      {!isOwn && (
+        <Field of={StaffAbsenceInput} name="staffId" label={words.staff}>
+          <TeacherSelect />
+        </Field>
+      )}
+      <Stack row gap={16}>
+        <Field of={AbsenceInput} name="from" label={words.from} bounds={bounds} extra={null} />
+        {!isPart && (
+          <Field
+            of={AbsenceInput}
+            name="to"
+            label={words.to}
+            dependencies={['from']}
+            rules={[
+              createDayRule(bounds),
+              createEndsAfterRule('from', teachingErrorTexts.absenceEndsFirst, { maySame: true }),
+            ]}
+          >
+            <DayPicker bounds={bounds} />
+          </Field>
+        )}
+      </Stack>
+      <PartOfDayFields />
+      <Field of={AbsenceInput} name="reason" />
+      {isOwn && <SecondaryText as="p">{words.askHint}</SecondaryText>}
+    </FormModal>
+  )
+}

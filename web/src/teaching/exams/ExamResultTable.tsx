@@ -1,0 +1,66 @@
+import type { RouteAnswerOf } from '@markaz/protocol/route'
+import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
+import type { exams } from '@markaz/protocol/teaching/exams/routes'
+import { examResultOf } from '@markaz/protocol/teaching/exams/schemas'
+import { Link } from 'react-router'
+import { ExamResultPill, ExamWorkPill } from '../../domain/exam/exam-result.tsx'
+import type { GroupPageLocation } from '../../domain/group/group-place.ts'
+import { examChatPath } from '../../domain/group/group-place.ts'
+import { personName } from '../../shared/format/person.ts'
+import { Panel, SecondaryText } from '../../shared/ui/layout.tsx'
+import { ExamRanking } from './ExamRanking.tsx'
+import parts from './exam-parts.module.css'
+
+type Placed = RouteAnswerOf<typeof exams.results>['participants'][number]
+
+interface ResultTableProps {
+  participants: readonly Placed[]
+  /** Group and exam whose chats the names link to; null = the user may not open chats. */
+  chatsIn: { place: GroupPageLocation; examId: number } | null
+  /** True = results are shown as if they were announced now: participants without a score count as absent. */
+  asAnnounced?: boolean
+}
+
+export function ExamResultTable({ participants, chatsIn, asAnnounced = false }: ResultTableProps) {
+  return (
+    <Panel flush as="div">
+      <ExamRanking
+        lines={participants.map((participant) => {
+          const { id, place, student, score, failureReason } = participant
+          const name = personName(student.fullName)
+          return {
+            key: id,
+            place,
+            name: chatsIn ? (
+              <Link to={examChatPath(chatsIn.place, chatsIn.examId, { chatId: id, studentId: student.id })}>
+                {name}
+              </Link>
+            ) : (
+              name
+            ),
+            score,
+            result: (
+              <>
+                <Outcome participant={participant} asAnnounced={asAnnounced} />
+                {failureReason && (
+                  <SecondaryText small className={parts.reason}>
+                    {' '}
+                    {failureReason.name}
+                  </SecondaryText>
+                )}
+              </>
+            ),
+          }
+        })}
+      />
+    </Panel>
+  )
+}
+
+/** No result is shown as long as the student can still submit, or a submission waits to be checked. */
+function Outcome({ participant, asAnnounced }: { participant: Placed; asAnnounced: boolean }) {
+  const { score, status, chatStatus } = participant
+  if (!asAnnounced || status !== null) return <ExamResultPill result={status} />
+  if (chatStatus !== ChatStatus.NotDone) return <ExamWorkPill status={chatStatus} />
+  return <ExamResultPill result={examResultOf({ score, result: status, isAnnounced: true })} />
+}

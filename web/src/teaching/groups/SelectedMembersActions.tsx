@@ -1,0 +1,46 @@
+import { TagOutlined } from '@ant-design/icons'
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import type { Group, GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
+import { membershipText } from '../../domain/membership/membership.text.ts'
+import { useStudentOperations } from '../../domain/student/many/student-operations.tsx'
+import { useMayCall } from '../../shared/access/access.tsx'
+import { personName } from '../../shared/format/person.ts'
+import { BulkActions } from '../../shared/many/BulkActions.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+
+const BulkMembershipStatus = lazyWithRetry(() =>
+  import('./BulkMembershipStatus.tsx').then((m) => m.BulkMembershipStatus),
+)
+
+interface ChosenMembersProps {
+  chosen: readonly GroupStudent[]
+  group: Group
+  letGo: () => void
+}
+
+export function SelectedMembersActions({ chosen, group, letGo }: ChosenMembersProps) {
+  const { open, modal } = useModal()
+  const people = chosen.map(({ id, fullName }) => ({ id, name: personName(fullName) }))
+  const operations = useStudentOperations({ chosen: people, letGo, open })
+  const mayChange = useMayCall(studentGroups.changeStatusOfMany.run)
+  const times = chosen.map(({ studentGroupId: id, fullName }) => ({ id, name: personName(fullName) }))
+  return (
+    <>
+      <BulkActions
+        count={chosen.length}
+        operations={[
+          mayChange && {
+            key: 'status',
+            label: membershipText.changeStatus,
+            icon: <TagOutlined aria-hidden />,
+            run: () =>
+              open((close) => <BulkMembershipStatus chosen={times} group={group} letGo={letGo} close={close} />),
+          },
+          ...operations,
+        ]}
+      />
+      {modal}
+    </>
+  )
+}

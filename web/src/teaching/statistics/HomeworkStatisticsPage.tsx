@@ -1,0 +1,36 @@
+import { HomeworkStatisticsFilter } from '@markaz/protocol/teaching/statistics/schemas'
+import { useLocation, useSearchParams } from 'react-router'
+import { useFilters } from '../../shared/filters/use-filters.ts'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { departmentTabPath } from './department-place.ts'
+import { HomeworkCharts } from './HomeworkCharts.tsx'
+import { MissingHomework } from './MissingHomework.tsx'
+import { StatisticsByChecking } from './StatisticsByChecking.tsx'
+import { StatisticsByGroups } from './StatisticsByGroups.tsx'
+import { StatisticsByStudents } from './StatisticsByStudents.tsx'
+import { statisticsText as words } from './statistics.text.ts'
+
+const tabs = [
+  { segment: '', title: words.byGroups, list: StatisticsByGroups },
+  { segment: 'students', title: words.byStudents, list: StatisticsByStudents },
+  { segment: 'checking', title: words.byChecking, list: StatisticsByChecking },
+  { segment: 'not-doing', title: words.notDoing, list: MissingHomework },
+]
+const [first] = tabs
+const chartFilter = HomeworkStatisticsFilter.omit({ page: true, perPage: true })
+
+export function HomeworkStatisticsPage() {
+  const { search } = useLocation()
+  const segment = useSearchParams()[0].get('tab') ?? ''
+  const tab = tabs.find((one) => one.segment === segment) ?? first
+  const { values: asked } = useFilters(chartFilter, { tableKey: 'homeworks' })
+  if (!tab) return null
+  return (
+    <Page title={words.title}>
+      <TabLinks label={words.tabs} tabs={tabs} segment={tab.segment} pathOf={(to) => departmentTabPath(to, search)} />
+      <HomeworkCharts filter={{ ...asked, value: segment ? undefined : asked.value }} />
+      <tab.list key={tab.segment} />
+    </Page>
+  )
+}
