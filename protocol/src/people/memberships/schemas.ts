@@ -63,15 +63,6 @@ export const StatusChange = z.object({
 
 export const StatusNameInput = z.object({ displayName: text(100) })
 
-export const MembershipInput = z.object({
-  studentId: id,
-  groupId: id,
-  startDate: date,
-  priceId: id.nullish(),
-  mayExceedSeats: seatsConfirmation,
-  ...givenDiscountFields,
-})
-
 export const ContinueMembershipInput = z.object({
   action: z.literal(StudyAction.Continue),
   startDate: date,
@@ -91,5 +82,7 @@ export const MoveStudentInput = z.object({
   mayExceedSeats: seatsConfirmation,
   ...givenDiscountFields,
 })
+
+export const MembershipInput = z.object({ studentId: id, ...MoveStudentInput.shape })
 
 export const StatusChangeOfMany = StatusChange.omit({ studentGroupId: true }).extend({ ids: rowIds })
