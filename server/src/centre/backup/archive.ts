@@ -45,11 +45,12 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
   if (existsSync(file)) throw new BackupError(`Fayl bor, ustidan yozilmaydi: ${file}`)
   if (!existsSync(dirname(file))) throw new BackupError(`Papka topilmadi: ${dirname(file)}`)
   const draft = `${file}.${process.pid}.part`
-  const handle = await open(draft, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
-    throw new BackupError(unwritableFolderText(dirname(file), cause), { cause })
-  })
   const forget = () => rmSync(draft, { force: true })
   process.once('exit', forget)
+  const handle = await open(draft, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
+    process.off('exit', forget)
+    throw new BackupError(unwritableFolderText(dirname(file), cause), { cause })
+  })
   const tar = pack()
   const written = pipeline(tar, handle.createWriteStream({ flush: true }))
   // If `written` fails early, Node would report an unhandled rejection. The error is thrown where `written` is awaited.

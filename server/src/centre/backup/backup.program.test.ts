@@ -58,6 +58,8 @@ describe('daily backups of a running centre', () => {
       writeFileSync(join(backups, name), '')
     // The file has a future date, as if the backup was made while the clock was ahead.
     writeFileSync(join(backups, ahead), '')
+    // A backup program was killed while it wrote this file.
+    writeFileSync(join(backups, 'markaz-2020-01-03.incomplete.tar.7003.part'), '')
     // This copy is of a video that was deleted before the oldest backup.
     mkdirSync(join(backups, 'videos'))
     writeFileSync(join(backups, 'videos', unneeded), '')
@@ -72,7 +74,7 @@ describe('daily backups of a running centre', () => {
     first = await started({ MARKAZ_DATA: data, MARKAZ_BACKUP_FOLDER: backups, MARKAZ_BACKUP_KEEP: '2' })
   })
 
-  it("after the server's start there is a complete backup of today with its videos, and unneeded videos and old backups are deleted", async () => {
+  it("after the server's start there is a complete backup of today with its videos, and unneeded videos, old backups and the remains of a killed backup are deleted", async () => {
     const left = () => readdirSync(backups).sort()
     await expect
       .poll(left, { timeout: 60_000, interval: 200 })

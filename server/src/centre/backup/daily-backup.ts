@@ -16,6 +16,8 @@ const program = fileURLToPath(new URL('../../backup.ts', import.meta.url))
 const ours = /^markaz-\d{4}-\d\d-\d\d\.tar$/
 /** Names of backups that lack files. They are stored next to the complete backups and not counted. */
 const lame = /^markaz-\d{4}-\d\d-\d\d\.incomplete\.tar$/
+/** Names of the files that backup programs were writing when they were killed. */
+const unfinished = /^markaz-\d{4}-\d\d-\d\d\.incomplete\.tar\.\d+\.part$/
 /** Environment variable by which the backup program knows that the server started it. Operators must not set it. */
 export const dailyBackupEnvVariable = 'BACKUP_IS_DAILY'
 /** A backup that takes longer is considered hanging and is killed. */
@@ -65,6 +67,8 @@ export function registerDailyBackup(queue: JobQueue, { clock, folder, keep, log 
       const today = nameOf(todayInTashkent(clock))
       const file = join(folder, today)
       if (existsSync(file)) return
+      // Only one daily backup runs at a time, so no program is writing these files any more.
+      await removeMatching(folder, unfinished)
       try {
         await makeChecked(file, signal)
       } catch (error) {
@@ -74,7 +78,7 @@ export function registerDailyBackup(queue: JobQueue, { clock, folder, keep, log 
       const { counted, ahead } = await backupsIn(folder, today)
       if (ahead.length > 0) log.warn({ ahead }, 'backups of days to come: a clock was ahead')
       for (const name of counted.slice(0, -keep)) await rm(join(folder, name), { force: true })
-      await forgetLame(folder)
+      await removeMatching(folder, lame)
       // Deletes copies that no remaining backup needs. A backup renews the time of each copy it needs, at most
       // `longestMs` before its own end.
       const oldest = await stat(join(folder, counted.slice(-keep)[0] as string))
@@ -126,7 +130,7 @@ async function makeChecked(file: string, signal: AbortSignal): Promise<void> {
     }
     if (code === incompleteBackupExitCode) {
       // An incomplete backup is better than none, so the newest incomplete backup stays.
-      await forgetLame(dirname(file), draft)
+      await removeMatching(dirname(file), lame, draft)
       throw new BackupError(`backup ${command}, files are missing: ${stderr}`)
     }
   }
@@ -135,9 +139,9 @@ async function makeChecked(file: string, signal: AbortSignal): Promise<void> {
   await rename(draft, file)
 }
 
-async function forgetLame(folder: string, but?: string): Promise<void> {
+async function removeMatching(folder: string, names: RegExp, exceptFile?: string): Promise<void> {
   for (const name of await readdir(folder))
-    if (lame.test(name) && join(folder, name) !== but) await rm(join(folder, name), { force: true })
+    if (names.test(name) && join(folder, name) !== exceptFile) await rm(join(folder, name), { force: true })
 }
 
 async function hasLame(folder: string): Promise<boolean> {
