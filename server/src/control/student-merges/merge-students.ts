@@ -16,8 +16,8 @@ import { removeCoveredMemberships } from '../../people/memberships/imported-memb
 import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
 import { eraseStudentData, runAndStoreRemovedData } from '../../people/students/erase-student.ts'
 import { isSameChild } from '../../people/students/same-child.ts'
+import { type StudentProfileColumns, studentProfileColumns } from '../../people/students/student-columns.ts'
 import { copyPhoneAuthors } from '../../people/students/student-phones.ts'
-import { type StudentProfileColumns, studentProfileColumns } from '../../people/students/student-record.ts'
 import { lockGroups, removeUnusedDuplicateChats } from '../../teaching/chats/roster.ts'
 import { studentTablesToMerge } from './merged-tables.ts'
 

@@ -10,8 +10,9 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { requireExistingReferences, setStudentCategory } from './save-system.ts'
+import { studentProfileColumns } from './student-columns.ts'
 import { setStudentOffices } from './student-offices.ts'
-import { lockStudent, replaceGivenValues, studentProfileColumns } from './student-record.ts'
+import { lockStudent, replaceGivenValues } from './student-record.ts'
 
 const photos = 'students/images'
 

@@ -5,7 +5,7 @@ import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import { memberDaysSql, membershipStatusSql, undoableMembershipChangeSql } from '../memberships/member-days.ts'
-import { studentColumnsSql, studentStatusJoinSql } from './students.queries.ts'
+import { studentColumnsSql, studentProfileColumns, studentStatusJoinSql } from './student-columns.ts'
 
 interface Asker {
   viewer: Viewer
@@ -15,9 +15,7 @@ interface Asker {
 /** undefined = the viewer may not see the student. `photo` is the storage key of the photo. */
 export async function readStudent(db: Db, { viewer, today }: Asker, id: number): Promise<StudentDetail | undefined> {
   const student = await db.one<Omit<StudentDetail, 'groups'>>(sql`
-    select ${studentColumnsSql}, first_name as "firstName", last_name as "lastName", middle_name as "middleName", birth_date as "birthDate",
-      gender as "genderType", passport_series as "passportSeries", passport_number as "passportNumber", personal_id as "personalId",
-      birth_certificate_series as "birthCertificateSeries", birth_certificate_number as "birthCertificateNumber", status_id as "statusId",
+    select ${studentColumnsSql}, ${studentProfileColumns.selected}, status_id as "statusId",
       (select max(category_id) from student_category where student_id = student.id and by_hand) as "categoryId",
       (select json_build_object('id', agent.id, 'fullName', agent.full_name) from agent where agent.id = referrer_id) as referrer,
       array(

@@ -12,7 +12,7 @@ import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/v
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countUpToCap, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { isIndexableWord, splitSearchWords } from '../../db/search-words.ts'
-import { faceStatusSql } from '../face-photos/check-face.ts'
+import { studentColumnsSql, studentStatusJoinSql } from './student-columns.ts'
 
 /** SQL: first name and initial of the surname. Sh, Ch, O' and G' count as one letter. Needs `student` in the query. */
 export const publicStudentName = sql`
@@ -70,25 +70,6 @@ async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
     isMore: false,
   }
 }
-
-export const studentStatusJoinSql = sql`left join control_action on control_action.id = student.status_id`
-
-/** Columns of a student in lists. `photo` is the storage key of the photo. */
-export const studentColumnsSql = sql`student.id, h_id as "hId", full_name as "fullName", photo, ${faceStatusSql} as "acStatus", student.login,
-  exists (select from sms where sms.student_id = student.id) as "hasSmsHistory", has_private_info as "hasPersonalData",
-  contract_status as "contractStatus", contract_type as "contractType", system_status as "systemStatus",
-  student.created_at as "createdAt", phone_number as "phoneNumber", mobile, last_portal_at as "portalAt",
-  portal_installed_at as "portalInstalledAt",
-  json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as status,
-  coalesce((
-    select json_agg(json_build_object('id', office.id, 'name', office.name) order by office.name)
-    from student_head_office join office on office.head_office_id = student_head_office.head_office_id and office.deleted_at is null
-    where student_id = student.id
-  ), '[]') as offices,
-  coalesce((
-    select json_agg(json_build_object('id', category.id, 'hName', category.h_name) order by category.h_name)
-    from student_category join category on category.id = category_id where student_id = student.id
-  ), '[]') as categories`
 
 /**
  * A search by digits lists first the phones that end with them; a search by name first the names with the typed

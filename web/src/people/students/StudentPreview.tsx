@@ -20,7 +20,7 @@ import { PhoneLink } from '../../shared/ui/links.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { LoadFailed } from '../../shared/ui/Waiting.tsx'
-import { unfinishedHomeworkQueryParam } from './student-filters.ts'
+import { unfinishedHomeworkQueryParam } from './student-list.tsx'
 import style from './student-peek.module.css'
 import { studentsText as words } from './students.text.ts'
 
