@@ -1,6 +1,6 @@
-import type { Student } from '@markaz/protocol/people/students/schemas'
+import type { Student, StudentFilter } from '@markaz/protocol/people/students/schemas'
 import { type ColumnMapRow, defineColumn, defineColumnMap } from '../../db/column-map.ts'
-import { sql } from '../../db/db.ts'
+import { type Sql, sql } from '../../db/db.ts'
 import { tashkentDayAt } from '../../deps.ts'
 import type { XlsxColumn } from '../../integrations/files/xlsx.ts'
 import { faceStatusSql } from '../face-photos/check-face.ts'
@@ -42,6 +42,29 @@ export const studentColumnsSql = sql`student.id, h_id as "hId", full_name as "fu
     select json_agg(json_build_object('id', category.id, 'hName', category.h_name) order by category.h_name)
     from student_category join category on category.id = category_id where student_id = student.id
   ), '[]') as categories`
+
+/** Returns the conditions of all filters except branches and search. */
+export function studentFilterConditions(filter: Partial<StudentFilter>): Sql[] {
+  const set: Sql[] = []
+  const add = <T>(value: T | undefined, condition: (value: T) => Sql) => {
+    if (value !== undefined) set.push(condition(value))
+  }
+  add(filter.categoryId, (id) => sql`student.id in (select student_id from student_category where category_id = ${id})`)
+  add(
+    filter.groupId,
+    (id) => sql`student.id in (select student_id from student_group where group_id = ${id} and gone_at is null)`,
+  )
+  add(filter.statusId, (id) => sql`status_id = ${id}`)
+  add(filter.systemStatus, (status) => sql`system_status = ${status}`)
+  // The planner rewrites a negated `is not null` to a form that the index does not support.
+  add(filter.hasPhoto, (has) => sql`num_nonnulls(photo) = ${has ? 1 : 0}`)
+  add(filter.hasPrivateInfo, (has) => sql`has_private_info = ${has}`)
+  add(filter.contractType, (type) => sql`contract_type = ${type}`)
+  add(filter.contractStatus, (status) => sql`contract_status = ${status}`)
+  add(filter.hasPortal, (has) => sql`num_nonnulls(first_portal_at) = ${has ? 1 : 0}`)
+  add(filter.hasPortalInstalled, (has) => sql`num_nonnulls(portal_installed_at) = ${has ? 1 : 0}`)
+  return set
+}
 
 export const studentExportColumns: XlsxColumn<Student>[] = [
   { header: '№', width: 8, kind: 'number', value: (_, index) => index + 1 },

@@ -12,7 +12,7 @@ import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/v
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countUpToCap, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 import { isIndexableWord, splitSearchWords } from '../../db/search-words.ts'
-import { studentColumnsSql, studentStatusJoinSql } from './student-columns.ts'
+import { studentColumnsSql, studentFilterConditions, studentStatusJoinSql } from './student-columns.ts'
 
 /** SQL: first name and initial of the surname. Sh, Ch, O' and G' count as one letter. Needs `student` in the query. */
 export const publicStudentName = sql`
@@ -34,7 +34,7 @@ const isSearch = ({ value }: Choice) => splitSearchWords(value).some(isIndexable
 export function fromFilteredStudentsSql(viewer: Viewer, filter: Choice): Sql {
   const [scope, set, search] = [
     scopeOf(viewer, filter),
-    filterConditions(filter),
+    studentFilterConditions(filter),
     studentSearchConditions(viewer, filter.value, filter.keys),
   ]
   const besides = filter.officeIds?.length ? 1 : 0
@@ -96,26 +96,4 @@ function scopeOf(viewer: Viewer, { officeIds }: Choice): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`student.forgotten_at is null`
   const office = sql`student_head_office.head_office_id`
   return sql`student.forgotten_at is null and exists (select from student_head_office where student_id = student.id and ${isInBranchScope(viewer, office)} and ${isInChosenBranches(officeIds, office)})`
-}
-
-function filterConditions(filter: Choice): Sql[] {
-  const set: Sql[] = []
-  const add = <T>(value: T | undefined, condition: (value: T) => Sql) => {
-    if (value !== undefined) set.push(condition(value))
-  }
-  add(filter.categoryId, (id) => sql`student.id in (select student_id from student_category where category_id = ${id})`)
-  add(
-    filter.groupId,
-    (id) => sql`student.id in (select student_id from student_group where group_id = ${id} and gone_at is null)`,
-  )
-  add(filter.statusId, (id) => sql`status_id = ${id}`)
-  add(filter.systemStatus, (status) => sql`system_status = ${status}`)
-  // The planner rewrites a negated `is not null` to a form that the index does not support.
-  add(filter.hasPhoto, (has) => sql`num_nonnulls(photo) = ${has ? 1 : 0}`)
-  add(filter.hasPrivateInfo, (has) => sql`has_private_info = ${has}`)
-  add(filter.contractType, (type) => sql`contract_type = ${type}`)
-  add(filter.contractStatus, (status) => sql`contract_status = ${status}`)
-  add(filter.hasPortal, (has) => sql`num_nonnulls(first_portal_at) = ${has ? 1 : 0}`)
-  add(filter.hasPortalInstalled, (has) => sql`num_nonnulls(portal_installed_at) = ${has ? 1 : 0}`)
-  return set
 }
