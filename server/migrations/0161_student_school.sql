@@ -1,0 +1,2 @@
+-- The school that the student attends; null = unknown.
+alter table student add column school text;
