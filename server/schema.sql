@@ -2754,7 +2754,6 @@ create table student (
   door_photo_before_consent boolean default false not null,
   sounds tsvector,
   script text,
-  school text,
   constraint student_pkey PRIMARY KEY (id),
   constraint student_account_whole CHECK (((login IS NULL) = (password_hash IS NULL))),
   constraint student_birth_certificate_whole CHECK (((birth_certificate_series IS NULL) = (birth_certificate_number IS NULL))),

@@ -65,7 +65,6 @@ export const Student = z.object({
   portalAt: z.string().nullable(),
   /** When the student last opened the portal as an installed app, accurate to the hour; null = never. */
   portalInstalledAt: z.string().nullable(),
-  school: z.string().nullable(),
 })
 export type Student = z.infer<typeof Student>
 
@@ -91,7 +90,6 @@ export const StudentFilter = z.object({
   /** True = finds only students who have signed in at least once. */
   hasPortal: optional(flag),
   hasPortalInstalled: optional(flag),
-  school: searchTextField,
 })
 export type StudentFilter = z.infer<typeof StudentFilter>
 
@@ -152,7 +150,6 @@ export const StudentProfile = z.object({
   personalId: personalId.nullish(),
   birthCertificateSeries: certificatePart.nullish(),
   birthCertificateNumber: certificatePart.nullish(),
-  school: text(200).nullish(),
   /** The path of an uploaded photo; undefined leaves the photo unchanged, null removes it. */
   photo: uploadPath.nullish(),
 })

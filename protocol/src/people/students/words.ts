@@ -72,7 +72,6 @@ export const studentsTexts = {
     hasPrivateInfo: "Shaxsiy ma'lumotlari",
     personalId: 'JSHSHIR',
     referrerId: 'Kim orqali kelgan',
-    school: 'Maktabi',
     systemStatus: 'Tizimdagi holati',
   },
 } as const satisfies AreaTexts

@@ -25,7 +25,7 @@ export const personalDataKindOfColumns: Record<Person, Record<string, Kind | nul
     ...{ photo: 'photo', door_photo: 'face', face_status: 'face', face_trouble: 'face' },
     ...{ door_photo_before_consent: 'face', login: 'account', password_hash: 'account' },
     ...{ first_portal_at: 'account', last_portal_at: 'account', portal_installed_at: 'account' },
-    ...{ contract_status: 'contract', contract_type: 'contract', referrer_id: 'family', school: 'study', erp: 'study' },
+    ...{ contract_status: 'contract', contract_type: 'contract', referrer_id: 'family', erp: 'study' },
     ...{ status_id: 'study', h_id: 'study', ext_id: 'study', has_private_info: null, id: null, system_status: null },
     ...{ gone_at: null, created_at: null, forgotten_at: null, must_change_password: null, changed_at: null },
     ...{ phone_typed_by: null, access_version: null, script: null },

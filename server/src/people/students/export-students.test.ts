@@ -60,7 +60,6 @@ describe('the exported file of students', () => {
       'Shartnoma turi': 'Vakili',
       Filiallar: student?.offices[0]?.name,
       Kategoriyalar: student?.categories[0]?.hName,
-      Maktabi: null,
       'ERP holati': 'Kurssiz',
       'Tizimdagi holati': 'Bloklangan',
       "Qo'shilgan sana": new Date('2026-11-21'),

@@ -1,4 +1,3 @@
-import { fieldLabels } from '@markaz/protocol/labels'
 import type { Student, StudentFilter } from '@markaz/protocol/people/students/schemas'
 import { type ColumnMapRow, defineColumn, defineColumnMap } from '../../db/column-map.ts'
 import { type Sql, sql } from '../../db/db.ts'
@@ -21,7 +20,6 @@ export const studentProfileColumns = defineColumnMap('student', {
   birthCertificateSeries: 'string?',
   birthCertificateNumber: 'string?',
   photo: 'string?',
-  school: 'string?',
 })
 
 export type StudentProfileColumns = ColumnMapRow<typeof studentProfileColumns>
@@ -33,7 +31,7 @@ export const studentColumnsSql = sql`student.id, h_id as "hId", full_name as "fu
   exists (select from sms where sms.student_id = student.id) as "hasSmsHistory", has_private_info as "hasPersonalData",
   contract_status as "contractStatus", contract_type as "contractType", system_status as "systemStatus",
   student.created_at as "createdAt", phone_number as "phoneNumber", mobile, last_portal_at as "portalAt",
-  portal_installed_at as "portalInstalledAt", school,
+  portal_installed_at as "portalInstalledAt",
   json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as status,
   coalesce((
     select json_agg(json_build_object('id', office.id, 'name', office.name) order by office.name)
@@ -65,7 +63,6 @@ export function studentFilterConditions(filter: Partial<StudentFilter>): Sql[] {
   add(filter.contractStatus, (status) => sql`contract_status = ${status}`)
   add(filter.hasPortal, (has) => sql`num_nonnulls(first_portal_at) = ${has ? 1 : 0}`)
   add(filter.hasPortalInstalled, (has) => sql`num_nonnulls(portal_installed_at) = ${has ? 1 : 0}`)
-  add(filter.school, (school) => sql`strpos(lower(school), lower(${school})) > 0`)
   return set
 }
 
@@ -101,7 +98,6 @@ export const studentExportColumns: XlsxColumn<Student>[] = [
     width: 24,
     value: ({ categories }) => categories.map(({ hName }) => hName).join(', ') || null,
   },
-  { header: fieldLabels.school, width: 30, value: ({ school }) => school },
   { header: studentsText.erpStatus, width: 28, value: ({ status }) => status.displayName },
   {
     header: studentsText.systemStatus,

@@ -54,7 +54,6 @@ describe('a row of the students list', () => {
         acStatus: 3,
         login: 'gulom',
         hasSmsHistory: true,
-        school: null,
         hasPersonalData: true,
         contractStatus: 'done',
         contractType: 'agent',

@@ -89,7 +89,6 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
             <BirthDateInput />
           </Field>
           <Field of={StudentProfile} name="genderType" isRadio options={studentText.gender} />
-          <Field of={StudentProfile} name="school" />
           <Field of={StudentProfile} name="phoneNumber" label={fieldLabels.phone} extra={studentsText.phoneHint} />
         </div>
         <DuplicateStudentWarning

@@ -73,7 +73,6 @@ export const studentColumnsOf = (
     isMain: true,
     cell: ({ systemStatus }) => <SystemStatusPill status={systemStatus} />,
   },
-  { key: 'school', width: 150, isMain: false, cell: ({ school }) => school ?? formatText.missing },
   {
     key: 'created',
     title: studentsText.created,
@@ -172,7 +171,6 @@ export function useStudentFilterFields(): FilterField[] {
       select('contractStatus', studentsText.contractStatus, words<ContractStatus>(studentsText.contracts)),
       select('hasPortal', studentsText.portal, cameOrNot),
       select('hasPortalInstalled', studentsText.portalApp, installedOrNot),
-      { kind: 'text', name: 'school' },
       select('orderBy', studentsText.order, words(studentsText.orders)),
     ]
     return fields.filter((field) => field !== false)

@@ -1,2 +1,0 @@
--- The school that the student attends; null = unknown.
-alter table student add column school text;
