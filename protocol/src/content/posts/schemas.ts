@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, named, optional, paging, queryFlag, searchTextField, text, uploadPath } from '../../fields.ts'
+import { id, idAndName, optionalParam, paging, queryFlag, searchTextField, text, uploadPath } from '../../fields.ts'
 import { RichText, RichTextPicture, richTextInput } from '../../rich-text.ts'
 
 /** The status of a post, as written in addresses. Only editors see private posts; deleted posts can be restored. */
@@ -21,7 +21,7 @@ export const isPublicPostStatus = (status: PostStatus) =>
   status === PostStatus.PublicStaff || status === PostStatus.PublicStudents
 
 export const PostCategoryInput = z.object({ name: text(255) })
-export const PostCategory = named.extend({ postsCount: z.number() })
+export const PostCategory = idAndName.extend({ postsCount: z.number() })
 export type PostCategory = z.infer<typeof PostCategory>
 
 export const PostInput = z.object({
@@ -45,8 +45,8 @@ export const PostRow = z.object({
   title: z.string(),
   excerpt: z.string(),
   banner: z.string().nullable(),
-  category: named,
-  author: named,
+  category: idAndName,
+  author: idAndName,
   status: z.enum(PostStatus),
   isArchived: z.boolean(),
   isTop: z.boolean(),
@@ -57,7 +57,7 @@ export type PostRow = z.infer<typeof PostRow>
 
 export const Post = PostRow.extend({
   banner: picture.nullable(),
-  author: named.extend({ position: z.string().nullable(), photo: z.string().nullable() }),
+  author: idAndName.extend({ position: z.string().nullable(), photo: z.string().nullable() }),
   body: RichText,
   pictures: z.array(RichTextPicture),
   version: z.number(),
@@ -68,8 +68,8 @@ export type Post = z.infer<typeof Post>
 export const PostFilter = z.object({
   ...paging,
   archived: queryFlag,
-  categoryId: optional(id),
-  authorId: optional(id),
+  categoryId: optionalParam(id),
+  authorId: optionalParam(id),
   value: searchTextField,
 })
 export type PostFilter = z.infer<typeof PostFilter>
@@ -84,7 +84,7 @@ export const CategoryFilter = z.object({
 export const versionedPostFields = ['title', 'body', 'banner', 'category', 'author', 'status'] as const
 export const PostVersion = z.object({
   version: z.number(),
-  savedBy: named,
+  savedBy: idAndName,
   savedAt: z.string(),
   /** The parts of the post that this version changed; empty for the first version. */
   changed: z.array(z.enum(versionedPostFields)),

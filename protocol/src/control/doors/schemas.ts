@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { controlErrorTexts } from '../../errors/control.ts'
 import {
   id,
+  idAndName,
   isStorableText,
-  named,
-  optional,
+  optionalParam,
   paging,
   queryListOf,
   searchTextField,
@@ -21,7 +21,8 @@ export type FaceDirection = (typeof FaceDirection)[keyof typeof FaceDirection]
 
 /**
  * The state of a door device. `waiting`: not contacted yet. `refused`: wrong login or password. `locked`: after too
- * many wrong passwords the device refuses every login for some time. `failing`: it answers, but not as expected.
+ * many wrong passwords the device refuses every login for some time. `failing`: the device answers, but not as
+ * expected.
  */
 export const DeviceState = {
   Waiting: 'waiting',
@@ -47,7 +48,7 @@ const adminPassword = z.string().min(1).max(64).refine(isStorableText)
 
 export const NewDevice = z.object({ ...input, adminPassword })
 /** The settings of a door device. If the password is omitted, the stored password stays. */
-export const DeviceInput = z.object({ ...input, adminPassword: optional(adminPassword) })
+export const DeviceInput = z.object({ ...input, adminPassword: optionalParam(adminPassword) })
 export type DeviceInput = z.infer<typeof DeviceInput>
 
 export const Device = z.object({
@@ -57,9 +58,9 @@ export const Device = z.object({
   ipAddress: z.string(),
   port: z.number(),
   /** The branch of the door device; null = the branch no longer exists. */
-  office: named.nullable(),
+  office: idAndName.nullable(),
   /** Other branches whose people may pass this door, limited to branches that the viewer may see. */
-  additionalOffices: z.array(named),
+  additionalOffices: z.array(idAndName),
   state: z.enum(DeviceState),
   stateSince: timestamp,
   lastSeenAt: timestamp.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bulkPlanSchemaOf, count, id, phone, rowIds } from '../../fields.ts'
+import { bulkPlanSchemaOf, bulkRowIds, countAnswer, id, phone } from '../../fields.ts'
 import { defineBulkOperation, requireAnyOf, requireGrant, route } from '../../route.ts'
 import { accountChangeErrorCodes } from '../staff/schemas.ts'
 import { NewUserInput, User, UserFilter, UserInput, UserType } from './schemas.ts'
@@ -77,9 +77,9 @@ export const staffPhones = {
     path: '/users/phones/confirm/many',
     access: changePeople,
     summary: 'Tanlangan xodimlarning raqamlarini tasdiqlash',
-    body: z.object({ ids: rowIds }),
+    body: z.object({ ids: bulkRowIds }),
     planned: bulkPlanSchemaOf(['no_phone', 'confirmed', 'own', 'not_shared', 'beyond']),
-    answer: count,
+    answer: countAnswer,
     notByToken: true,
   }),
 }

@@ -1,6 +1,6 @@
 import { fieldLabels } from '@markaz/protocol/labels'
 import { availability } from '@markaz/protocol/teaching/availability/routes'
-import type { Absence, AbsentLesson } from '@markaz/protocol/teaching/availability/schemas'
+import type { Absence, LessonDuringAbsence } from '@markaz/protocol/teaching/availability/schemas'
 import { AbsenceRefusalInput } from '@markaz/protocol/teaching/availability/schemas'
 import { Button, Modal } from 'antd'
 import { formatDays, joinTextParts } from '../../domain/timetable/timetable.ts'
@@ -33,7 +33,7 @@ export function AbsenceModal({ absence, close }: { absence: Absence; close: () =
     onSuccess: close,
   })
   const { open, modal } = useModal()
-  const lessonText = ({ date, beginTime, endTime, room }: AbsentLesson) =>
+  const lessonText = ({ date, beginTime, endTime, room }: LessonDuringAbsence) =>
     joinTextParts([longDateText(date), `${beginTime}–${endTime}`, room?.name])
   return (
     <Modal

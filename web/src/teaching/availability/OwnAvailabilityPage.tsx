@@ -1,5 +1,5 @@
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
-import type { Absence, HoursSpan } from '@markaz/protocol/teaching/availability/schemas'
+import type { Absence, WorkingHours } from '@markaz/protocol/teaching/availability/schemas'
 import { Button } from 'antd'
 import { formatDays } from '../../domain/timetable/timetable.ts'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
@@ -20,7 +20,7 @@ const RequestAbsenceModal = lazyWithRetry(() =>
 )
 const OwnHoursModal = lazyWithRetry(() => import('./HoursModal.tsx').then((module) => module.OwnHoursModal))
 
-const factsOf = (hours: readonly HoursSpan[]) =>
+const factsOf = (hours: readonly WorkingHours[]) =>
   Object.entries(Object.groupBy(hours, ({ isoDay }) => isoDay)).map(
     ([isoDay, spans]) =>
       [
