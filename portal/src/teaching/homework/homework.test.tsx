@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import '../../../../web/src/testing/browser.ts'
-import { HomeworkStatus, UserType } from '@markaz/protocol/teaching/chats/schemas'
+import { ChatUserType, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -35,7 +35,7 @@ function workOf(version: number, texts: readonly string[]) {
   const messages = texts.map((text, at) => ({
     ...{ id: at + 1, text, files: [], isSubmission: true, isLate: false, writtenAt: null, status: null },
     ...{ score: null, deadline: null, createdAt: '2026-11-22T17:00:00+05:00' },
-    sender: { id: 1, fullName: 'Ali', userType: UserType.Student },
+    sender: { id: 1, fullName: 'Ali', userType: ChatUserType.Student },
   }))
   return { homework, messages }
 }

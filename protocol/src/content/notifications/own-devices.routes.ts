@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type RouteDefinition, route, sessionAccessRule } from '../../route.ts'
-import { DeviceInput } from './schemas.ts'
+import { PushDeviceInput } from './schemas.ts'
 
 /** Calls that switch push messages to the user's current device on or off. Signing out ends the subscription. */
 export const ownDevices = (side?: RouteDefinition['side']) => ({
@@ -15,7 +15,7 @@ export const ownDevices = (side?: RouteDefinition['side']) => ({
     side,
     access: sessionAccessRule,
     summary: 'Shu qurilmaga push yuborish: brauzer obunasi yoki FCM tokeni',
-    body: DeviceInput,
+    body: PushDeviceInput,
     idempotent: true,
     audit: false,
     rateLimit: { most: 60, minutes: 60 },

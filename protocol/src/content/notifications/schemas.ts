@@ -58,8 +58,8 @@ export const Priority = { Low: 1, Medium: 2, High: 3 } as const
 export type Priority = (typeof Priority)[keyof typeof Priority]
 
 /** Staff whom a public notification addresses: other staff (1), teachers and assistants (2). */
-export const Audience = { Staff: 1, Academic: 2 } as const
-export type Audience = (typeof Audience)[keyof typeof Audience]
+export const StaffAudience = { Staff: 1, Academic: 2 } as const
+export type StaffAudience = (typeof StaffAudience)[keyof typeof StaffAudience]
 
 /** The format of a text: our own JSON document, or HTML, which the server converts to a document. */
 export const BodyType = { Json: 1, Html: 2 } as const
@@ -88,7 +88,7 @@ const person = ids(2_000)
  */
 const whom = {
   type: z.enum(NotificationType),
-  audience: z.array(z.enum(Audience)).max(2).default([]),
+  audience: z.array(z.enum(StaffAudience)).max(2).default([]),
   roleId: id.nullish(),
   isForStudents: z.boolean().default(false),
   officeIds: chosenIds,
@@ -101,7 +101,7 @@ const whom = {
 
 interface Whom {
   type: NotificationType
-  audience: Audience[]
+  audience: StaffAudience[]
   isForStudents: boolean
   students: number[]
   staff: number[]
@@ -233,7 +233,7 @@ export const SentNotificationDetail = SentNotification.extend({
   readCount: z.number(),
   counts: ReceiverCounts,
   chosen: z.object({
-    audience: z.array(z.enum(Audience)),
+    audience: z.array(z.enum(StaffAudience)),
     isForStudents: z.boolean(),
     isForParents: z.boolean(),
     isBySms: z.boolean(),
@@ -260,16 +260,16 @@ export type SentNotificationFilter = z.output<typeof SentNotificationFilter>
 export const ReceiverKind = { Students: 'students', Staff: 'staff', Academics: 'academics' } as const
 export type ReceiverKind = (typeof ReceiverKind)[keyof typeof ReceiverKind]
 
-export const Person = z.object({
+export const ReceiverPerson = z.object({
   userId: z.number(),
   firstName: z.string(),
   lastName: z.string(),
   photo: z.string().nullable(),
 })
-export type Person = z.infer<typeof Person>
+export type ReceiverPerson = z.infer<typeof ReceiverPerson>
 /** The delivery to a receiver's Telegram chat. `unknown`: the connection broke during sending. */
 const chatStates = ['waiting', 'sent', 'failed', 'unknown'] as const
-export const NotificationReceiver = Person.extend({
+export const NotificationReceiver = ReceiverPerson.extend({
   readAt: timestamp.nullable(),
   /** The delivery to the receiver's Telegram chat; null = the receiver had not linked a chat. */
   telegram: z.object({ state: z.enum(chatStates), sentAt: timestamp.nullable() }).nullable(),
@@ -342,7 +342,7 @@ const base64url = (most: number) =>
     .max(most)
     .regex(/^[\w-]+={0,2}$/)
 /** A device for push messages: a browser's push subscription in the browser's format, or an FCM token. */
-export const DeviceInput = z
+export const PushDeviceInput = z
   .object({
     subscription: z
       .object({
@@ -356,4 +356,4 @@ export const DeviceInput = z
     error: generalErrorTexts.required,
     path: ['subscription'],
   })
-export type DeviceInput = z.output<typeof DeviceInput>
+export type PushDeviceInput = z.output<typeof PushDeviceInput>

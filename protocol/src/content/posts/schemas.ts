@@ -11,11 +11,11 @@ export const PostStatus = {
 } as const
 export type PostStatus = (typeof PostStatus)[keyof typeof PostStatus]
 /** Statuses that a user may choose in the form. Deleting a post is a separate call with its own right. */
-export const WritableStatus = z.enum([PostStatus.PublicStaff, PostStatus.PublicStudents, PostStatus.Private])
-export type WritableStatus = z.infer<typeof WritableStatus>
+export const WritablePostStatus = z.enum([PostStatus.PublicStaff, PostStatus.PublicStudents, PostStatus.Private])
+export type WritablePostStatus = z.infer<typeof WritablePostStatus>
 /** The readers for whom a post is published. A private post is a draft without readers. */
-export const Audience = WritableStatus.exclude(['private'])
-export type Audience = z.infer<typeof Audience>
+export const PostAudience = WritablePostStatus.exclude(['private'])
+export type PostAudience = z.infer<typeof PostAudience>
 
 export const isPublicPostStatus = (status: PostStatus) =>
   status === PostStatus.PublicStaff || status === PostStatus.PublicStudents
@@ -36,7 +36,7 @@ export type PostInput = z.infer<typeof PostInput>
 /** A post that is created as archived is never public. */
 export const NewPost = PostInput.extend({ isArchived: z.boolean().default(false) })
 /** `version`: from the form; the server refuses an older version, so that no user overwrites another user's change. */
-export const PostEdit = PostInput.extend({ status: WritableStatus, version: z.int() })
+export const PostEdit = PostInput.extend({ status: WritablePostStatus, version: z.int() })
 
 const picture = z.object({ path: z.string(), url: z.string() })
 
@@ -91,7 +91,7 @@ export const PostVersion = z.object({
 })
 export type PostVersion = z.infer<typeof PostVersion>
 
-export const OldPost = z.object({
+export const OldPostVersion = z.object({
   version: z.number(),
   title: z.string(),
   body: RichText,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { controlErrorTexts } from '../../errors/control.ts'
 import { date, day, id, optionalParam, paging, searchTextField, timestamp, uploadPath } from '../../fields.ts'
 import { FaceStatus, faceProblems } from '../../people/face-photos/schemas.ts'
-import { DeviceState } from '../doors/schemas.ts'
+import { DoorDeviceState } from '../doors/schemas.ts'
 
 /** `self`: the person gave the consent. `parent`: a parent gave it for a minor. */
 const consentSigners = ['self', 'parent'] as const
@@ -58,7 +58,7 @@ export const FaceAtDevice = z.object({
   state: z.enum(faceAtDeviceStates),
   /** When the door device received the person's face, or when it confirmed that the face is deleted. */
   at: timestamp,
-  deviceState: z.enum(DeviceState),
+  deviceState: z.enum(DoorDeviceState),
   /** True = the device was removed from the system, so a staff member must delete the face directly at the device. */
   isDeviceGone: z.boolean(),
 })

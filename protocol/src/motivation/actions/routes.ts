@@ -9,11 +9,11 @@ import {
   GroupActionFilter,
   GroupActions,
   GroupIds,
+  ManualRewardInput,
   PointAction,
   PointActionInput,
   RecountInput,
   RecountPreview,
-  RewardInput,
 } from './schemas.ts'
 
 const readsActions = requireAnyOf(
@@ -155,7 +155,7 @@ export const groupsActions = {
     idempotent: true,
     access: connects,
     summary: "Guruh talabalariga qo'lda ball berish",
-    body: RewardInput,
+    body: ManualRewardInput,
     errors: ['NOT_A_MEMBER', 'KEY_REUSED'],
   }),
 }

@@ -110,7 +110,7 @@ const Reward = z
   .object({ studentId: id, xp: pointsAmountField, coin: pointsAmountField, comment: text(999).optional() })
   .refine(({ xp, coin }) => xp + coin > 0, { path: ['xp'], message: motivationErrorTexts.nothingGiven })
 
-export const RewardInput = z.object({
+export const ManualRewardInput = z.object({
   /** The category in which the awarded points count; undefined = no category. */
   categoryId: id.optional(),
   participantsData: z
@@ -128,7 +128,7 @@ export const RewardInput = z.object({
   /** An id that the client makes, so that a retry after a lost response gives no second award. */
   clientId: z.uuid().optional(),
 })
-export type RewardInput = z.infer<typeof RewardInput>
+export type ManualRewardInput = z.infer<typeof ManualRewardInput>
 
 /** The days whose points are recalculated with today's points per action. */
 const recountShape = {

@@ -22,7 +22,7 @@ import {
   CredentialsSmsInput,
   ForgetStudentInput,
   NewStudent,
-  SmsEntry,
+  SentSms,
   SmsToManyInput,
   Student,
   StudentDetail,
@@ -200,7 +200,7 @@ export const students = {
     notByToken: true,
     summary: 'Talabaga yuborilgan SMSlar',
     query: z.object(paging),
-    answer: z.object({ smsHistory: z.array(SmsEntry), total: z.number() }),
+    answer: z.object({ smsHistory: z.array(SentSms), total: z.number() }),
   }),
   export: route('POST', '/students/export', {
     access: read,

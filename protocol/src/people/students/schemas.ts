@@ -191,7 +191,7 @@ export const StudentSystemInput = StudentSystem.extend({
   officeIds: z.array(id).min(1).max(200).optional(),
 })
 
-export const SmsEntry = z.object({
+export const SentSms = z.object({
   id: z.number(),
   phone: personalFieldSchemas.phone(),
   text: personalFieldSchemas.words(),
@@ -201,7 +201,7 @@ export const SmsEntry = z.object({
   createdAt: z.string(),
   initiator: z.object({ id: z.number(), fullName: z.string() }).nullable(),
 })
-export type SmsEntry = z.infer<typeof SmsEntry>
+export type SentSms = z.infer<typeof SentSms>
 
 export const StudentFeedback = z.object({
   id: z.number(),

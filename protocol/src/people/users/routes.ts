@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bulkPlanSchemaOf, bulkRowIds, countAnswer, id, phone } from '../../fields.ts'
 import { defineBulkOperation, requireAnyOf, requireGrant, route } from '../../route.ts'
 import { accountChangeErrorCodes } from '../staff/schemas.ts'
-import { NewUserInput, User, UserFilter, UserInput, UserType } from './schemas.ts'
+import { NewUserInput, StaffUserType, User, UserFilter, UserInput } from './schemas.ts'
 
 const readUsers = requireGrant('staff_control:users', 'read')
 
@@ -31,7 +31,7 @@ export const users = {
     edits: true,
     access: requireGrant('staff_control:users', 'update'),
     summary: 'Foydalanuvchini tahrirlash',
-    params: z.object({ type: UserType, id }),
+    params: z.object({ type: StaffUserType, id }),
     body: UserInput,
     answer: z.object({ id: z.number() }),
     errors: [...accountChangeErrorCodes, 'LOGIN_TAKEN', 'LAST_ADMIN'],

@@ -43,7 +43,7 @@ export const UserFilter = z.object({
   isActive: optionalParam(z.coerce.number().pipe(z.enum(AccountStatus))),
 })
 
-export const UserType = z.enum(['staff', 'academic'])
+export const StaffUserType = z.enum(['staff', 'academic'])
 
 export const UserInput = z.object({
   firstName: text(100),
@@ -55,4 +55,4 @@ export const UserInput = z.object({
   officeIds: z.array(id).min(1).max(200),
 })
 
-export const NewUserInput = UserInput.extend({ type: UserType, password })
+export const NewUserInput = UserInput.extend({ type: StaffUserType, password })

@@ -15,7 +15,7 @@ import {
   SourceLesson,
   SourceLessonFilter,
   SourceLessonInput,
-  SourceLessonName,
+  SourceLessonNameInput,
 } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
@@ -72,14 +72,14 @@ export const homeworkSource = {
     edits: true,
     access: both(update, 'study:curriculum.update'),
     summary: 'Dars (mavzu) nomini tahrirlash',
-    body: SourceLessonName,
+    body: SourceLessonNameInput,
     answer: made,
   }),
   renameLesson: route('PUT', '/homework-db/lessons/{id}', {
     edits: true,
     access: both(update, 'study:curriculum.update'),
     summary: 'Bazadagi dars nomini tahrirlash',
-    body: SourceLessonName,
+    body: SourceLessonNameInput,
     answer: made,
   }),
   list: route('GET', '/homework-db', {

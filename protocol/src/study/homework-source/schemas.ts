@@ -26,7 +26,7 @@ export type SourceLesson = z.infer<typeof SourceLesson>
 
 export const SourceLessonFilter = z.object({ ...studyPagingQuery, courseId: id })
 export const SourceLessonInput = z.object({ courseId: id, chapterId: id, name: topicNameField })
-export const SourceLessonName = z.object({ name: topicNameField })
+export const SourceLessonNameInput = z.object({ name: topicNameField })
 
 /** Homework belongs either to a lesson or to a complete chapter: exactly one field must be set. */
 const oneOf = (one: string, other: string) => (value: object, context: z.RefinementCtx) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requireGrant, route } from '../../route.ts'
-import { Absence, AbsenceInput, WorkingHours, WorkingHoursInput } from './schemas.ts'
+import { AbsenceInput, TeacherAbsence, WorkingHours, WorkingHoursInput } from './schemas.ts'
 
 const access = requireGrant('my_groups', 'read')
 
@@ -21,7 +21,7 @@ export const ownAvailability = {
   absences: route('GET', '/profile/absences', {
     access,
     summary: "O'zining dars o'tmaydigan kunlari: yaqin bir yil va kelgusi",
-    answer: z.object({ absences: z.array(Absence) }),
+    answer: z.object({ absences: z.array(TeacherAbsence) }),
   }),
   ask: route('POST', '/profile/absences', {
     access,

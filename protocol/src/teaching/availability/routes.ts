@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { date, id, optionalParam, queryListOf } from '../../fields.ts'
 import { requireAnyOf, requireGrant, route } from '../../route.ts'
 import {
-  Absence,
   AbsenceRefusalInput,
   AbsenceState,
   DayOff,
   DayOffInput,
   LessonDuringAbsence,
   StaffAbsenceInput,
+  TeacherAbsence,
   WorkingHours,
   WorkingHoursInput,
 } from './schemas.ts'
@@ -41,7 +41,7 @@ export const availability = {
       staffId: optionalParam(id),
       state: optionalParam(AbsenceState),
     }),
-    answer: z.object({ absences: z.array(Absence) }),
+    answer: z.object({ absences: z.array(TeacherAbsence) }),
   }),
   add: route('POST', '/timetable/absences', {
     access: change,

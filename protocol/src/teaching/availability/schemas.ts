@@ -19,7 +19,7 @@ export const AbsenceState = z.enum(['asked', 'approved', 'refused', 'withdrawn']
 export type AbsenceState = z.infer<typeof AbsenceState>
 
 /** A teacher's absence. Users who plan lessons see it as soon as it is approved. */
-export const Absence = z.object({
+export const TeacherAbsence = z.object({
   id: z.number(),
   staff: personIdAndName,
   ...days,
@@ -32,7 +32,7 @@ export const Absence = z.object({
   /** Number of future lessons during the absence that have no substitute yet. */
   lessonsCount: z.number(),
 })
-export type Absence = z.infer<typeof Absence>
+export type TeacherAbsence = z.infer<typeof TeacherAbsence>
 
 const absenceReasonField = text(500, 3)
 export const AbsenceInput = z.object({

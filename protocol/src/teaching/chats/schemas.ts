@@ -24,17 +24,17 @@ export type HomeworkStatus = (typeof HomeworkStatus)[keyof typeof HomeworkStatus
 /** A chat has no status Checking, so this homework status becomes Waiting. */
 export const chatStatusOf: Record<HomeworkStatus, ChatStatus> = { 1: 1, 2: 2, 3: 3, 4: 1, 5: 4, 6: 5 }
 
-export const UserType = { Staff: 1, Academic: 2, Student: 3 } as const
-export type UserType = (typeof UserType)[keyof typeof UserType]
+export const ChatUserType = { Staff: 1, Academic: 2, Student: 3 } as const
+export type ChatUserType = (typeof ChatUserType)[keyof typeof ChatUserType]
 
-export const MessageKind = z.enum(['message', 'check', 'deadline'])
+export const ChatMessageKind = z.enum(['message', 'check', 'deadline'])
 
 /** A message in a chat about a homework or exam. A verdict and a changed deadline are messages, too. */
 export const ChatMessage = z.object({
   id: z.number(),
   chatId: z.number(),
-  kind: MessageKind,
-  sender: z.object({ id: z.number(), fullName: z.string(), userType: z.enum(UserType) }),
+  kind: ChatMessageKind,
+  sender: z.object({ id: z.number(), fullName: z.string(), userType: z.enum(ChatUserType) }),
   text: z.string(),
   files: z.array(Attachment),
   isSubmission: z.boolean(),

@@ -16,7 +16,7 @@ export const AcademicGroup = z.object({
 export type AcademicGroup = z.infer<typeof AcademicGroup>
 
 /** A lesson that the person taught. `mark`: 1 = attendance was saved for the lesson, null = it was not. */
-export const TeacherAttendance = z.object({
+export const TaughtLesson = z.object({
   date: z.string(),
   beginTime: z.string(),
   endTime: z.string(),
@@ -28,4 +28,4 @@ export const AcademicGroupFilter = z.object({
   value: searchTextField,
   status: optionalParam(z.coerce.number().pipe(z.enum(GroupStatus))),
 })
-export const LessonFilter = z.object({ ...paging, from: optionalParam(date), to: optionalParam(date) })
+export const TaughtLessonFilter = z.object({ ...paging, from: optionalParam(date), to: optionalParam(date) })

@@ -1,7 +1,6 @@
 import { messagePlaceholders } from '@markaz/protocol/content/notifications/placeholders'
 import type { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import {
-  Audience,
   BodyType,
   type NotificationInput,
   type NotificationReach,
@@ -9,6 +8,7 @@ import {
   type ReceiverCounts,
   RoleKind,
   SentNotificationTab,
+  StaffAudience,
 } from '@markaz/protocol/content/notifications/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { contentErrorTexts } from '@markaz/protocol/errors/content'
@@ -197,8 +197,8 @@ function roleKindsOf(
   { staff, academics, students }: ReceiverCounts,
 ): RoleKind[] {
   return [
-    ...(audience.includes(Audience.Staff) || staff > 0 ? [RoleKind.Admin] : []),
-    ...(audience.includes(Audience.Academic) || academics > 0 ? [RoleKind.Teacher, RoleKind.Assistant] : []),
+    ...(audience.includes(StaffAudience.Staff) || staff > 0 ? [RoleKind.Admin] : []),
+    ...(audience.includes(StaffAudience.Academic) || academics > 0 ? [RoleKind.Teacher, RoleKind.Assistant] : []),
     ...(isForStudents || students > 0 ? [RoleKind.Student] : []),
   ]
 }

@@ -1,7 +1,7 @@
 import {
   type NotificationReceiver,
-  type Person,
   ReceiverKind,
+  type ReceiverPerson,
   type SentNotification,
   type SentNotificationDetail,
   type SentNotificationFilter,
@@ -169,15 +169,15 @@ export async function findPossibleReceivers(
   db: Db,
   sender: { viewer: Viewer; today: string },
   value: string | undefined,
-): Promise<Record<ReceiverKind, Person[]>> {
+): Promise<Record<ReceiverKind, ReceiverPerson[]>> {
   const staffOf = (kind: 1 | 2) =>
-    db.many<Person>(sql`
+    db.many<ReceiverPerson>(sql`
       select ${personColumns} from staff person join lateral (
         select ${isExactStaff(sender.viewer, value) ?? sql`true`} as is_exact from staff
         where staff.id = person.id and ${isStaffInSenderScope(sender)} and ${joinFiltersByAnd(staffSearchConditions(sender.viewer, value))}) found on true
       where person.kind = ${kind} order by is_exact desc, person.full_name limit 20`)
   const [students, staff, academics] = [
-    await db.many<Person>(sql`
+    await db.many<ReceiverPerson>(sql`
       select ${personColumns} from student person join lateral (
         select ${isExactStudent(sender.viewer, value) ?? sql`true`} as is_exact from student
         where student.id = person.id and ${isStudentInSenderScope(sender)} and ${joinFiltersByAnd(studentSearchConditions(sender.viewer, value))}) found on true

@@ -1,11 +1,11 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { notificationTemplates, sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import {
-  Audience,
   BodyType,
   NotificationType,
   ReachCountInput,
   SentNotificationTab,
+  StaffAudience,
 } from '@markaz/protocol/content/notifications/schemas'
 import { generalErrorTexts } from '@markaz/protocol/field-texts'
 import { uploadPath } from '@markaz/protocol/fields'
@@ -51,7 +51,7 @@ interface Choice {
 interface Values extends MessageBodyValues {
   template: number | null
   banner: PictureFieldValue | null
-  audience: (Audience | 'students')[]
+  audience: (StaffAudience | 'students')[]
   roleId: number | ''
   officeIds: number[]
   groups: Choice[]
@@ -246,9 +246,9 @@ function Reach({ form, whom, isForParents }: ReachProps) {
   )
 }
 
-const staffSide: { value: Audience | 'students'; label: string }[] = [
-  { value: Audience.Staff, label: words.audiences[1] },
-  { value: Audience.Academic, label: words.audiences[2] },
+const staffSide: { value: StaffAudience | 'students'; label: string }[] = [
+  { value: StaffAudience.Staff, label: words.audiences[1] },
+  { value: StaffAudience.Academic, label: words.audiences[2] },
   { value: 'students', label: words.students },
 ]
 
@@ -265,7 +265,7 @@ function WhomFields({ tab }: { tab: SentNotificationTab }) {
       {tab === SentNotificationTab.Staff && (
         <div className={style.pair}>
           <Form.Item name="audience" label={words.whom}>
-            <Checkbox.Group<Audience | 'students'> options={staffSide} />
+            <Checkbox.Group<StaffAudience | 'students'> options={staffSide} />
           </Form.Item>
           <Form.Item name="roleId" label={fieldLabels.roleId}>
             <Select

@@ -1,6 +1,6 @@
 import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import type { PointAction } from '@markaz/protocol/motivation/actions/schemas'
-import { RewardInput } from '@markaz/protocol/motivation/actions/schemas'
+import { ManualRewardInput } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { pointsAmountField } from '@markaz/protocol/motivation/points/schemas'
 import { createRequestKey } from '@markaz/protocol/new-key'
@@ -103,7 +103,7 @@ export function RewardModal({ group, actions, students, close }: RewardModalProp
         </Form.Item>
       )}
       <Field
-        of={RewardInput}
+        of={ManualRewardInput}
         name="categoryId"
         choices={categories.data?.categories}
         isLoading={categories.isPending}
