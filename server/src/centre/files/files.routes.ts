@@ -4,7 +4,7 @@ import {
   contentPictureRules,
   staffAttachmentFileRules,
   storyFileRules,
-  type Uploaded,
+  type UploadedFile,
 } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { RouteDefinition } from '@markaz/protocol/route'
@@ -75,7 +75,12 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-type PictureCall<K extends string> = RouteDefinition<z.ZodType, z.ZodType<{ kind: K }>, z.ZodType, typeof Uploaded> & {
+type PictureCall<K extends string> = RouteDefinition<
+  z.ZodType,
+  z.ZodType<{ kind: K }>,
+  z.ZodType,
+  typeof UploadedFile
+> & {
   stream?: never
   download?: never
 }

@@ -1,4 +1,4 @@
-import type { AccessItem, OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
+import type { AccessWithoutSession, OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
 import { hasSessionHash, sessionHashOf } from '../../access/session-mark.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -29,7 +29,7 @@ export async function listSessions(
   { db, clock }: Asking,
   side: SignInRules,
   asker: Asker,
-): Promise<{ sessions: OwnSession[]; others: AccessItem[] }> {
+): Promise<{ sessions: OwnSession[]; others: AccessWithoutSession[] }> {
   const { sessions, owner, isView, isNoToken } = side
   const rows = await db.many<SessionRow & object>(sql`
     select id, device, address, created_at as "signedInAt", refreshed_at as "usedAt", ${isView} as "isView"
@@ -58,7 +58,7 @@ export async function endOwnAccess(
   { db, clock, audit }: Asking,
   side: SignInRules,
   asker: Asker,
-  { kind, id }: { kind: 'session' | AccessItem['kind']; id: string },
+  { kind, id }: { kind: 'session' | AccessWithoutSession['kind']; id: string },
 ) {
   const now = clock.now()
   return db.transaction(async (tx) => {

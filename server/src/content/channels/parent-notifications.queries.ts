@@ -1,5 +1,5 @@
 import type {
-  Delivery,
+  NotificationDelivery,
   OwnParentNotification,
   ParentNotificationEntry,
 } from '@markaz/protocol/content/channels/schemas'
@@ -30,7 +30,7 @@ export async function listParentNotifications(
   const tellings = await db.many<Omit<ParentNotificationEntry, 'deliveries'>>(sql`
     select id, kind, title, body, created_at as "createdAt", decided_at is not null as "isDecided"
     from telling where student_id = ${studentId} order by id desc ${pageSql(page)}`)
-  const deliveries = await db.many<Delivery & { tellingId: number }>(sql`
+  const deliveries = await db.many<NotificationDelivery & { tellingId: number }>(sql`
     select delivery.id, shown.telling_id as "tellingId", json_build_object('id', agent.id, 'fullName', agent.full_name) as parent, way,
       ${stateNow} as state, why, price, queued_at as "queuedAt", coalesce(delivery.sent_at, sms.sent_at) as "sentAt",
       sms.delivered_at as "deliveredAt", read_at as "readAt"

@@ -1,4 +1,4 @@
-import type { DeviceInput } from '@markaz/protocol/content/notifications/schemas'
+import type { PushDeviceInput } from '@markaz/protocol/content/notifications/schemas'
 import { contentErrorTexts } from '@markaz/protocol/errors/content'
 import { lockSessionOwner } from '../../centre/sign-in/revoke-access.ts'
 import { deleteFcmToken } from '../../centre/sign-in/sessions.ts'
@@ -28,7 +28,7 @@ const column = ({ side }: SignedIn): Sql => raw(columns[side])
 export async function registerPushDevice(
   { db, push, clock }: Pick<Deps, 'db' | 'push' | 'clock'>,
   who: SignedIn,
-  input: DeviceInput,
+  input: PushDeviceInput,
 ): Promise<void> {
   const { subscription, fcmToken } = input
   if (subscription && !push.web.isService(subscription.endpoint))

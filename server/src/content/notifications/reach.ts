@@ -1,5 +1,10 @@
 import type { sentNotifications } from '@markaz/protocol/content/notifications/routes'
-import type { CountInput, Missed, Reach, WhyMissed } from '@markaz/protocol/content/notifications/schemas'
+import type {
+  NotificationReach,
+  ReachCountInput,
+  UnreachedStudent,
+  UnreachedStudentReason,
+} from '@markaz/protocol/content/notifications/schemas'
 import { hasSmsGateway } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageSql } from '../../db/lists.ts'
@@ -44,7 +49,7 @@ const groupName = sql`, ${groupNamesSql(sql`chosen.group_ids`)} as group_name`
 
 const smsGoesTo = sql`(why in ('no_app', 'no_login') and has_phone)`
 
-const missed: Record<WhyMissed, Sql> = {
+const missed: Record<UnreachedStudentReason, Sql> = {
   no_app: sql`why = 'no_app'`,
   no_login: sql`why = 'no_login'`,
   blocked: sql`why = 'blocked'`,
@@ -61,12 +66,14 @@ const families = (deps: ReachDeps, isAsked: boolean) =>
 /** Parents are counted only if the announcement is also sent to parents. */
 export async function countReachedStudents(
   db: Db,
-  { text, ...whom }: CountInput,
+  { text, ...whom }: ReachCountInput,
   sender: AnnouncementSender,
   deps: ReachDeps,
   isForParents = false,
-): Promise<Reach> {
-  const row = await db.one<Record<WhyMissed | 'app' | 'smsCount' | 'families', number> & { smsPrice: number }>(sql`
+): Promise<NotificationReach> {
+  const row = await db.one<
+    Record<UnreachedStudentReason | 'app' | 'smsCount' | 'families', number> & { smsPrice: number }
+  >(sql`
     select count(*) filter (where why is null) as app, count(*) filter (where ${smsGoesTo}) as "smsCount",
       count(*) filter (where ${missed.no_app}) as no_app, count(*) filter (where ${missed.no_login}) as no_login,
       count(*) filter (where ${missed.blocked}) as blocked, count(*) filter (where ${missed.no_phone}) as no_phone,
@@ -97,9 +104,9 @@ export async function listStudentsNotReached({
   body,
   query,
   ...call
-}: RouteCall<typeof sentNotifications.missed>): Promise<{ students: Missed[]; total: number }> {
+}: RouteCall<typeof sentNotifications.missed>): Promise<{ students: UnreachedStudent[]; total: number }> {
   const from = sql`from (${chosenWithWhy(body, call, call, families(call, ['no_family', 'no_wish'].includes(query.why)))}) student where ${missed[query.why]}`
-  const students = await db.many<Missed>(
+  const students = await db.many<UnreachedStudent>(
     sql`select id, full_name as "fullName" ${from} order by full_name, id ${pageSql(query)}`,
   )
   const row = await db.one<{ total: number }>(sql`select count(*) as total ${from}`)

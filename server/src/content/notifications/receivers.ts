@@ -1,4 +1,8 @@
-import { NotificationType, type Receivers, type ReceiversInput } from '@markaz/protocol/content/notifications/schemas'
+import {
+  NotificationType,
+  type ReceiverCounts,
+  type ReceiversInput,
+} from '@markaz/protocol/content/notifications/schemas'
 import { isStudentInScope } from '../../access/reach.ts'
 import { type BranchScope, isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -30,12 +34,16 @@ export function announcementReceiversSql(
       }
 }
 
-export async function countReceivers(db: Db, whom: ChosenReceivers, sender: AnnouncementSender): Promise<Receivers> {
+export async function countReceivers(
+  db: Db,
+  whom: ChosenReceivers,
+  sender: AnnouncementSender,
+): Promise<ReceiverCounts> {
   const { staff, students } = announcementReceiversSql(whom, sender)
-  const row = await db.one<Omit<Receivers, 'total'>>(sql`
+  const row = await db.one<Omit<ReceiverCounts, 'total'>>(sql`
     select count(*) filter (where kind = 1) as staff, count(*) filter (where kind = 2) as academics, count(*) filter (where kind = 3) as students
     from (select kind from (${staff}) staff union all select kind from (${students}) student) receiver`)
-  const counts = row as Omit<Receivers, 'total'>
+  const counts = row as Omit<ReceiverCounts, 'total'>
   return { ...counts, total: counts.staff + counts.academics + counts.students }
 }
 

@@ -1,7 +1,7 @@
 import type { notifications } from '@markaz/protocol/content/notifications/routes'
 import {
   NotificationKind,
-  type Setting,
+  type NotificationSetting,
   switchableNotificationKinds,
 } from '@markaz/protocol/content/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -14,7 +14,10 @@ const names: Record<(typeof switchableNotificationKinds)[number], string> = {
 }
 
 /** A kind of notification is enabled until the person disables it. */
-export async function readStaffNotificationSettings(db: Db, staffId: number): Promise<{ settings: Setting[] }> {
+export async function readStaffNotificationSettings(
+  db: Db,
+  staffId: number,
+): Promise<{ settings: NotificationSetting[] }> {
   const off = await db.many<{ kind: number }>(sql`select kind from notification_off where staff_id = ${staffId}`)
   return {
     settings: switchableNotificationKinds.map((id) => ({

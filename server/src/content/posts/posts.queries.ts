@@ -1,6 +1,6 @@
 import {
   allPostsPaging,
-  type OldPost,
+  type OldPostVersion,
   type Post,
   type PostCategory,
   type PostFilter,
@@ -172,7 +172,7 @@ export async function listPostVersions(db: Db, postId: number): Promise<PostVers
 export async function readPostVersion(
   call: Reader,
   { id, version }: { id: number; version: number },
-): Promise<z.input<typeof OldPost> | undefined> {
+): Promise<z.input<typeof OldPostVersion> | undefined> {
   const row = await call.db.one<{ version: number; title: string; body: RichText; banner: string | null }>(
     sql`select version, title, body, banner from post_version where post_id = ${id} and version = ${version}`,
   )

@@ -2,7 +2,12 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
-import { allPostsPaging, type PostEdit, PostStatus, type WritableStatus } from '@markaz/protocol/content/posts/schemas'
+import {
+  allPostsPaging,
+  type PostEdit,
+  PostStatus,
+  type WritablePostStatus,
+} from '@markaz/protocol/content/posts/schemas'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { type RichText, richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import sharp from 'sharp'
@@ -38,9 +43,9 @@ const withPicture = (path: string): RichText => ({
   content: [...body.content, { type: 'picture', attrs: { path, alt: 'Sinf' } }],
 })
 const inputOf = (more: object = {}) => ({ title: 'Yangi guruhlar', body, categoryId, authorId, ...more })
-const send = (status: WritableStatus, more: object = {}) =>
+const send = (status: WritablePostStatus, more: object = {}) =>
   t.send(posts.create, { token: editor.token, params: { status }, body: inputOf(more) })
-const add = async (status: WritableStatus = PostStatus.PublicStudents, more: object = {}) =>
+const add = async (status: WritablePostStatus = PostStatus.PublicStudents, more: object = {}) =>
   (await send(status, more)).data.id
 const read = async (id: number) => (await t.send(posts.read, { token: editor.token, params: { id } })).data.post
 const edit = (id: number, version: number, more: Partial<z.input<typeof PostEdit>> = {}) =>

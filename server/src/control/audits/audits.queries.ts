@@ -1,7 +1,7 @@
 import type { audits } from '@markaz/protocol/control/audits/routes'
 import type { AuditEntry, AuditExport, AuditSearchField } from '@markaz/protocol/control/audits/schemas'
 import { controlErrorTexts } from '@markaz/protocol/errors/control'
-import { maxExactCount, type Named } from '@markaz/protocol/fields'
+import { type IdAndName, maxExactCount } from '@markaz/protocol/fields'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import { staffSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
 import { maySeePersonalData } from '../../access/personal.ts'
@@ -58,7 +58,7 @@ export async function listAuditEntries(
 }
 
 /** An audited record without a name, or outside the viewer's branches, is shown by its number. */
-async function named(db: Db, thing: { kind: string; id: number }, isInScope: Sql): Promise<Named> {
+async function named(db: Db, thing: { kind: string; id: number }, isInScope: Sql): Promise<IdAndName> {
   const nameOf = (await db.one(sql`select where ${isInScope}`)) ? await loadEntityNames(db, [thing]) : () => null
   return { id: thing.id, name: nameOf(thing) ?? String(thing.id) }
 }

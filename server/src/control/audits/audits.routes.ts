@@ -1,6 +1,6 @@
 import { audits } from '@markaz/protocol/control/audits/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import { isAccessAllowed } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
@@ -18,7 +18,7 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, sessionAudits.log, keepReport)
   mountOnReadReplica(app, deps, audits.list, listAuditEntries)
   mountRoute(app, deps, audits.roles, async ({ db }) => ({
-    roles: await db.many<Named>(sql`select id, name from role order by uzbek_order(name) collate "C", id`),
+    roles: await db.many<IdAndName>(sql`select id, name from role order by uzbek_order(name) collate "C", id`),
   }))
   mountRoute(app, deps, audits.read, async (call) => ({ audit: await readAuditEntry(call) }))
   mountOnReadReplica(app, deps, audits.export, exportAuditEntries)

@@ -1,5 +1,5 @@
 import type { autoCalls, callHistories } from '@markaz/protocol/control/calls/routes'
-import type { CallEntry, CallStatus, FamilyCall } from '@markaz/protocol/control/calls/schemas'
+import type { CallAttempt, CallStatus, FamilyCall } from '@markaz/protocol/control/calls/schemas'
 import { parentSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
 import { maySeePersonalData } from '../../access/personal.ts'
 import { isStudentInScope } from '../../access/reach.ts'
@@ -149,9 +149,9 @@ async function attempts(
   viewer: Viewer,
   where: Sql,
   paging: Paging,
-): Promise<CappedCount & { callHistories: CallEntry[] }> {
+): Promise<CappedCount & { callHistories: CallAttempt[] }> {
   const from = sql`from call_attempt join family_call on family_call.id = call_attempt.call_id where ${where}`
-  const rows = await db.many<CallEntry>(sql`
+  const rows = await db.many<CallAttempt>(sql`
     select page.id, page.call_id as "callId", phone, reason as "callReasonType", result as state, requested_at as "createdAt",
       round(extract(epoch from ended_at - answered_at))::int as duration, cause, digits, note,
       (select json_build_object('id', student.id, 'fullName', student.full_name) from family_call_cause

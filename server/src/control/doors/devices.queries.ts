@@ -1,4 +1,4 @@
-import type { Device, DeviceFilter } from '@markaz/protocol/control/doors/schemas'
+import type { DoorDevice, DoorDeviceFilter } from '@markaz/protocol/control/doors/schemas'
 import type { z } from 'zod'
 import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -23,14 +23,14 @@ interface Looking {
 export async function listDoorDevices(
   db: Db,
   { viewer, today }: Looking,
-  filter: z.output<typeof DeviceFilter>,
-): Promise<{ devices: Device[]; total: number }> {
+  filter: z.output<typeof DoorDeviceFilter>,
+): Promise<{ devices: DoorDevice[]; total: number }> {
   const conditions = [
     ...(filter.officeIds ? [isDoorDeviceOfBranches((column) => isInChosenBranches(filter.officeIds, column))] : []),
     ...searchConditions(sql`door_device.search`, filter.value),
   ]
   const from = sql`from door_device where ${isDoorDeviceInScope(viewer)} and ${joinFiltersByAnd(conditions)}`
-  const devices = await db.many<Device>(
+  const devices = await db.many<DoorDevice>(
     deviceRows(
       { viewer, today },
       sql`(select * ${from} order by name, id ${pageSql(filter)}) door_device`,
@@ -44,7 +44,7 @@ export function readDoorDevice(
   db: Db,
   looking: Looking,
   id: number,
-): Promise<(Device & { adminLogin: string }) | undefined> {
+): Promise<(DoorDevice & { adminLogin: string }) | undefined> {
   const where = sql`where door_device.id = ${id} and ${isDoorDeviceInScope(looking.viewer)}`
   return db.one(deviceRows(looking, sql`door_device`, where))
 }

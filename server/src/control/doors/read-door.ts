@@ -1,4 +1,4 @@
-import type { DeviceState } from '@markaz/protocol/control/doors/schemas'
+import type { DoorDeviceState } from '@markaz/protocol/control/doors/schemas'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -89,7 +89,7 @@ async function noteUnknown(
   if (isNew) log.warn({ device: deviceId, event: kind }, 'door: an event of an unknown kind')
 }
 
-async function setState({ db, clock }: Deps, { id, version }: DeviceToRead, state: DeviceState): Promise<void> {
+async function setState({ db, clock }: Deps, { id, version }: DeviceToRead, state: DoorDeviceState): Promise<void> {
   const now = clock.now()
   await db.transaction(async (tx) => {
     const isNew = await tx.run(sql`

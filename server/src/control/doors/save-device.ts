@@ -1,5 +1,5 @@
 import type { devices } from '@markaz/protocol/control/doors/routes'
-import type { DeviceInput } from '@markaz/protocol/control/doors/schemas'
+import type { DoorDeviceInput } from '@markaz/protocol/control/doors/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { controlErrorTexts } from '@markaz/protocol/errors/control'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
@@ -16,7 +16,7 @@ import { readDoorEventsJobKind } from './read-door.ts'
 
 const deviceColumns = defineColumnMap('door_device', {
   name: 'string',
-  type: defineColumn<DeviceInput['type']>('string'),
+  type: defineColumn<DoorDeviceInput['type']>('string'),
   ipAddress: 'string',
   port: 'number',
   adminLogin: 'string',
@@ -100,7 +100,7 @@ export async function removeDoorDevice({ params, viewer, clock, audit }: RouteCa
 
 async function lockDevice(tx: Db, viewer: Viewer, id: number) {
   return orNotFound(
-    await tx.one<ColumnMapRow<typeof deviceColumns> & Pick<DeviceInput, 'officeId' | 'additionalOfficeIds'>>(sql`
+    await tx.one<ColumnMapRow<typeof deviceColumns> & Pick<DoorDeviceInput, 'officeId' | 'additionalOfficeIds'>>(sql`
       select ${deviceColumns.selected},
         (select id from office where office.head_office_id = door_device.head_office_id and deleted_at is null) as "officeId",
         array(select office.id from door_device_head_office further join office using (head_office_id)
@@ -114,7 +114,7 @@ async function setFurtherOffices(
   tx: Db,
   viewer: Viewer,
   id: number,
-  { additionalOfficeIds }: DeviceInput,
+  { additionalOfficeIds }: DoorDeviceInput,
 ): Promise<void> {
   const headOfficeIds = await lockOfficesToAssign(tx, viewer, additionalOfficeIds, 'additionalOfficeIds')
   await tx.run(sql`
@@ -128,7 +128,7 @@ async function setFurtherOffices(
  * Refuses a door device on another machine in a demo. A demo's password is public: strangers could open a real door,
  * and real faces would be stored with demo data.
  */
-function refuseAddress({ doors, isDemo }: Pick<Deps, 'doors' | 'isDemo'>, { ipAddress, port }: DeviceInput): void {
+function refuseAddress({ doors, isDemo }: Pick<Deps, 'doors' | 'isDemo'>, { ipAddress, port }: DoorDeviceInput): void {
   if (isDemo && !ipAddress.startsWith('127.')) refuseField('ipAddress', controlErrorTexts.noRealDoor)
   if (!doors.isAllowed(ipAddress, port)) refuseField('ipAddress', controlErrorTexts.notPrivateAddress)
 }

@@ -1,8 +1,8 @@
 import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import type {
   Consent,
-  DoorListFilter,
-  DoorRow,
+  DoorAccessFilter,
+  DoorAccessRow,
   FaceAtDevice,
   FaceAtDeviceState,
 } from '@markaz/protocol/control/face-consents/schemas'
@@ -62,9 +62,9 @@ export async function listDoorPeople(
   db: Db,
   viewer: Viewer,
   kind: Kind,
-  { value, show, ...page }: z.output<typeof DoorListFilter>,
+  { value, show, ...page }: z.output<typeof DoorAccessFilter>,
   today: string,
-): Promise<{ people: DoorRow[]; total: number; graceUntil: string | null }> {
+): Promise<{ people: DoorAccessRow[]; total: number; graceUntil: string | null }> {
   const consent = sql`exists (select from face_consent where face_consent.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id and withdrawn_at is null)`
   const card = sql`exists (select from door_card where door_card.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id)`
   const known = sql`exists (select from ${hasFaceRows(kind)})`
@@ -80,7 +80,7 @@ export async function listDoorPeople(
   ]
   const from = sql`from ${faceOwnerTable({ kind })} where ${isPersonInScope(viewer, kind)} and ${joinFiltersByAnd(conditions)}`
   const { state, until } = stateOf(kind, today)
-  const people = await db.many<DoorRow>(sql`
+  const people = await db.many<DoorAccessRow>(sql`
     select id, full_name as "fullName", ${state} as state, ${until} as until, ${faceStatusSql} as "acStatus",
       ${live(kind, sql`signed_on`)} as "signedOn", ${live(kind, sql`way`)} as way,
       (select card_no from door_card where door_card.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id) as "cardNo",
@@ -98,11 +98,11 @@ export async function readDoorPerson(db: Db, owner: FaceOwner, today: string) {
     fullName: string
     photo: string | null
     doorPhoto: string | null
-    acStatus: DoorRow['acStatus']
+    acStatus: DoorAccessRow['acStatus']
     faceTrouble: null
     cardNo: string | null
     isAdult: boolean
-    state: DoorRow['state']
+    state: DoorAccessRow['state']
     until: string | null
   }>(sql`
     select full_name as "fullName", photo, door_photo as "doorPhoto", ${faceStatusSql} as "acStatus", face_trouble as "faceTrouble",

@@ -1,5 +1,5 @@
 import type { childFace, ownDoor, pupilFace } from '@markaz/protocol/control/face-consents/routes'
-import type { OwnFace } from '@markaz/protocol/control/face-consents/schemas'
+import type { OwnFaceConsent } from '@markaz/protocol/control/face-consents/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { childAsStudent } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -58,7 +58,7 @@ export async function childConsentContext({
   }
 }
 
-export async function readOwnFace(call: Reading, asked: Asked): Promise<OwnFace> {
+export async function readOwnFace(call: Reading, asked: Asked): Promise<OwnFaceConsent> {
   const { db, today } = call
   const person = await readDoorPerson(db, asked.owner, today)
   if (!person) throw new AppError('NOT_FOUND')
@@ -84,7 +84,7 @@ export async function readOwnFace(call: Reading, asked: Asked): Promise<OwnFace>
 export async function giveOwnConsent(
   call: Writing & { body: { textVersion: string } },
   asked: Asked,
-): Promise<OwnFace> {
+): Promise<OwnFaceConsent> {
   const { db, body, clock, today, audit } = call
   refuseOthers(asked)
   const { owner, agentId } = asked
@@ -106,7 +106,7 @@ export async function giveOwnConsent(
 }
 
 /** @throws AppError CONSENT_BY_PARENT (only a parent may) | CONSENT_BY_PUPIL (only the student may) */
-export async function withdrawOwnConsent(call: Writing, asked: Asked): Promise<OwnFace> {
+export async function withdrawOwnConsent(call: Writing, asked: Asked): Promise<OwnFaceConsent> {
   const { db, clock, audit } = call
   refuseOthers(asked)
   const { owner } = asked

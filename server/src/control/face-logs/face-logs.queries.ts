@@ -1,5 +1,5 @@
 import type { FaceLog, FaceLogFilter, FaceScreen } from '@markaz/protocol/control/face-logs/schemas'
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import { staffSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
 import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
@@ -94,7 +94,7 @@ export const signPersonPhoto = <P extends { photo: string | null }>(call: FaceLo
 })
 
 export function listDoorsForFilter({ db, viewer }: Pick<FaceLogViewer, 'db' | 'viewer'>) {
-  return db.many<Named & { office: Named | null }>(sql`
+  return db.many<IdAndName & { office: IdAndName | null }>(sql`
     select door_device.id, door_device.name, case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office
     from door_device left join office on office.head_office_id = door_device.head_office_id and office.deleted_at is null
     where ${isDoorDeviceInScope(viewer)} order by door_device.name, door_device.id`)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { health } from '@markaz/protocol/control/health/routes'
-import type { Health, TroubledJobs } from '@markaz/protocol/control/health/schemas'
+import type { Health, ProblemJobs } from '@markaz/protocol/control/health/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
@@ -95,7 +95,7 @@ async function jobsHealth(
   queue: JobQueue,
   maskNow: () => Promise<TextMasker>,
   { db, clock }: Deps,
-): Promise<TroubledJobs[]> {
+): Promise<ProblemJobs[]> {
   const jobs = await listJobsWithProblems(db, clock.now())
   if (jobs.length === 0) return []
   const mask = await maskNow()

@@ -1,5 +1,11 @@
 import type { portal } from '@markaz/protocol/control/portal/routes'
-import type { ComingExam, DueWork, MissingHomework, News, Returned } from '@markaz/protocol/control/portal/schemas'
+import type {
+  CheckedWork,
+  DueWork,
+  MissingHomework,
+  NewsItem,
+  UpcomingExam,
+} from '@markaz/protocol/control/portal/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { StudyBreak } from '@markaz/protocol/teaching/study-breaks/schemas'
 import { isPublishedForStudents } from '../../content/posts/posts.queries.ts'
@@ -62,9 +68,9 @@ export async function listDueHomework(db: Db, { studentId, now }: Asked): Promis
 const returnedAtMost = 10
 const returnedDays = 14
 
-export function listReturnedHomework(db: Db, { studentId, now }: Asked): Promise<Returned[]> {
+export function listReturnedHomework(db: Db, { studentId, now }: Asked): Promise<CheckedWork[]> {
   const since = new Date(now.getTime() - returnedDays * 86_400_000)
-  return db.many<Returned>(sql`
+  return db.many<CheckedWork>(sql`
     select * from (
       select 'homework' as kind, homework.id, homework.theme, ${group}, chat.checked_at as at, chat.score, chat.status, null::smallint as result
       from chat join homework on homework.id = chat.homework_id
@@ -80,8 +86,8 @@ export function listReturnedHomework(db: Db, { studentId, now }: Asked): Promise
 
 const examsAtMost = 10
 
-export function listComingExams(db: Db, { studentId, now }: Asked): Promise<ComingExam[]> {
-  return db.many<ComingExam>(sql`
+export function listComingExams(db: Db, { studentId, now }: Asked): Promise<UpcomingExam[]> {
+  return db.many<UpcomingExam>(sql`
     select exam.id, exam.theme, ${group}, exam.begins_at as "beginsAt", ${workDeadlineSql('exam')} as "endsAt",
       chat.started_at as "startedAt", chat.handed_in_at as "handedInAt"
     from chat join exam on exam.id = chat.exam_id
@@ -91,8 +97,8 @@ export function listComingExams(db: Db, { studentId, now }: Asked): Promise<Comi
 
 const newsAtMost = 3
 
-export function readUnreadCounts(db: Db): Promise<News[]> {
-  return db.many<News>(sql`
+export function readUnreadCounts(db: Db): Promise<NewsItem[]> {
+  return db.many<NewsItem>(sql`
     select id, title, created_at as date from post where ${isPublishedForStudents} order by created_at desc, id desc limit ${newsAtMost}`)
 }
 

@@ -1,5 +1,5 @@
 import type { webhooks } from '@markaz/protocol/control/webhooks/routes'
-import type { Delivery, Webhook, WebhookInput } from '@markaz/protocol/control/webhooks/schemas'
+import type { Webhook, WebhookDelivery, WebhookInput } from '@markaz/protocol/control/webhooks/schemas'
 import type { BranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
@@ -39,7 +39,7 @@ export async function listWebhookDeliveries({ db, viewer, params, query }: Route
     await db.one(sql`select from webhook where id = ${params.id} and deleted_at is null and ${hookInScope(viewer)}`),
   )
   const from = sql`from webhook_delivery it where webhook_id = ${params.id} and ${query.state ? sql`state = ${query.state}` : sql`true`}`
-  const deliveries = await db.many<Delivery>(sql`
+  const deliveries = await db.many<WebhookDelivery>(sql`
     select id, 'msg_' || replace(message_id::text, '-', '') as "messageId", kind, state, created_at as "createdAt",
       next_at as "nextAt", coalesce((
         select json_agg(json_build_object('at', at, 'status', status, 'tookMs', took_ms, 'error', error) order by id desc)

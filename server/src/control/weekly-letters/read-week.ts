@@ -1,6 +1,6 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import type { LetterContent } from '@markaz/protocol/control/weekly-letters/schemas'
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import { StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { examResultOf } from '@markaz/protocol/teaching/exams/schemas'
@@ -42,7 +42,7 @@ export async function readLetterWeeks(
 
 interface Lesson {
   studentId: number
-  group: Named
+  group: IdAndName
   date: string
   beginTime: string
   mark: Mark | null

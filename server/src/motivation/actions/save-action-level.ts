@@ -2,8 +2,8 @@ import { AppError } from '@markaz/protocol/errors'
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { actionLevels } from '@markaz/protocol/motivation/actions/routes'
 import {
-  type BandInput,
-  type PassInput,
+  type PassedExamPointsInput,
+  type ScoreBandInput,
   toPassRewardFields,
   toScoreBandRows,
 } from '@markaz/protocol/motivation/actions/schemas'
@@ -14,7 +14,7 @@ import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { listPointActionLevels } from './actions.queries.ts'
 import { lockPointAction } from './save-action.ts'
 
-type Input = PassInput | BandInput
+type Input = PassedExamPointsInput | ScoreBandInput
 
 export async function createPointActionLevel({ body, audit }: RouteCall<typeof actionLevels.create>, tx: Db) {
   const { kind } = await lockPointAction(tx, body.actionId)

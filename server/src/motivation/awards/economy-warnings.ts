@@ -1,4 +1,4 @@
-import type { Economy, Giver } from '@markaz/protocol/motivation/awards/economy.schemas'
+import type { Economy, PointGiver } from '@markaz/protocol/motivation/awards/economy.schemas'
 
 /** A typical student should be able to buy an item of median price after at most 60 days, and no item within a day. */
 export const maxDaysToEarnMedianItem = 60
@@ -13,7 +13,7 @@ type Warnings = Economy['warnings']
 
 export function economyWarningsOf({ weeks, prices, givers }: Pick<Economy, 'weeks' | 'prices' | 'givers'>): Warnings {
   const warnings: Warnings = []
-  const warn = (kind: Warnings[number]['kind'], times: number, staff: Giver['staff'] | null = null) =>
+  const warn = (kind: Warnings[number]['kind'], times: number, staff: PointGiver['staff'] | null = null) =>
     warnings.push({ kind, staff, times: Math.round(times * 10) / 10 })
   const { cheapest, median } = prices
   if (median?.days && median.days > maxDaysToEarnMedianItem) warn('too_dear', median.days / maxDaysToEarnMedianItem)
@@ -34,7 +34,7 @@ export function economyWarningsOf({ weeks, prices, givers }: Pick<Economy, 'week
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
 /** Returns 0 if the teacher gives few points, or there are fewer than two other teachers. */
-function timesOthers(giver: Giver, others: readonly Giver[], kind: 'xp' | 'coin'): number {
+function timesOthers(giver: PointGiver, others: readonly PointGiver[], kind: 'xp' | 'coin'): number {
   if (others.length < 2 || giver[kind] < noticed[kind]) return 0
   const sorted = others.map((one) => one[kind]).sort((a, b) => a - b)
   return giver[kind] / Math.max(1, sorted[Math.floor((sorted.length - 1) / 2)] ?? 0)

@@ -1,9 +1,9 @@
 import { AppError } from '@markaz/protocol/errors'
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
-import { type Action, toPassRewardFields } from '@markaz/protocol/motivation/actions/schemas'
+import { type PointAction, toPassRewardFields } from '@markaz/protocol/motivation/actions/schemas'
 import type { paying } from '@markaz/protocol/motivation/awards/paying.routes'
-import type { PaidGroups, PayingInput } from '@markaz/protocol/motivation/awards/paying.schemas'
+import type { GroupSelection, PayingInput } from '@markaz/protocol/motivation/awards/paying.schemas'
 import { economy } from '@markaz/protocol/motivation/awards/routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
@@ -52,7 +52,7 @@ export async function countGroupsOfPointRule({ db, viewer, today, query }: Route
   return { groupsCount: (await activeGroups(db, { viewer, today }, query)).length }
 }
 
-async function setUp(call: Asked): Promise<Action> {
+async function setUp(call: Asked): Promise<PointAction> {
   const { db, body } = call
   const id = typeof body.action === 'number' ? body.action : await makeAction(call, body.action, body.levels)
   const action = orNotFound(await readPointAction(db, id))
@@ -79,7 +79,7 @@ async function makeAction(call: Asked, { name, kind, category }: NewAction, [fir
 const hasLevels = (kind: Method) => kind !== Method.ParticipateExam && kind !== Method.ByAdmin
 
 /** A price that did not change writes no audit row. */
-async function setWorth(call: Asked, action: Action, levels: Worth[]): Promise<void> {
+async function setWorth(call: Asked, action: PointAction, levels: Worth[]): Promise<void> {
   const { id, kind, name, category, ...own } = action
   if (!hasLevels(kind)) {
     const { xp, coin } = levels[0] as Worth
@@ -124,7 +124,7 @@ function mustBeAllowed({ viewer }: Asked, { access }: RouteDefinition): void {
 async function activeGroups(
   db: Db,
   { viewer, today }: Pick<Asked, 'viewer' | 'today'>,
-  { officeIds, courseIds, groupIds }: PaidGroups,
+  { officeIds, courseIds, groupIds }: GroupSelection,
 ) {
   const groups = await db.many<{ id: number }>(sql`
     select id from study_group

@@ -1,4 +1,4 @@
-import type { StandingSort } from '@markaz/protocol/motivation/awards/schemas'
+import type { RankingSort } from '@markaz/protocol/motivation/awards/schemas'
 import { cacheKeyOfBranches, createCountCache } from '../../access/cached-for.ts'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
@@ -6,7 +6,7 @@ import { type Db, join, type Sql, sql } from '../../db/db.ts'
 /** `categoryId` null = all point categories. Only students of the viewer's branches are ranked. */
 export interface RankingQuery {
   categoryId: number | null
-  sortBy: StandingSort
+  sortBy: RankingSort
   viewer: Viewer | 'everybody'
 }
 

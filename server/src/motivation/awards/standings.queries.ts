@@ -1,4 +1,4 @@
-import type { RankingFilter, Standing } from '@markaz/protocol/motivation/awards/schemas'
+import type { RankingFilter, RankingRow } from '@markaz/protocol/motivation/awards/schemas'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { cacheKeyOfBranches, createCountCache } from '../../access/cached-for.ts'
 import { studentSearchConditions } from '../../access/people-search.ts'
@@ -27,7 +27,7 @@ export async function listRanking(
   db: Db,
   asker: Asker,
   filter: RankingFilter,
-): Promise<{ statistics: Standing[]; total: number }> {
+): Promise<{ statistics: RankingRow[]; total: number }> {
   const { places, total } = await placesOf(db, asker.viewer, filter)
   return { statistics: await describe(db, asker, filter, places), total }
 }
@@ -195,10 +195,10 @@ const keepLevels = createCountCache<{ level: number; count: number }[]>({
   isCheap: (levels) => levels.reduce((sum, { count }) => sum + count, 0) < 5000,
 })
 
-async function describe(db: Db, { today }: Asker, filter: RankingFilter, places: Place[]): Promise<Standing[]> {
+async function describe(db: Db, { today }: Asker, filter: RankingFilter, places: Place[]): Promise<RankingRow[]> {
   if (places.length === 0) return []
   const { holdsAnyDay } = memberDaysSql('student_group')
-  const rows = await db.many<Omit<Standing, 'position'>>(sql`
+  const rows = await db.many<Omit<RankingRow, 'position'>>(sql`
     select ${rankingColumnsSql}, coalesce(balance.level, 0) as level, coalesce(balance.xp, 0) as xp, coalesce(balance.coin, 0) as coin,
       ${
         filter.groupId

@@ -1,5 +1,5 @@
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
-import type { WhatIf, WhatIfInput } from '@markaz/protocol/motivation/awards/economy.schemas'
+import type { PointSimulation, PointSimulationInput } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
@@ -7,7 +7,7 @@ import { type RewardPriceSources, rewardEntriesSql } from '../actions/worth.ts'
 import { type EconomyReportRequest, isStudentInEconomyReport } from './economy.queries.ts'
 import { isDayInEconomyReport, type MedianSilverEarnings, medianSilverEarningsSql, readItemPrices } from './prices.ts'
 
-interface Looked extends Pick<WhatIf, 'payments' | 'top'> {
+interface Looked extends Pick<PointSimulation, 'payments' | 'top'> {
   xpBefore: number
   coinBefore: number
   usualBefore: MedianSilverEarnings
@@ -20,8 +20,8 @@ interface Looked extends Pick<WhatIf, 'payments' | 'top'> {
 export async function readPriceSimulation(
   db: Db,
   asker: EconomyReportRequest,
-  input: WhatIfInput,
-): Promise<WhatIf | undefined> {
+  input: PointSimulationInput,
+): Promise<PointSimulation | undefined> {
   const { actionId } = input
   const action = await db.one<{ kind: Method }>(
     sql`select kind from gamification_action where id = ${actionId} and deleted_at is null`,
@@ -66,7 +66,7 @@ export async function readPriceSimulation(
 }
 
 /** Returns today's prices with the simulated prices of the action. An action without levels uses its own price. */
-function pricesAsIf({ actionId, levels }: WhatIfInput): RewardPriceSources {
+function pricesAsIf({ actionId, levels }: PointSimulationInput): RewardPriceSources {
   const own = levels.find(({ id }) => id === null)
   const asked = sql`json_to_recordset(${JSON.stringify(levels)}::json) as asked (id bigint, xp int, coin int)`
   return {

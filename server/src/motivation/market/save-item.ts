@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import type { storeItems } from '@markaz/protocol/motivation/market/routes'
-import { ItemState } from '@markaz/protocol/motivation/market/schemas'
+import { StoreItemState } from '@markaz/protocol/motivation/market/schemas'
 import { claimUpload } from '../../centre/files/take-upload.ts'
 import { defineColumnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -59,7 +59,7 @@ function movedStock(before: { count: number }, { count, seenCount }: { count: nu
 /** Purchases that wait are still handed out after the sale of the shop item stops. */
 export async function changeShopItemStatus({ params, body, audit }: RouteCall<typeof storeItems.changeStatus>, tx: Db) {
   const before = await itemColumns.lock(tx, params.id)
-  const isToStop = body.status === ItemState.Stopped
+  const isToStop = body.status === StoreItemState.Stopped
   if (before.isStopped === isToStop) throw new AppError('STORE_ITEM_STATE')
   const after = isToStop ? body : { status: body.status, count: movedStock(before, body), price: body.price }
   await itemColumns.update(tx, params.id, { ...after, isStopped: isToStop })
@@ -68,7 +68,7 @@ export async function changeShopItemStatus({ params, body, audit }: RouteCall<ty
     entity: 'store-item',
     entityId: params.id,
     before: {
-      status: before.isStopped ? ItemState.Stopped : ItemState.OnSale,
+      status: before.isStopped ? StoreItemState.Stopped : StoreItemState.OnSale,
       ...{ count: before.count, price: before.price },
     },
     after,

@@ -1,10 +1,10 @@
-import { type Balance, type OwnPointRow, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { type OwnPointRow, type PointBalance, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
 
 /** The `image` of a point category is the file key of the picture of the reached level. */
-export async function readPointBalance(db: Db, studentId: number): Promise<Balance> {
-  const balance = await db.one<Balance>(sql`
+export async function readPointBalance(db: Db, studentId: number): Promise<PointBalance> {
+  const balance = await db.one<PointBalance>(sql`
     select xp, coin, level, coalesce((
       select json_agg(json_build_object('id', category.id, 'displayName', category.display_name, 'xp', inside.xp, 'coin', inside.coin,
         'level', inside.level,

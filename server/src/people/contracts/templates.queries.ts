@@ -1,4 +1,4 @@
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { ContractTemplate } from '@markaz/protocol/people/contracts/schemas'
 import type { HandlerDataOf } from '@markaz/protocol/route'
@@ -39,8 +39,8 @@ export async function readContractTemplate(db: Db, viewer: Viewer, id: number): 
   return db.one<ContractTemplate>(sql`select ${columns} from ${template} ${numbers(viewer)} where template.id = ${id}`)
 }
 
-export async function listContractTemplateOptions(db: Db): Promise<Named[]> {
-  return db.many<Named>(sql`select id, name from contract_template order by uzbek_order(name) collate "C", id`)
+export async function listContractTemplateOptions(db: Db): Promise<IdAndName[]> {
+  return db.many<IdAndName>(sql`select id, name from contract_template order by uzbek_order(name) collate "C", id`)
 }
 
 export async function readLastUsedContractTemplate(db: Db, viewer: Viewer): Promise<number | null> {

@@ -1,5 +1,5 @@
 import { families } from '@markaz/protocol/people/parents/routes'
-import type { FamilyReach, Unreached, UnreachedFamilyReason } from '@markaz/protocol/people/parents/schemas'
+import type { FamilyReach, UnreachedFamily, UnreachedFamilyReason } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
 import { studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/reach.ts'
@@ -177,7 +177,7 @@ async function listUnreached(call: RouteCall<typeof families.unreached>) {
       left join agent on agent.id = agent_student.agent_id
       group by 1, 2, 3
     )`
-  const rows = await db.many<Unreached & { total: number }>(sql`
+  const rows = await db.many<UnreachedFamily & { total: number }>(sql`
     ${unreached}
     select id, full_name as "fullName", reason, groups, count(*) over () as total
     from unreached where reason is not null order by full_name, id ${pageSql(query)}`)

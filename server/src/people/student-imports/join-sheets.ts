@@ -4,7 +4,7 @@ import type { FieldText } from '@markaz/protocol/field-texts'
 import { maxImportRows } from '@markaz/protocol/people/student-imports/schemas'
 import { guessFieldOfHeader, normalizeHeader } from './guess-mapping.ts'
 import { isPeopleSheet, type ParsedSheet } from './read-sheet.ts'
-import type { ImportTable, LeftOut } from './read-table.ts'
+import type { ImportTable, SkippedImportLines } from './read-table.ts'
 import { importText } from './student-imports.text.ts'
 
 export interface ParsedImportSheet {
@@ -52,7 +52,7 @@ export function joinSheets({ sheets, is1904 }: Workbook, chosen: readonly number
     before = joined.at(-1)?.line ?? before
     return joined
   })
-  const left = sheets.flatMap((sheet): LeftOut[] => leftOf(sheet, taken.includes(sheet)))
+  const left = sheets.flatMap((sheet): SkippedImportLines[] => leftOf(sheet, taken.includes(sheet)))
   const rest = left.length - mostLeft
   const shown = left.slice(0, mostLeft)
   if (rest > 0) shown.push({ sheet: null, lines: '', text: '', reason: importText.moreLeft(rest) })
@@ -84,8 +84,8 @@ function columnPlaces(columns: string[], { columns: heads, rows }: ParsedSheet):
   })
 }
 
-function leftOf({ name, isHidden, table }: ParsedImportSheet, isTaken: boolean): LeftOut[] {
-  const whole = (reason: string): LeftOut[] => [{ sheet: name, lines: '', text: '', reason }]
+function leftOf({ name, isHidden, table }: ParsedImportSheet, isTaken: boolean): SkippedImportLines[] {
+  const whole = (reason: string): SkippedImportLines[] => [{ sheet: name, lines: '', text: '', reason }]
   if (isHidden) return whole(importText.hiddenSheet)
   if (!table || table.rows.length === 0) return whole(importText.noTable)
   if (!isTaken) return whole(isPeopleSheet(table) ? importText.notChosen(table.count) : importText.noTable)

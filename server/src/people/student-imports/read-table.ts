@@ -2,12 +2,16 @@ import { AppError } from '@markaz/protocol/errors'
 import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import { fileExtensionOf, mimeTypesByExtension } from '@markaz/protocol/file-types'
-import { importFileRules, type LeftOut, type OfferedSheet } from '@markaz/protocol/people/student-imports/schemas'
+import {
+  type ImportSheet,
+  importFileRules,
+  type SkippedImportLines,
+} from '@markaz/protocol/people/student-imports/schemas'
 import type { UploadedFile } from '../../http/mount.ts'
 import { createSandbox } from '../../sandbox/sandbox.ts'
 import type { ImportTableSandboxTasks } from './table-program.ts'
 
-export type { LeftOut, OfferedSheet }
+export type { ImportSheet, SkippedImportLines }
 
 export interface TableRow {
   /** Line number, unique in the table. */
@@ -26,7 +30,7 @@ export interface TableRow {
 export interface ImportTable {
   columns: string[]
   rows: TableRow[]
-  left: LeftOut[]
+  left: SkippedImportLines[]
   /** True if the workbook counts its days from 1904. */
   is1904: boolean
   sheets: string[]
@@ -48,7 +52,7 @@ export function readTable({ name, bytes }: NamedFile, chosen: number[] | null = 
 }
 
 /** Lists only visible sheets, with the number of their rows. */
-export function readSheets({ name, bytes }: NamedFile): Promise<OfferedSheet[]> {
+export function readSheets({ name, bytes }: NamedFile): Promise<ImportSheet[]> {
   return asTable(() => tables(kindOf(name, bytes) === 'xlsx' ? 'sheetsOfXlsx' : 'sheetsOfCsv', bytes))
 }
 

@@ -5,7 +5,7 @@ import { serveSandboxTasks } from '../../sandbox/program.ts'
 import { parseCsvRows } from './csv-rows.ts'
 import { joinSheets, type ParsedImportSheet } from './join-sheets.ts'
 import { readSheet } from './read-sheet.ts'
-import type { ImportTable, OfferedSheet } from './read-table.ts'
+import type { ImportSheet, ImportTable } from './read-table.ts'
 import { readXlsxSheets } from './xlsx-rows.ts'
 
 const maxColumns = 200
@@ -27,7 +27,7 @@ const tasks = {
 export type ImportTableSandboxTasks = typeof tasks
 
 /** Any unexpected error while reading is reported as a broken table. */
-async function sound<T extends ImportTable | OfferedSheet[]>(read: () => Promise<T>): Promise<T> {
+async function sound<T extends ImportTable | ImportSheet[]>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
@@ -69,7 +69,7 @@ async function linesOf(
   return lines
 }
 
-const offered = ({ sheets }: Workbook): OfferedSheet[] =>
+const offered = ({ sheets }: Workbook): ImportSheet[] =>
   sheets.flatMap(({ name, isHidden, table }, place) =>
     isHidden ? [] : [{ place, name: name ?? '', rows: table?.count ?? 0, recognised: table?.recognised ?? 0 }],
   )

@@ -1,4 +1,4 @@
-import type { SmsEntry, StudentDetail, StudentGroup } from '@markaz/protocol/people/students/schemas'
+import type { SentSms, StudentDetail, StudentGroup } from '@markaz/protocol/people/students/schemas'
 import { hasEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
 import { isStudentInScope } from '../../access/reach.ts'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
@@ -45,8 +45,8 @@ export async function listSmsHistory(
   db: Db,
   studentId: number,
   { page, perPage }: { page: number; perPage: number },
-): Promise<{ smsHistory: SmsEntry[]; total: number }> {
-  const entries = await db.many<SmsEntry>(sql`
+): Promise<{ smsHistory: SentSms[]; total: number }> {
+  const entries = await db.many<SentSms>(sql`
     select sms.id, phone, text, status, error, sms.created_at as "createdAt",
       case when staff.id is not null then json_build_object('id', staff.id, 'fullName', staff.full_name) end as initiator
     from sms left join staff on staff.id = initiator_id

@@ -1,4 +1,4 @@
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import { groupPlan, ownPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import type { FastifyInstance } from 'fastify'
@@ -15,12 +15,12 @@ import { createTopic, removeTopic, renameTopic } from './save-topics.ts'
 export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, studyCourses.list, ({ db, query }) => listStudyCourses(db, query))
   mountRoute(app, deps, studyCourses.activeDisciplines, async ({ db }) => ({
-    disciplines: await db.many<Named>(
+    disciplines: await db.many<IdAndName>(
       sql`select id, name from course where gone_at is null order by uzbek_order(name) collate "C", id`,
     ),
   }))
   mountRoute(app, deps, studyCourses.monthRoles, async ({ db }) => ({
-    roles: await db.many<Named>(
+    roles: await db.many<IdAndName>(
       sql`select id, name from role where deleted_at is null order by uzbek_order(name) collate "C", id`,
     ),
   }))

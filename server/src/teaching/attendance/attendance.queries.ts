@@ -1,5 +1,5 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import type { Attendance, Cell } from '@markaz/protocol/teaching/attendance/schemas'
+import type { Attendance, AttendanceCell } from '@markaz/protocol/teaching/attendance/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { isLessonOfScheduleItem } from '../groups/lesson-sql.ts'
@@ -39,7 +39,7 @@ export async function readAttendance(
     days: lessons.map(({ id, ...lesson }) => ({ lessonId: id, ...lesson })),
     students: shown.map(({ lastDay, ...student }) => {
       const saved = cells.get(student.studentId)
-      const marks: Cell[] = []
+      const marks: AttendanceCell[] = []
       for (const { id, date } of lessons) {
         const cell = saved?.get(id)
         const isAfterLastDay = lastDay !== null && date > lastDay
@@ -70,7 +70,7 @@ function listGuests(db: Db, lessonIds: number[]): Promise<(GroupMember & { guest
     group by student.id order by uzbek_order(full_name) collate "C", student.id`)
 }
 
-function ended(lessonId: number, date: string, takenBack: Cell | undefined): Cell {
+function ended(lessonId: number, date: string, takenBack: AttendanceCell | undefined): AttendanceCell {
   return {
     lessonId,
     date,
@@ -83,8 +83,8 @@ function ended(lessonId: number, date: string, takenBack: Cell | undefined): Cel
   }
 }
 
-async function savedCells(db: Db, lessonIds: number[]): Promise<Map<number, Map<number, Cell>>> {
-  const rows = await db.many<{ studentId: number; cells: Cell[] }>(sql`
+async function savedCells(db: Db, lessonIds: number[]): Promise<Map<number, Map<number, AttendanceCell>>> {
+  const rows = await db.many<{ studentId: number; cells: AttendanceCell[] }>(sql`
     select student_id as "studentId", json_agg(json_build_object(
       'lessonId', lesson.id, 'date', lesson.date, 'mark', mark, 'reasonType', reason_type, 'comment', comment, 'version', version,
       'markedBy', case when staff.id is not null then json_build_object('id', staff.id, 'fullName', staff.full_name) end)) as cells

@@ -5,7 +5,7 @@ import type { GroupScope } from '@markaz/protocol/route'
 import {
   AbsenceReason,
   type AttendanceInput,
-  type AttendanceSaved,
+  type SavedAttendance,
   type SavedAttendanceCell,
 } from '@markaz/protocol/teaching/attendance/schemas'
 import type { AuditEntry } from '../../access/audit.ts'
@@ -35,7 +35,7 @@ interface SaveRequest extends WriteRequest {
   audit(tx: Db, line: AuditEntry): Promise<void>
 }
 
-export async function saveAttendance(db: Db, request: SaveRequest): Promise<AttendanceSaved> {
+export async function saveAttendance(db: Db, request: SaveRequest): Promise<SavedAttendance> {
   return db.quickTransaction(async (tx) => {
     const { changed, ...saved } = await writeAttendanceCells(tx, request)
     if (changed.length > 0) {
@@ -65,7 +65,7 @@ export async function saveAttendance(db: Db, request: SaveRequest): Promise<Atte
 export async function writeAttendanceCells(
   tx: Db,
   request: WriteRequest,
-): Promise<AttendanceSaved & { changed: Cell[] }> {
+): Promise<SavedAttendance & { changed: Cell[] }> {
   const { input, viewer, now } = request
   const { lessonId, earns, wasHeld } = await lockLesson(tx, request)
   const cells = await writeCells(tx, { lessonId, earns, input, viewer, now })

@@ -1,4 +1,4 @@
-import type { Absence, AbsenceState, AbsentLesson } from '@markaz/protocol/teaching/availability/schemas'
+import type { AbsenceState, LessonDuringAbsence, TeacherAbsence } from '@markaz/protocol/teaching/availability/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { isLessonTaughtBy } from '../groups/lesson-sql.ts'
 import { absencePeriodColumns } from './away.ts'
@@ -18,8 +18,8 @@ interface Wanted {
   today: string
 }
 
-export function listAbsences(db: Db, { which, ...wanted }: Wanted): Promise<Absence[]> {
-  return db.many<Absence>(sql`
+export function listAbsences(db: Db, { which, ...wanted }: Wanted): Promise<TeacherAbsence[]> {
+  return db.many<TeacherAbsence>(sql`
     select staff_absence.id, json_build_object('id', staff.id, 'fullName', staff.full_name) as staff, ${absencePeriodColumns}, reason, state,
       asked_at as "askedAt", case when decider.id is not null then json_build_object('id', decider.id, 'fullName', decider.full_name) end as "decidedBy",
       note, case when state in ('asked', 'approved') then (select count(*) ${lessonsWithin(wanted)}) else 0 end as "lessonsCount"
@@ -30,8 +30,8 @@ export function listAbsences(db: Db, { which, ...wanted }: Wanted): Promise<Abse
 export function listLessonsDuringAbsence(
   db: Db,
   { id, ...wanted }: Omit<Wanted, 'which'> & { id: number },
-): Promise<AbsentLesson[]> {
-  return db.many<AbsentLesson>(sql`
+): Promise<LessonDuringAbsence[]> {
+  return db.many<LessonDuringAbsence>(sql`
     select lesson.id, json_build_object('id', study_group.id, 'name', study_group.name) as "group", lesson.date,
       to_char(lesson.begin_time, 'HH24:MI') as "beginTime", to_char(lesson.end_time, 'HH24:MI') as "endTime",
       case when room.id is not null then json_build_object('id', room.id, 'name', room.name) end as room

@@ -1,4 +1,4 @@
-import type { Away } from '@markaz/protocol/teaching/availability/schemas'
+import type { AbsentTeacher } from '@markaz/protocol/teaching/availability/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
 
@@ -31,8 +31,8 @@ export function listApprovedAbsencesWithin(
     beginTime = '00:00',
     endTime = '24:00',
   }: { from: string; to: string; beginTime?: string; endTime?: string },
-): Promise<Away[]> {
-  return db.many<Away>(sql`
+): Promise<AbsentTeacher[]> {
+  return db.many<AbsentTeacher>(sql`
     select json_build_object('id', staff.id, 'fullName', full_name) as staff, ${absencePeriodColumns}
     from staff_absence join staff on staff.id = staff_id
     where staff_id in (${staffIds}) and state = 'approved' and span && tsrange(${from}::date + ${beginTime}::time, ${to}::date + ${endTime}::time)
@@ -40,7 +40,7 @@ export function listApprovedAbsencesWithin(
 }
 
 /** Examples: `24.11.2026`, `24.11.2026–26.11.2026`, `24.11.2026 08:00–12:00`. */
-export const absenceDaysText = ({ from, to, beginTime, endTime }: Omit<Away, 'staff'>) =>
+export const absenceDaysText = ({ from, to, beginTime, endTime }: Omit<AbsentTeacher, 'staff'>) =>
   beginTime
     ? `${formatDay(from)} ${beginTime}–${endTime}`
     : from === to

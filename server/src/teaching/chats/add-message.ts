@@ -1,5 +1,5 @@
 import type { MessageInput } from '@markaz/protocol/message'
-import type { ChatMessage, ChatStatus, MessageKind } from '@markaz/protocol/teaching/chats/schemas'
+import type { ChatMessage, ChatMessageKind, ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { z } from 'zod'
 import { countTowardsRateLimit } from '../../access/rate-limit.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
@@ -10,7 +10,7 @@ import { readChatMessages } from './messages.ts'
 
 interface NewMessage {
   chatId: number
-  kind?: z.infer<typeof MessageKind>
+  kind?: z.infer<typeof ChatMessageKind>
   sender: Uploader
   text: string
   files?: string[]

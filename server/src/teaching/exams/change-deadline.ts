@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { StudentNotificationKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
-import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
+import type { Exam, ExamParticipant } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { formatDayAndTime } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -42,7 +42,7 @@ export async function changeExamDeadline(call: RouteCall<typeof exams.deadline>)
 
 export async function changeDeadlineOfParticipant(
   call: RouteCall<typeof exams.studentDeadline>,
-): Promise<{ participant: Participant }> {
+): Promise<{ participant: ExamParticipant }> {
   const { db, viewer, params, body } = call
   const now = call.clock.now()
   const chatId = await db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { averageOf, examScoreBands, scoreBandOf } from '@markaz/protocol/scores'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
-import { ExamResult, type Participant } from '@markaz/protocol/teaching/exams/schemas'
+import { type ExamParticipant, ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { requireExamInScope } from './exam-in-reach.ts'
@@ -50,12 +50,14 @@ async function announcedExam(db: Db, code: string) {
 }
 
 /** Returns null for a participant who was excluded from the exam. */
-function countedScore({ score, status }: Pick<Participant, 'score' | 'status'>): number | null {
+function countedScore({ score, status }: Pick<ExamParticipant, 'score' | 'status'>): number | null {
   return status === ExamResult.FailedExam ? null : score
 }
 
 /** Participants with equal scores share a rank, and the next rank skips their number: 1, 2, 2, 4. */
-function withPlaces<T extends Pick<Participant, 'score' | 'status'>>(bestFirst: T[]): (T & { place: number | null })[] {
+function withPlaces<T extends Pick<ExamParticipant, 'score' | 'status'>>(
+  bestFirst: T[],
+): (T & { place: number | null })[] {
   const scores = bestFirst.map(countedScore)
   return bestFirst.map((one, row) => {
     const score = scores[row]

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { averageOf, minPassingScore } from '@markaz/protocol/scores'
-import { type Exam, ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
+import { type Exam, ExamPeriod, ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
@@ -41,9 +41,9 @@ export async function readExam(call: ExamReadContext, id: number): Promise<Exam>
 }
 
 /** The SQL query must contain `exam`. */
-export function isExamInPeriodSql(period: Period, now: Date): Sql {
-  if (period === Period.NotStarted) return sql`exam.begins_at > ${now}::timestamptz`
-  if (period === Period.Ended) return sql`exam.deadline <= ${now}::timestamptz`
+export function isExamInPeriodSql(period: ExamPeriod, now: Date): Sql {
+  if (period === ExamPeriod.NotStarted) return sql`exam.begins_at > ${now}::timestamptz`
+  if (period === ExamPeriod.Ended) return sql`exam.deadline <= ${now}::timestamptz`
   return sql`exam.begins_at <= ${now}::timestamptz and exam.deadline > ${now}::timestamptz`
 }
 
@@ -56,8 +56,8 @@ function examRows(page: Sql, order: Sql, now: Date): Sql {
       exam.question_files as "questionFiles", exam.date as "startDate", ${clockTime(sql`exam.begins_at`)} as "beginTime",
       ${clockTime(sql`exam.ends_at`)} as "endTime", exam.deadline, exam.announced_at as "announcedAt",
       exam.announced_at is not null as announced, exam.public_code as "publicCode", exam.created_at as "createdAt",
-      case when ${isExamInPeriodSql(Period.NotStarted, now)} then ${Period.NotStarted}::int
-        when ${isExamInPeriodSql(Period.Active, now)} then ${Period.Active}::int else ${Period.Ended}::int end as period,
+      case when ${isExamInPeriodSql(ExamPeriod.NotStarted, now)} then ${ExamPeriod.NotStarted}::int
+        when ${isExamInPeriodSql(ExamPeriod.Active, now)} then ${ExamPeriod.Active}::int else ${ExamPeriod.Ended}::int end as period,
       ${canExamBeAnnouncedSql(now)} as "canAnnounce",
       json_build_object('all', work."all", 'waiting', work.waiting, 'checked', work.checked, 'passed', work.passed,
         'failed', work.failed, 'failedExam', work.failed_exam, 'missing', work.missing) as participants,

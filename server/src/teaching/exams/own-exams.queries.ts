@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { HandlerDataOf } from '@markaz/protocol/route'
 import { chatStatusOf, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
-import { type ExamResult, examResultOf, Period } from '@markaz/protocol/teaching/exams/schemas'
+import { ExamPeriod, type ExamResult, examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { readAttachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
@@ -58,8 +58,8 @@ async function readOwn(call: StudentMessageContext, page: Sql): Promise<OwnExam[
       ${unreadExamMessagesSql} as "unreadCount", exam.begins_at as "beginsAt", ${workDeadlineSql('exam')} as "endsAt", exam.theme, exam.description, exam.date as "startDate",
       to_char(exam.begins_at at time zone 'Asia/Tashkent', 'HH24:MI') as "beginTime",
       to_char(exam.ends_at at time zone 'Asia/Tashkent', 'HH24:MI') as "endTime",
-      case when not ${hasBegun} then ${Period.NotStarted}::int when ${workDeadlineSql('exam')} > ${now}::timestamptz then ${Period.Active}::int
-        else ${Period.Ended}::int end as period,
+      case when not ${hasBegun} then ${ExamPeriod.NotStarted}::int when ${workDeadlineSql('exam')} > ${now}::timestamptz then ${ExamPeriod.Active}::int
+        else ${ExamPeriod.Ended}::int end as period,
       chat.started_at as "startedAt", exam.announced_at is not null as announced, chat.result,
       exam.files,
       case when chat.started_at is null then '{}' when exam.question_mode = 1 then array_remove(array[chat.question_file], null)
@@ -87,7 +87,7 @@ async function readOwn(call: StudentMessageContext, page: Sql): Promise<OwnExam[
  */
 function withoutVerdict(row: Row): Row {
   const isChecked = row.status === HomeworkStatus.Accepted || row.status === HomeworkStatus.Rejected
-  const before = row.period === Period.Ended ? HomeworkStatus.Uncompleted : HomeworkStatus.NotGiven
+  const before = row.period === ExamPeriod.Ended ? HomeworkStatus.Uncompleted : HomeworkStatus.NotGiven
   const status = isChecked ? (row.handedInAt ? HomeworkStatus.Waiting : before) : row.status
   return { ...row, status, score: null, comment: null, checkedAt: null, result: null }
 }

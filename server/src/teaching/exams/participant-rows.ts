@@ -1,15 +1,15 @@
 import { AppError } from '@markaz/protocol/errors'
 import { chatStatusOf, type HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
-import { examResultOf, type Participant } from '@markaz/protocol/teaching/exams/schemas'
+import { type ExamParticipant, examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { lateSubmissionTimeSql } from '../chats/late-marks.ts'
 import { homeworkStatusSql, workDeadlineSql } from '../chats/work-status.ts'
 import type { ExamReadContext } from './exam-rows.ts'
 
-interface ParticipantRow extends Omit<Participant, 'chatStatus' | 'status'> {
+interface ParticipantRow extends Omit<ExamParticipant, 'chatStatus' | 'status'> {
   workStatus: HomeworkStatus
-  result: Participant['status']
+  result: ExamParticipant['status']
   isAnnounced: boolean
 }
 
@@ -17,7 +17,7 @@ interface ParticipantRow extends Omit<Participant, 'chatStatus' | 'status'> {
  * `page` is an SQL condition on participants, followed by order and limit. The caller must have checked access to the
  * exam.
  */
-export async function readExamParticipants(call: ExamReadContext, page: Sql): Promise<Participant[]> {
+export async function readExamParticipants(call: ExamReadContext, page: Sql): Promise<ExamParticipant[]> {
   const rows = await call.db.many<ParticipantRow>(sql`${participantRows(call)} where ${page}`)
   return rows.map(({ workStatus: homeworkStatusSql, result, isAnnounced, ...row }) => ({
     ...row,
@@ -27,7 +27,7 @@ export async function readExamParticipants(call: ExamReadContext, page: Sql): Pr
   }))
 }
 
-export async function readExamParticipant(call: ExamReadContext, chatId: number): Promise<Participant> {
+export async function readExamParticipant(call: ExamReadContext, chatId: number): Promise<ExamParticipant> {
   const [participant] = await readExamParticipants(call, sql`chat.id = ${chatId}`)
   if (!participant) throw new AppError('NOT_FOUND')
   return participant

@@ -1,5 +1,5 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import { Period, QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
+import { ExamPeriod, QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -38,7 +38,7 @@ describe('creating an exam', () => {
       beginTime: '10:00',
       endTime: '12:00',
       deadline: '2026-11-25T07:00:00.000Z',
-      period: Period.NotStarted,
+      period: ExamPeriod.NotStarted,
       announced: false,
       announcedAt: null,
       publicCode: null,
@@ -81,7 +81,7 @@ describe('creating an exam', () => {
     t.clock.set('2026-11-21T23:50:00+05:00')
     const c = await createExamCentre(t)
     const { status, data } = await c.create({ startDate: '2026-11-14' })
-    expect([status, data.exam.period, data.exam.deadline]).toEqual([201, Period.Ended, '2026-11-14T07:00:00.000Z'])
+    expect([status, data.exam.period, data.exam.deadline]).toEqual([201, ExamPeriod.Ended, '2026-11-14T07:00:00.000Z'])
     expect(await listStudentNotifications(t, c.studentIds[0])).toEqual([])
     const before = await readWritableExamRows(t)
     const late = await c.create({ startDate: '2026-11-13' })
@@ -356,19 +356,19 @@ describe('the list of exams', () => {
     await c.exam({ groupId: await t.build.group({ headOfficeId: c.headOfficeId }) })
     const { data } = await list(c)
     expect(data.exams.map(({ id, period }) => [id, period])).toEqual([
-      [coming, Period.NotStarted],
-      [active, Period.Active],
-      [ended, Period.Ended],
-      [handingIn, Period.Active],
+      [coming, ExamPeriod.NotStarted],
+      [active, ExamPeriod.Active],
+      [ended, ExamPeriod.Ended],
+      [handingIn, ExamPeriod.Active],
     ])
     expect(data.total).toBe(4)
     const ids = async (query: object) => {
       const { exams, total } = (await list(c, query)).data
       return [exams.map(({ id }) => id), total]
     }
-    expect(await ids({ period: Period.NotStarted })).toEqual([[coming], 1])
-    expect(await ids({ period: Period.Active })).toEqual([[active, handingIn], 2])
-    expect(await ids({ period: Period.Ended })).toEqual([[ended], 1])
+    expect(await ids({ period: ExamPeriod.NotStarted })).toEqual([[coming], 1])
+    expect(await ids({ period: ExamPeriod.Active })).toEqual([[active, handingIn], 2])
+    expect(await ids({ period: ExamPeriod.Ended })).toEqual([[ended], 1])
     expect(await ids({ page: 2, perPage: 3 })).toEqual([[handingIn], 4])
     expect(await ids({ page: 3, perPage: 3 })).toEqual([[], 4])
     expect((await list(c, { period: 4 })).status).toBe(400)

@@ -6,7 +6,7 @@ import {
   type Chat,
   type ChatMessage,
   ChatStatus,
-  type CheckInput,
+  type HomeworkCheckInput,
   HomeworkStatus,
 } from '@markaz/protocol/teaching/chats/schemas'
 import { createListenerEvent } from '../../announcement.ts'
@@ -30,7 +30,7 @@ export const homeworkCheckedEvent = createListenerEvent<{ chatId: number; now: D
 /** The second of two simultaneous verdicts is refused, because its version of the chat is outdated. */
 export async function checkHomework(
   call: StaffMessageContext,
-  input: CheckInput,
+  input: HomeworkCheckInput,
 ): Promise<{ chat: Chat; message: ChatMessage }> {
   const verdict = verdictOf(input)
   const now = call.clock.now()
@@ -53,7 +53,7 @@ export async function checkHomework(
 }
 
 /** A verdict that rejects homework has no score. */
-function verdictOf(input: CheckInput): CheckInput {
+function verdictOf(input: HomeworkCheckInput): HomeworkCheckInput {
   const { status, score } = input
   if (status === ChatStatus.Accepted) {
     if (score === null || score < minPassingScore)
@@ -69,7 +69,7 @@ async function saveVerdict(
   tx: Db,
   call: StaffMessageContext,
   chat: LockedChat,
-  input: CheckInput,
+  input: HomeworkCheckInput,
   now: Date,
 ): Promise<number> {
   if (chat.status === null) throw new AppError('NOTHING_HANDED_IN')

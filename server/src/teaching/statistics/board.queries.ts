@@ -1,6 +1,6 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import type { Grant } from '@markaz/protocol/route'
-import type { Board, OverviewRow } from '@markaz/protocol/teaching/statistics/schemas'
+import type { BranchOverview, OverviewRow } from '@markaz/protocol/teaching/statistics/schemas'
 import { isGroupInScope } from '../../access/reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { parentsToCallSql } from '../../people/parents/families.ts'
@@ -20,7 +20,7 @@ import {
 type BoardAsker = Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>
 
 /** Returns the first twenty rows of each list of open tasks: lessons to mark, homework to check, and others. */
-export async function readBranchOverview(db: Db, asker: BoardAsker): Promise<Board> {
+export async function readBranchOverview(db: Db, asker: BoardAsker): Promise<BranchOverview> {
   const parts = partsOf(db, { ...asker, page: sql`limit 20` })
   const homeworks = await parts.homeworks()
   return {
@@ -38,7 +38,7 @@ const counted = <Row extends RowCountTotal>(rows: Row[]) => ({ count: rows[0]?.t
 export const readBranchOverviewSection = (
   db: Db,
   asker: BoardAsker & { page: Sql },
-  name: keyof Board,
+  name: keyof BranchOverview,
 ): Promise<(OverviewRow & RowCountTotal)[]> => partsOf(db, asker)[name]()
 
 /** Returns one function for each list of open tasks. A list that the viewer may not read is empty. */
@@ -58,7 +58,7 @@ function partsOf(db: Db, { viewer, today, now, page }: BoardAsker & { page: Sql 
   }
 }
 
-type Part<Name extends keyof Board> = Board[Name]['rows'][number] & RowCountTotal
+type Part<Name extends keyof BranchOverview> = BranchOverview[Name]['rows'][number] & RowCountTotal
 
 function absentToday(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
   return db.many<Part<'absent'>>(sql`

@@ -1,4 +1,4 @@
-import type { WorkWeek } from '@markaz/protocol/teaching/statistics/schemas'
+import type { HomeworkWeek } from '@markaz/protocol/teaching/statistics/schemas'
 import type { DutyCounts } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { joinFiltersByAnd } from '../../db/lists.ts'
@@ -25,11 +25,11 @@ export async function listHomeworkByWeek(
   db: Db,
   ask: DepartmentStatisticsRequest,
   filter: DepartmentStatisticsFilter & { value?: string | undefined },
-): Promise<WorkWeek[]> {
+): Promise<HomeworkWeek[]> {
   const search = searchConditions(sql`study_group.search`, filter.value)
   const weeks = chartWeeksOf(ask.span, ask.today)
   const inWeek = sql`homework.date between week.first and week.last`
-  const rows = await db.many<Omit<WorkWeek, 'start'> & { nth: number }>(sql`
+  const rows = await db.many<Omit<HomeworkWeek, 'start'> & { nth: number }>(sql`
     with asked as materialized (select id from study_group where ${isGroupInDepartmentFilter(ask, filter, search.length)} and ${joinFiltersByAnd(search)})
     select nth, accepted::int, waiting::int, rejected::int, uncompleted::int
     from (${weekDays(weeks)}) week

@@ -1,4 +1,4 @@
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
@@ -23,9 +23,9 @@ interface DescribedGroup {
   id: number
   name: string
   teachers: { id: number; fullName: string }[]
-  course: Named | null
-  learningType: Named | null
-  office: Named | null
+  course: IdAndName | null
+  learningType: IdAndName | null
+  office: IdAndName | null
   studentsCount: number
   homeworkCount: number
 }

@@ -1,4 +1,4 @@
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { studentSearchConditions } from '../../access/people-search.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -14,7 +14,7 @@ import {
 import type { StudentIdAndName } from './group-statistics.queries.ts'
 import { type StatisticsSortRequest, sortOrderSqlOf } from './sorting.ts'
 
-type StudentRow = HomeworkSums & { student: StudentIdAndName & { phoneNumber: string | null }; group: Named }
+type StudentRow = HomeworkSums & { student: StudentIdAndName & { phoneNumber: string | null }; group: IdAndName }
 
 /** Returns each student once for each group in which the student has homework, sorted by name by default. */
 export function listStudentStatistics(

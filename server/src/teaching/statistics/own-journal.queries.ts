@@ -1,5 +1,5 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import { attendancePercentageOf, examPercentageOf } from '@markaz/protocol/scores'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import type { JournalExam, JournalGroup, JournalLesson } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
@@ -17,7 +17,7 @@ interface Whose {
 }
 
 interface GroupRow extends SubmissionCounts {
-  group: Named
+  group: IdAndName
   firstDay: string | null
   lastDay: string | null
   attended: number

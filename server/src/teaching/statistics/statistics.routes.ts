@@ -1,6 +1,10 @@
 import type { GroupScope } from '@markaz/protocol/route'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
-import type { BoardPart, OwnPart, Today } from '@markaz/protocol/teaching/statistics/schemas'
+import type {
+  BranchOverviewSection,
+  TeacherOverview,
+  TeacherOverviewSection,
+} from '@markaz/protocol/teaching/statistics/schemas'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import type { FastifyInstance } from 'fastify'
 import { groupScopeOfViewer, requireGroupInScope, requireStudentInScope } from '../../access/reach.ts'
@@ -71,11 +75,11 @@ async function student(call: RouteCall<typeof statistics.student.all>, reach: Gr
   return answer
 }
 
-function today(call: RouteCall<typeof statistics.today>): Promise<Today> {
+function today(call: RouteCall<typeof statistics.today>): Promise<TeacherOverview> {
   return readDailyTasks(call.db, { ...call, now: call.clock.now() })
 }
 
-function boardPart(call: RouteCall<typeof statistics.boardPart>, part: BoardPart) {
+function boardPart(call: RouteCall<typeof statistics.boardPart>, part: BranchOverviewSection) {
   const asker = { ...call, now: call.clock.now() }
   return readTasksSection(part, call.query, (page) =>
     isWeekOverviewSection(part)
@@ -84,7 +88,7 @@ function boardPart(call: RouteCall<typeof statistics.boardPart>, part: BoardPart
   )
 }
 
-function ownPart(call: RouteCall<typeof statistics.todayPart>, part: OwnPart) {
+function ownPart(call: RouteCall<typeof statistics.todayPart>, part: TeacherOverviewSection) {
   const asker = { ...call, reach: 'own' as const, now: call.clock.now() }
   return readTasksSection(part, call.query, (page) =>
     isWeekOverviewSection(part)

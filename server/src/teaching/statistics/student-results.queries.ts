@@ -1,5 +1,5 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import { attendancePercentageOf } from '@markaz/protocol/scores'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
@@ -9,7 +9,7 @@ import { homeworkStatusSql, workDeadlineSql } from '../chats/work-status.ts'
 import { effectiveMarkSql } from '../make-ups/make-up-marks.ts'
 
 interface GroupAttendance {
-  group: Named
+  group: IdAndName
   attended: number
   late: number
   absent: number
@@ -39,13 +39,13 @@ export async function readStudentPreview(db: Db, studentId: number, now: Date) {
 interface Debt {
   id: number
   theme: string
-  group: Named
+  group: IdAndName
   status: HomeworkStatus
   deadline: string
 }
 
 function lastLessons(db: Db, studentId: number) {
-  return db.many<{ id: number; date: string; group: Named; mark: Mark }>(sql`
+  return db.many<{ id: number; date: string; group: IdAndName; mark: Mark }>(sql`
     select lesson.id, lesson.date, ${group}, attendance.mark
     from attendance join lesson on lesson.id = attendance.lesson_id join study_group on study_group.id = lesson.group_id
     where attendance.student_id = ${studentId} and attendance.mark is not null
@@ -59,7 +59,7 @@ async function examsOf(db: Db, studentId: number) {
   return db.many<{
     id: number
     theme: string
-    group: Named
+    group: IdAndName
     date: string
     score: number | null
     result: ExamResult
@@ -74,7 +74,7 @@ async function homeworksOf(db: Db, studentId: number, now: Date) {
   return db.many<{
     id: number
     theme: string
-    group: Named
+    group: IdAndName
     lessonDate: string
     status: HomeworkStatus
     score: number | null

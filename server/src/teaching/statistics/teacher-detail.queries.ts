@@ -1,9 +1,9 @@
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import type {
-  LessonGap,
   TeacherDetail,
   TeacherLesson,
   TeacherLessonFilter,
+  UnfulfilledDuty,
 } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
@@ -46,7 +46,7 @@ export async function readTeacherDetail(db: Db, ask: TeacherFiguresRequest, id: 
 }
 
 interface Placed {
-  group: Named
+  group: IdAndName
   place: { staffId: number; scheduleId: number } | null
 }
 
@@ -110,7 +110,7 @@ export async function listTeacherLessons(
   return { lessons, total: await countRowsOf(db, from) }
 }
 
-const gaps: Record<LessonGap, Sql> = {
+const gaps: Record<UnfulfilledDuty, Sql> = {
   unmarked: sql`lesson.marked_at is null`,
   'not-given': sql`${isLessonHeld} and not ${hasLessonHomeworkSql}`,
   unchecked: sql`exists (select from homework where homework.lesson_id = lesson.id and deleted_at is null and waiting_count > 0)`,

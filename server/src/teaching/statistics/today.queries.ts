@@ -1,7 +1,7 @@
 import type { GrantOption } from '@markaz/protocol/permissions'
 import type { Grant, GroupScope } from '@markaz/protocol/route'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
-import { dailyTaskSections, type OverviewRow, type Today } from '@markaz/protocol/teaching/statistics/schemas'
+import { dailyTaskSections, type OverviewRow, type TeacherOverview } from '@markaz/protocol/teaching/statistics/schemas'
 import { isGroupInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -26,7 +26,10 @@ const silentWorks = 2
 const waitingHours = 24
 
 /** A list of open tasks is empty if the viewer lacks the right to it. */
-export async function readDailyTasks(db: Db, asked: Omit<DailyTasksViewer, 'reach' | 'page'>): Promise<Today> {
+export async function readDailyTasks(
+  db: Db,
+  asked: Omit<DailyTasksViewer, 'reach' | 'page'>,
+): Promise<TeacherOverview> {
   const asker: DailyTasksViewer = { ...asked, reach: 'own', page: sql`limit 50` }
   const parts = ownParts(db, asker)
   const [lessons, homeworks, exams] = [await parts.lessons(), await parts.homeworks(), await parts.exams()]
@@ -41,7 +44,9 @@ export async function readDailyTasks(db: Db, asked: Omit<DailyTasksViewer, 'reac
     freshWorks,
     questions: await parts.questions(),
     counts: {
-      ...(Object.fromEntries(dailyTaskSections.map((name) => [name, all[name][0]?.total ?? 0])) as Today['counts']),
+      ...(Object.fromEntries(
+        dailyTaskSections.map((name) => [name, all[name][0]?.total ?? 0]),
+      ) as TeacherOverview['counts']),
       homeworks: homeworks[0]?.works ?? 0,
     },
   }
@@ -102,7 +107,7 @@ const lessonColumns = sql`
 const isTheLessons = sql`schedule_item.id = lesson.schedule_item_id`
 
 function lessonsOf(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
-  return db.many<Today['day'][number]>(sql`
+  return db.many<TeacherOverview['day'][number]>(sql`
     select ${groupAndPagePathColumns}, ${lessonColumns}, lesson.marked_at is not null as "isMarked"
     from study_group join lesson on lesson.group_id = study_group.id
     cross join lateral (${pageScheduleItemSql(viewer, today, isTheLessons)}) place
@@ -112,7 +117,7 @@ function lessonsOf(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
 
 /** Lessons that are over or cancelled are omitted. The soonest lesson comes first. */
 export function listLessonsAhead(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer, days = 0) {
-  return db.many<NonNullable<Today['next']> & RowCountTotal>(sql`
+  return db.many<NonNullable<TeacherOverview['next']> & RowCountTotal>(sql`
     select ${groupAndPagePathColumns}, ${lessonColumns}, coalesce(room.name, lesson_item.classroom_name) as room, staff.full_name as teacher,
       count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
@@ -131,7 +136,7 @@ const nextLesson = async (db: Db, asker: DailyTasksViewer) =>
 
 /** Lessons without members are omitted, because there is no student to mark. */
 export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
-  return db.many<Today['lessons'][number] & RowCountTotal>(sql`
+  return db.many<TeacherOverview['lessons'][number] & RowCountTotal>(sql`
     select ${groupAndPagePathColumns}, ${lessonColumns}, count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
     cross join lateral (${pageScheduleItemSql(viewer, today, isTheLessons)}) place
@@ -146,7 +151,7 @@ export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: D
 /** Homework that waits longest comes first. `isFresh` true = submissions of the last 24 hours, false = older ones. */
 export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer, isFresh = false) {
   const since = new Date(now.getTime() - waitingHours * 3_600_000)
-  return db.many<Today['homeworks'][number] & RowCountTotal & { works: number }>(sql`
+  return db.many<TeacherOverview['homeworks'][number] & RowCountTotal & { works: number }>(sql`
     select ${groupAndPagePathColumns}, homework.id as "homeworkId", homework.theme, waiting.count as "waitingCount", waiting."oldestAt", waiting."chatId", waiting."studentId",
       count(*) over () as total, (sum(waiting.count) over ())::int as works
     from study_group
@@ -165,7 +170,7 @@ export function listHomeworkToCheck(db: Db, { reach, viewer, today, now, page }:
 
 /** The question that waits longest for an answer comes first. */
 function questionsToAnswer(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
-  return db.many<Today['questions'][number] & RowCountTotal>(sql`
+  return db.many<TeacherOverview['questions'][number] & RowCountTotal>(sql`
     select ${groupAndPagePathColumns}, student.id as "studentId", student.full_name as "fullName", chat.id as "chatId", chat.exam_id as "examId",
       coalesce(homework.theme, exam.theme) as theme, asked_at as "askedAt", count(*) over () as total
     from study_group join chat on chat.group_id = study_group.id and asked_at is not null
@@ -177,7 +182,7 @@ function questionsToAnswer(db: Db, { reach, viewer, today, page }: DailyTasksVie
 }
 
 function examsToCheck(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
-  return db.many<Today['exams'][number] & RowCountTotal>(sql`
+  return db.many<TeacherOverview['exams'][number] & RowCountTotal>(sql`
     select ${groupAndPagePathColumns}, exam.id as "examId", exam.theme, work.waiting as "waitingCount", ${canExamBeAnnouncedSql(now)} as "canAnnounce",
       count(*) over () as total
     from study_group join exam on exam.group_id = study_group.id
@@ -190,7 +195,7 @@ function examsToCheck(db: Db, { reach, viewer, today, now, page }: DailyTasksVie
 
 /** Returns current students who have handed in none of the homework whose deadline is over. */
 export function listStudentsWithoutSubmissions(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
-  return db.many<Today['silent'][number] & RowCountTotal>(sql`
+  return db.many<TeacherOverview['silent'][number] & RowCountTotal>(sql`
     select ${groupAndPagePathColumns}, student.id as "studentId", student.full_name as "fullName", silent.undone as "undoneCount",
       count(*) over () as total
     from study_group
@@ -211,7 +216,7 @@ export function listStudentsWithoutSubmissions(db: Db, { reach, viewer, today, n
 
 /** Returns exams that are running or begin within seven days. */
 function examsOfWeek(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
-  return db.many<Today['weekExams'][number] & RowCountTotal>(sql`
+  return db.many<TeacherOverview['weekExams'][number] & RowCountTotal>(sql`
     select ${groupAndPagePathColumns}, exam.id as "examId", exam.theme, exam.begins_at as "beginsAt", count(*) over () as total
     from study_group join exam on exam.group_id = study_group.id
     cross join lateral (${pageScheduleItemSql(viewer, today)}) place
@@ -221,7 +226,7 @@ function examsOfWeek(db: Db, { reach, viewer, today, now, page }: DailyTasksView
 }
 
 export function listGroupsBehindPlan(db: Db, { reach, viewer, today, page }: DailyTasksViewer) {
-  return db.many<Today['lagging'][number] & RowCountTotal>(sql`
+  return db.many<TeacherOverview['lagging'][number] & RowCountTotal>(sql`
     select ${groupAndPagePathColumns}, lag.behind as "behindPlan", count(*) over () as total
     from study_group join group_plan on group_plan.group_id = study_group.id
     cross join lateral (select ${lessonsBehindPlanSql(sql`study_group.id`, today)} as behind) lag

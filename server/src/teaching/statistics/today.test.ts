@@ -1,5 +1,5 @@
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
-import type { BoardPart } from '@markaz/protocol/teaching/statistics/schemas'
+import type { BranchOverviewSection } from '@markaz/protocol/teaching/statistics/schemas'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -119,7 +119,7 @@ describe("the study department's board: the open tasks of all groups of the view
     expect([lessons.count, lessons.rows.length, silent.count]).toEqual([27, 20, 0])
 
     const { token } = await c.person(['all_groups.read', ...rights])
-    const page = async (part: BoardPart, number: number, as = token) =>
+    const page = async (part: BranchOverviewSection, number: number, as = token) =>
       (await t.send(statistics.boardPart, { token: as, params: { part }, query: { page: number, perPage: 20 } })).data
     const [first, second, beyond] = [await page('lessons', 1), await page('lessons', 2), await page('lessons', 9)]
     expect(first.lessons).toEqual(lessons)

@@ -1,5 +1,5 @@
 import type { Grant } from '@markaz/protocol/route'
-import type { Trends } from '@markaz/protocol/teaching/statistics/schemas'
+import type { WeeklyTrends } from '@markaz/protocol/teaching/statistics/schemas'
 import { isInBranchScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { memberDaysSql } from '../../people/memberships/member-days.ts'
@@ -12,7 +12,7 @@ const mayMark = 'all_groups:attendance.read' satisfies Grant
 export async function readBranchTrends(
   db: Db,
   asker: Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>,
-): Promise<Trends> {
+): Promise<WeeklyTrends> {
   const weeks = chartWeeksOf({}, asker.today)
   const seesMarks = asker.viewer.grants.has(mayMark)
   return {
@@ -25,7 +25,7 @@ export async function readBranchTrends(
 
 type Asker = Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>
 
-async function attendanceByOffice(db: Db, { viewer }: Asker, weeks: ChartWeeks): Promise<Trends['offices']> {
+async function attendanceByOffice(db: Db, { viewer }: Asker, weeks: ChartWeeks): Promise<WeeklyTrends['offices']> {
   const rows = await db.many<{ id: number; name: string; nth: number; attended: number; marked: number }>(sql`
     with held as materialized (
       select study_group.head_office_id, (lesson.date - ${weeks.first}::date) / 7 as nth, sum(attended_count) as attended,
@@ -44,7 +44,7 @@ async function attendanceByOffice(db: Db, { viewer }: Asker, weeks: ChartWeeks):
   })
 }
 
-async function membersByWeek(db: Db, { viewer }: Asker, weeks: ChartWeeks): Promise<Trends['members']> {
+async function membersByWeek(db: Db, { viewer }: Asker, weeks: ChartWeeks): Promise<WeeklyTrends['members']> {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   // Memberships end with their group, so groups that ended before the twelve weeks need not be read.
   const rows = await db.many<{ nth: number; joined: number; left: number }>(sql`
@@ -59,7 +59,7 @@ async function membersByWeek(db: Db, { viewer }: Asker, weeks: ChartWeeks): Prom
   return fillMissingWeeks(weeks, rows, { joined: 0, left: 0 })
 }
 
-async function unmarkedLessons(db: Db, asker: Asker): Promise<Trends['unmarked']> {
+async function unmarkedLessons(db: Db, asker: Asker): Promise<WeeklyTrends['unmarked']> {
   const lessons = await listLessonsToMark(db, { ...asker, reach: 'all', page: sql`` })
   const staff = await db.many<{ id: number; fullName: string }>(sql`
     select id, full_name as "fullName" from staff where id = any(${[...new Set(lessons.map(({ staffId }) => staffId))]})`)

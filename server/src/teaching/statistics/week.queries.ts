@@ -1,10 +1,10 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import type { Grant } from '@markaz/protocol/route'
 import type {
-  BoardPart,
+  BranchOverviewSection,
   OverviewRow,
-  OwnPart,
-  Week,
+  TeacherOverviewSection,
+  WeekComparison,
   WeekOverviewSections,
 } from '@markaz/protocol/teaching/statistics/schemas'
 import { isGroupInScope } from '../../access/reach.ts'
@@ -24,7 +24,8 @@ import {
 
 type Figure = keyof WeekOverviewSections
 
-export const isWeekOverviewSection = (part: BoardPart | OwnPart): part is Figure => part in needs
+export const isWeekOverviewSection = (part: BranchOverviewSection | TeacherOverviewSection): part is Figure =>
+  part in needs
 
 /** The right that the viewer needs for each figure of the week, in addition to the right to the page; null = none. */
 const needs = {
@@ -41,7 +42,7 @@ const figures = Object.keys(needs) as Figure[]
 const worksOfDays = 60
 
 /** Compares the days from Monday until now with the same days of the week before, up to the same time. */
-export async function readWeekOverview(db: Db, asker: Omit<DailyTasksViewer, 'page'>): Promise<Week> {
+export async function readWeekOverview(db: Db, asker: Omit<DailyTasksViewer, 'page'>): Promise<WeekComparison> {
   const now = thisWeek(asker)
   const before = {
     start: addDays(now.start, -7),

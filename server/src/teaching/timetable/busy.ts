@@ -1,5 +1,5 @@
-import type { Away } from '@markaz/protocol/teaching/availability/schemas'
-import type { Busy, LessonCheck } from '@markaz/protocol/teaching/timetable/schemas'
+import type { AbsentTeacher } from '@markaz/protocol/teaching/availability/schemas'
+import type { BusyResource, LessonCheck } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { mustAttendOn } from '../../people/memberships/member-days.ts'
 import { listApprovedAbsencesWithin } from '../availability/away.ts'
@@ -31,9 +31,9 @@ export function listOccupationsAt(
   db: Db,
   scope: Sql,
   { lessonId, roomId, teacherId, assistantIds, groupId, ...span }: LessonRoomAndPeople,
-): Promise<Busy[]> {
+): Promise<BusyResource[]> {
   const staffIds = [...(teacherId ? [teacherId] : []), ...assistantIds]
-  return db.many<Busy>(sql`
+  return db.many<BusyResource>(sql`
     with met as materialized (
       select lesson.id, lesson.group_id, study_group.name as group_name, ${scope} as is_in_sight, lesson.date, lesson.begin_time, lesson.end_time,
         case when not ${isGuest} then schedule_item.room_id end as room_id,
@@ -62,7 +62,7 @@ export function listOccupationsAt(
 export const listAbsencesDuringLesson = (
   db: Db,
   { teacherId, date, beginTime, endTime }: LessonRoomAndPeople,
-): Promise<Away[]> =>
+): Promise<AbsentTeacher[]> =>
   listApprovedAbsencesWithin(db, sql`${teacherId}::bigint`, { from: date, to: date, beginTime, endTime })
 
 /** Only lessons of the staff's own groups are read, because a large centre has very many lessons a day. */

@@ -1,8 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { FieldText } from '@markaz/protocol/field-texts'
-import type { Away } from '@markaz/protocol/teaching/availability/schemas'
-import type { Busy } from '@markaz/protocol/teaching/timetable/schemas'
+import type { AbsentTeacher } from '@markaz/protocol/teaching/availability/schemas'
+import type { BusyResource } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { absenceDaysText } from '../availability/away.ts'
 import {
@@ -101,8 +101,8 @@ async function taken(
   tx: Db,
   lesson: LockedLessonRow,
   next: ChangeableLessonFields,
-  busy: readonly Busy[],
-  away: Away | undefined,
+  busy: readonly BusyResource[],
+  away: AbsentTeacher | undefined,
 ): Promise<AppError> {
   const { date, beginTime, endTime } = next
   const rooms = await listFreeRooms(tx, {

@@ -1,4 +1,4 @@
-import type { Clash } from '@markaz/protocol/teaching/timetable/schemas'
+import type { LessonClash } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql, unpreparedStatementMarkSql } from '../../db/db.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { hasApprovedAbsence, isOutsideWorkingHours } from '../availability/away.ts'
@@ -22,8 +22,8 @@ export async function listClashes(
   db: Db,
   scope: Sql,
   { from, to, atLeast }: Asked,
-): Promise<{ clashes: Clash[]; isMore: boolean }> {
-  const clashes: Clash[] = []
+): Promise<{ clashes: LessonClash[]; isMore: boolean }> {
+  const clashes: LessonClash[] = []
   let first = from
   for (let days = 1; first <= to && clashes.length < atLeast; days *= 4) {
     const next = addDays(first, days)
@@ -44,9 +44,9 @@ const meets = sql`other.date = one.date and other.id > one.id and one.begin_time
  */
 const isAnother = sql`other.host_id <> one.host_id`
 
-function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; before: string }): Promise<Clash[]> {
+function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; before: string }): Promise<LessonClash[]> {
   // Planned for each call, because no single query plan suits one day of one branch and six weeks of all branches.
-  return db.many<Clash>(sql`
+  return db.many<LessonClash>(sql`
     ${unpreparedStatementMarkSql} with held as materialized (
       select lesson.id, lesson.group_id, study_group.head_office_id, lesson.date, lesson.begin_time, lesson.end_time,
         schedule_item.room_id, schedule_item.classroom_name, coalesce(schedule_item.staff_id, ${groupLeaderOnLessonDaySql}) as teacher_id,

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import type { lessonOffers, timetable } from '@markaz/protocol/teaching/timetable/routes'
-import type { Offer, Replacement } from '@markaz/protocol/teaching/timetable/schemas'
+import type { LessonOffer, ReplacementTeacher } from '@markaz/protocol/teaching/timetable/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql, unpreparedStatementMarkSql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
@@ -38,7 +38,7 @@ async function countSubjectTeachers(db: Db, lesson: LockedLessonRow): Promise<nu
 }
 
 /** Teachers of the same course come first, then teachers within their weekly hours, then those with fewest lessons. */
-function listReplacements(db: Db, lesson: LockedLessonRow): Promise<Replacement[]> {
+function listReplacements(db: Db, lesson: LockedLessonRow): Promise<ReplacementTeacher[]> {
   const { id, groupId, state } = lesson
   const then = {
     date: sql`${state.date}::date`,
@@ -46,7 +46,7 @@ function listReplacements(db: Db, lesson: LockedLessonRow): Promise<Replacement[
     endTime: sql`${state.endTime}::time`,
   }
   // Teachers are ranked first, so that only the best-ranked of hundreds are checked for being free.
-  return db.many<Replacement>(sql`
+  return db.many<ReplacementTeacher>(sql`
     ${unpreparedStatementMarkSql} with teacher as materialized (
       select id, full_name from staff where ${isOtherTeacher(lesson)}
     ), item as materialized (
@@ -111,8 +111,12 @@ export const undoLessonOffer: UndoDefinition = {
   },
 }
 
-export function listOwnLessonOffers({ db, viewer, today }: RouteCall<typeof lessonOffers.mine>): Promise<Offer[]> {
-  return db.many<Offer>(sql`
+export function listOwnLessonOffers({
+  db,
+  viewer,
+  today,
+}: RouteCall<typeof lessonOffers.mine>): Promise<LessonOffer[]> {
+  return db.many<LessonOffer>(sql`
     select replacement_offer.id, state, json_build_object('id', lesson.id, 'group', json_build_object('id', study_group.id, 'name', study_group.name),
         'date', lesson.date, 'beginTime', to_char(lesson.begin_time, 'HH24:MI'), 'endTime', to_char(lesson.end_time, 'HH24:MI'),
         'room', (select json_build_object('id', room.id, 'name', room.name) from schedule_item join room on room.id = room_id where schedule_item.id = lesson.schedule_item_id)) as lesson,
@@ -179,7 +183,7 @@ async function lockOffer(tx: Db, { viewer, params }: Pick<RouteCall<typeof lesso
   )
   const lesson = await lockLesson(tx, isGroupOfViewerBranches(viewer), offer.lessonId)
   const now = orNotFound(
-    await tx.one<{ state: Offer['state']; offeredBy: number | null }>(sql`
+    await tx.one<{ state: LessonOffer['state']; offeredBy: number | null }>(sql`
       select state, offered_by as "offeredBy" from replacement_offer where id = ${offer.id}`),
   )
   return { id: offer.id, lesson, ...now }

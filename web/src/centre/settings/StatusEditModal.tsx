@@ -1,6 +1,6 @@
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
-import { StatusNameInput } from '@markaz/protocol/people/memberships/schemas'
+import { ErpStatusNameInput } from '@markaz/protocol/people/memberships/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -38,7 +38,7 @@ function Edit({ status, close }: { status: ControlAction; close: () => void }) {
       submit={(body, base) => send.mutateAsync({ params: { id: status.id }, body, base })}
       close={close}
     >
-      <Field of={StatusNameInput} name="displayName" />
+      <Field of={ErpStatusNameInput} name="displayName" />
     </FormModal>
   )
 }

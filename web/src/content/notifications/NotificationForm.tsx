@@ -1,11 +1,11 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { notificationTemplates, sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import {
-  Audience,
   BodyType,
-  CountInput,
   NotificationType,
-  SentTab,
+  ReachCountInput,
+  SentNotificationTab,
+  StaffAudience,
 } from '@markaz/protocol/content/notifications/schemas'
 import { generalErrorTexts } from '@markaz/protocol/field-texts'
 import { uploadPath } from '@markaz/protocol/fields'
@@ -51,7 +51,7 @@ interface Choice {
 interface Values extends MessageBodyValues {
   template: number | null
   banner: PictureFieldValue | null
-  audience: (Audience | 'students')[]
+  audience: (StaffAudience | 'students')[]
   roleId: number | ''
   officeIds: number[]
   groups: Choice[]
@@ -75,11 +75,11 @@ const empty: Values = {
   ...{ students: [], isForParents: false, isBySms: false, staff: [], academics: [], when: 'now', sendAt: null },
 }
 
-export const PublicNotificationPage = () => <NoticeForm tab={SentTab.Staff} />
-export const StudentsNotificationPage = () => <NoticeForm tab={SentTab.Students} />
-export const PrivateNotificationPage = () => <NoticeForm tab={SentTab.Private} />
+export const PublicNotificationPage = () => <NoticeForm tab={SentNotificationTab.Staff} />
+export const StudentsNotificationPage = () => <NoticeForm tab={SentNotificationTab.Students} />
+export const PrivateNotificationPage = () => <NoticeForm tab={SentNotificationTab.Private} />
 
-function NoticeForm({ tab }: { tab: SentTab }) {
+function NoticeForm({ tab }: { tab: SentNotificationTab }) {
   const [form] = Form.useForm<Values>()
   const create = useFormMutation(sentNotifications.create)
   const whom = useWhom(form, tab)
@@ -124,7 +124,7 @@ function NoticeForm({ tab }: { tab: SentTab }) {
         notifySuccess((sendAt ? words.sentLater : words.sentNow)(numberText(sent.receivers.total + parents)))
       }}
       fieldOf={{ FILE_UNKNOWN: 'banner' }}
-      next={tab === SentTab.Staff ? '/notifications' : `/notifications?tab=${tab}`}
+      next={tab === SentNotificationTab.Staff ? '/notifications' : `/notifications?tab=${tab}`}
       aside={
         <Stack gap={16} className={style.preview ?? ''}>
           <Reach form={form} whom={whom} isForParents={isForParents} />
@@ -155,10 +155,10 @@ function NoticeForm({ tab }: { tab: SentTab }) {
   )
 }
 
-function whomOf(values: Partial<Values>, tab: SentTab) {
+function whomOf(values: Partial<Values>, tab: SentNotificationTab) {
   const ids = (chosen: readonly Choice[] | undefined) => (chosen ?? []).map(({ id }) => id)
   const { audience = [], roleId, officeIds = [], groups, courses, students, staff, academics } = values
-  if (tab === SentTab.Private)
+  if (tab === SentNotificationTab.Private)
     return {
       type: NotificationType.Private,
       students: ids(students),
@@ -166,7 +166,7 @@ function whomOf(values: Partial<Values>, tab: SentTab) {
       academics: ids(academics),
     }
   const narrowed = { officeIds, groupIds: ids(groups), courseIds: ids(courses) }
-  if (tab === SentTab.Students) return { type: NotificationType.Public, isForStudents: true, ...narrowed }
+  if (tab === SentNotificationTab.Students) return { type: NotificationType.Public, isForStudents: true, ...narrowed }
   return {
     type: NotificationType.Public,
     audience: audience.filter((one) => one !== 'students'),
@@ -178,7 +178,7 @@ function whomOf(values: Partial<Values>, tab: SentTab) {
 
 type Whom = ReturnType<typeof whomOf>
 
-function useWhom(form: FormInstance<Values>, tab: SentTab): Whom {
+function useWhom(form: FormInstance<Values>, tab: SentNotificationTab): Whom {
   return whomOf((Form.useWatch([], form) as Values | undefined) ?? {}, tab)
 }
 
@@ -246,26 +246,26 @@ function Reach({ form, whom, isForParents }: ReachProps) {
   )
 }
 
-const staffSide: { value: Audience | 'students'; label: string }[] = [
-  { value: Audience.Staff, label: words.audiences[1] },
-  { value: Audience.Academic, label: words.audiences[2] },
+const staffSide: { value: StaffAudience | 'students'; label: string }[] = [
+  { value: StaffAudience.Staff, label: words.audiences[1] },
+  { value: StaffAudience.Academic, label: words.audiences[2] },
   { value: 'students', label: words.students },
 ]
 
-function WhomFields({ tab }: { tab: SentTab }) {
+function WhomFields({ tab }: { tab: SentNotificationTab }) {
   const offices = useStaffInfo()?.offices ?? []
   const roles = useRouteQuery(
     sentNotifications.choices,
     { query: {} },
-    { silent: true, enabled: tab === SentTab.Staff },
+    { silent: true, enabled: tab === SentNotificationTab.Staff },
   )
-  if (tab === SentTab.Private) return <PeopleFields />
+  if (tab === SentNotificationTab.Private) return <PeopleFields />
   return (
     <>
-      {tab === SentTab.Staff && (
+      {tab === SentNotificationTab.Staff && (
         <div className={style.pair}>
           <Form.Item name="audience" label={words.whom}>
-            <Checkbox.Group<Audience | 'students'> options={staffSide} />
+            <Checkbox.Group<StaffAudience | 'students'> options={staffSide} />
           </Form.Item>
           <Form.Item name="roleId" label={fieldLabels.roleId}>
             <Select
@@ -278,7 +278,7 @@ function WhomFields({ tab }: { tab: SentTab }) {
         </div>
       )}
       {offices.length > 1 && (
-        <Field of={CountInput} name="officeIds" choices={offices} input={{ placeholder: words.allOffices }} />
+        <Field of={ReachCountInput} name="officeIds" choices={offices} input={{ placeholder: words.allOffices }} />
       )}
       <div className={style.pair}>
         <Form.Item name="groups" label={fieldLabels.groups}>

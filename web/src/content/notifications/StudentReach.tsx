@@ -1,5 +1,9 @@
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
-import type { Reach, ReceiversInput, WhyMissed } from '@markaz/protocol/content/notifications/schemas'
+import type {
+  NotificationReach,
+  ReceiversInput,
+  UnreachedStudentReason,
+} from '@markaz/protocol/content/notifications/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import { Button, Checkbox, Form, Modal } from 'antd'
 import { costText } from '../../domain/sms/sms.text.ts'
@@ -15,15 +19,20 @@ import { notificationsText as words } from './notifications.text.ts'
 
 interface StudentReachProps {
   whom: object
-  reach: Reach
+  reach: NotificationReach
   isForParents: boolean
 }
 
 export function NotificationReachSummary({ whom, reach, isForParents }: StudentReachProps) {
   const { open, modal } = useModal()
   const { app, families, parents, missed, sms } = reach
-  const reasons: WhyMissed[] = ['no_app', 'no_login', 'blocked', ...(sms.isCarried ? (['no_phone'] as const) : [])]
-  const names = (why: WhyMissed) =>
+  const reasons: UnreachedStudentReason[] = [
+    'no_app',
+    'no_login',
+    'blocked',
+    ...(sms.isCarried ? (['no_phone'] as const) : []),
+  ]
+  const names = (why: UnreachedStudentReason) =>
     missed[why] > 0 && (
       <Button
         key={why}
@@ -53,7 +62,7 @@ export function NotificationReachSummary({ whom, reach, isForParents }: StudentR
 
 const shown = 200
 
-function Names({ whom, why, close }: { whom: object; why: WhyMissed; close: () => void }) {
+function Names({ whom, why, close }: { whom: object; why: UnreachedStudentReason; close: () => void }) {
   const args = { query: { why, page: 1, perPage: shown }, body: whom as ReceiversInput }
   const query = useRouteQuery(sentNotifications.missed, args, { silent: true })
   const { students: rows, total = 0 } = query.data ?? {}
@@ -75,10 +84,11 @@ function Names({ whom, why, close }: { whom: object; why: WhyMissed; close: () =
   )
 }
 
-export const canUserSendSms = (reach: Reach | undefined) => Boolean(reach?.sms.isCarried && reach.sms.count > 0)
+export const canUserSendSms = (reach: NotificationReach | undefined) =>
+  Boolean(reach?.sms.isCarried && reach.sms.count > 0)
 
 /** Shows the number of students without push who would receive an SMS, and the approximate cost. */
-export function SendSmsCheckbox({ reach }: { reach: Reach | undefined }) {
+export function SendSmsCheckbox({ reach }: { reach: NotificationReach | undefined }) {
   const may = useMayCall(students.smsToMany.run)
   if (!may || !reach || reach.missed.no_app + reach.missed.no_login === 0) return null
   const { isCarried, count, parts, price } = reach.sms

@@ -1,5 +1,5 @@
 import { callHistories } from '@markaz/protocol/control/calls/routes'
-import { type CallEntry, CallReason } from '@markaz/protocol/control/calls/schemas'
+import { type CallAttempt, CallReason } from '@markaz/protocol/control/calls/schemas'
 import { familyCallPath } from '../../domain/call/call.tsx'
 import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -15,7 +15,7 @@ export function CallHistoryList() {
     defaults: { callReasonType: CallReason.NotComingToLesson },
   })
   return (
-    <List<CallEntry>
+    <List<CallAttempt>
       label={words.histories}
       list={list}
       columns={allFamiliesCallColumns}

@@ -1,6 +1,6 @@
 import { PhoneOutlined } from '@ant-design/icons'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
-import type { CallEntry, FamilyCall } from '@markaz/protocol/control/calls/schemas'
+import type { CallAttempt, FamilyCall } from '@markaz/protocol/control/calls/schemas'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
@@ -77,7 +77,7 @@ export function FamilyCallPage() {
         <FactList facts={facts} missing={formatText.missing} />
         <FamilyContacts call={call} />
       </Panel>
-      <List<CallEntry>
+      <List<CallAttempt>
         label={words.one}
         list={list}
         columns={familyCallColumns}

@@ -1,5 +1,5 @@
 import { health } from '@markaz/protocol/control/health/routes'
-import type { TroubledJobs } from '@markaz/protocol/control/health/schemas'
+import type { ProblemJobs } from '@markaz/protocol/control/health/schemas'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { friendlyTimestampText } from '../../shared/format/date.ts'
@@ -9,7 +9,7 @@ import style from './health.module.css'
 import { healthText as words } from './health.text.ts'
 
 interface TroubledJobsPanelProps {
-  jobs: readonly TroubledJobs[]
+  jobs: readonly ProblemJobs[]
   retried: () => void
 }
 
@@ -30,7 +30,7 @@ export function TroubledJobsPanel({ jobs, retried }: TroubledJobsPanelProps) {
   )
 }
 
-function Job({ job, retried }: { job: TroubledJobs; retried: () => void }) {
+function Job({ job, retried }: { job: ProblemJobs; retried: () => void }) {
   const { kind, state, title, count, since, nextAt, reason, instead } = job
   const retry = useRouteMutation(health.retryJobs, {
     done: (answer) => words.retried(answer.count),

@@ -1,5 +1,5 @@
 import { webhooks } from '@markaz/protocol/control/webhooks/routes'
-import type { Delivery, Webhook } from '@markaz/protocol/control/webhooks/schemas'
+import type { Webhook, WebhookDelivery } from '@markaz/protocol/control/webhooks/schemas'
 import { Modal, Pagination } from 'antd'
 import { useState } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -71,7 +71,7 @@ export function LogModal({ hook, close }: { hook: Webhook; close: () => void }) 
   )
 }
 
-function Message(props: { hookId: number; delivery: Delivery; mayReplay: boolean }) {
+function Message(props: { hookId: number; delivery: WebhookDelivery; mayReplay: boolean }) {
   const { id, kind, state, createdAt, nextAt, attempts } = props.delivery
   const replay = useRouteMutation(webhooks.replay, { of: () => words.kindOf(kind), done: () => words.replayed })
   const [last] = attempts

@@ -1,7 +1,7 @@
 import { commentField as commentRule } from '@markaz/protocol/fields'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { maxScore, minPassingScore } from '@markaz/protocol/scores'
-import { type Chat, ChatStatus, type CheckInput } from '@markaz/protocol/teaching/chats/schemas'
+import { type Chat, ChatStatus, type HomeworkCheckInput } from '@markaz/protocol/teaching/chats/schemas'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { Button, Input, type InputRef } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
@@ -45,7 +45,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
   )
   const [isTold, setTold] = useState(false)
   /** The verdict whose button the user pressed although score or comment was missing; null = none. */
-  const [asked, setAsked] = useState<CheckInput['status'] | null>(null)
+  const [asked, setAsked] = useState<HomeworkCheckInput['status'] | null>(null)
   const score = parseScore(draft.score)
   const isSetAside = isExam && draft.failureReasonId !== null
   const status = asked ?? (score === null ? null : verdictForScore(score))
@@ -83,7 +83,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
     })
   }
   /** Accepting homework needs a score of at least 60; rejecting it needs a comment. */
-  const decide = (verdict: CheckInput['status']) => {
+  const decide = (verdict: HomeworkCheckInput['status']) => {
     const given = verdict === Rejected ? null : draft.score === '' ? maxScore : score
     const text = draft.comment ?? proposedCommentOf(verdict)
     setTold(true)
@@ -237,7 +237,7 @@ function firstDraft(chat: Chat, isAgain: boolean, failureReasonId: number | null
 /** Returns the error of the typed score. Rejected homework needs no score. */
 function scoreTroubleOf(
   typed: string,
-  { asked, isSetAside }: { asked: CheckInput['status'] | null; isSetAside: boolean },
+  { asked, isSetAside }: { asked: HomeworkCheckInput['status'] | null; isSetAside: boolean },
 ): string | null {
   const score = parseScore(typed)
   if (asked === Rejected || (isSetAside && typed === '')) return null
@@ -245,7 +245,7 @@ function scoreTroubleOf(
   return asked === Accepted && score < minPassingScore ? words.acceptRule(minPassingScore) : null
 }
 
-function troubleOf(comment: string, status: CheckInput['status'] | null): string | null {
+function troubleOf(comment: string, status: HomeworkCheckInput['status'] | null): string | null {
   const parsed = commentRule.safeParse(comment)
   if (parsed.success) return null
   if (comment.trim().length >= 1000) return words.commentTooLong

@@ -1,5 +1,5 @@
 import { ChatStatus, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
-import { Period } from '@markaz/protocol/teaching/exams/schemas'
+import { ExamPeriod } from '@markaz/protocol/teaching/exams/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -58,7 +58,7 @@ function PanelBody({ room, open, mayCheck, check, save, force, isForcing, isPhon
   if (check) return <OnItsWay check={check} />
   if (!mayCheck) return <Decided open={open} note={words.readOnly} />
   if (exam?.announced) return <Decided open={open} note={words.announced} />
-  if (exam?.period === Period.NotStarted) return <HintNote tone="blue">{words.notBegun}</HintNote>
+  if (exam?.period === ExamPeriod.NotStarted) return <HintNote tone="blue">{words.notBegun}</HintNote>
   if (!isHandedIn && room.about === 'homework')
     return (
       <HintNote tone="blue">

@@ -1,4 +1,4 @@
-import { UserType } from '@markaz/protocol/teaching/chats/schemas'
+import { ChatUserType } from '@markaz/protocol/teaching/chats/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { personName } from '../../shared/format/person.ts'
 import { ConversationMessages } from './ConversationMessages.tsx'
@@ -36,7 +36,7 @@ export function Conversation({ room, open, unsent }: ConversationProps) {
           discard={() => removeUnsentItem(message.clientId)}
         />
       ))}
-      isTheirs={({ sender }) => sender.userType === UserType.Student}
+      isTheirs={({ sender }) => sender.userType === ChatUserType.Student}
       isUnread={chat.unreadCount > 0}
       markRead={(last) =>
         void markChatRead(room, chat.id, last).then(

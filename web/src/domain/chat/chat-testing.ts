@@ -1,6 +1,12 @@
 import type { MessageInput } from '@markaz/protocol/message'
 import type { RouteDefinition } from '@markaz/protocol/route'
-import type { Chat, ChatEvent, ChatMessage, CheckInput, OpenChat } from '@markaz/protocol/teaching/chats/schemas'
+import type {
+  Chat,
+  ChatEvent,
+  ChatMessage,
+  HomeworkCheckInput,
+  OpenChat,
+} from '@markaz/protocol/teaching/chats/schemas'
 import { ErrorAnswer, type FakeServer, type ReceivedRequest } from '../../testing/fake-server.ts'
 import { answerGroupCall } from '../group/group-testing.ts'
 
@@ -117,7 +123,7 @@ export function answerChatCalls(
   })
   if (calls.check)
     answer(calls.check, (asked) => {
-      const { status, score, comment, clientId, version } = asked.body as CheckInput
+      const { status, score, comment, clientId, version } = asked.body as HomeworkCheckInput
       const chat = chatOf(asked)
       const first = messages.find((message) => message.clientId === clientId)
       if (first) return { chat, message: first }

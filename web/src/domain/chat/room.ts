@@ -4,11 +4,11 @@ import {
   type Chat,
   type ChatMessage,
   ChatStatus,
-  type CheckInput,
+  type HomeworkCheckInput,
   type OpenChat,
 } from '@markaz/protocol/teaching/chats/schemas'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import type { Exam, ExamCheckInput, Participant } from '@markaz/protocol/teaching/exams/schemas'
+import type { Exam, ExamCheckInput, ExamParticipant } from '@markaz/protocol/teaching/exams/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { z } from 'zod'
 import { callApi } from '../../shared/api/call.ts'
@@ -39,7 +39,7 @@ export interface ChatPage {
 
 /** For an exam, an open chat also contains the data that a verdict needs. */
 export interface OpenedChat extends OpenChat {
-  participant?: Participant
+  participant?: ExamParticipant
   exam?: Exam
 }
 
@@ -104,8 +104,8 @@ export const markChatRead = (room: ChatListScope, chatId: number, messageId: num
   callApi(routesOf(room).readUntil, { params: { id: room.id, chatId }, body: { messageId } })
 
 /** Accepted homework has a score; an exam has a score or a failure reason. */
-export type ChatVerdict = Omit<CheckInput, 'score' | 'status'> & {
-  status: CheckInput['status'] | null
+export type ChatVerdict = Omit<HomeworkCheckInput, 'score' | 'status'> & {
+  status: HomeworkCheckInput['status'] | null
   score: number | null
   failureReasonId: number | null
 }
@@ -130,7 +130,7 @@ export async function sendVerdict(room: ChatListScope, chatId: number, verdict: 
     return { written, open: await fetchChat(room, chatId) }
   }
   if (status === null) throw new Error('homework is accepted or returned')
-  const body: CheckInput = { ...rest, status, score: status === ChatStatus.Accepted ? score : null }
+  const body: HomeworkCheckInput = { ...rest, status, score: status === ChatStatus.Accepted ? score : null }
   const written = await callApi(homeworkRoutes[room.reach].check, { params: { id: room.id, chatId }, body })
   return { ...written, written }
 }

@@ -1,6 +1,10 @@
 import { time } from '@markaz/protocol/fields'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
-import { LessonChangeInput, type LessonPlace, type TimetableLesson } from '@markaz/protocol/teaching/timetable/schemas'
+import {
+  LessonChangeInput,
+  type LessonTimeAndPlace,
+  type TimetableLesson,
+} from '@markaz/protocol/teaching/timetable/schemas'
 import { Button, Form, Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { useFormMutation, useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
@@ -51,7 +55,7 @@ export function LessonChangeModal({ lessonId, to = {}, mode = 'move', close }: L
   return <ChangeForm key={chosen} lesson={lesson} to={to} isCancel={chosen === 'cancel'} head={head} close={close} />
 }
 
-const placeText = ({ date, beginTime, endTime, room, teacher }: LessonPlace) =>
+const placeText = ({ date, beginTime, endTime, room, teacher }: LessonTimeAndPlace) =>
   joinTextParts([longDateText(date), `${beginTime}–${endTime}`, room?.name, teacher && personName(teacher.fullName)])
 
 interface HeadProps {

@@ -1,6 +1,6 @@
 import { Mark } from '@markaz/protocol/attendance-mark'
 import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
-import type { Action, ActionLevel } from '@markaz/protocol/motivation/actions/schemas'
+import type { ActionLevel, PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { Form } from 'antd'
 import { Link } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
@@ -13,7 +13,7 @@ import { PointsField } from './PointsField.tsx'
 
 export const AttendanceRewardPage = () => <LoadedAction>{(action) => <Came action={action} />}</LoadedAction>
 
-function Came({ action }: { action: Action }) {
+function Came({ action }: { action: PointAction }) {
   const query = useRouteQuery(actionLevels.list, { query: { actionId: action.id } })
   const onTime = query.data?.levels.find(({ from }) => from === Mark.Attended)
   const late = query.data?.levels.find(({ from }) => from === Mark.Late)
@@ -32,7 +32,7 @@ const onTimeOf = ({ onTimeXp: xp, onTimeCoin: coin }: Values) => ({ xp, coin })
 const lateOf = ({ lateXp: xp, lateCoin: coin }: Values) => ({ xp, coin })
 type Points = ReturnType<typeof lateOf>
 
-function CameForm({ action, onTime, late }: { action: Action; onTime: ActionLevel; late: ActionLevel }) {
+function CameForm({ action, onTime, late }: { action: PointAction; onTime: ActionLevel; late: ActionLevel }) {
   const [form] = Form.useForm<Values>()
   const update = useFormMutation(actionLevels.update)
   const tell = useShowChangeToast()

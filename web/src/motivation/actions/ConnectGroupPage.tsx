@@ -1,5 +1,5 @@
 import { actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
-import type { Action } from '@markaz/protocol/motivation/actions/schemas'
+import type { PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
@@ -90,7 +90,7 @@ function ConnectGroup({ id }: { id: number }) {
   )
 }
 
-function Connected({ actions }: { actions: readonly Action[] }) {
+function Connected({ actions }: { actions: readonly PointAction[] }) {
   if (actions.length === 0) return <EmptyState title={words.noneConnected} />
   return (
     <Stack as="ul" gap={12} aria-label={words.connectedActions}>
@@ -101,7 +101,7 @@ function Connected({ actions }: { actions: readonly Action[] }) {
   )
 }
 
-const labelOf = ({ name, kind, category }: Action) => (
+const labelOf = ({ name, kind, category }: PointAction) => (
   <>
     {name} <SecondaryText small>{`${words.kinds[kind]} · ${category.displayName}`}</SecondaryText>
   </>

@@ -1,12 +1,12 @@
 import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
-import type { ActionLevel, PassInput } from '@markaz/protocol/motivation/actions/schemas'
+import type { ActionLevel, PassedExamPointsInput } from '@markaz/protocol/motivation/actions/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
 import { passedExamScoreRangeKeys } from './pass-names.ts'
 
-type Values = Omit<PassInput, 'actionId'>
+type Values = Omit<PassedExamPointsInput, 'actionId'>
 
 interface PassModalProps {
   actionId: number

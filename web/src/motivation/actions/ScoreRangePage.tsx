@@ -1,6 +1,6 @@
 import { motivationErrorTexts } from '@markaz/protocol/errors/motivation'
 import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
-import { type ActionLevel, BandInput } from '@markaz/protocol/motivation/actions/schemas'
+import { type ActionLevel, ScoreBandInput } from '@markaz/protocol/motivation/actions/schemas'
 import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -22,7 +22,7 @@ export function ScoreRangePage() {
   return level ? <BandForm key={level.id} actionId={actionId} level={level} /> : <EmptyState title={words.bandGone} />
 }
 
-type Values = Omit<BandInput, 'actionId'>
+type Values = Omit<ScoreBandInput, 'actionId'>
 
 function BandForm({ actionId, level }: { actionId: number; level: ActionLevel | null }) {
   const told = {
@@ -44,9 +44,9 @@ function BandForm({ actionId, level }: { actionId: number; level: ActionLevel | 
       fieldOf={{ BANDS_OVERLAP: 'from' }}
       next={`/actions/homework-exam/${actionId}`}
     >
-      <Field of={BandInput} name="from" label={words.from} />
+      <Field of={ScoreBandInput} name="from" label={words.from} />
       <Field
-        of={BandInput}
+        of={ScoreBandInput}
         name="to"
         label={words.to}
         dependencies={['from']}

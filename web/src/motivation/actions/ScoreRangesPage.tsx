@@ -1,5 +1,5 @@
 import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
-import type { Action, ActionLevel } from '@markaz/protocol/motivation/actions/schemas'
+import type { ActionLevel, PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { Link } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -22,7 +22,7 @@ const columns: Column<ActionLevel>[] = [
 
 export const ScoreRangesPage = () => <LoadedAction>{(action) => <Bands action={action} />}</LoadedAction>
 
-function Bands({ action }: { action: Action }) {
+function Bands({ action }: { action: PointAction }) {
   const query = useRouteQuery(actionLevels.list, { query: { actionId: action.id } })
   const base = `/actions/homework-exam/${action.id}`
   const mayChange = useMayCall(actionLevels.update)

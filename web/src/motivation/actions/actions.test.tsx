@@ -1,5 +1,5 @@
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
-import { type Action, GroupActions } from '@markaz/protocol/motivation/actions/schemas'
+import { GroupActions, type PointAction } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories, levels } from '@markaz/protocol/motivation/points/routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
@@ -15,7 +15,7 @@ import { pages } from './actions.pages.tsx'
 const { server, user, titles, show } = setUpPageTest([...pages, ...pointPages])
 
 const category = { id: 3, displayName: 'Dars' }
-const action = (over: Partial<Action> = {}): Action => ({
+const action = (over: Partial<PointAction> = {}): PointAction => ({
   id: 7,
   name: 'Darsga kelish',
   kind: Method.ParticipateLesson,

@@ -1,4 +1,4 @@
-import type { Prices, WhatIf } from '@markaz/protocol/motivation/awards/economy.schemas'
+import type { PointSimulation, ShopPrices } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -7,7 +7,7 @@ import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import style from './awards.module.css'
 import { economyText as words } from './economy.text.ts'
 
-export function PriceSimulationOutcome({ outcome: { payments, before, after, top } }: { outcome: WhatIf }) {
+export function PriceSimulationOutcome({ outcome: { payments, before, after, top } }: { outcome: PointSimulation }) {
   const rows = [
     { id: words.allXp, was: numberText(before.xp), would: numberText(after.xp) },
     { id: words.allCoin, was: numberText(before.coin), would: numberText(after.coin) },
@@ -58,7 +58,7 @@ const sumColumns: Column<Sum>[] = [
   { key: 'would', title: words.would, width: 195, isMain: true, cell: ({ would }) => would },
 ]
 
-type Top = WhatIf['top'][number]
+type Top = PointSimulation['top'][number]
 
 const topColumns: Column<Top>[] = [
   {
@@ -74,7 +74,7 @@ const topColumns: Column<Top>[] = [
 ]
 
 /** Returns e.g. `Qalam: 14 kumush · 14 kunlik`: a price in silver, and in days to earn it. */
-function costText(cost: Prices['cheapest']): string {
+function costText(cost: ShopPrices['cheapest']): string {
   if (!cost) return words.noItems
   const days = cost.days === null ? words.noDays : words.days(numberText(cost.days))
   return `${cost.name}: ${words.cost(numberText(cost.price), days)}`

@@ -1,5 +1,5 @@
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
-import type { Standing } from '@markaz/protocol/motivation/awards/schemas'
+import type { RankingRow } from '@markaz/protocol/motivation/awards/schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import '../../testing/browser.ts'
@@ -12,7 +12,7 @@ import { pages } from './awards.pages.tsx'
 
 const { server, user, titles, show } = setUpPageTest(pages)
 
-const row: Standing = {
+const row: RankingRow = {
   id: 15,
   position: 1,
   hId: '100365',

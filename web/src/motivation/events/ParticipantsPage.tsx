@@ -3,8 +3,8 @@ import { events } from '@markaz/protocol/motivation/events/routes'
 import {
   type EventDetail,
   type EventKind,
+  type EventParticipant,
   EventStatus,
-  type Participant,
   ParticipantStatus,
 } from '@markaz/protocol/motivation/events/schemas'
 import { StudentLink } from '../../domain/student/StudentLink.tsx'
@@ -29,7 +29,7 @@ import { ParticipantPill } from './event-pills.tsx'
 import { eventsText as words } from './events.text.ts'
 import { useEnrol } from './hooks.tsx'
 
-const columns: Column<Participant>[] = [
+const columns: Column<EventParticipant>[] = [
   {
     key: 'photo',
     width: 64,
@@ -47,8 +47,8 @@ const columns: Column<Participant>[] = [
   { key: 'level', width: 90, align: 'right', cell: ({ level }) => level || formatText.missing },
   numberColumn('xp', ({ xp }) => xp, 90),
 ]
-const team: Column<Participant> = { key: 'team', width: 130, cell: ({ team }) => team?.name ?? formatText.missing }
-const rest: Column<Participant>[] = [
+const team: Column<EventParticipant> = { key: 'team', width: 130, cell: ({ team }) => team?.name ?? formatText.missing }
+const rest: Column<EventParticipant>[] = [
   { key: 'status', width: 140, cell: ({ status }) => <ParticipantPill status={status} /> },
   { key: 'enrolledAt', title: words.enrolled, width: 150, cell: ({ enrolledAt }) => timestampText(enrolledAt) },
 ]
@@ -78,7 +78,7 @@ function Participants({ event }: { event: EventDetail }) {
   return (
     <>
       {isOpen && isFull && <HintNote>{words.fullHint(numberText(participantLimit))}</HintNote>}
-      <List<Participant>
+      <List<EventParticipant>
         label={words.participants}
         list={list}
         columns={[...columns, ...(type === 'team' ? [team] : []), ...rest]}
@@ -118,7 +118,7 @@ function AllCame({ event }: { event: EventDetail }) {
   )
 }
 
-function Operations({ row, isOpen, isDay }: { row: Participant; isOpen: boolean; isDay: boolean }) {
+function Operations({ row, isOpen, isDay }: { row: EventParticipant; isOpen: boolean; isDay: boolean }) {
   const name = personName(row.student.fullName)
   const { mutateAsync } = useRouteMutation(events.changeStatus, {
     done: (_, { body }) => words.statusChanged(name, words.participantStatuses[body.data.status]),

@@ -1,7 +1,7 @@
 import { EditOutlined, RollbackOutlined, StopOutlined } from '@ant-design/icons'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { storeItems } from '@markaz/protocol/motivation/market/routes'
-import { ItemState, type StoreItem } from '@markaz/protocol/motivation/market/schemas'
+import { type StoreItem, StoreItemState } from '@markaz/protocol/motivation/market/schemas'
 import { HistoryMenu } from '../../domain/audit/HistoryMenu.tsx'
 import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
 import { timestampText } from '../../shared/format/date.ts'
@@ -27,7 +27,7 @@ function Item({ item }: { item: StoreItem }) {
         <>
           <HistoryMenu kind="store-item" id={id} name={item.name} />
           <ShowIfCallAllowed do={storeItems.update}>
-            {item.status === ItemState.OnSale ? (
+            {item.status === StoreItemState.OnSale ? (
               <ButtonDisabledOffline icon={<StopOutlined aria-hidden />} onClick={() => void stop(item)}>
                 {words.stop}
               </ButtonDisabledOffline>

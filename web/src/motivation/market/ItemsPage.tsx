@@ -1,6 +1,6 @@
 import { RollbackOutlined, StopOutlined } from '@ant-design/icons'
 import { storeCategories, storeItems } from '@markaz/protocol/motivation/market/routes'
-import { ItemState, type StoreItem } from '@markaz/protocol/motivation/market/schemas'
+import { type StoreItem, StoreItemState } from '@markaz/protocol/motivation/market/schemas'
 import { useMemo } from 'react'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
@@ -38,7 +38,7 @@ export function ItemsPage() {
   const list = useList(storeItems.list, {
     key: 'store-items',
     rows: ({ items }) => items,
-    defaults: { status: ItemState.OnSale },
+    defaults: { status: StoreItemState.OnSale },
   })
   const mayChange = useMayCall(storeItems.update)
   const stop = useStopSellingItem()
@@ -76,7 +76,7 @@ function Actions({ item, stop }: { item: StoreItem; stop: ReturnType<typeof useS
   return (
     <>
       <EditLink of={item.name} to={`/accessories/${item.id}/edit`} />
-      {item.status === ItemState.OnSale ? (
+      {item.status === StoreItemState.OnSale ? (
         <RowButton
           label={words.stopOf(item.name)}
           title={words.stop}
@@ -102,7 +102,7 @@ function useFields(): FilterField[] {
       {
         kind: 'select',
         name: 'status',
-        options: Object.values(ItemState).map((value) => ({ value, label: words.states[value] })),
+        options: Object.values(StoreItemState).map((value) => ({ value, label: words.states[value] })),
         isDaily: true,
         widthPx: 160,
       },

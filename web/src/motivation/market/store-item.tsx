@@ -1,6 +1,6 @@
 import { storeItems } from '@markaz/protocol/motivation/market/routes'
 import type { StoreItem } from '@markaz/protocol/motivation/market/schemas'
-import { ItemState } from '@markaz/protocol/motivation/market/schemas'
+import { StoreItemState } from '@markaz/protocol/motivation/market/schemas'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
@@ -36,7 +36,7 @@ export const useStopSellingItem = () =>
   useRemoveWithConfirmation(storeItems.changeStatus, {
     title: ({ name }: StoreItem) => words.stopTitle(name),
     content: () => words.stopContent,
-    argsOf: ({ id }) => ({ params: { id }, body: { status: ItemState.Stopped } }),
+    argsOf: ({ id }) => ({ params: { id }, body: { status: StoreItemState.Stopped } }),
     yes: words.stop,
     done: ({ name }) => words.stopped(name),
   })

@@ -1,5 +1,5 @@
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
-import { type Category, CategoryInput } from '@markaz/protocol/motivation/points/schemas'
+import { type PointCategory, PointCategoryInput } from '@markaz/protocol/motivation/points/schemas'
 import type { z } from 'zod'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
@@ -7,9 +7,9 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { pointsText as words } from './points.text.ts'
 
-type Values = z.infer<typeof CategoryInput>
+type Values = z.infer<typeof PointCategoryInput>
 
-export function CategoryModal({ category, close }: { category: Category | null; close: () => void }) {
+export function CategoryModal({ category, close }: { category: PointCategory | null; close: () => void }) {
   const create = useFormMutation(gamificationCategories.create, {
     done: (_, { body }) => words.categoryAdded(body.displayName),
   })
@@ -24,8 +24,8 @@ export function CategoryModal({ category, close }: { category: Category | null; 
       fieldOf={{ CATEGORY_NAME_TAKEN: 'name' }}
       close={close}
     >
-      <Field of={CategoryInput} name="name" />
-      <Field of={CategoryInput} name="displayName" />
+      <Field of={PointCategoryInput} name="name" />
+      <Field of={PointCategoryInput} name="displayName" />
     </FormModal>
   )
 }

@@ -1,4 +1,4 @@
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import {
@@ -12,7 +12,7 @@ import { academicsText } from './academics.text.ts'
 
 interface AcademicEditModalProps {
   academic: Academic
-  roles?: readonly Named[] | undefined
+  roles?: readonly IdAndName[] | undefined
   send: (body: Partial<AcademicValues>) => Promise<unknown>
   close: () => void
 }

@@ -1,4 +1,4 @@
-import { id, type Named } from '@markaz/protocol/fields'
+import { type IdAndName, id } from '@markaz/protocol/fields'
 import { fieldLabels } from '@markaz/protocol/labels'
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import { AccountStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
@@ -32,7 +32,7 @@ export function AcademicFields({
   roles,
   workStatus,
 }: {
-  roles?: readonly Named[] | null | undefined
+  roles?: readonly IdAndName[] | null | undefined
   workStatus: WorkStatus
 }) {
   const isWorking = workStatus === WorkStatus.Working

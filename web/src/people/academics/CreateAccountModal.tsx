@@ -1,4 +1,4 @@
-import { id, type Named } from '@markaz/protocol/fields'
+import { type IdAndName, id } from '@markaz/protocol/fields'
 import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { z } from 'zod'
 import { LoginField, RoleSelect } from '../../domain/person/account-fields.tsx'
@@ -15,9 +15,9 @@ export interface NewAccountValues {
 const gender = z.enum(Gender)
 
 interface ProfileModalProps {
-  person: { fullName: string; role: Named | null; genderType: Gender | null }
+  person: { fullName: string; role: IdAndName | null; genderType: Gender | null }
   asksGender: boolean
-  roles?: readonly Named[] | undefined
+  roles?: readonly IdAndName[] | undefined
   /** Must not show errors as toasts, because the dialog shows them and the new password. */
   send: (profile: NewAccountValues) => Promise<unknown>
   close: () => void

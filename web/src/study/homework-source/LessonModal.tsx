@@ -1,6 +1,6 @@
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceLesson } from '@markaz/protocol/study/homework-source/schemas'
-import { SourceLessonName } from '@markaz/protocol/study/homework-source/schemas'
+import { SourceLessonNameInput } from '@markaz/protocol/study/homework-source/schemas'
 import { useFormMutation } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -20,7 +20,7 @@ export function LessonModal({ lesson, close }: { lesson: SourceLesson; close: ()
       submit={(body, base) => rename.mutateAsync({ params: { id: lesson.id }, body, base })}
       close={close}
     >
-      <Field of={SourceLessonName} name="name" label={words.lessonName} />
+      <Field of={SourceLessonNameInput} name="name" label={words.lessonName} />
     </FormModal>
   )
 }

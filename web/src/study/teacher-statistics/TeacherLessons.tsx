@@ -1,7 +1,7 @@
-import type { Named } from '@markaz/protocol/fields'
+import type { IdAndName } from '@markaz/protocol/fields'
 import { requireGrant } from '@markaz/protocol/route'
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
-import { LessonGap, type TeacherLesson } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
+import { type TeacherLesson, UnfulfilledDuty } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { Link } from 'react-router'
 import { attendanceLessonPath, homeworkPath } from '../../domain/group/group-place.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
@@ -19,7 +19,7 @@ import { currentMonthFilter, omitMonthIfDaysChosen } from './use-period.ts'
 const seesLessons = requireGrant('all_groups:attendance', 'read')
 const seesHomework = requireGrant('all_groups:all_homeworks', 'read')
 
-export function TeacherLessons({ id, groups }: { id: number; groups: readonly Named[] }) {
+export function TeacherLessons({ id, groups }: { id: number; groups: readonly IdAndName[] }) {
   const list = useList(teacherFigures.lessons, {
     key: 'teacher-figures-lessons',
     params: { id },
@@ -40,7 +40,7 @@ export function TeacherLessons({ id, groups }: { id: number; groups: readonly Na
         {
           kind: 'select',
           name: 'gap',
-          options: LessonGap.options.map((value) => ({ value, label: words.gaps[value] })),
+          options: UnfulfilledDuty.options.map((value) => ({ value, label: words.gaps[value] })),
           isDaily: true,
           widthPx: 220,
         },
@@ -59,7 +59,7 @@ export function TeacherLessons({ id, groups }: { id: number; groups: readonly Na
   )
 }
 
-const placeOf = (place: NonNullable<TeacherLesson['place']>, group: Named) =>
+const placeOf = (place: NonNullable<TeacherLesson['place']>, group: IdAndName) =>
   ({ base: 'groups', id: group.id, ...place }) as const
 
 function Attended({ lesson: { isMarked, attended, absent } }: { lesson: TeacherLesson }) {

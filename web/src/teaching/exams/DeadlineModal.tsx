@@ -1,6 +1,6 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
-import { DeadlineInput } from '@markaz/protocol/teaching/homework/schemas'
+import type { Exam, ExamParticipant } from '@markaz/protocol/teaching/exams/schemas'
+import { HomeworkDeadlineInput } from '@markaz/protocol/teaching/homework/schemas'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { useFormMutation } from '../../shared/api/query.ts'
@@ -24,7 +24,7 @@ interface Values {
 interface DeadlineModalProps {
   exam: Exam
   /** The participant whose deadline is extended; null = the deadline of all participants. */
-  participant: Participant | null
+  participant: ExamParticipant | null
   close: () => void
 }
 
@@ -66,7 +66,7 @@ export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) 
         {participant ? examsText.deadlineOneHint : examsText.deadlineAllHint}
       </SecondaryText>
       <Field
-        of={DeadlineInput}
+        of={HomeworkDeadlineInput}
         name="deadline"
         extra={examsText.deadlineNow(friendlyTimestampText(now))}
         rules={[

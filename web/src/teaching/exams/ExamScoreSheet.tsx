@@ -1,6 +1,6 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
+import type { Exam, ExamParticipant } from '@markaz/protocol/teaching/exams/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -23,7 +23,7 @@ interface ScoreEntryProps {
 
 /** All participants are loaded at once, because no group has more than a thousand students. */
 const everybody = { page: 1, perPage: 1000 }
-const nobody: Participant[] = []
+const nobody: ExamParticipant[] = []
 
 export function ExamScoreSheet({ exam, end }: ScoreEntryProps) {
   const query = useRouteQuery(exams.participants, { params: { id: exam.id }, query: everybody }, { silent: true })

@@ -1,5 +1,5 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
+import type { Exam, ExamParticipant } from '@markaz/protocol/teaching/exams/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -11,7 +11,7 @@ import { pages } from './exams.pages.tsx'
 
 const { server, user, notices, show } = setUpPageTest(pages)
 
-let state: { exam: Exam; participants: Participant[] }
+let state: { exam: Exam; participants: ExamParticipant[] }
 
 beforeEach(async () => {
   state = { exam: buildExam({ period: 1, startDate: '2099-01-05' }), participants: [] }

@@ -1,5 +1,5 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
+import type { Exam, ExamParticipant } from '@markaz/protocol/teaching/exams/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -19,7 +19,7 @@ import { pages } from './exams.pages.tsx'
 
 const { server, user, notices, show } = setUpPageTest(pages)
 
-let state: { exam: Exam; participants: Participant[] }
+let state: { exam: Exam; participants: ExamParticipant[] }
 
 const code = 'SpMZESS9qUHGsa8RSQTaEQ'
 const announced = buildExam({ announced: true, announcedAt: '2026-11-21T09:00:00.000Z', publicCode: code })

@@ -1,6 +1,6 @@
 import { date } from '@markaz/protocol/fields'
 import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { StatusChangeOfMany } from '@markaz/protocol/people/memberships/schemas'
+import { BulkErpStatusChange } from '@markaz/protocol/people/memberships/schemas'
 import { Form } from 'antd'
 import { GroupNameLine } from '../../domain/membership/MembershipGroupSelect.tsx'
 import { membershipText } from '../../domain/membership/membership.text.ts'
@@ -58,7 +58,7 @@ export function BulkMembershipStatus({ chosen, group, letGo, close }: StatusMany
     >
       <GroupNameLine name={group.name} />
       <Field
-        of={StatusChangeOfMany}
+        of={BulkErpStatusChange}
         name="controlActionId"
         label={membershipText.newStatus}
         choices={known}

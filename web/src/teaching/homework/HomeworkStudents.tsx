@@ -1,5 +1,5 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
-import { optional } from '@markaz/protocol/fields'
+import { optionalParam } from '@markaz/protocol/fields'
 import { fieldLabels } from '@markaz/protocol/labels'
 import { type Chat, ChatStatus, chatStatusOf, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
@@ -30,7 +30,7 @@ import type { HomeworkRights } from './homework-rights.ts'
 const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
 const BulkChangeDeadline = lazyWithRetry(() => import('./BulkChangeDeadline.tsx').then((m) => m.BulkChangeDeadline))
 
-const StatusFilter = z.object({ status: optional(z.coerce.number().pipe(z.enum(HomeworkStatus))) })
+const StatusFilter = z.object({ status: optionalParam(z.coerce.number().pipe(z.enum(HomeworkStatus))) })
 
 interface HomeworkStudentsProps {
   homework: Homework

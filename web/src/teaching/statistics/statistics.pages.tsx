@@ -1,6 +1,6 @@
 import type { AccessRule } from '@markaz/protocol/route'
 import { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statistics/routes'
-import type { BoardPart, OwnPart } from '@markaz/protocol/teaching/statistics/schemas'
+import type { BranchOverviewSection, TeacherOverviewSection } from '@markaz/protocol/teaching/statistics/schemas'
 import { boardText as homeText } from '../../domain/board/board.text.ts'
 import { addStartPageCharts, boardTile } from '../../domain/board/board-tiles.ts'
 import { accessForGroupPages } from '../../domain/group/call-reach.ts'
@@ -59,8 +59,10 @@ const dayPart = (base: GroupPathPrefix, part: OverviewSection, title: string, ne
     import('./DayPartPage.tsx').then((m) => ({ default: m.dayPartPage(base, part) })),
   ),
 })
-const centrePart = (part: BoardPart, title: string) => dayPart('groups', part, title, statistics.board.access)
-const ownPart = (part: OwnPart, title: string) => dayPart('my-groups', part, title, statistics.today.access)
+const centrePart = (part: BranchOverviewSection, title: string) =>
+  dayPart('groups', part, title, statistics.board.access)
+const ownPart = (part: TeacherOverviewSection, title: string) =>
+  dayPart('my-groups', part, title, statistics.today.access)
 
 export const pages: PageDefinition[] = [
   centrePart('lessons', boardText.unmarked),
