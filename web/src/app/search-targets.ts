@@ -80,7 +80,7 @@ function foldedOnce(words: string): string {
   return folded
 }
 
-interface Holder {
+interface UserGrants {
   held: ReadonlySet<string>
   isSuperadmin: boolean
 }
@@ -88,7 +88,7 @@ interface Holder {
 export function operationResults(
   pages: readonly PageDefinition[],
   menu: readonly MenuEntry[],
-  { held, isSuperadmin }: Holder,
+  { held, isSuperadmin }: UserGrants,
   typed: string,
 ): SearchResult[] {
   const inMenu = new Set(menu.flatMap((entry) => [entry, ...(entry.children ?? [])]).map(({ path }) => path))

@@ -23,7 +23,7 @@ export function start(root: Root): void {
 async function preloadWhileTyping(): Promise<void> {
   await waitForPaint()
   const app = await loadApp().catch(nothing)
-  app?.preload(pathAfterSignIn(new URLSearchParams(location.search)))
+  app?.preloadShellAndPage(pathAfterSignIn(new URLSearchParams(location.search)))
 }
 
 async function enter(root: Root): Promise<void> {

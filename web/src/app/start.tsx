@@ -30,7 +30,7 @@ export async function start(root: Root): Promise<void> {
   root.render(<App />)
 }
 
-export function preload(path: string): void {
+export function preloadShellAndPage(path: string): void {
   lazyShell.preload()
   findPageAt(allPages, path.split('?')[0] ?? path)?.page.preload()
 }

@@ -134,7 +134,7 @@ export function useSignInStepForm(
   return { submit, isSending, trouble, setTrouble }
 }
 
-interface StepFormProps {
+interface SignInStepFormProps {
   title: string
   why?: string
   startAgain: StepProps['startAgain']
@@ -143,7 +143,14 @@ interface StepFormProps {
   children: ReactNode
 }
 
-export function SignInStepForm({ title, why, startAgain, form: { submit, isSending }, back, children }: StepFormProps) {
+export function SignInStepForm({
+  title,
+  why,
+  startAgain,
+  form: { submit, isSending },
+  back,
+  children,
+}: SignInStepFormProps) {
   return (
     <form className={style.form} onSubmit={(event) => void submit(event)} noValidate>
       <h2 className={style.step}>{title}</h2>

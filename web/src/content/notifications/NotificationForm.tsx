@@ -75,14 +75,14 @@ const empty: Values = {
   ...{ students: [], isForParents: false, isBySms: false, staff: [], academics: [], when: 'now', sendAt: null },
 }
 
-export const PublicNotificationPage = () => <NoticeForm tab={SentTab.Staff} />
-export const StudentsNotificationPage = () => <NoticeForm tab={SentTab.Students} />
-export const PrivateNotificationPage = () => <NoticeForm tab={SentTab.Private} />
+export const PublicNotificationPage = () => <NotificationForm tab={SentTab.Staff} />
+export const StudentsNotificationPage = () => <NotificationForm tab={SentTab.Students} />
+export const PrivateNotificationPage = () => <NotificationForm tab={SentTab.Private} />
 
-function NoticeForm({ tab }: { tab: SentTab }) {
+function NotificationForm({ tab }: { tab: SentTab }) {
   const [form] = Form.useForm<Values>()
   const create = useFormMutation(sentNotifications.create)
-  const whom = useWhom(form, tab)
+  const whom = useChosenReceivers(form, tab)
   const isForParents = (Form.useWatch('isForParents', form) ?? false) && hasStudents(whom)
   const receivers = useReceivers(form, whom, isForParents)
   const parents = (isForParents && receivers?.reach.parents.count) || 0
@@ -114,7 +114,7 @@ function NoticeForm({ tab }: { tab: SentTab }) {
         const sendAt = values.when === 'later' && values.sendAt ? fromTashkentTime(values.sendAt).toISOString() : null
         const body = {
           ...messageBodyOf(values),
-          ...whomOf(values, tab),
+          ...receiversOf(values, tab),
           isForParents,
           isBySms: values.isBySms && canUserSendSms(receivers?.reach),
           banner: values.banner?.path || null,
@@ -155,7 +155,7 @@ function NoticeForm({ tab }: { tab: SentTab }) {
   )
 }
 
-function whomOf(values: Partial<Values>, tab: SentTab) {
+function receiversOf(values: Partial<Values>, tab: SentTab) {
   const ids = (chosen: readonly Choice[] | undefined) => (chosen ?? []).map(({ id }) => id)
   const { audience = [], roleId, officeIds = [], groups, courses, students, staff, academics } = values
   if (tab === SentTab.Private)
@@ -176,21 +176,21 @@ function whomOf(values: Partial<Values>, tab: SentTab) {
   }
 }
 
-type Whom = ReturnType<typeof whomOf>
+type Receivers = ReturnType<typeof receiversOf>
 
-function useWhom(form: FormInstance<Values>, tab: SentTab): Whom {
-  return whomOf((Form.useWatch([], form) as Values | undefined) ?? {}, tab)
+function useChosenReceivers(form: FormInstance<Values>, tab: SentTab): Receivers {
+  return receiversOf((Form.useWatch([], form) as Values | undefined) ?? {}, tab)
 }
 
-const hasStudents = (whom: Whom) => ('groupIds' in whom ? whom.isForStudents : whom.students.length > 0)
+const hasStudents = (whom: Receivers) => ('groupIds' in whom ? whom.isForStudents : whom.students.length > 0)
 
-const isForNobody = (whom: Whom) =>
+const isForNobody = (whom: Receivers) =>
   'groupIds' in whom
     ? !whom.isForStudents && !('audience' in whom && whom.audience.length > 0)
     : whom.students.length + whom.staff.length + whom.academics.length === 0
 
 /** Returns the first name of the receiver if a single student is the only receiver, otherwise null. */
-function onlyReceiver(whom: Whom, students: readonly Choice[] | undefined): string | null {
+function onlyReceiver(whom: Receivers, students: readonly Choice[] | undefined): string | null {
   if ('groupIds' in whom || whom.students.length !== 1 || whom.staff.length + whom.academics.length > 0) return null
   return students?.[0]?.firstName ?? null
 }
@@ -203,11 +203,11 @@ function useWords(form: FormInstance<Values>) {
 }
 
 /** The number of receivers is requested when the form has not changed for a while. */
-function useReceivers(form: FormInstance<Values>, whom: Whom, isForParents: boolean) {
+function useReceivers(form: FormInstance<Values>, whom: Receivers, isForParents: boolean) {
   const words = useWords(form)
   const text = useDebouncedValue(JSON.stringify(hasStudents(whom) && words.body ? { text: words } : {}), 800)
   const asked = useDebouncedValue(JSON.stringify(whom), 300)
-  const settled = { ...(JSON.parse(asked) as Whom), ...JSON.parse(text) } as Whom
+  const settled = { ...(JSON.parse(asked) as Receivers), ...JSON.parse(text) } as Receivers
   const { data } = useRouteQuery(
     sentNotifications.countReceivers,
     { query: { isForParents }, body: settled as never },
@@ -218,7 +218,7 @@ function useReceivers(form: FormInstance<Values>, whom: Whom, isForParents: bool
 
 interface ReachProps {
   form: FormInstance<Values>
-  whom: Whom
+  whom: Receivers
   isForParents: boolean
 }
 

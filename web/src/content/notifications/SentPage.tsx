@@ -59,11 +59,13 @@ const role: FilterField = {
 }
 const days: FilterField = { kind: 'dates', from: 'from', to: 'to', label: words.days }
 
-export const AllNotificationsPage = () => <Notices path="/notifications" title={words.title} />
-export const SentNotificationsPage = () => <Notices path="/sended" title={words.sent} only={SentState.Sent} />
+export const AllNotificationsPage = () => <SentNotificationList path="/notifications" title={words.title} />
+export const SentNotificationsPage = () => (
+  <SentNotificationList path="/sended" title={words.sent} only={SentState.Sent} />
+)
 
 /** @param only limits the list to notifications in this state */
-function Notices({ path, title, only }: { path: string; title: string; only?: SentState }) {
+function SentNotificationList({ path, title, only }: { path: string; title: string; only?: SentState }) {
   const list = useList(sentNotifications.list, {
     key: only ? 'sent-notices' : 'notices',
     rows: ({ notifications }) => notifications,

@@ -13,13 +13,13 @@ import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './notifications.module.css'
 import { notificationsText as words } from './notifications.text.ts'
 
-interface StudentReachProps {
+interface NotificationReachSummaryProps {
   whom: object
   reach: Reach
   isForParents: boolean
 }
 
-export function NotificationReachSummary({ whom, reach, isForParents }: StudentReachProps) {
+export function NotificationReachSummary({ whom, reach, isForParents }: NotificationReachSummaryProps) {
   const { open, modal } = useModal()
   const { app, families, parents, missed, sms } = reach
   const reasons: WhyMissed[] = ['no_app', 'no_login', 'blocked', ...(sms.isCarried ? (['no_phone'] as const) : [])]

@@ -23,7 +23,7 @@ const stateField: FilterField = {
 const datesField = (label: string): FilterField => ({ kind: 'dates', label, from: 'startDate', to: 'endDate' })
 
 /** Only the list of families to call has a filter by state; the call history has none. */
-export function useCallFields(of: 'list' | 'history'): FilterField[] {
+export function useCallFilterFields(of: 'list' | 'history'): FilterField[] {
   const office = useOfficeField()
   return useMemo(() => {
     const own =

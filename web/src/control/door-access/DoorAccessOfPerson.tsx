@@ -26,14 +26,14 @@ const DoorCardModal = lazyWithRetry(() => import('./DoorCardModal.tsx').then((m)
 
 export type DoorAccessRoutes = typeof studentDoors
 
-interface DoorPersonProps {
+interface DoorAccessOfPersonProps {
   id: number
   routes: DoorAccessRoutes
   upload: typeof uploads.studentPhoto | typeof uploads.staffPhoto
   isPupil: boolean
 }
 
-export function DoorAccessOfPerson({ id, routes, upload, isPupil }: DoorPersonProps) {
+export function DoorAccessOfPerson({ id, routes, upload, isPupil }: DoorAccessOfPersonProps) {
   const query = useRouteQuery(routes.read, { params: { id } })
   const person = query.data
   const mayChange = useMayCall(routes.withdraw)

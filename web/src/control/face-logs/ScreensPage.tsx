@@ -2,7 +2,7 @@ import { faceLogs, faceScreens } from '@markaz/protocol/control/face-logs/routes
 import type { FaceLog, FaceScreen } from '@markaz/protocol/control/face-logs/schemas'
 import { Link, useSearchParams } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { pollIntervalMs } from '../../shared/api/session.ts'
+import { sessionCheckIntervalMs } from '../../shared/api/session.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -35,7 +35,7 @@ export function ScreensPage() {
 }
 
 /** Door passes arrive live. Without the event stream, they are requested every 30 s. */
-const current = { pollMs: pollIntervalMs, staleMs: 0, silent: true }
+const current = { pollMs: sessionCheckIntervalMs, staleMs: 0, silent: true }
 
 function AllDoors() {
   const { data, error, refetch } = useRouteQuery(faceScreens.all, { query: {} }, current)

@@ -27,7 +27,9 @@ export const pages: PageDefinition[] = [
     path: '/face-id/present',
     title: words.present,
     needs: building.present.access,
-    page: createLazyComponent('present', () => import('./PresentPage.tsx').then((m) => ({ default: m.PresentPage }))),
+    page: createLazyComponent('present', () =>
+      import('./PresentPeoplePage.tsx').then((m) => ({ default: m.PresentPeoplePage })),
+    ),
   },
   registerStudentSection({
     tab: 'history',

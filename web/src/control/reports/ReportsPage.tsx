@@ -69,10 +69,10 @@ function Reports({ type }: { type: ReportType }) {
     ask: (query) => ({ ...query, type }),
   })
   const see = useRouteMutation(reports.see)
-  const seeAll = async (chosen: readonly Report[], letGo: () => void) => {
+  const seeAll = async (chosen: readonly Report[], clearSelection: () => void) => {
     await see.mutateAsync({ body: { ids: chosen.map(({ id }) => id) } })
     notifySuccess(words.sawSome(chosen.length))
-    letGo()
+    clearSelection()
   }
   const { page: _, perPage: __, ...asked } = list.filters.query
   return (
@@ -92,7 +92,7 @@ function Reports({ type }: { type: ReportType }) {
         })}
         selection={{
           nameOf: ({ group, lessonDate }) => `${group.name}, ${shortDateText(lessonDate)}`,
-          actions: (chosen, letGo) => (
+          actions: (chosen, clearSelection) => (
             <BulkActions
               count={chosen.length}
               operations={[
@@ -100,7 +100,7 @@ function Reports({ type }: { type: ReportType }) {
                   key: 'see',
                   label: words.see,
                   icon: <EyeOutlined aria-hidden />,
-                  run: () => void seeAll(chosen, letGo),
+                  run: () => void seeAll(chosen, clearSelection),
                 },
               ]}
             />

@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 
 // Shows: REPORT-004
-test('the list of reports has a tab for each kind; a row shows teacher, group, branch, day, and whether the report was seen and resolved', async () => {
+test('each row in the list of reports shows teacher, group, branch, day, and whether the report was seen and resolved; each kind has a tab', async () => {
   show('/reports')
   expect((await findRowByText('Frontend N-104')).textContent).toContain(
     "Karimova ZulfiyaFrontend N-104Chilonzor20.11.2026YangiTo'ldirilmagan20.11.2026 23:00",

@@ -49,10 +49,10 @@ interface PictureInputProps {
   kind?: string
   isClearable?: boolean
   /** Further file types that the field accepts: their extensions, and the function that uploads them. */
-  takes?: Takes
+  takes?: PictureFieldUpload
 }
 
-interface Takes {
+interface PictureFieldUpload {
   rules: FileRules
   hint: string
   otherHint: string
@@ -120,7 +120,7 @@ function PictureInput(props: PictureInputProps) {
   )
 }
 
-const picturesAlone = ({ upload }: Pick<PictureInputProps, 'upload'>): Takes => ({
+const picturesAlone = ({ upload }: Pick<PictureInputProps, 'upload'>): PictureFieldUpload => ({
   rules: contentPictureRules,
   hint: words.pictureHint,
   otherHint: words.otherPicture,

@@ -4,13 +4,13 @@ import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { SortableList } from '../../shared/ui/SortableList.tsx'
 import { boardText as words } from './board.text.ts'
 
-interface OrderModalProps {
+interface StartPageOrderModalProps {
   parts: readonly { key: string; title: string }[]
   keep: (keys: string[]) => void
   close: () => void
 }
 
-export function StartPageOrderModal({ parts, keep, close }: OrderModalProps) {
+export function StartPageOrderModal({ parts, keep, close }: StartPageOrderModalProps) {
   const [items, setItems] = useState(() => parts.map(({ key, title }) => ({ id: key, title })))
   return (
     <Modal

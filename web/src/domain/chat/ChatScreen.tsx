@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { refetchAreas } from '../../shared/api/query.ts'
-import { useMedia } from '../../shared/ui/browser-state.ts'
+import { useMediaQuery } from '../../shared/ui/browser-state.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { useFillHeight } from '../../shared/ui/hooks.ts'
 import { HintNote, SecondaryText } from '../../shared/ui/layout.tsx'
@@ -42,7 +42,7 @@ const narrow = '(max-width: 991px)'
 /** The screen on which teachers check submissions. After a verdict the next chat opens. */
 export function ChatScreen({ room, chatId, senderId, mayCheck, pathOf, backPath, ...rest }: ChatScreenProps) {
   const { defaultFilter = 'waiting', isHere } = rest
-  const isNarrow = useMedia(narrow)
+  const isNarrow = useMediaQuery(narrow)
   const frame = useRef<HTMLDivElement>(null)
   useFillHeight(frame)
   const search = useChatSearch(defaultFilter)

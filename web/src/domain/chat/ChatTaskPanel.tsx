@@ -6,13 +6,13 @@ import style from './about-work.module.css'
 import { chatText as words } from './chat.text.ts'
 import type { ChatListScope, OpenedChat } from './room.ts'
 
-interface AboutWorkProps {
+interface ChatTaskPanelProps {
   room: ChatListScope
   open: OpenedChat
   isFolded: boolean
 }
 
-export function ChatTaskPanel({ room, open: { chat, about }, isFolded }: AboutWorkProps) {
+export function ChatTaskPanel({ room, open: { chat, about }, isFolded }: ChatTaskPanelProps) {
   const body = (
     <>
       <SecondaryText as="p" small>

@@ -22,7 +22,7 @@ import { enqueueUnsentItem, type UnsentMessage, type UnsentVerdict } from './out
 import type { ChatListScope, OpenedChat } from './room.ts'
 import { sendOutbox } from './send-outbox.ts'
 
-interface OpenChatViewProps {
+interface StudentChatViewProps {
   room: ChatListScope
   open: OpenedChat
   mayCheck: boolean
@@ -39,7 +39,7 @@ interface OpenChatViewProps {
   showKeys: () => void
 }
 
-export function StudentChatView({ room, open, mayCheck, messages, check, path, ...rest }: OpenChatViewProps) {
+export function StudentChatView({ room, open, mayCheck, messages, check, path, ...rest }: StudentChatViewProps) {
   const { force, isForcing, openNext, listPath, left, showKeys } = rest
   const { chat } = open
   const client = useQueryClient()

@@ -14,11 +14,11 @@ const VerdictDraft = z.object({
 })
 export type VerdictDraft = z.infer<typeof VerdictDraft>
 
-const WordsDraft = z.object({ text: z.string(), files: z.array(Attachment) })
+const StoredMessageDraft = z.object({ text: z.string(), files: z.array(Attachment) })
 
 /** Each browser window stores its unsent verdicts; they survive a reload and opening another student. */
-export const verdictDraftStore = drafts('check', VerdictDraft)
-export const messageDraftStore = drafts('words', WordsDraft)
+export const verdictDraftStore = createDraftStore('check', VerdictDraft)
+export const messageDraftStore = createDraftStore('words', StoredMessageDraft)
 
 /**
  * Stores the typed message of a conversation that is not about homework or an exam.
@@ -28,12 +28,12 @@ export const messageDraftOf = (whom: string) => {
   const key = () => `chat-words:${readStaffInfo()?.id ?? 0}:${whom}`
   return {
     read: () => wordsKept.read(key()),
-    keep: (draft: z.infer<typeof WordsDraft> | null) => wordsKept.write(key(), draft),
+    keep: (draft: z.infer<typeof StoredMessageDraft> | null) => wordsKept.write(key(), draft),
   }
 }
-const wordsKept = createParsedStorage(() => sessionStorage, WordsDraft)
+const wordsKept = createParsedStorage(() => sessionStorage, StoredMessageDraft)
 
-function drafts<T>(name: string, schema: z.ZodType<T>) {
+function createDraftStore<T>(name: string, schema: z.ZodType<T>) {
   const kept = createParsedStorage(() => sessionStorage, schema)
   const keyOf = (room: ChatListScope, chatId: number) =>
     `chat-${name}:${readStaffInfo()?.id ?? 0}:${keyOfChatListScope(room)}:${chatId}`

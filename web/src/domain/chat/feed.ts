@@ -23,12 +23,12 @@ import {
 } from './room.ts'
 
 /** How many recent live events are remembered, to apply them to responses that were requested before. */
-const kept = 500
+const maxStoredEvents = 500
 /** Milliseconds after which chats are outdated if no live events arrive. */
 const staleMs = 5_000
 
 /** Updates the cached chats of one group or exam with live events and with the responses to the user's own calls. */
-interface Feed {
+interface ChatCacheUpdater {
   lists(filter: ChatFilter, perPage: number): ReturnType<typeof listOptions>
   chat(chatId: number): ReturnType<typeof chatOptions>
   /** Sets the event number after which the stream begins. Cached chats that are older are loaded again. */
@@ -43,11 +43,11 @@ interface Feed {
   readAnew(): void
 }
 
-const feeds = new WeakMap<QueryClient, Map<string, Feed>>()
+const feeds = new WeakMap<QueryClient, Map<string, ChatCacheUpdater>>()
 
 /** Returns the same object each time for the same group or exam. */
-export function chatCacheUpdaterOf(client: QueryClient, room: ChatListScope): Feed {
-  const rooms = feeds.get(client) ?? new Map<string, Feed>()
+export function chatCacheUpdaterOf(client: QueryClient, room: ChatListScope): ChatCacheUpdater {
+  const rooms = feeds.get(client) ?? new Map<string, ChatCacheUpdater>()
   feeds.set(client, rooms)
   const key = keyOfChatListScope(room)
   const feed = rooms.get(key) ?? makeFeed(client, room)
@@ -55,10 +55,10 @@ export function chatCacheUpdaterOf(client: QueryClient, room: ChatListScope): Fe
   return feed
 }
 
-function makeFeed(client: QueryClient, room: ChatListScope): Feed {
+function makeFeed(client: QueryClient, room: ChatListScope): ChatCacheUpdater {
   let events: ChatEvent[] = []
   let begun = 0
-  const told: Told = { events: () => events, begun: () => begun }
+  const told: StreamEvents = { events: () => events, begun: () => begun }
 
   const changeLists = (change: (page: ChatPage, filter: ChatFilter) => { page: ChatPage; isUnclear: boolean }) => {
     for (const [key, page] of client.getQueriesData<ChatPage>({ queryKey: chatListsQueryKey(room) })) {
@@ -83,7 +83,7 @@ function makeFeed(client: QueryClient, room: ChatListScope): Feed {
         void client.invalidateQueries({ queryKey, predicate: ({ state }) => isOlder(state.data, after) })
     },
     tell: (event) => {
-      events = [...events.slice(-kept), event]
+      events = [...events.slice(-maxStoredEvents), event]
       changeLists((page, filter) => applyEventToList(page, filter, event))
       changeChat(event.chat.id, (open) => applyEventToChat(open, event))
       // Live events do not contain the result of an exam, so the chat is loaded again.
@@ -123,7 +123,7 @@ const chatsKey = (room: ChatListScope) => chatQueryKey(room, 0).slice(0, 2)
 
 const isOlder = (answer: unknown, after: number) => answer !== undefined && (answer as { seq: number }).seq < after
 
-interface Told {
+interface StreamEvents {
   events(): readonly ChatEvent[]
   begun(): number
 }
@@ -132,13 +132,13 @@ interface Told {
  * Requests again if the response is older than the beginning of the event stream, because events between them are
  * missing.
  */
-async function notBefore<T extends { seq: number }>({ begun }: Told, read: () => Promise<T>): Promise<T> {
+async function notBefore<T extends { seq: number }>({ begun }: StreamEvents, read: () => Promise<T>): Promise<T> {
   const answer = await read()
   return isOlder(answer, begun()) ? read() : answer
 }
 
 /** Live events that arrive during the request are applied to its response. */
-function listOptions(room: ChatListScope, filter: ChatFilter, perPage: number, told: Told) {
+function listOptions(room: ChatListScope, filter: ChatFilter, perPage: number, told: StreamEvents) {
   return queryOptions({
     queryKey: chatListQueryKey(room, filter, perPage),
     queryFn: async ({ signal }) => {
@@ -150,7 +150,7 @@ function listOptions(room: ChatListScope, filter: ChatFilter, perPage: number, t
   })
 }
 
-function chatOptions(room: ChatListScope, chatId: number, told: Told) {
+function chatOptions(room: ChatListScope, chatId: number, told: StreamEvents) {
   return queryOptions({
     queryKey: chatQueryKey(room, chatId),
     queryFn: async ({ signal }) => {

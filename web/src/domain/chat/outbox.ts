@@ -49,11 +49,11 @@ export type UnsentChatItem = z.infer<typeof UnsentChatItem>
 
 /** Each browser window and each user has a separate outbox, so that nothing is sent twice or in another user's name. */
 const storageKey = () => `chat-outbox:${readStaffInfo()?.id ?? 0}`
-const kept = createParsedStorage(() => sessionStorage, z.array(UnsentChatItem).readonly())
-const nothing: readonly UnsentChatItem[] = []
+const outboxStorage = createParsedStorage(() => sessionStorage, z.array(UnsentChatItem).readonly())
+const emptyOutbox: readonly UnsentChatItem[] = []
 
 /** Returns the same array until an unsent message or verdict changes. */
-export const readOutbox = (): readonly UnsentChatItem[] => kept.read(storageKey()) ?? nothing
+export const readOutbox = (): readonly UnsentChatItem[] => outboxStorage.read(storageKey()) ?? emptyOutbox
 
 export const enqueueUnsentItem = (one: UnsentChatItem) => write([...readOutbox(), one])
 export const removeUnsentItem = (clientId: string) => write(readOutbox().filter((one) => one.clientId !== clientId))
@@ -61,7 +61,7 @@ export const changeUnsentItem = (clientId: string, part: Partial<Pick<UnsentMess
   write(readOutbox().map((one) => (one.clientId === clientId ? ({ ...one, ...part } as UnsentChatItem) : one)))
 
 export function useOutbox(room: ChatListScope) {
-  const items = useExternalStore(kept.subscribe, readOutbox)
+  const items = useExternalStore(outboxStorage.subscribe, readOutbox)
   return useMemo(() => {
     const here = items.filter((one) => keyOfChatListScope(one.room) === keyOfChatListScope(room))
     return {
@@ -72,4 +72,4 @@ export function useOutbox(room: ChatListScope) {
   }, [items, room])
 }
 
-const write = (items: readonly UnsentChatItem[]) => kept.write(storageKey(), items.length > 0 ? items : null)
+const write = (items: readonly UnsentChatItem[]) => outboxStorage.write(storageKey(), items.length > 0 ? items : null)

@@ -8,15 +8,15 @@ import { chatCacheUpdaterOf } from './feed.ts'
 import { changeUnsentItem, readOutbox, removeUnsentItem, type UnsentChatItem, type UnsentVerdict } from './outbox.ts'
 import { type ChatVerdict, type SavedVerdict, sendChatMessage, sendVerdict } from './room.ts'
 
-type Outcome =
+type VerdictOutcome =
   | { kind: 'saved'; check: UnsentVerdict }
   /** The server refused the verdict. The user's input is shown in the form again, with the server's error. */
   | { kind: 'refused'; check: UnsentVerdict; error: ApiError }
 
-const listeners = new Set<(outcome: Outcome) => void>()
+const listeners = new Set<(outcome: VerdictOutcome) => void>()
 
 /** Calls the listener when the server has saved or refused a verdict. The returned function removes the listener. */
-export function onVerdictOutcome(listener: (outcome: Outcome) => void): () => void {
+export function onVerdictOutcome(listener: (outcome: VerdictOutcome) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -75,6 +75,6 @@ async function deliver(one: UnsentChatItem): Promise<SavedVerdict> {
   return sendVerdict(room, chatId, verdict)
 }
 
-function tell(outcome: Outcome): void {
+function tell(outcome: VerdictOutcome): void {
   for (const listener of [...listeners]) listener(outcome)
 }

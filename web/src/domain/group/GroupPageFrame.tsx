@@ -29,14 +29,14 @@ export interface GroupPageContext {
   place: GroupPageLocation
 }
 
-interface GroupFrameProps {
+interface GroupPageFrameProps {
   segment: string
   crumbs: readonly Breadcrumb[]
   children: (open: GroupPageContext) => ReactNode
 }
 
 /** When another group opens, input and selected rows on the group's page are discarded. */
-export function GroupPageFrame({ segment, crumbs, children }: GroupFrameProps) {
+export function GroupPageFrame({ segment, crumbs, children }: GroupPageFrameProps) {
   const place = useGroupPageLocation()
   const query = useRouteQuery(groups.read, { params: { id: place.id } }, { silent: true })
   const known = useKnownGroup(place.id)

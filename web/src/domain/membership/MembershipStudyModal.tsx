@@ -18,13 +18,13 @@ import {
   membershipOfStudent,
 } from './membership.ts'
 
-interface StudyModalProps {
+interface MembershipStudyModalProps {
   student: Pick<Student, 'id' | 'fullName'>
   operation: 'move' | 'finish' | 'continue'
   close: () => void
 }
 
-export function MembershipStudyModal({ student, operation, close }: StudyModalProps) {
+export function MembershipStudyModal({ student, operation, close }: MembershipStudyModalProps) {
   const query = useRouteQuery(students.read, { params: { id: student.id } }, { silent: true })
   const isLate = useLate(300)
   const takeBack = useUndoMembershipChange()

@@ -19,10 +19,10 @@ interface PersonOperations<P> {
   makeProfile?: (person: P) => void
 }
 
-type Doable = Pick<Person, 'id' | 'fullName' | 'isActive' | 'isShared' | 'workStatus'>
+type PersonOfActions = Pick<Person, 'id' | 'fullName' | 'isActive' | 'isShared' | 'workStatus'>
 
 /** Only people of the user's branches can be edited, and only people who work can be blocked. */
-export function PersonActions<P extends Doable>(props: {
+export function PersonActions<P extends PersonOfActions>(props: {
   person: P
   mayChange: boolean
   operations: PersonOperations<P>

@@ -32,14 +32,14 @@ interface OpenStudent {
   student: StudentDetail
 }
 
-interface StudentFrameProps {
+interface StudentPageFrameProps {
   segment: string
   crumbs: readonly Breadcrumb[]
   children: (open: OpenStudent) => ReactNode
 }
 
 /** When another student opens, input and dialogs are discarded. */
-export function StudentPageFrame({ segment, crumbs, children }: StudentFrameProps) {
+export function StudentPageFrame({ segment, crumbs, children }: StudentPageFrameProps) {
   const id = useStudentId()
   const query = useRouteQuery(students.read, { params: { id } }, { silent: true })
   const known = useKnownStudent(id)

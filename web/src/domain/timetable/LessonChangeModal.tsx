@@ -62,10 +62,10 @@ interface HeadProps {
 }
 
 function Head({ lesson, mode, setMode, close }: HeadProps) {
-  const told = { of: () => lesson.group.name, refresh: lessonQueryAreas, onSuccess: close }
-  const back = useRouteMutation(timetable.backToPlan, { ...told, done: () => words.plannedAgain })
-  const again = useRouteMutation(timetable.change, { ...told, done: () => words.heldAgain })
-  const part = useRouteMutation(timetable.change, { ...told, done: () => words.parted })
+  const mutationOptions = { of: () => lesson.group.name, refresh: lessonQueryAreas, onSuccess: close }
+  const back = useRouteMutation(timetable.backToPlan, { ...mutationOptions, done: () => words.plannedAgain })
+  const again = useRouteMutation(timetable.change, { ...mutationOptions, done: () => words.heldAgain })
+  const part = useRouteMutation(timetable.change, { ...mutationOptions, done: () => words.parted })
   const { plan } = lesson
   const params = { id: lesson.id }
   return (

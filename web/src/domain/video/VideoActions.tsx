@@ -2,7 +2,7 @@ import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schema
 import type { ReactNode } from 'react'
 import { useHref } from 'react-router'
 import { copyLink } from '../../shared/notify/copy-text.ts'
-import { useOnline } from '../../shared/ui/browser-state.ts'
+import { useIsOnline } from '../../shared/ui/browser-state.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -18,7 +18,7 @@ const HistoryModal = lazyWithRetry(() => import('./HistoryModal.tsx').then((m) =
 
 export function VideoActions({ video, place }: { video: Video; place: VideoListPlace }) {
   const { open, modal } = useModal()
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   const { entry, isLocal, status } = useDisplayedVideoState(video)
   const remove = useRemoveVideo(video, place, entry)
   const path = useHref(useVideoPlayerLink()(video.id))

@@ -5,7 +5,7 @@ import { useStaffInfo } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { notifyInfo } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { useOnline } from '../../shared/ui/browser-state.ts'
+import { useIsOnline } from '../../shared/ui/browser-state.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { ChooseVideoFileButton } from './ChooseVideoFileButton.tsx'
 import choose from './choose.module.css'
@@ -56,7 +56,7 @@ export function VideoState({ video, place }: { video: Video; place: AnyVideoList
 }
 
 function ConvertAgain({ video, place }: { video: Video; place: AnyVideoListPlace }) {
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   const refresh = useRefreshVideos()
   const { route } = useVideoRouteByGroupScope(place, videos.updateStatus)
   const send = useRouteMutation(route, {

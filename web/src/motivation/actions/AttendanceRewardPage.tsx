@@ -11,9 +11,11 @@ import { actionsText as words } from './actions.text.ts'
 import { LoadedAction, RecountPointsButton } from './LoadedAction.tsx'
 import { PointsField } from './PointsField.tsx'
 
-export const AttendanceRewardPage = () => <LoadedAction>{(action) => <Came action={action} />}</LoadedAction>
+export const AttendanceRewardPage = () => (
+  <LoadedAction>{(action) => <AttendanceRewards action={action} />}</LoadedAction>
+)
 
-function Came({ action }: { action: Action }) {
+function AttendanceRewards({ action }: { action: Action }) {
   const query = useRouteQuery(actionLevels.list, { query: { actionId: action.id } })
   const onTime = query.data?.levels.find(({ from }) => from === Mark.Attended)
   const late = query.data?.levels.find(({ from }) => from === Mark.Late)

@@ -25,13 +25,13 @@ export function ScoreRangePage() {
 type Values = Omit<BandInput, 'actionId'>
 
 function BandForm({ actionId, level }: { actionId: number; level: ActionLevel | null }) {
-  const told = {
+  const mutationOptions = {
     of: (_: unknown, { body }: { body: Values | object }) =>
       'from' in body ? words.bandName(body.from, body.to) : undefined,
     done: () => words.saved,
   }
-  const create = useFormMutation(actionLevels.create, told)
-  const update = useFormMutation(actionLevels.update, told)
+  const create = useFormMutation(actionLevels.create, mutationOptions)
+  const update = useFormMutation(actionLevels.update, mutationOptions)
   return (
     <FormPage<Values>
       title={level ? words.editBand : words.addBand}

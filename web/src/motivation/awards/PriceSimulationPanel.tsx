@@ -12,14 +12,14 @@ import { economyText as words } from './economy.text.ts'
 import { PriceSimulationOutcome } from './PriceSimulationOutcome.tsx'
 import { RewardFields } from './RewardFields.tsx'
 
-type Priced = Economy['priced'][number]
+type PricedAction = Economy['priced'][number]
 
 interface Fields {
   levels: { xp: number | null; coin: number | null }[]
 }
 
-export function PriceSimulationPanel({ priced }: { priced: readonly Priced[] }) {
-  const [action, setAction] = useState<Priced>()
+export function PriceSimulationPanel({ priced }: { priced: readonly PricedAction[] }) {
+  const [action, setAction] = useState<PricedAction>()
   const look = useFormMutation(economy.whatIf)
   const choose = (id: number) => {
     setAction(priced.find((one) => one.id === id))

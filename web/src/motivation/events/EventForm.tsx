@@ -187,13 +187,13 @@ function bodyOf(values: Values, isMasterClass: boolean): EventInput {
   }
 }
 
-interface DoorFieldProps {
+interface DoorDeviceFieldProps {
   label: string
   extra: string
 }
 
 /** The door field is hidden if the user's branches have no door devices. */
-function DoorDeviceField({ label, extra }: DoorFieldProps) {
+function DoorDeviceField({ label, extra }: DoorDeviceFieldProps) {
   const { data } = useRouteQuery(faceLogs.devices, undefined, { staleMs: 5 * 60_000, silent: true })
   if (!data?.devices.length) return null
   return <Field of={MasterClassInput} name="deviceId" label={label} extra={extra} choices={data.devices} />

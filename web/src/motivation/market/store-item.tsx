@@ -9,14 +9,14 @@ import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { marketText as words } from './market.text.ts'
 
-interface OpenItemProps {
+interface StoreItemRouteProps {
   operation?: string
   /** The page title until the shop item has loaded. */
   title: string
   children: (item: StoreItem) => ReactNode
 }
 
-export function StoreItemRoute({ operation, title, children }: OpenItemProps) {
+export function StoreItemRoute({ operation, title, children }: StoreItemRouteProps) {
   const id = Number(useParams().id)
   const query = useFormInitialData(
     storeItems.read,

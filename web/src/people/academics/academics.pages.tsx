@@ -25,7 +25,7 @@ export const pages: PageDefinition[] = [
     title: academicsText.academic.one,
     needs: academics.list.access,
     parents: ofAcademics,
-    page: createLazyComponent('academic', () => person().then((m) => ({ default: m.AcademicDetailPage }))),
+    page: createLazyComponent('academic', () => person().then((m) => ({ default: m.AcademicInfoPage }))),
   },
   {
     path: '/users/academic/:id/group',

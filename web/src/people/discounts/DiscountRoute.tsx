@@ -6,13 +6,13 @@ import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { type DiscountOrPromoKind, type DiscountOrPromoRow, discountAndPromoKinds } from './kinds.ts'
 
-interface OpenDiscountProps {
+interface DiscountRouteProps {
   kind: DiscountOrPromoKind
   operation?: string
   children: (row: DiscountOrPromoRow) => ReactNode
 }
 
-export function DiscountRoute({ kind, operation, children }: OpenDiscountProps) {
+export function DiscountRoute({ kind, operation, children }: DiscountRouteProps) {
   const id = Number(useParams().id)
   const { path, words } = discountAndPromoKinds[kind]
   const options = { silent: true, follows: operation === undefined }

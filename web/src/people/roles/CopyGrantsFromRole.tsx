@@ -13,7 +13,7 @@ import { grantDifferenceOf } from './ticks.ts'
 
 type Ticks = ReadonlySet<string>
 
-interface CopyFromRoleProps {
+interface CopyGrantsFromRoleProps {
   /** Id of the role in the address (`?from=5`) whose rights are copied when the page opens; null = no role. */
   startId: number | null
   ticked: Ticks
@@ -21,7 +21,7 @@ interface CopyFromRoleProps {
 }
 
 /** Rights that the user may not give are not copied; their number is shown. */
-export function CopyGrantsFromRole({ startId, ticked, take }: CopyFromRoleProps) {
+export function CopyGrantsFromRole({ startId, ticked, take }: CopyGrantsFromRoleProps) {
   const [id, setId] = useState(startId)
   const all = useRouteQuery(roles.all)
   const { role, grants, error, refetch } = useRoleGrants(id, { follows: false })

@@ -91,9 +91,9 @@ function StepForm({ step, student, open, next }: StepFormProps) {
   return <AccessStep student={student} open={open} next={next} />
 }
 
-type OneStepProps = Omit<StepFormProps, 'step'>
+type EnrollStepProps = Omit<StepFormProps, 'step'>
 
-function ContractStep({ student, open, next }: OneStepProps) {
+function ContractStep({ student, open, next }: EnrollStepProps) {
   const query = useRouteQuery(contracts.ofStudent, { params: { studentId: student.id } })
   if (!query.data) return <LoadingOrError query={query} columns={2} />
   const { contracts: earlier, isCarried, sms } = query.data
@@ -113,7 +113,7 @@ function ContractStep({ student, open, next }: OneStepProps) {
   )
 }
 
-function AccessStep({ student, open, next }: OneStepProps) {
+function AccessStep({ student, open, next }: EnrollStepProps) {
   const isShown = useRef(false)
   return (
     <SendSmsModal

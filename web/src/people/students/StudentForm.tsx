@@ -20,12 +20,12 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { StudentFields } from './StudentFields.tsx'
 import {
   areValuesChanged,
-  keepSavedProfile,
   type StudentValues,
   studentFormValuesOf,
   studentSystemFields,
   toProfileChangeBody,
   toSystemChangeBody,
+  withSavedProfile,
 } from './student-values.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
@@ -65,9 +65,9 @@ export function StudentForm({ student, options }: StudentFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another answer of the server is a reason
   useEffect(() => {
     if (isDirty) return
-    const told = studentFormValuesOf(student, ownOfficeIds)
-    setSaved(told)
-    form.setFieldsValue(told)
+    const savedValues = studentFormValuesOf(student, ownOfficeIds)
+    setSaved(savedValues)
+    form.setFieldsValue(savedValues)
   }, [student])
 
   const save = async () => {
@@ -85,7 +85,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
       const answers: object[] = []
       if (profile) {
         answers.push(await sendProfile.mutateAsync({ params, body: profile, base: { ...saved, photo: student.photo } }))
-        done = keepSavedProfile(saved, values)
+        done = withSavedProfile(saved, values)
       }
       if (system) answers.push(await sendSystem.mutateAsync({ params, body: system, base: saved }))
       done = { ...values, password: null }

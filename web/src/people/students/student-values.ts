@@ -86,7 +86,7 @@ export function toSystemChangeBody(before: StudentValues, now: StudentValues) {
 }
 
 /** If the second API call fails, the form continues with the saved personal data and the earlier system data. */
-export const keepSavedProfile = (before: StudentValues, now: StudentValues): StudentValues => ({
+export const withSavedProfile = (before: StudentValues, now: StudentValues): StudentValues => ({
   ...now,
   ...Object.fromEntries(studentSystemFields.map((field) => [field, before[field]])),
 })

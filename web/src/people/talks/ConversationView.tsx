@@ -30,13 +30,13 @@ import { conversationPath } from './talk-path.ts'
 import style from './talks.module.css'
 import { conversationsText as words } from './talks.text.ts'
 
-interface TalkViewProps {
+interface ConversationViewProps {
   studentId: number
   /** True = the list of conversations is hidden behind the conversation, because the screen is narrow. */
   isListBehind?: boolean
 }
 
-export function ConversationView({ studentId, isListBehind = false }: TalkViewProps) {
+export function ConversationView({ studentId, isListBehind = false }: ConversationViewProps) {
   const query = useRouteQuery(familyTalks.read, { params: { id: studentId }, query: {} }, { silent: true })
   const mayAnswer = useMayCall(familyTalks.write)
   const client = useQueryClient()

@@ -62,12 +62,12 @@ interface MenuLine {
   children?: readonly MenuLine[]
 }
 
-type Source = (held: ReadonlySet<string>) => readonly MenuLine[]
-let source: Source = () => []
+type MenuProvider = (held: ReadonlySet<string>) => readonly MenuLine[]
+let menuProvider: MenuProvider = () => []
 
 /** The app layer sets this function, because this layer must not import from the app layer. */
-export function setMenuProvider(next: Source): void {
-  source = next
+export function setMenuProvider(next: MenuProvider): void {
+  menuProvider = next
 }
 
-export const menuOfGrants: Source = (held) => source(held)
+export const menuOfGrants: MenuProvider = (held) => menuProvider(held)

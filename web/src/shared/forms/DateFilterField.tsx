@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isCalendarDay } from '../format/date.ts'
 import { DayPicker } from './DayPicker.tsx'
 
-interface WholeDayProps {
+interface DateFilterFieldProps {
   label: string
   placeholder?: string
   day: string | null | undefined
@@ -12,7 +12,7 @@ interface WholeDayProps {
 }
 
 /** An incomplete date does not filter; it is marked as invalid when the user leaves the field. */
-export function DateFilterField({ label, placeholder, day = null, take, clear }: WholeDayProps) {
+export function DateFilterField({ label, placeholder, day = null, take, clear }: DateFilterFieldProps) {
   const [half, setHalf] = useState<{ text: string; over: string | null }>()
   const [isLeft, setLeft] = useState(false)
   // If the filter changes elsewhere, the incomplete date that the user has typed is discarded.

@@ -34,7 +34,7 @@ describe('formatting a date DD.MM.YYYY while typing', () => {
     ['01122025', false],
     ['01121900', true],
     ['011220101', false],
-  ])('the digits %s can become a date in a date field when more digits follow: %s', (digits, accepted) => {
+  ])('a date field accepts the digits %s as the beginning of a date: %s', (digits, accepted) => {
     expect(acceptsDateDigits(digits)).toBe(accepted)
   })
   test('a date field with a later maximum year accepts that year', () => {

@@ -42,7 +42,7 @@ test('if the browser has no clipboard, the dialog reports that the password was 
   await user.click(screen.getByRole('button', { name: 'Parolni nusxalash' }))
   await waitFor(() => expect(notices[0]).toMatch(/Nusxalab bo'lmadi/))
 })
-test('over plain http, where there is no clipboard, the dialog reports that an access token was not copied', async () => {
+test('over plain http, where there is no clipboard, the dialog with a new access token reports that the token was not copied', async () => {
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)
   cleanup()
   render(<ShownOnceSecretModal title="Token" why="" secret="maxfiy" copied="Token nusxalandi" close={close} />)

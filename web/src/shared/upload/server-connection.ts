@@ -20,7 +20,7 @@ export async function resumeWaitingIfServerReady(): Promise<void> {
 export const waitUntilServerReachable = (signal: AbortSignal): Promise<void> =>
   wait(signal, (wake) => waiting.add(wake))
 
-export const pause = (ms: number, signal: AbortSignal): Promise<void> => {
+export const delay = (ms: number, signal: AbortSignal): Promise<void> => {
   let timer: ReturnType<typeof setTimeout>
   return wait(signal, (wake) => {
     timer = setTimeout(wake, ms)

@@ -10,12 +10,12 @@ import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './course-catalogue.module.css'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
-interface OpenCatalogCourseProps {
+interface CatalogCourseRouteProps {
   operation?: string
   children: (course: CatalogCourse) => ReactNode
 }
 
-export function CatalogCourseRoute({ operation, children }: OpenCatalogCourseProps) {
+export function CatalogCourseRoute({ operation, children }: CatalogCourseRouteProps) {
   const id = Number(useParams().id)
   const { data, error, refetch } = useFormInitialData(
     catalogCourses.read,

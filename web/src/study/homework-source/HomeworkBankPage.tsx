@@ -73,13 +73,13 @@ export function HomeworkBankPage() {
   )
 }
 
-interface ChoiceProps {
+interface CourseChoiceProps {
   courses: readonly SourceCourse[]
   tab: HomeworkBankTab
   courseId: number | undefined
 }
 
-function CourseChoice({ courses, tab, courseId }: ChoiceProps) {
+function CourseChoice({ courses, tab, courseId }: CourseChoiceProps) {
   const navigate = useNavigate()
   return (
     <Select

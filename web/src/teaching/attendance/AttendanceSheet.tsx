@@ -22,13 +22,13 @@ import { useUnsavedMarksGuard } from './use-leave-lesson.ts'
 import { useLesson } from './use-lesson.ts'
 import { useSaveLesson } from './use-save-lesson.ts'
 
-interface AttendanceBoardProps extends Pick<GroupPageContext, 'group' | 'place'> {
+interface AttendanceSheetProps extends Pick<GroupPageContext, 'group' | 'place'> {
   lesson: Lesson
   today: string
   picker: ReactNode
 }
 
-export function AttendanceSheet({ group, place, lesson, today, picker }: AttendanceBoardProps) {
+export function AttendanceSheet({ group, place, lesson, today, picker }: AttendanceSheetProps) {
   const {
     key,
     rows: read,

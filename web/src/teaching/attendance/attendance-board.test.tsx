@@ -216,7 +216,7 @@ describe('choosing the lesson whose attendance is marked', () => {
 
 describe('marking attendance', () => {
   // Shows: ATTEND-002
-  test('in the attendance sheet a click sets a mark, a second click removes it, and the focus stays on the row, so that Enter saves', async () => {
+  test('in the attendance sheet a click sets a mark and a second click removes it; the row keeps the focus, so that Enter saves', async () => {
     await open()
     await user.click(row('Aliyev Vali').getByRole('button', { name: 'Kelmadi' }))
     expect(markOf('Aliyev Vali')).toBe('Kelmadi')

@@ -5,7 +5,7 @@ import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import type { GroupPageContext } from '../../domain/group/GroupPageFrame.tsx'
 import { useStaffInfo } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { pollIntervalMs } from '../../shared/api/session.ts'
+import { sessionCheckIntervalMs } from '../../shared/api/session.ts'
 import { createLessonMarkActions } from './lesson-actions.ts'
 import { type AttendanceRow, createAttendanceRows } from './lesson-rows.ts'
 import { type LessonStorageKeyParts, unsentMarksKey } from './unsent-lesson.ts'
@@ -35,7 +35,7 @@ export function useLesson({ group, place }: Pick<GroupPageContext, 'group' | 'pl
   const query = useRouteQuery(
     read.route,
     { params: { id: place.id }, query: { scheduleId: place.scheduleId, from: date, to: date } },
-    { pollMs: pollIntervalMs, keepPrevious: true, silent: true },
+    { pollMs: sessionCheckIntervalMs, keepPrevious: true, silent: true },
   )
   const data = query.data
   const isLoading = query.isPlaceholderData || !data

@@ -111,8 +111,8 @@ export function AbsenceModal({ absence, close }: { absence: Absence; close: () =
 
 function RefuseModal({ absence, close, done }: { absence: Absence; close: () => void; done: () => void }) {
   const { id, staff } = absence
-  const told = { done: () => words.refused(personName(staff.fullName)), onSuccess: done }
-  const refuse = useFormMutation(availability.refuse, { refresh, ...told })
+  const mutationOptions = { done: () => words.refused(personName(staff.fullName)), onSuccess: done }
+  const refuse = useFormMutation(availability.refuse, { refresh, ...mutationOptions })
   return (
     <FormModal<{ note: string }>
       title={words.refuse}

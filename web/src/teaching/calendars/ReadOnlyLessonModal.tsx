@@ -11,12 +11,12 @@ import { calendarsText as text } from './calendars.text.ts'
 import type { LessonWithProblems } from './days-away.ts'
 import { lessonChangeNotesOf, lessonTimesText } from './lesson-lines.ts'
 
-interface LessonFactsModalProps {
+interface ReadOnlyLessonModalProps {
   lesson: LessonWithProblems
   close: () => void
 }
 
-export function ReadOnlyLessonModal({ lesson, close }: LessonFactsModalProps) {
+export function ReadOnlyLessonModal({ lesson, close }: ReadOnlyLessonModalProps) {
   const { date, placeName, teacher, assistants, membersCount, state, group } = lesson
   const base = useMayCall(groups.list) ? '/groups' : '/my-groups'
   const notes = lessonChangeNotesOf(lesson)

@@ -28,7 +28,7 @@ export interface ClickedFreeTime extends LessonTimeSpan {
   teacherId?: number
 }
 
-interface BoardProps {
+interface TimetableBoardProps {
   rows: readonly TimetableRow[]
   by: TimetableGrouping
   days: readonly string[]
@@ -56,7 +56,7 @@ export function TimetableBoard({
   open,
   take,
   mayMove,
-}: BoardProps) {
+}: TimetableBoardProps) {
   const table = useRef<HTMLTableElement>(null)
   const box = useRef<HTMLDivElement>(null)
   useFillHeight(box)
@@ -137,7 +137,7 @@ export function TimetableBoard({
   )
 }
 
-interface CellsProps extends Pick<BoardProps, 'by' | 'days' | 'mayMove' | 'isByHours' | 'colours'> {
+interface CellsProps extends Pick<TimetableBoardProps, 'by' | 'days' | 'mayMove' | 'isByHours' | 'colours'> {
   row: TimetableRow
   hours: VisibleHourRange | null
   /** The days on which free time can be clicked. */

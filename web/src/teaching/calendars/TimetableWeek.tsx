@@ -26,7 +26,7 @@ const LessonChangeModal = lazyWithRetry(() =>
   import('../../domain/timetable/LessonChangeModal.tsx').then((m) => m.LessonChangeModal),
 )
 
-interface WeekProps {
+interface TimetableWeekProps {
   asked: TimetableFilters
   by: TimetableGrouping
   shown: string
@@ -34,7 +34,7 @@ interface WeekProps {
   isByHours: boolean
 }
 
-export function TimetableWeek({ asked, by, shown, isDay, isByHours }: WeekProps) {
+export function TimetableWeek({ asked, by, shown, isDay, isByHours }: TimetableWeekProps) {
   const isPhone = useIsPhone()
   const isPrinting = useIsPrinting()
   // Paper has no tooltips, so in print each lesson shows all its text.
@@ -111,13 +111,13 @@ export function TimetableWeek({ asked, by, shown, isDay, isByHours }: WeekProps)
   )
 }
 
-interface DayListProps {
+interface DayLessonListProps {
   lessons: readonly LessonWithProblems[]
   colours: ReadonlyMap<number, string>
   open: (lesson: LessonWithProblems) => void
 }
 
-function DayLessonList({ lessons, colours, open }: DayListProps) {
+function DayLessonList({ lessons, colours, open }: DayLessonListProps) {
   if (lessons.length === 0) return <EmptyState title={text.noneOfDay} hint={text.noneHint} />
   return (
     <ul className={style.list}>

@@ -35,9 +35,9 @@ const steps = [
 
 export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) {
   const [form] = Form.useForm<Values>()
-  const told = participant ? examsText.deadlineChangedOf(participant.student.fullName) : examsText.deadlineChanged
+  const doneText = participant ? examsText.deadlineChangedOf(participant.student.fullName) : examsText.deadlineChanged
   const of = () => (participant ? personName(participant.student.fullName) : exam.theme)
-  const options = { refresh: examQueryAreas, of, done: () => told }
+  const options = { refresh: examQueryAreas, of, done: () => doneText }
   const forAll = useFormMutation(exams.deadline, options)
   const forOne = useFormMutation(exams.studentDeadline, options)
   const [now] = useState(participant?.deadline ?? exam.deadline)

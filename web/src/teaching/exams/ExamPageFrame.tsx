@@ -23,14 +23,14 @@ export interface ExamPageContext {
   rights: ExamRights
 }
 
-interface ExamFrameProps {
+interface ExamPageFrameProps {
   part: Exclude<ExamPageSegment, 'edit'>
   action?: (open: ExamPageContext) => ReactNode
   extra?: (open: ExamPageContext) => ReactNode
   children: (open: ExamPageContext) => ReactNode
 }
 
-export function ExamPageFrame({ part, action, extra, children }: ExamFrameProps) {
+export function ExamPageFrame({ part, action, extra, children }: ExamPageFrameProps) {
   const { place, query } = useExam()
   const rights = useExamRights(place.base)
   const exam = query.data?.exam

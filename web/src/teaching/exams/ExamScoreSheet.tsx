@@ -16,7 +16,7 @@ import { isScoreRowGraded } from './score-sheet.ts'
 import { examQueryAreas } from './use-exam-actions.tsx'
 import { useScoreSheet } from './use-score-sheet.ts'
 
-interface ScoreEntryProps {
+interface ExamScoreSheetProps {
   exam: Exam
   end: () => void
 }
@@ -25,7 +25,7 @@ interface ScoreEntryProps {
 const everybody = { page: 1, perPage: 1000 }
 const nobody: Participant[] = []
 
-export function ExamScoreSheet({ exam, end }: ScoreEntryProps) {
+export function ExamScoreSheet({ exam, end }: ExamScoreSheetProps) {
   const query = useRouteQuery(exams.participants, { params: { id: exam.id }, query: everybody }, { silent: true })
   const [comment, setComment] = useState('')
   const { refetch } = query

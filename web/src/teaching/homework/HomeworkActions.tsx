@@ -7,7 +7,7 @@ import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import type { GroupPageLocation } from '../../domain/group/group-place.ts'
 import { editHomeworkPath } from '../../domain/group/group-place.ts'
 import { queryAreaOfRoute } from '../../shared/api/query.ts'
-import { useOnline } from '../../shared/ui/browser-state.ts'
+import { useIsOnline } from '../../shared/ui/browser-state.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -30,7 +30,7 @@ interface HomeworkActionsProps {
 export function HomeworkActions({ homework, place, rights, onRemoved }: HomeworkActionsProps) {
   const { open, modal } = useModal()
   const navigate = useNavigate()
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   const remove = useRemoveHomework(place, onRemoved)
   const { waiting, checking, rejected, accepted } = homework.counts
   const isTouched = waiting + checking + rejected + accepted > 0

@@ -57,7 +57,7 @@ export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStu
   )
   const selection: RowSelectionOptions<Chat> = {
     nameOf: ({ student }) => personName(student.fullName),
-    actions: (chosen, letGo) => (
+    actions: (chosen, clearSelection) => (
       <BulkActions
         count={chosen.length}
         operations={[
@@ -67,7 +67,13 @@ export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStu
             icon: <ClockCircleOutlined aria-hidden />,
             run: () =>
               openModal((close) => (
-                <BulkChangeDeadline homework={homework} place={place} chosen={chosen} letGo={letGo} close={close} />
+                <BulkChangeDeadline
+                  homework={homework}
+                  place={place}
+                  chosen={chosen}
+                  clearSelection={clearSelection}
+                  close={close}
+                />
               )),
           },
         ]}

@@ -11,7 +11,7 @@ import type { FakeServerAnswer } from '../../testing/fake-server.ts'
 import { setUpPageTest } from '../../testing/pages.tsx'
 import { chooseMenuItem, findRowByText, listGrantsOfModule } from '../../testing/scenes.ts'
 import { signInAs } from '../../testing/session.ts'
-import { readDraft, storeHomeworkDraft } from './GiveHomeworkForm.tsx'
+import { readHomeworkDraft, storeHomeworkDraft } from './GiveHomeworkForm.tsx'
 import { pages } from './homework.pages.tsx'
 import { buildChat, buildHomework, emptyHomeworkCounts, testLessons, testNow } from './homework-testing.ts'
 
@@ -336,9 +336,9 @@ describe('the form that gives homework', () => {
   test("a teacher's unsaved homework is not shown to the next user who signs in in this tab", () => {
     storeHomeworkDraft(7, { theme: 'Sikllar', description: 'Karimovga: yana bir marta' })
     signInAs({ id: 2, fullName: 'Zebo Karimova', offices: [] })
-    expect(readDraft(7)).toBeNull()
+    expect(readHomeworkDraft(7)).toBeNull()
     signInAs()
-    expect(readDraft(7)?.theme).toBe('Sikllar')
+    expect(readHomeworkDraft(7)?.theme).toBe('Sikllar')
   })
 
   // Shows: HOMEWORK-003, HOMEWORK-007
@@ -608,7 +608,7 @@ describe('students who have not submitted homework', () => {
     ],
   }
   // Shows: HOMEWORK-013
-  test('the list of students without a submission in seven days has phone numbers, and students who miss most are first', async () => {
+  test('the list of students without a submission in seven days shows phone numbers, and begins with the students who miss most', async () => {
     server.answer(line, { students: [student], total: 1 }, { id: 7 })
     show(`${at}/homework`)
     await user.click(await screen.findByRole('button', { name: 'Topshirmaganlar' }))

@@ -14,7 +14,7 @@ import { boardText as words } from './board.text.ts'
 import { type OverviewSection, overviewSectionTexts } from './day-part.ts'
 import { toOverviewSectionRows } from './day-parts.ts'
 
-export const dayPartPage = (base: GroupPathPrefix, part: OverviewSection) =>
+export const overviewSectionPage = (base: GroupPathPrefix, part: OverviewSection) =>
   base === 'groups' ? () => <CentrePartPage part={part as BoardPart} /> : () => <OwnPartPage part={part as OwnPart} />
 
 function CentrePartPage({ part }: { part: BoardPart }) {

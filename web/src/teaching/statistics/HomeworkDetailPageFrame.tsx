@@ -19,7 +19,7 @@ import { homeworkSumsSortFields } from './sums.tsx'
 
 export type GroupHomeworkDetail = RouteAnswerOf<typeof homeworkStatistics.groupDetail>
 
-interface DetailPageProps {
+interface HomeworkDetailPageFrameProps {
   detail: ReturnType<typeof useGroupDetail>
   /** Returns null if the student or lesson has no homework in the chosen days. */
   content: (data: GroupHomeworkDetail) => { title: string; crumbs: readonly Breadcrumb[]; body: ReactNode } | null
@@ -29,7 +29,11 @@ interface DetailPageProps {
 
 const dates: FilterField = { kind: 'dates', label: words.dates, from: 'startDate', to: 'endDate', isDaily: true }
 
-export function HomeworkDetailPageFrame({ detail: { id, list }, content, isSorted = false }: DetailPageProps) {
+export function HomeworkDetailPageFrame({
+  detail: { id, list },
+  content,
+  isSorted = false,
+}: HomeworkDetailPageFrameProps) {
   const isPhone = useIsPhone()
   const paths = useDepartmentPaths()
   const { data, error, refetch, isPlaceholderData } = list.query

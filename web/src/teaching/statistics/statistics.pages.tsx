@@ -56,7 +56,7 @@ const dayPart = (base: GroupPathPrefix, part: OverviewSection, title: string, ne
   needs,
   parents: [{ title: homeText.today, path: '/' }],
   page: createLazyComponent(`${base}-${part}`, () =>
-    import('./DayPartPage.tsx').then((m) => ({ default: m.dayPartPage(base, part) })),
+    import('./DayPartPage.tsx').then((m) => ({ default: m.overviewSectionPage(base, part) })),
   ),
 })
 const centrePart = (part: BoardPart, title: string) => dayPart('groups', part, title, statistics.board.access)

@@ -5,7 +5,7 @@ import { weekdayName } from '../../shared/format/date.ts'
 import { freeSlotsText as words } from './free-slots.text.ts'
 import style from './slot-axis.module.css'
 
-interface SlotAxisProps {
+interface FreeSlotsOfDayProps {
   slots: readonly FreeSlot[]
   /** Called when the user clicks on a room's free time; undefined = the user may not add lessons. */
   take: ((slot: FreeSlot, isoDay: number) => void) | undefined
@@ -13,7 +13,7 @@ interface SlotAxisProps {
 
 const week = [1, 2, 3, 4, 5, 6, 7]
 
-export function FreeSlotsOfDay({ slots, take }: SlotAxisProps) {
+export function FreeSlotsOfDay({ slots, take }: FreeSlotsOfDayProps) {
   const hours = visibleHoursOf([])
   const rooms = [...Map.groupBy(slots, ({ room }) => room.id).values()]
   const marks = Array.from({ length: Math.ceil((hours.to - hours.from) / 4) }, (_, nth) => hours.from + nth * 4)
