@@ -133,7 +133,7 @@ export function groupResults(rows: readonly Group[], base: GroupPathPrefix, tabs
   }))
 }
 
-/** Returns the address of the group's only weekly schedule item. With several, the page lets the user choose one. */
+/** Returns the address of the group's only schedule item, or of a page on which the user chooses among several. */
 function pathTo(group: Group, base: GroupPathPrefix): string {
   const opening = initialScheduleItemOf(base, group)
   switch (opening.kind) {

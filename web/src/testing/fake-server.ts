@@ -35,7 +35,7 @@ type CommonErrorCode = (typeof commonErrors)[number]
 
 type SchemaOutput<S> = z.output<Extract<S, z.ZodType>>
 
-/** The parts of the request are parsed by the route's schemas. */
+/** A request that the fake server has received, parsed by the schemas of the route. */
 export interface ReceivedRequest<R extends RouteDefinition = RouteDefinition> {
   method: string
   /** The request's address below /api/staff, including the query. */

@@ -6,7 +6,7 @@ import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 export const offerVersionPath = (path: string, version: number) => `${path}?version=${version}`
 
 /**
- * undefined = the offer has not loaded yet. With `follows: false` the offer does not change later, so that a form keeps
+ * Returns undefined until the offer has loaded. With `follows: false`, later versions are ignored, so that a form keeps
  * its text.
  */
 export function useOfferVersion({ follows }: { follows: boolean }) {

@@ -101,7 +101,7 @@ function Door({ deviceId }: { deviceId: number }) {
   )
 }
 
-/** The picture is the door camera's, or else the person's profile photo. */
+/** Shows the picture of the door's camera, or else the person's profile photo. */
 function Passer({ log: { person, image, direction, at }, isLarge = false }: { log: FaceLog; isLarge?: boolean }) {
   const name = personName(person?.fullName)
   const picture = image ?? person?.photo

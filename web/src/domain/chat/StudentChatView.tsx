@@ -34,7 +34,7 @@ interface StudentChatViewProps {
   openNext: () => void
   /** Address of the list of chats; undefined = the list is beside the chat. */
   listPath: string | undefined
-  /** Number of submissions that wait to be checked, including the open chat's. */
+  /** Number of submissions that wait to be checked, including the submission in the open chat. */
   left: number
   showKeys: () => void
 }

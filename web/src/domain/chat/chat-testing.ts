@@ -68,7 +68,8 @@ export function answerChatCalls(
   const messages = [...written]
   const state = {
     seq: 10,
-    /** The simulated server's chats and events. A request for the event stream waits until `say` is called. */ isStreaming: false,
+    /** Chats and events of the simulated server. A request for the event stream waits until `say` is called. */
+    isStreaming: false,
   }
   let nextId = 1000
   const waiting: ((text: string) => void)[] = []

@@ -104,7 +104,10 @@ export const homeworkPath = (
 
 export const homeworkStatisticsPath = (place: GroupPageLocation): string => groupPagePath(place, 'homework/statistics')
 
-/** Both days are inclusive. The specification calls the student's id `statisticId`. */
+/**
+ * `start` and `end` are the first and the last day, both inclusive. The specification calls the student's id
+ * `statisticId`.
+ */
 export const studentHomeworkStatisticsPath = (
   place: GroupPageLocation,
   studentId: number,

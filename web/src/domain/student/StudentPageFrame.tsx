@@ -92,7 +92,7 @@ function useKnownStudent(id: number): Student | undefined {
   }, [client, id])
 }
 
-/** If only the student's first sign-in is missing, there is no link to the enrolment. */
+/** Links to the student's enrolment if a step is missing; a missing first sign-in alone is ignored. */
 function UnfinishedEnrollmentLink({ student }: { student: StudentDetail }) {
   const open = useEnrollment(student)?.filter(({ isDone }) => !isDone) ?? []
   if (student.systemStatus !== SystemStatus.Active || open.every(({ key }) => key === 'access')) return null

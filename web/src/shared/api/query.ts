@@ -51,7 +51,7 @@ export function createQueryClient(): QueryClient {
       onError: (error, _variables, _context, mutation) => mutation.meta?.silent || notifyError(error),
     }),
     defaultOptions: {
-      // `always` makes a list that cannot load show its error; by default it would wait for the network.
+      // With `always`, a list that cannot load shows its error; by default, its request would wait for the network.
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
@@ -203,7 +203,10 @@ export function useRouteMutation<R extends RouteDefinition>(
   })
 }
 
-/** The form shows the errors. It does not wait for the refresh, because it would count as unsaved until then. */
+/**
+ * For forms, which show the errors themselves. They do not wait for the refresh, because their input would count as
+ * unsaved until then.
+ */
 export const useFormMutation = <R extends RouteDefinition>(
   route: R,
   options: Omit<SendOptions<R>, 'silent' | 'waitsForRefresh'> = {},

@@ -29,7 +29,7 @@ interface Fact {
   label: ReactNode
   value: ReactNode
   isWide?: boolean
-  /** Needed only if two facts have the same label. */
+  /** The React key, which is needed only if two facts have the same label. */
   key?: string
 }
 

@@ -32,7 +32,7 @@ class NoLink extends Error {
   override name = 'NoLink'
 }
 
-/** How often an upload is tried, every five seconds, while another request is writing to it. */
+/** Maximum number of attempts, one every five seconds, while another request is writing to the same upload. */
 const lockedTimes = 60
 
 /**

@@ -28,7 +28,10 @@ export function createUploadJob(key: string, of: Partial<Job> = {}): Job {
   return job
 }
 
-/** Requests the upload's lock, which only one tab can have. `steal` takes it from another tab after a click here. */
+/**
+ * Requests the upload's lock, which only one tab can have. `steal` takes the lock from another tab after a click in
+ * this tab.
+ */
 export function lockUploadEntry(key: string, onHeld: () => void, steal = false): void {
   const job = uploadJobs.get(key)
   if (!job) return

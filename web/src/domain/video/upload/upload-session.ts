@@ -88,7 +88,10 @@ function watch({ entry, told }: StoredUpload): void {
   lockUploadEntry(entry.key, () => void regain(entry.key))
 }
 
-/** Takes over an upload after a reload or after another tab was closed. It resumes at once if its file can be read. */
+/**
+ * Takes over an upload after a reload or after another tab was closed. The upload resumes at once if its file can be
+ * read.
+ */
 async function regain(key: string): Promise<void> {
   const kept = parseStoredUpload(localStorage.getItem(storedUploadPrefix(uploadsOwnerId()) + key))
   if (!kept) {

@@ -64,7 +64,8 @@ export function reportPageClosed({ id, reach }: UploadEntry): void {
 }
 
 /**
- * Errors show no toast, because the user may lack the right to read the uploaded video. null = it could not be loaded.
+ * Errors show no toast, because the user may lack the right to read the uploaded video. null = the video could not be
+ * loaded.
  */
 export async function readVideo(id: number): Promise<Video | 'refused' | null> {
   try {
