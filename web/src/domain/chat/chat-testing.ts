@@ -60,6 +60,7 @@ interface Operations {
   messages?: ChatMessage[]
 }
 
+/** Answers the API calls of a screen with chats, and changes the simulated chats as the real server does. */
 export function answerChatCalls(
   server: FakeServer,
   { calls, id, grants, chats: initial, messages: written = [] }: Operations,
@@ -68,7 +69,7 @@ export function answerChatCalls(
   const messages = [...written]
   const state = {
     seq: 10,
-    /** Chats and events of the simulated server. A request for the event stream waits until `say` is called. */
+    /** True = a request for the event stream waits until `say` is called; false = it fails. */
     isStreaming: false,
   }
   let nextId = 1000
