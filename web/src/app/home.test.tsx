@@ -175,7 +175,7 @@ describe('the start page of a teacher', () => {
     expect(links(await region('Keyingi dars'))).toEqual([['Guruhni ochish', `${base}/schedule/9/info`]])
   })
   // Shows: DAY-001
-  test('the start page compares each figure of this week with the same days of last week, and links it to lessons or students', async () => {
+  test('each figure of this week on the start page is compared with the same days of last week, and links to lessons or students', async () => {
     show('/')
     const figures = await region('Shu hafta')
     expect(links(figures)).toEqual([

@@ -56,7 +56,7 @@ describe('breadcrumbs', () => {
   ]
   const titles = (pathname: string, named: Parameters<typeof breadcrumbsOf>[2] = null) =>
     breadcrumbsOf(allPages, pathname, named).map((crumb) => crumb.title)
-  test('on a page with a single breadcrumb, the home page is shown as a breadcrumb before it', () => {
+  test('the single breadcrumb of a page is shown after a breadcrumb for the home page', () => {
     expect(titles('/groups')).toEqual(['Bugun', 'Guruhlar'])
   })
   test("a page can set breadcrumbs, which are shown instead of the page's title", () => {
@@ -68,7 +68,7 @@ describe('breadcrumbs', () => {
   })
   const trail = ['a', 'b', 'c', 'd', 'e'].map((title) => ({ title }))
   // Shows: SHELL-014
-  test('up to three breadcrumbs are shown; of more, the middle ones are hidden behind "…"', () => {
+  test('if a page has more than three breadcrumbs, the middle breadcrumbs are hidden behind "…"', () => {
     expect(collapseBreadcrumbs(trail.slice(0, 3), '/x')).toEqual(trail.slice(0, 3))
     expect(collapseBreadcrumbs(trail, '/x')).toEqual([
       { title: 'a' },

@@ -159,26 +159,29 @@ function groupOperations(group: Group, base: GroupPathPrefix, tabs: readonly Tab
 }
 
 /** Splits e.g. `davomat n-10` or `Ali SMS` into an action and a name, in either order. */
-export function parseActionQuery(typed: string, operations: readonly string[]): { said: string; rest: string } | null {
+export function parseActionQuery(
+  typed: string,
+  operations: readonly string[],
+): { actionName: string; rest: string } | null {
   const words = typed.replace(':', ' ').split(/\s+/).filter(Boolean)
   for (let count = words.length - 1; count > 0; count--)
     for (const at of [0, words.length - count]) {
-      const said = words.slice(at, at + count).join(' ')
-      if (operations.some((operation) => isSaid(operation, said)))
-        return { said, rest: words.toSpliced(at, count).join(' ') }
+      const actionName = words.slice(at, at + count).join(' ')
+      if (operations.some((operation) => isActionNamed(operation, actionName)))
+        return { actionName, rest: words.toSpliced(at, count).join(' ') }
     }
   return null
 }
 
-const isSaid = (operation: string, said: string) => {
+const isActionNamed = (operation: string, name: string) => {
   const words = normalizedWordsOf(operation)
-  return normalizedWordsOf(said).every((one) => one.length > 2 && words.some((word) => word.startsWith(one)))
+  return normalizedWordsOf(name).every((one) => one.length > 2 && words.some((word) => word.startsWith(one)))
 }
 
-export const filterResultsByAction = (targets: readonly SearchResult[], said: string): SearchResult[] =>
+export const filterResultsByAction = (targets: readonly SearchResult[], actionName: string): SearchResult[] =>
   targets
     .flatMap(({ operations = [] }) => operations)
-    .filter(({ operation }) => operation && isSaid(operation, said))
+    .filter(({ operation }) => operation && isActionNamed(operation, actionName))
     .map((one) => ({ ...one, section: appText.searchOperations }))
 
 export function sortRecentFirst(operations: readonly SearchResult[], recent: readonly string[]): SearchResult[] {

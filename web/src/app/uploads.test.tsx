@@ -124,7 +124,7 @@ describe('the uploads panel', () => {
     expect(page.server.row('Kirish')).toBeUndefined()
     expect(screen.queryByRole('button')).toBeNull()
   })
-  test('after an upload is deleted, the focus stays in the uploads panel; after the last upload it moves to the main content', async () => {
+  test('after an upload is deleted, the focus stays in the uploads panel, or moves to the main content if no upload is left', async () => {
     draw()
     const main = document.body.appendChild(Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 }))
     await act2(() => half('A', 'B'))

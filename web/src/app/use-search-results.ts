@@ -91,7 +91,7 @@ export function useSearchResults(text: string): SearchState {
   const studentsOf = (rows: readonly Student[] = []) => studentResults(rows, studentSections, rights)
   const meant = [...groupsOf(groupsMeant.data?.groups), ...studentsOf(studentsMeant.data?.students)]
   const fromServer = [
-    ...(asked ? sortRecentFirst(filterResultsByAction(meant, asked.said), recentOperations) : []),
+    ...(asked ? sortRecentFirst(filterResultsByAction(meant, asked.actionName), recentOperations) : []),
     ...[...groupsOf(found.data?.groups), ...studentsOf(people.data?.students)].map((one) => ({
       ...one,
       operations: sortRecentFirst(one.operations ?? [], recentOperations),

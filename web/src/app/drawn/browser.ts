@@ -30,7 +30,7 @@ function isTrue(query: string): boolean {
   return query === '(prefers-color-scheme: dark)' && look?.isDark === true
 }
 
-export function setPrerenderState(settings: DisplaySettings, room: number): void {
+export function setPrerenderState(settings: DisplaySettings, listWidthPx: number): void {
   look = settings
   storedValues.clear()
   for (const [name, value] of Object.entries(settings.kept)) storedValues.set(name, value)
@@ -38,7 +38,7 @@ export function setPrerenderState(settings: DisplaySettings, room: number): void
   // These values make the application believe that a user is signed in. They are never sent to a server.
   storedValues.set('accessToken', 'drawn')
   storedValues.set('refreshToken', 'drawn')
-  globalThis.markazRoom = room
+  globalThis.markazRoom = listWidthPx
 }
 
 declare global {

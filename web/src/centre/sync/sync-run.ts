@@ -50,10 +50,11 @@ interface SyncEndCallbacks {
   closeDialog: () => void
 }
 
-export const startSync = (choice: SyncSelection, ends: SyncEndCallbacks) => runSync(typesOf[choice], ends, true)
+export const startSync = (choice: SyncSelection, callbacks: SyncEndCallbacks) =>
+  runSync(typesOf[choice], callbacks, true)
 
 /** Shows the progress of a synchronisation that another user, or this window before a reload, has started. */
-export const followRunningSync = (type: SyncType, ends: SyncEndCallbacks) => runSync([type], ends, false)
+export const followRunningSync = (type: SyncType, callbacks: SyncEndCallbacks) => runSync([type], callbacks, false)
 
 async function runSync(types: readonly SyncType[], ends: SyncEndCallbacks, mustStart: boolean): Promise<void> {
   if (run) return

@@ -15,7 +15,7 @@ import { Checkbox, Form, Radio } from 'antd'
 import type { FormInstance } from 'antd/es/form'
 import { PictureField, type PictureFieldValue } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useMayCall, useStaffInfo } from '../../shared/access/access.tsx'
+import { useMayCall, useSignedInUser } from '../../shared/access/access.tsx'
 import { callApi } from '../../shared/api/call.ts'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { fromTashkentTime, type TashkentLocalTime, todayInTashkent } from '../../shared/format/date.ts'
@@ -253,7 +253,7 @@ const staffSide: { value: Audience | 'students'; label: string }[] = [
 ]
 
 function WhomFields({ tab }: { tab: SentTab }) {
-  const offices = useStaffInfo()?.offices ?? []
+  const offices = useSignedInUser()?.offices ?? []
   const roles = useRouteQuery(
     sentNotifications.choices,
     { query: {} },

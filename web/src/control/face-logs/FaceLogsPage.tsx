@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { usePicturePreview } from '../../domain/attachments/use-picture-preview.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { asyncSelectField, useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { timestampText, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -64,7 +64,7 @@ export function FaceLogsPage() {
 }
 
 function useFields(): FilterField[] {
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   const { data } = useRouteQuery(faceLogs.devices, undefined, { staleMs: 5 * 60_000 })
   const devices = data?.devices
   return useMemo(

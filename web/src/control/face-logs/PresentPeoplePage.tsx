@@ -4,7 +4,7 @@ import { faceScreens } from '@markaz/protocol/control/face-logs/routes'
 import type { PresentPerson } from '@markaz/protocol/control/face-logs/schemas'
 import { Button } from 'antd'
 import { sessionCheckIntervalMs } from '../../shared/api/session.ts'
-import { useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { timeOfDayText, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -44,7 +44,7 @@ export function PresentPeoplePage() {
     staleMs: 0,
   })
   useLiveRefetch(faceScreens.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   return (
     <Page
       title={words.present}

@@ -20,7 +20,7 @@ export const pages: PageDefinition[] = [
     title: words.screens,
     needs: faceScreens.all.access,
     page: createLazyComponent('face-screens', () =>
-      import('./ScreensPage.tsx').then((m) => ({ default: m.ScreensPage })),
+      import('./GuardScreensPage.tsx').then((m) => ({ default: m.GuardScreensPage })),
     ),
   },
   {

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { asyncSelectField, useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -115,7 +115,7 @@ function Reports({ type }: { type: ReportType }) {
 
 function useFields(): FilterField[] {
   const { data, isPending } = useRouteQuery(reports.filterObjects, undefined, { staleMs: 5 * 60_000 })
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   return useMemo(() => {
     const fields: (FilterField | false)[] = [
       {

@@ -67,7 +67,8 @@ export function WebhooksPage() {
         close={close}
       />
     ))
-  const edit = (hook: Webhook | null) => open((close) => <WebhookModal hook={hook} close={close} made={showSecret} />)
+  const edit = (hook: Webhook | null) =>
+    open((close) => <WebhookModal hook={hook} close={close} onCreated={showSecret} />)
   const showLog = (hook: Webhook) => open((close) => <LogModal hook={hook} close={close} />)
   const [mayChange, mayRemove] = [useMayCall(webhooks.update), useMayCall(webhooks.remove)]
   const rotate = useRouteMutation(webhooks.rotate)

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { ApiError, isAbortError } from '../../shared/api/api-error.ts'
 import { Field, type FieldProps, schemaOfField } from '../../shared/forms/Field.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { acceptsEmpty } from '../../shared/forms/rules.ts'
+import { acceptsEmptyValue } from '../../shared/forms/rules.ts'
 import {
   isPendingUpload,
   type PendingFieldUpload,
@@ -69,7 +69,7 @@ type PictureFieldProps<S extends z.ZodType> = Pick<FieldProps<S>, 'of' | 'name' 
  * picture is required follows from the schema.
  */
 export function PictureField<S extends z.ZodType>({ of, name, label, extra, ...input }: PictureFieldProps<S>) {
-  const isRequired = !acceptsEmpty(schemaOfField(of, String(name)))
+  const isRequired = !acceptsEmptyValue(schemaOfField(of, String(name)))
   return (
     <Field {...{ of, name, label, extra }} validateTrigger="onChange" rules={pictureFieldRules({ isRequired })}>
       <PictureInput {...input} isClearable={!isRequired} />

@@ -6,11 +6,11 @@ import { boardText as words } from './board.text.ts'
 
 interface StartPageOrderModalProps {
   parts: readonly { key: string; title: string }[]
-  keep: (keys: string[]) => void
+  save: (keys: string[]) => void
   close: () => void
 }
 
-export function StartPageOrderModal({ parts, keep, close }: StartPageOrderModalProps) {
+export function StartPageOrderModal({ parts, save, close }: StartPageOrderModalProps) {
   const [items, setItems] = useState(() => parts.map(({ key, title }) => ({ id: key, title })))
   return (
     <Modal
@@ -31,7 +31,7 @@ export function StartPageOrderModal({ parts, keep, close }: StartPageOrderModalP
         told={({ id, title }, next) => words.moved(title, next.findIndex((one) => one.id === id) + 1)}
         onChange={(next) => {
           setItems(next)
-          keep(next.map(({ id }) => id))
+          save(next.map(({ id }) => id))
         }}
         draw={({ title }) => title}
       />

@@ -1,7 +1,7 @@
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import type { ChatFilter } from './room.ts'
+import type { ChatFilter } from './chat-list-scope.ts'
 
 const statuses = [ChatStatus.Rejected, ChatStatus.Accepted, ChatStatus.NotDone, ChatStatus.NotGiven] as const
 type ChatStatusFilter = 'waiting' | 'all' | (typeof statuses)[number]

@@ -5,7 +5,7 @@ import { personName } from '../../shared/format/person.ts'
 import { BulkActionModal, type BulkOperationDialogProps } from '../../shared/many/BulkActionModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { type NewLogin, OncePasswords } from '../../shared/ui/once-password.ts'
+import { type NewLogin, ShownOncePasswords } from '../../shared/ui/shown-once-password.ts'
 import { appendSmsCost } from '../sms/sms.text.ts'
 import { loginsText as words } from './logins.text.ts'
 
@@ -29,7 +29,7 @@ export function BulkIssueLogins({ operation, entry, chosen, clearSelection, clos
     close()
     clearSelection()
   }
-  if (isSheet) return <OncePasswords people={made.current} entry={entry} close={end} />
+  if (isSheet) return <ShownOncePasswords people={made.current} entry={entry} close={end} />
   return (
     <BulkActionModal<LoginsOperation, Values>
       operation={operation}

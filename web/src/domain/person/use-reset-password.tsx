@@ -1,5 +1,5 @@
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
-import { OncePassword } from '../../shared/ui/once-password.ts'
+import { ShownOncePassword } from '../../shared/ui/shown-once-password.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { BlockConfirmationText } from './block-person.tsx'
 import { personText } from './person.text.ts'
@@ -16,7 +16,7 @@ interface NewPassword {
  */
 export function useResetPassword(send: (id: number) => Promise<{ password: string }>) {
   const { open, modal } = useModal()
-  const show = (shown: NewPassword) => open((close) => <OncePassword {...shown} close={close} />)
+  const show = (shown: NewPassword) => open((close) => <ShownOncePassword {...shown} close={close} />)
   const reset = ({ id, fullName, login }: { id: number; fullName: string; login: string | null }) =>
     askConfirmation({
       title: personText.resetAsk,

@@ -15,8 +15,8 @@ import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
 import { askConfirmation } from '../../shared/ui/confirm.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { OncePassword } from '../../shared/ui/once-password.ts'
 import { MoreButton, RowMenu } from '../../shared/ui/RowMenu.tsx'
+import { ShownOncePassword } from '../../shared/ui/shown-once-password.ts'
 import { type RenderDialog, useModal } from '../../shared/ui/use-modal.tsx'
 import { auditHistoryPath } from '../audit/HistoryMenu.tsx'
 import { auditHistoryText } from '../audit/history.text.ts'
@@ -117,7 +117,7 @@ export function StudentActions({ student, rights, place, isAsked }: StudentActio
       {modal}
       {made && (
         <Suspense fallback={null}>
-          <OncePassword name={name} {...made} entry={portalAddressOfCentre()} close={() => setMade(null)} />
+          <ShownOncePassword name={name} {...made} entry={portalAddressOfCentre()} close={() => setMade(null)} />
         </Suspense>
       )}
     </>
@@ -170,7 +170,13 @@ function useReset({ id, fullName, login }: Student, open: (draw: RenderDialog) =
   const send = useRouteMutation(students.resetPassword, {
     onSuccess: ({ newPassword }) =>
       open((close) => (
-        <OncePassword name={name} login={login} password={newPassword} entry={portalAddressOfCentre()} close={close} />
+        <ShownOncePassword
+          name={name}
+          login={login}
+          password={newPassword}
+          entry={portalAddressOfCentre()}
+          close={close}
+        />
       )),
   })
   return () =>

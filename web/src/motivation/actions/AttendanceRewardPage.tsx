@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { useShowChangeToast } from '../../shared/notify/show-change.ts'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { LoadedAction, RecountPointsButton } from './LoadedAction.tsx'
 import { PointsField } from './PointsField.tsx'
@@ -50,7 +50,7 @@ function CameForm({ action, onTime, late }: { action: Action; onTime: ActionLeve
         </>
       }
       form={form}
-      follows
+      followsChanges
       initialValues={{ onTimeXp: onTime.xp, onTimeCoin: onTime.coin, lateXp: late.xp, lateCoin: late.coin }}
       submit={async (values, began) => {
         const answers = [

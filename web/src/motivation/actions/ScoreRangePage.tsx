@@ -8,7 +8,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { createEndsAfterRule } from '../../shared/forms/rules.ts'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
 

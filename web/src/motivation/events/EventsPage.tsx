@@ -12,7 +12,7 @@ import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { type ListRowsSource, useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/buttons.tsx'
@@ -201,7 +201,7 @@ function AddLink({ kind }: { kind: EventKind }) {
 }
 
 function useFields(...own: FilterField[]): FilterField[] {
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields of a page never change
   return useMemo(() => (office ? [...own, office] : own), [office])
 }

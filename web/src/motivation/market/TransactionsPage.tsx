@@ -6,7 +6,7 @@ import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -147,7 +147,7 @@ function Actions({ sale }: { sale: StoreTransaction }) {
 }
 
 function useFields(): FilterField[] {
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   return useMemo(() => {
     const state: FilterField = {
       kind: 'select',

@@ -5,8 +5,8 @@ import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { marketText as words } from './market.text.ts'
 
 interface StoreItemRouteProps {
@@ -21,7 +21,7 @@ export function StoreItemRoute({ operation, title, children }: StoreItemRoutePro
   const query = useFormInitialData(
     storeItems.read,
     { params: { id } },
-    { silent: true, follows: operation === undefined },
+    { silent: true, followsChanges: operation === undefined },
   )
   const item = query.data?.item
   useBreadcrumbs([

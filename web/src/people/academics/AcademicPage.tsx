@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { AcademicGroups } from './AcademicGroups.tsx'
 import { AcademicPageFrame } from './AcademicPageFrame.tsx'
 import { useAcademic } from './academic-calls.ts'

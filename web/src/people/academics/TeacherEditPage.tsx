@@ -12,7 +12,7 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import {
   AcademicFields,
   type AcademicValues,

@@ -18,7 +18,7 @@ import { parentRelationNames } from '../../domain/family/parents.text.ts'
 import { costText } from '../../domain/sms/sms.text.ts'
 import { StudentPageFrame } from '../../domain/student/StudentPageFrame.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
-import { useMayCall, useStaffInfo } from '../../shared/access/access.tsx'
+import { useMayCall, useSignedInUser } from '../../shared/access/access.tsx'
 import { downloadFile } from '../../shared/api/download.ts'
 import { useRouteMutation } from '../../shared/api/query.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
@@ -75,7 +75,7 @@ function Contracts({ student }: { student: StudentDetail }) {
   const resend = useResend(student.fullName, cost, hand)
   const confirmPhone = useConfirmPhone(student.fullName, hand)
   const cancel = useCancel()
-  const myId = useStaffInfo()?.id
+  const myId = useSignedInUser()?.id
   const make = (
     <AddButton
       do={contracts.createForStudent}

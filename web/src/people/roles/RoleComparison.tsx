@@ -24,7 +24,7 @@ export function RoleComparison(props: RoleComparisonProps) {
   const [otherId, setOtherId] = useState<number | null>(null)
   const all = useRouteQuery(roles.all)
   const isSaved = otherId !== null && otherId === own?.id
-  const other = useRoleGrants(isSaved ? null : otherId, { follows: true })
+  const other = useRoleGrants(isSaved ? null : otherId, { followsChanges: true })
   const otherGrants = isSaved ? own.saved : other.grants
   const difference = useMemo(
     () => (otherId !== null && otherGrants ? grantDifferenceOf(ticked, otherGrants) : null),

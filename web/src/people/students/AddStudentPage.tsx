@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { enrollmentPath, rememberNewLogin, useEnrollmentSteps } from '../../domain/student/enrollment.ts'
 import { enrollmentText } from '../../domain/student/student.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { useStaffInfo } from '../../shared/access/access.tsx'
+import { useSignedInUser } from '../../shared/access/access.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { clearFieldErrors, scrollToFieldOptions, showFieldError } from '../../shared/forms/field-errors.ts'
@@ -100,7 +100,7 @@ function AddForm({ options }: { options: StudentOptions }) {
 /** Proposes the user's only branch, the branch by which the list was filtered, or the user's own branch. */
 function useUsualOffices({ offices }: StudentOptions): number[] {
   const [search] = useSearchParams()
-  const own = useStaffInfo()?.offices.map(({ id }) => id) ?? []
+  const own = useSignedInUser()?.offices.map(({ id }) => id) ?? []
   const ids = offices.map(({ value }) => value)
   const asked = ids.filter((id) => search.getAll('officeIds').includes(String(id)))
   const [first = []] = [ids, asked, ids.filter((id) => own.includes(id))].filter(({ length }) => length === 1)

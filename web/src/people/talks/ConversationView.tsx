@@ -19,9 +19,9 @@ import { friendlyTimestampText, timestampText } from '../../shared/format/date.t
 import { personName } from '../../shared/format/person.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { LinkButton } from '../../shared/ui/buttons.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { AssigneeSelect } from './AssigneeSelect.tsx'
 import { InsertTemplateButton } from './InsertTemplateButton.tsx'
 import { MessageBubble } from './MessageBubble.tsx'
@@ -85,7 +85,7 @@ export function ConversationView({ studentId, isListBehind = false }: Conversati
         markRead={markRead}
       />
       {mayAnswer && talk.parents.length > 0 && (
-        <Composer draft={draft} send={send} tools={(put) => <InsertTemplateButton put={put} />} />
+        <Composer draft={draft} send={send} tools={(put) => <InsertTemplateButton insertText={put} />} />
       )}
       {talk.parents.length === 0 && (
         <SecondaryText as="p" className={style.foot}>

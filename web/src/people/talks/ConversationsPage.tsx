@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react'
 import { useParams } from 'react-router'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useLiveRefetch } from '../../shared/live/use-live.ts'
 import { useMediaQuery } from '../../shared/ui/browser-state.ts'
@@ -57,7 +57,7 @@ export function ConversationsPage() {
 }
 
 function useFields(): FilterField[] {
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   return useMemo(() => {
     const state: FilterField = {
       ...{ kind: 'select', name: 'state', isDaily: true, widthPx: 170 },

@@ -35,8 +35,8 @@ const change = (clientId: string, part: Partial<Unsent>) =>
 export const discardUnsentMessage = (clientId: string) =>
   write(readUnsentMessages().filter((one) => one.clientId !== clientId))
 
-export function enqueueMessage(client: QueryClient, words: Pick<Unsent, 'studentId' | 'text' | 'files'>): void {
-  write([...readUnsentMessages(), { ...words, clientId: createRequestKey(), state: 'sending', trouble: null }])
+export function enqueueMessage(client: QueryClient, message: Pick<Unsent, 'studentId' | 'text' | 'files'>): void {
+  write([...readUnsentMessages(), { ...message, clientId: createRequestKey(), state: 'sending', trouble: null }])
   void sendUnsentMessages(client)
 }
 

@@ -31,9 +31,9 @@ export function useGrants(): Grants {
   }
 }
 
-export function useMayCall(what: RouteDefinition | AccessRule): boolean {
+export function useMayCall(routeOrRule: RouteDefinition | AccessRule): boolean {
   const { held, isSuperadmin } = useGrants()
-  return isAccessAllowed('access' in what ? what.access : what, held, isSuperadmin)
+  return isAccessAllowed('access' in routeOrRule ? routeOrRule.access : routeOrRule, held, isSuperadmin)
 }
 
 /** Renders its children only if the user may call the API route `do`. */
@@ -46,12 +46,12 @@ export function useProfile() {
 }
 
 /** Returns the signed-in user: at first from the response to the sign-in, later from the profile. */
-export function useStaffInfo() {
+export function useSignedInUser() {
   return useProfile().data ?? readStaffInfo()
 }
 
 export function useHasSeveralOffices(): boolean {
-  const staff = useStaffInfo()
+  const staff = useSignedInUser()
   return (staff?.offices.length ?? 0) > 1
 }
 

@@ -35,7 +35,7 @@ test.each([
   [[49, 97], 0],
   [[100], 90],
   [[null], 0],
-])('the axis of a chart with the percentages %j begins at %d', (percents, from) => {
+])('the axis of a chart with the percentages %j begins at %d percent', (percents, from) => {
   expect(percentAxisStart(percents)).toBe(from)
 })
 const weeksOf = (counts: number[]) => counts.map((count, nth) => ({ start: addDays('2026-09-07', 7 * nth), count }))

@@ -64,8 +64,8 @@ export const friendlyTimestampText = (value: DateValue, today?: string) =>
 export const timestampText = (value: DateValue) =>
   show(value, ({ day, month, year, hour, minute }) => `${day}.${month}.${year} ${hour}:${minute}`)
 /** Returns e.g. `3 soat oldin`. */
-export function agoText(at: string, now: Date = new Date()): string {
-  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 60_000))
+export function agoText(timestamp: string, now: Date = new Date()): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(timestamp)) / 60_000))
   if (minutes < 1) return formatText.justNow
   if (minutes < 60) return formatText.minutesAgo(minutes)
   return minutes < 48 * 60

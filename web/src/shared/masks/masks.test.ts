@@ -45,7 +45,7 @@ describe('formatting a date DD.MM.YYYY while typing', () => {
   test('a date field refuses a letter and keeps the old text', () => {
     expect(maskDate('05.0x', '05.0')).toBe('05.0')
   })
-  test('a dot in a date that the user has deleted is not inserted again', () => {
+  test('if the user deletes a dot in a date, the dot is not inserted again', () => {
     expect(maskDate('05.', '05.1')).toBe('05')
   })
   test.each([

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useStaffInfo } from '../access/access.tsx'
+import { useSignedInUser } from '../access/access.tsx'
 import { sessionCheckIntervalMs } from '../api/session.ts'
 import { warnBeforeClose, warnBeforeSignOut } from './leave-warnings.ts'
 import { offlineText } from './offline.text.ts'
@@ -14,7 +14,7 @@ interface OfflineQueue {
 
 /** Sends unsent items when the connection returns or a user signs in, whatever screen is open. */
 export function useOfflineQueue({ send, warning, diesWithTab = false }: OfflineQueue): void {
-  const personId = useStaffInfo()?.id
+  const personId = useSignedInUser()?.id
   const sendNow = useEffectEvent(send)
   const warn = useEffectEvent(warning)
   useEffect(() => {

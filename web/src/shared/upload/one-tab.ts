@@ -16,8 +16,8 @@ interface LockOptions {
 }
 
 /** Only one browser tab has the lock at a time. Over plain http, an entry in localStorage is the lock. */
-export function requestSingleTabLock(name: string, wish: LockOptions): SingleTabLock {
-  return navigator.locks ? lockByBrowser(navigator.locks, name, wish) : lockByNote(`tab:${name}`, wish)
+export function requestSingleTabLock(name: string, options: LockOptions): SingleTabLock {
+  return navigator.locks ? lockByBrowser(navigator.locks, name, options) : lockByNote(`tab:${name}`, options)
 }
 
 function lockByBrowser(

@@ -3,7 +3,7 @@
  * answers with 502.
  */
 export const serverConnection = {
-  isThere: () =>
+  isReady: () =>
     fetch('/readyz', { cache: 'no-store' }).then(
       ({ ok }) => ok,
       () => false,
@@ -13,7 +13,7 @@ export const serverConnection = {
 const waiting = new Set<() => void>()
 
 export async function resumeWaitingIfServerReady(): Promise<void> {
-  if (waiting.size > 0 && (await serverConnection.isThere())) for (const wake of waiting) wake()
+  if (waiting.size > 0 && (await serverConnection.isReady())) for (const wake of waiting) wake()
 }
 
 /** Waits for `resumeWaitingIfServerReady`; rejects with an AbortError if the signal aborts. */

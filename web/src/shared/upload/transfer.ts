@@ -56,15 +56,15 @@ interface Transfer {
  * The upload is created again only if the server has lost it (404, 410), so that no sent bytes are lost.
  * @throws TransferError if it fails, AbortError if `signal` aborts
  */
-export async function transferFile(one: Transfer): Promise<void> {
+export async function transferFile(transfer: Transfer): Promise<void> {
   try {
-    await send(one, { uploadUrl: new URL(one.uploadUrl, origin()).href })
+    await send(transfer, { uploadUrl: new URL(transfer.uploadUrl, origin()).href })
   } catch (error) {
     const isForgotten = error instanceof TransferError && (error.status === 404 || error.status === 410)
-    if (!isForgotten || !isOurs(one.uploadUrl)) throw error
-    const uploadUrl = await uploadAddressOf(one)
-    one.onUrl(uploadUrl)
-    await send(one, { uploadUrl: new URL(uploadUrl, origin()).href })
+    if (!isForgotten || !isOurs(transfer.uploadUrl)) throw error
+    const uploadUrl = await uploadAddressOf(transfer)
+    transfer.onUrl(uploadUrl)
+    await send(transfer, { uploadUrl: new URL(uploadUrl, origin()).href })
   }
 }
 
@@ -74,8 +74,8 @@ type UploadAddressOptions = Pick<Transfer, 'file' | 'endpoint' | 'metadata' | 'p
  * Returns the address of the upload with this metadata, or creates an empty upload.
  * @throws TransferError 404: such an upload is not allowed; 400: the file has another size
  */
-export async function uploadAddressOf(one: UploadAddressOptions): Promise<string> {
-  return shortened(await send(one, { endpoint: new URL(one.endpoint, origin()).href }))
+export async function uploadAddressOf(options: UploadAddressOptions): Promise<string> {
+  return shortened(await send(options, { endpoint: new URL(options.endpoint, origin()).href }))
 }
 
 /** Returns the address of the upload. If `endpoint` is given, the upload is only created and no bytes are sent. */

@@ -6,7 +6,7 @@ import { numberText } from '../../shared/format/number.ts'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import style from './course-catalogue.module.css'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
@@ -20,7 +20,7 @@ export function CatalogCourseRoute({ operation, children }: CatalogCourseRoutePr
   const { data, error, refetch } = useFormInitialData(
     catalogCourses.read,
     { params: { id } },
-    { silent: true, staleMs: 0, follows: operation === undefined },
+    { silent: true, staleMs: 0, followsChanges: operation === undefined },
   )
   const course = data?.course
   useBreadcrumbs([

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
 
 /** A course of three years has about five hundred topics, so one page is enough. */

@@ -5,15 +5,20 @@ import { useGroupPlan, useLessonTopics } from '../../domain/study/use-group-plan
 import { shortDateText } from '../../shared/format/date.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { HintNote } from '../../shared/ui/layout.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { LoadFailed } from '../../shared/ui/Waiting.tsx'
 import { AttendanceSheetHeader } from './AttendanceSheetHeader.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './board.module.css'
 import { RefusedMarksNote } from './board-notes.tsx'
 import { type AttendanceRow, countAttendanceMarks, isGroupMember } from './lesson-rows.ts'
-import { confirmAbsenceOfSeenStudents, isProposalCertain, rowsWithProposedMarks, useProposals } from './proposals.ts'
+import {
+  confirmAbsenceOfSeenStudents,
+  isProposalCertain,
+  rowsWithProposedMarks,
+  useProposedMarks,
+} from './proposals.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { StudentRow } from './StudentRow.tsx'
 import { countUnsentMarks } from './unsent-lesson.ts'
@@ -44,7 +49,7 @@ export function AttendanceSheet({ group, place, lesson, today, picker }: Attenda
   const list = useRef<HTMLUListElement>(null)
   const canMark = mayUpdate && lesson.date <= today
   const isLive = canMark && !isLoading
-  const { proposals, isComing } = useProposals(place, { date: lesson.date, today })
+  const { proposals, isComing } = useProposedMarks(place, { date: lesson.date, today })
   const actions = useMemo(() => confirmAbsenceOfSeenStudents(plain, proposals), [plain, proposals])
   const { isLoading: isPlanComing } = useGroupPlan(place)
   // Topic and button above the rows load first, because they would otherwise move the rows down.

@@ -369,7 +369,7 @@ describe('saving attendance', () => {
     act(() => notices[0]?.action?.run())
     await waitFor(() => expect(server.count(sessionAudits.takeBack)).toBe(1))
   })
-  test('Ctrl+S saves attendance from anywhere on the page; pressed again while saving, it sends nothing', async () => {
+  test('Ctrl+S saves attendance from anywhere on the page; a second Ctrl+S during the save sends nothing', async () => {
     await open()
     press('Aliyev Vali', '+')
     fireEvent.keyDown(document.body, { key: 's', code: 'KeyS', ctrlKey: true })
@@ -389,7 +389,7 @@ describe('saving attendance', () => {
     test.each([
       ['Enter', () => press('Berdiyev Jahongir', 'Enter')],
       ['the button', () => user.click(screen.getByRole('button', { name: /Saqlash$/ }))],
-    ])('attendance marks that are set while another save is running are saved after it by %s', async (_, save) => {
+    ])('attendance marks that are set during another save are saved after that save by %s', async (_, save) => {
       await open()
       press('Aliyev Vali', '+')
       press('Aliyev Vali', 'Enter')

@@ -19,7 +19,7 @@ import type { SettableMark } from './mark-rules.ts'
 type DoorProposals = ReadonlyMap<number, DoorProposal>
 
 /** For today's lesson the marks that door devices propose are requested every 30 s. */
-export function useProposals(place: GroupPageLocation, { date, today }: { date: string; today: string }) {
+export function useProposedMarks(place: GroupPageLocation, { date, today }: { date: string; today: string }) {
   const { route } = useRouteByGroupScope(place.base, doorProposals)
   const { data, isLoading, isPlaceholderData } = useRouteQuery(
     route,

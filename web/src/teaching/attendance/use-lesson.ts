@@ -3,7 +3,7 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { useRouteByGroupScope } from '../../domain/group/call-reach.ts'
 import type { GroupPageContext } from '../../domain/group/GroupPageFrame.tsx'
-import { useStaffInfo } from '../../shared/access/access.tsx'
+import { useSignedInUser } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { sessionCheckIntervalMs } from '../../shared/api/session.ts'
 import { createLessonMarkActions } from './lesson-actions.ts'
@@ -15,7 +15,7 @@ import { useUnsentLesson, useUnsentMarks } from './unsent-store.ts'
 export function useLesson({ group, place }: Pick<GroupPageContext, 'group' | 'place'>, date: string) {
   const read = useRouteByGroupScope(place.base, attendance.read)
   const save = useRouteByGroupScope(place.base, attendance.save)
-  const userId = useStaffInfo()?.id ?? 0
+  const userId = useSignedInUser()?.id ?? 0
   const address = useMemo<LessonStorageKeyParts>(
     () => ({
       userId,

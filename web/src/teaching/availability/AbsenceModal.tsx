@@ -11,10 +11,10 @@ import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { availabilityText as words } from './availability.text.ts'
 
 const LessonChangeModal = lazyWithRetry(() =>

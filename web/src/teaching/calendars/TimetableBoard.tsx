@@ -41,7 +41,7 @@ interface TimetableBoardProps {
   daysOff: ReadonlyMap<string, string>
   open: (lesson: LessonWithProblems, to?: LessonDropTarget) => void
   /** Called when the user clicks on free time; undefined = the user may not add lessons. */
-  take?: ((free: ClickedFreeTime) => void) | undefined
+  onFreeTimeClick?: ((free: ClickedFreeTime) => void) | undefined
   mayMove: boolean
 }
 
@@ -54,7 +54,7 @@ export function TimetableBoard({
   colours,
   daysOff,
   open,
-  take,
+  onFreeTimeClick,
   mayMove,
 }: TimetableBoardProps) {
   const table = useRef<HTMLTableElement>(null)
@@ -72,8 +72,8 @@ export function TimetableBoard({
   const drag = useLessonDrag({ find, by, rows, hours, drop: open })
   const today = todayInTashkent()
   const freeDays = useMemo(
-    () => new Set(take && by !== 'group' ? days.filter((day) => day >= today && !daysOff.has(day)) : []),
-    [take, by, days, today, daysOff],
+    () => new Set(onFreeTimeClick && by !== 'group' ? days.filter((day) => day >= today && !daysOff.has(day)) : []),
+    [onFreeTimeClick, by, days, today, daysOff],
   )
   return (
     <div className={style.scroll} ref={box}>
@@ -88,7 +88,7 @@ export function TimetableBoard({
           const lesson = id && find(Number(id))
           if (lesson) open(lesson)
           const free = (event.target as Element).closest<HTMLElement>('[data-free]')
-          if (free && take) take(freeTimeOf(free, by, rows))
+          if (free && onFreeTimeClick) onFreeTimeClick(freeTimeOf(free, by, rows))
         }}
         {...(mayMove ? drag.handlers : {})}
       >

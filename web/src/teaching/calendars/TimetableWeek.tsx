@@ -5,10 +5,10 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import { addDays, isoWeekday } from '../../shared/format/date.ts'
 import { useIsPhone } from '../../shared/ui/browser-state.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { HintNote } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
 import { daysOffTextByDate, findLessonProblems, type LessonWithProblems } from './days-away.ts'
@@ -99,7 +99,7 @@ export function TimetableWeek({ asked, by, shown, isDay, isByHours }: TimetableW
           isByHours={isInHours}
           isPrinting={isPrinting}
           colours={colours}
-          take={mayAdd ? openAdd : undefined}
+          onFreeTimeClick={mayAdd ? openAdd : undefined}
           daysOff={daysOff}
           mayMove={mayMove}
           open={(lesson, to) => open({ lesson, ...(to && { to }) })}

@@ -503,7 +503,7 @@ describe('the video player', () => {
     expect(screen.getByRole('button', { name: 'Qayta urinish' })).toBeTruthy()
   })
   // Shows: VIDEO-012
-  test('after a playback error of a video the server logs it and a new address is requested once; the second error is shown', async () => {
+  test('a playback error of a video is logged on the server, and a new address is requested once; a second error is shown', async () => {
     let asked = 0
     server.answer(line, () => ({ ...file, url: `/media/t${++asked}/h/a.mp4` }))
     show(`${at}?video=61`)

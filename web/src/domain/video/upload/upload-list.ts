@@ -127,8 +127,8 @@ export function removeUploadFromList(videoId: number): void {
 export const chooseFileAgain = async (key: string, file: File, handle?: FileSystemFileHandle): Promise<void> =>
   (await manager()).setFileAndResume(key, file, handle)
 /** Resumes an upload of the user that this browser does not know, after the bytes that the server has. */
-export const continueUpload = async (video: Video, own: ResumedUploadSource): Promise<void> =>
-  (await manager()).continueUploadOfVideo(video, own)
+export const continueUpload = async (video: Video, source: ResumedUploadSource): Promise<void> =>
+  (await manager()).continueUploadOfVideo(video, source)
 /** Uploads that are done or waiting for conversion are removed, others are hidden until their status changes. */
 export const closeUploadPanel = async (): Promise<void> => (await manager()).hideUploadPanel()
 export const restoreUploads = async (personId: number): Promise<void> =>

@@ -103,7 +103,7 @@ describe('the upload queue', () => {
     expect([statusOf('A'), statusOf('B')]).toEqual([VideoStatus.Waiting, VideoStatus.Waiting])
   })
   // Shows: VIDEO-003
-  test('ten active uploads are accepted, and the eleventh is refused by its name', async () => {
+  test('ten active uploads are accepted, and the eleventh is refused with a message that names the file', async () => {
     holdFrom(1)
     await addUploads(Array.from({ length: 9 }, (_, index) => chosenVideo(`V${index}`)))
     await addUploads([chosenVideo('sigdi'), chosenVideo('sigmadi')])
@@ -111,7 +111,7 @@ describe('the upload queue', () => {
     expect(notices).toMatchObject([{ title: "Bir vaqtda ko'pi bilan 10 ta video", detail: "Qo'shilmadi: sigmadi" }])
   })
   // Shows: VIDEO-031
-  test('a file that is not a video is refused by its name; a lesson video named .mxf is accepted', async () => {
+  test('a file that is not a video is refused with a message that names the file; a lesson video named .mxf is accepted', async () => {
     holdFrom(1)
     const of = (name: string, type: string) => new File(['x'], name, { type })
     await addUploads([
@@ -159,7 +159,7 @@ describe('pausing and cancelling an upload', () => {
     expect(entry('Kirish')?.history.map(({ status }) => status)).toEqual([5, 4, 5, 6])
   })
   // Shows: UPLOAD-030
-  test('if a pause of an upload could not be reported to the server, it is reported when the server can be reached', async () => {
+  test('if a pause of an upload could not be reported to the server, the pause is reported when the server can be reached', async () => {
     holdFrom(2)
     await addUploads([chosenVideo('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))
@@ -195,7 +195,7 @@ describe('pausing and cancelling an upload', () => {
 
 describe('errors during an upload', () => {
   // Shows: UPLOAD-018
-  test('if the server has lost an upload, it begins again for the same video with the same metadata', async () => {
+  test('if the server has lost an upload, the upload begins again for the same video with the same metadata', async () => {
     holdFrom(2)
     await addUploads([chosenVideo('Kirish')])
     await until(() => expect(patches()).toHaveLength(2))

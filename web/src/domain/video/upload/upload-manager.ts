@@ -60,8 +60,8 @@ export async function startUploadWithLink(chosen: ChosenVideo, link: UploadLink)
   startDueUploads()
 }
 
-export async function continueUploadOfVideo(video: Video, own: ResumedUploadSource): Promise<void> {
-  const { file } = own
+export async function continueUploadOfVideo(video: Video, source: ResumedUploadSource): Promise<void> {
+  const { file } = source
   const { id, type, group, curriculumId, origName } = video
   // The server creates a story only after its upload is complete, so there is nothing to resume after a reload.
   if (type === VideoType.Story) return
@@ -72,7 +72,7 @@ export async function continueUploadOfVideo(video: Video, own: ResumedUploadSour
   const place = await findPlace(file, videoId)
   if (place instanceof TransferError) return notify({ tone: 'error', title: whyNoPlace(place), detail: origName })
   if (readUploads().some((entry) => entry.id === id)) return
-  const chosen = { ...own, origName, lessonId: video.lesson?.id ?? null, type, group, curriculumId }
+  const chosen = { ...source, origName, lessonId: video.lesson?.id ?? null, type, group, curriculumId }
   addOne(chosen, 0, { id, videoId, uploadUrl: place, progress: video.percentage / 100 })
   startDueUploads()
 }

@@ -16,7 +16,7 @@ export async function openUploadPage() {
   const server = await startUploadServer()
   const keptHandles = new Map<string, FileSystemFileHandle>()
   const give = (to: { serverConnection: typeof serverConnection; storedFileHandles: typeof storedFileHandles }) => {
-    to.serverConnection.isThere = () =>
+    to.serverConnection.isReady = () =>
       fetch(`${server.origin}/readyz`).then(
         ({ ok }) => ok,
         () => false,

@@ -8,11 +8,11 @@ import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useLiveRefetch } from '../../shared/live/use-live.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { faceLogsText as words } from './face-logs.text.ts'
 import { DirectionPill } from './logs.tsx'
 import style from './screens.module.css'
@@ -24,7 +24,7 @@ const tabs = [
 const base = '/face-id/screens'
 const tabPath = (segment: string) => (segment ? `${base}?tab=${segment}` : base)
 
-export function ScreensPage() {
+export function GuardScreensPage() {
   const segment = useSearchParams()[0].get('tab') === 'multiple' ? 'multiple' : ''
   return (
     <Page title={words.screens}>

@@ -5,11 +5,11 @@ import { formsText } from '../forms/forms.text.ts'
 import { notifySuccess } from '../notify/bus.ts'
 import { copyText } from '../notify/copy-text.ts'
 import { FactList, SecondaryText, Stack } from './layout.tsx'
-import style from './once-password.module.css'
-import type { NewLogin } from './once-password.ts'
 import { PrintableSlips } from './PrintableSlips.tsx'
 import { QrCode } from './QrCode.tsx'
 import { ShownOnceModal } from './ShownOnceModal.tsx'
+import style from './shown-once-password.module.css'
+import type { NewLogin } from './shown-once-password.ts'
 
 interface OncePasswordProps {
   name: string
@@ -21,7 +21,7 @@ interface OncePasswordProps {
 }
 
 /** Login and new password cannot be shown again, because the server stores only a hash. */
-export function OncePassword({ name, login, password, entry, close }: OncePasswordProps) {
+export function ShownOncePassword({ name, login, password, entry, close }: OncePasswordProps) {
   return (
     <ShownOnceModal title={`${formsText.onceTitle}: ${name}`} width={440} close={close}>
       <FactList
@@ -61,7 +61,7 @@ interface OncePasswordsProps {
 }
 
 /** The passwords can be printed as slips, saved as a file, or copied as text. */
-export function OncePasswords({ people, entry, close }: OncePasswordsProps) {
+export function ShownOncePasswords({ people, entry, close }: OncePasswordsProps) {
   const all = people.map((one) => `${one.name}\n${wordsOf(one)}`).join('\n\n')
   return (
     <ShownOnceModal title={formsText.onceMany(people.length)} width={600} close={close}>

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setToastRenderer } from '../notify/bus.ts'
-import { OncePassword } from './OncePassword.tsx'
+import { ShownOncePassword } from './ShownOncePassword.tsx'
 import { ShownOnceSecretModal } from './ShownOnceSecretModal.tsx'
 
 const user = userEvent.setup()
@@ -15,7 +15,7 @@ beforeEach(() => {
   notices = []
   disconnect = setToastRenderer((notice) => notices.push(notice.title))
   close.mockClear()
-  render(<OncePassword name="Ali Valiyev" login="ali" password="Xk3mPq7RtY" close={close} />)
+  render(<ShownOncePassword name="Ali Valiyev" login="ali" password="Xk3mPq7RtY" close={close} />)
 })
 afterEach(() => disconnect())
 
@@ -51,7 +51,7 @@ test('over plain http, where there is no clipboard, the dialog with a new access
 })
 test('new passwords for users who sign in by scanning a QR code are shown and printed with the QR code of their sign-in page', async () => {
   cleanup()
-  render(<OncePassword name="Ali" login="ali" password="Xk3mPq7RtY" entry="/portal/" close={close} />)
+  render(<ShownOncePassword name="Ali" login="ali" password="Xk3mPq7RtY" entry="/portal/" close={close} />)
   expect(screen.getByRole('img', { name: 'Ali: kirish uchun QR kod' })).toBeTruthy()
   expect(
     screen.getByText(`Telefon kamerasi bilan o'qing yoki ${location.origin}/portal/ manzilini oching`),
