@@ -6,8 +6,8 @@ import { closeModal, useOpenModal } from '../shared/ui/modal-flag.ts'
 import { useRestoreFocus } from '../shared/ui/use-modal.tsx'
 
 const SyncModal = lazyWithRetry(() => import('../centre/sync/SyncModal.tsx').then((module) => module.SyncModal))
-const ChangeLoginModal = lazyWithRetry(() =>
-  import('../centre/sign-in/ChangeLoginModal.tsx').then((module) => module.ChangeLoginModal),
+const ChangeOwnLoginModal = lazyWithRetry(() =>
+  import('../centre/sign-in/ChangeOwnLoginModal.tsx').then((module) => module.ChangeOwnLoginModal),
 )
 
 const ShortcutsDialog = lazyWithRetry(() => import('./ShortcutsDialog.tsx').then((module) => module.ShortcutsDialog))
@@ -38,7 +38,7 @@ export function ModalHost() {
       {open === 'sync' && <SyncModal close={closeModal} />}
       {open === 'keys' && <ShortcutsDialog close={closeModal} />}
       {open === 'notifications' && <SettingsDrawer close={closeModal} />}
-      {open === 'login' && <ChangeLoginModal close={closeModal} />}
+      {open === 'login' && <ChangeOwnLoginModal close={closeModal} />}
       {passwordAsked && <ConfirmPasswordModal answer={passwordAsked} />}
       {conflict && <ConflictModal conflict={conflict.asked} answer={conflict.answer} />}
       {open === 'password' && <ChangePasswordModal close={closeModal} />}

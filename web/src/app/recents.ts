@@ -13,8 +13,8 @@ const atMost = 8
 const restMs = 1500
 
 /**
- * Returns the recently opened screens. They contain names of people, so they are deleted when the tab is closed or the
- * session ends.
+ * Returns the recently opened screens. The list contains names of people, so it is deleted when the tab is closed or
+ * the session ends.
  */
 export const readRecentPages = () => readStoredList<RecentPage>(recentPagesStorageKey)
 

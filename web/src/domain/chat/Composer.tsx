@@ -17,7 +17,9 @@ import { chatText as words } from './chat.text.ts'
 import style from './conversation.module.css'
 import { chatFocusTargetAttribute, focusDefaultChatElement } from './use-chat-keys.tsx'
 
-/** A ref that keeps the toasts of a phone above this element at the bottom of the window, also when it grows. */
+/**
+ * A ref that keeps the toasts of a phone above this element at the bottom of the window, also when this element grows.
+ */
 function keepToastsAbove(element: HTMLElement | null) {
   if (!element) return
   const { style } = document.documentElement

@@ -31,7 +31,9 @@ import { useBlockStudent } from './use-block.tsx'
 const SendSmsModal = lazyWithRetry(() => import('./SendSmsModal.tsx').then((m) => m.SendSmsModal))
 const SmsHistoryModal = lazyWithRetry(() => import('./SmsHistoryModal.tsx').then((m) => m.SmsHistoryModal))
 const EraseStudentModal = lazyWithRetry(() => import('./EraseStudentModal.tsx').then((m) => m.EraseStudentModal))
-const ChangeLoginModal = lazyWithRetry(() => import('./ChangeLoginModal.tsx').then((m) => m.ChangeLoginModal))
+const ChangeStudentLoginModal = lazyWithRetry(() =>
+  import('./ChangeStudentLoginModal.tsx').then((m) => m.ChangeStudentLoginModal),
+)
 const AddToGroupModal = lazyWithRetry(() => import('../membership/AddToGroupModal.tsx').then((m) => m.AddToGroupModal))
 const StartStudyBreakModal = lazyWithRetry(() =>
   import('../study-break/StartStudyBreakModal.tsx').then((m) => m.StartStudyBreakModal),
@@ -75,7 +77,7 @@ export function StudentActions({ student, rights, place, isAsked }: StudentActio
     sms: (close) => <SendSmsModal student={student} handOver={setMade} close={close} />,
     smsHistory: (close) => <SmsHistoryModal student={student} close={close} />,
     forget: (close) => <EraseStudentModal student={student} close={close} />,
-    login: (close) => <ChangeLoginModal student={student} close={close} />,
+    login: (close) => <ChangeStudentLoginModal student={student} close={close} />,
     add: (close) => <AddToGroupModal student={student} close={close} />,
     move: (close) => <MembershipStudyModal student={student} operation="move" close={close} />,
     finish: (close) => <MembershipStudyModal student={student} operation="finish" close={close} />,

@@ -91,7 +91,7 @@ function AllEvents() {
   )
 }
 
-export function MasterClassesPage() {
+export function MasterClassEventsPage() {
   const chosen = useSearchParams()[0].get('masterClassType')
   const segment = chosen === MasterClassType.Technical ? chosen : MasterClassType.Pedagogical
   const list = useList(masterClasses.list, {
@@ -121,7 +121,7 @@ export function MasterClassesPage() {
   )
 }
 
-export function CompetitionsPage() {
+export function CompetitionEventsPage() {
   const list = useList(competitions.list, { key: 'competitions', rows: (answer) => answer.events, defaults })
   return (
     <Page title={words.lists.competition} action={<AddLink kind={EventKind.Competition} />}>

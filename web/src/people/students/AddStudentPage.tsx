@@ -19,7 +19,7 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { Steps } from '../../shared/ui/Steps.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { StudentFields } from './StudentFields.tsx'
-import { formFieldByErrorCode } from './StudentForm.tsx'
+import { studentFieldByErrorCode } from './StudentForm.tsx'
 import { newStudentBody, type StudentValues } from './student-values.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
@@ -68,7 +68,7 @@ function AddForm({ options }: { options: StudentOptions }) {
       if (values.login && values.password) rememberNewLogin(id, { login: values.login, password: values.password })
       setAddedId(id)
     } catch (error) {
-      showFieldError(form, error, formFieldByErrorCode)
+      showFieldError(form, error, studentFieldByErrorCode)
     }
   }
   const officeIds = useUsualOffices(options)

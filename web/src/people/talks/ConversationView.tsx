@@ -23,8 +23,8 @@ import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { AssigneeSelect } from './AssigneeSelect.tsx'
+import { FamilyMessageBubble } from './FamilyMessageBubble.tsx'
 import { InsertTemplateButton } from './InsertTemplateButton.tsx'
-import { MessageBubble } from './MessageBubble.tsx'
 import { discardUnsentMessage, enqueueMessage, retryUnsentMessage, useUnsentMessages } from './outbox.ts'
 import { conversationPath } from './talk-path.ts'
 import style from './talks.module.css'
@@ -69,7 +69,7 @@ export function ConversationView({ studentId, isListBehind = false }: Conversati
             </Button>
           )
         }
-        bubble={(message) => <MessageBubble message={message} />}
+        bubble={(message) => <FamilyMessageBubble message={message} />}
         unsent={unsent
           .filter(({ clientId }) => !arrived.has(clientId))
           .map((message) => (

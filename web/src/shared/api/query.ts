@@ -153,7 +153,7 @@ function nextPageOf(args: UncheckedCallArguments | undefined, data: unknown): Un
   return page * perPage < total ? { ...args, query: { ...(args?.query as object), page: page + 1 } } : undefined
 }
 
-/** The sections of the start page are loaded again, too, because they depend on all areas. */
+/** Loads the data of these areas again, and the sections of the start page, which depend on all areas. */
 export const refetchAreas = (client: QueryClient, areas: readonly string[]): Promise<void> =>
   client.invalidateQueries({
     predicate: ({ queryKey, meta }) => meta?.isTile === true || areas.includes(String(queryKey[0])),
@@ -170,7 +170,7 @@ interface SendOptions<R extends RouteDefinition> {
   /** The areas whose data is loaded again after the call; by default the area of the route. */
   refresh?: readonly string[]
   silent?: boolean
-  /** True = the mutation is pending until the data is loaded again, so that a button cannot be clicked again before. */
+  /** True = the mutation is pending until the data is loaded again, so that its button cannot be clicked until then. */
   waitsForRefresh?: boolean
 }
 

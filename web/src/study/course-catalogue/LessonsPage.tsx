@@ -22,7 +22,7 @@ import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import style from './course-catalogue.module.css'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
-const LessonModal = lazyWithRetry(() => import('./LessonModal.tsx').then((m) => m.LessonModal))
+const CatalogLessonModal = lazyWithRetry(() => import('./CatalogLessonModal.tsx').then((m) => m.CatalogLessonModal))
 
 export function LessonsPage() {
   const id = Number(useParams().id)
@@ -34,7 +34,7 @@ export function LessonsPage() {
   const { course, chapter, lessons } = query.data ?? {}
   const { open, modal } = useModal()
   const edit = (lesson: CatalogLesson | null) =>
-    open((close) => <LessonModal chapterId={id} lesson={lesson} close={close} />)
+    open((close) => <CatalogLessonModal chapterId={id} lesson={lesson} close={close} />)
   const reorder = useRouteMutation(catalogLessons.reorder)
   const mayMove = useMayCall(catalogLessons.reorder)
   const title = chapter?.name ?? words.lessons

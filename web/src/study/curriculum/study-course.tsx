@@ -10,7 +10,7 @@ import { curriculumText as words } from './curriculum.text.ts'
 /** A course of three years has about five hundred topics, so one page is enough. */
 export const topicsOfCourseQuery = (courseId: number) => ({ query: { courseId, page: 1, perPage: 1000 } })
 
-/** The list of courses shows the number of topics, so a change of topics loads it again. */
+/** The list of courses shows the number of topics, so a change of topics loads this list again. */
 export const studyPlanQueryAreas = ['courses', 'curriculum']
 
 /** `title` is the name of the page's action in the breadcrumbs. */

@@ -13,17 +13,17 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { DutyCharts } from './DutyCharts.tsx'
-import { createPercentColumn, teacherColumns } from './teacher-columns.tsx'
+import { createTeacherPercentColumn, teacherColumns } from './teacher-columns.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 import { periodFilter, periodQueryString } from './use-period.ts'
 
 const columns: Column<TeacherDuties>[] = [
   ...teacherColumns<TeacherDuties>(),
-  createPercentColumn('markedPercentage', words.marked, ({ markedPercentage }) => markedPercentage),
-  createPercentColumn('givenPercentage', words.given, ({ givenPercentage }) => givenPercentage),
-  createPercentColumn('checkedPercentage', words.checked, ({ checkedPercentage }) => checkedPercentage),
+  createTeacherPercentColumn('markedPercentage', words.marked, ({ markedPercentage }) => markedPercentage),
+  createTeacherPercentColumn('givenPercentage', words.given, ({ givenPercentage }) => givenPercentage),
+  createTeacherPercentColumn('checkedPercentage', words.checked, ({ checkedPercentage }) => checkedPercentage),
   {
-    ...createPercentColumn<TeacherDuties>('rating', words.rating, ({ rating }) => rating),
+    ...createTeacherPercentColumn<TeacherDuties>('rating', words.rating, ({ rating }) => rating),
     cell: ({ rating }) => ratingText(rating),
     isMain: true,
   },

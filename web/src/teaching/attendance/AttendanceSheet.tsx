@@ -19,13 +19,13 @@ import {
   rowsWithProposedMarks,
   useProposedMarks,
 } from './proposals.ts'
-import { SaveBar } from './SaveBar.tsx'
+import { SaveMarksBar } from './SaveMarksBar.tsx'
 import { StudentRow } from './StudentRow.tsx'
 import { countUnsentMarks } from './unsent-lesson.ts'
 import { useAttendanceShortcuts } from './use-board-keys.ts'
 import { useUnsavedMarksGuard } from './use-leave-lesson.ts'
-import { useLesson } from './use-lesson.ts'
-import { useSaveLesson } from './use-save-lesson.ts'
+import { useLessonAttendance } from './use-lesson.ts'
+import { useSaveAttendance } from './use-save-lesson.ts'
 
 interface AttendanceSheetProps extends Pick<GroupPageContext, 'group' | 'place'> {
   lesson: Lesson
@@ -42,8 +42,8 @@ export function AttendanceSheet({ group, place, lesson, today, picker }: Attenda
     unsent,
     actions: plain,
     mayUpdate,
-  } = useLesson({ group, place }, lesson.date)
-  const { save, isSaving } = useSaveLesson(key, plain)
+  } = useLessonAttendance({ group, place }, lesson.date)
+  const { save, isSaving } = useSaveAttendance(key, plain)
   const topic = useLessonTopics(place).get(lesson.id)
   const isPhone = useIsPhone()
   const list = useRef<HTMLUListElement>(null)
@@ -116,7 +116,7 @@ export function AttendanceSheet({ group, place, lesson, today, picker }: Attenda
         </ul>
       )}
       {canMark && rows && rows.length > 0 && (
-        <SaveBar unsent={unsent} isSaving={isSaving} save={save} hasProposals={proposals.size > 0} />
+        <SaveMarksBar unsent={unsent} isSaving={isSaving} save={save} hasProposals={proposals.size > 0} />
       )}
     </div>
   )

@@ -12,8 +12,8 @@ import { setUpPageTest } from '../../testing/pages.tsx'
 import { chooseMenuItem } from '../../testing/scenes.ts'
 import { pages } from './attendance.pages.tsx'
 import {
+  buildAttendanceStudent,
   buildSavedAnswer,
-  buildStudent,
   simulateLessonServer,
   testLessonDays,
   testToday,
@@ -26,11 +26,11 @@ const path = '/groups/7/staff/3/schedule/9'
 const other = { id: 2, fullName: 'Zebo Karimova' }
 const ended = withoutStudentId(buildSavedAnswer(104, { mark: 5, version: 0, markedBy: null }))
 const students = [
-  buildStudent(100, 'Aliyev Vali', { recent: [2, 4, 2] }),
-  buildStudent(101, 'Berdiyev Jahongir'),
-  buildStudent(102, "G'aniyeva Zilola"),
-  buildStudent(103, 'Yangi Talaba', { periods: [{ from: '2026-11-25', to: null }] }),
-  buildStudent(104, 'Ketgan Talaba', { periods: [{ from: '2026-09-01', to: '2026-11-10' }], marks: [ended] }),
+  buildAttendanceStudent(100, 'Aliyev Vali', { recent: [2, 4, 2] }),
+  buildAttendanceStudent(101, 'Berdiyev Jahongir'),
+  buildAttendanceStudent(102, "G'aniyeva Zilola"),
+  buildAttendanceStudent(103, 'Yangi Talaba', { periods: [{ from: '2026-11-25', to: null }] }),
+  buildAttendanceStudent(104, 'Ketgan Talaba', { periods: [{ from: '2026-09-01', to: '2026-11-10' }], marks: [ended] }),
 ]
 const update = ['all_groups.read', 'all_groups:attendance.read', 'all_groups:attendance.update']
 

@@ -12,7 +12,7 @@ import { type LessonStorageKeyParts, unsentMarksKey } from './unsent-lesson.ts'
 import { useUnsentLesson, useUnsentMarks } from './unsent-store.ts'
 
 /** Saved marks are loaded every 30 s and when the window gets the focus. */
-export function useLesson({ group, place }: Pick<GroupPageContext, 'group' | 'place'>, date: string) {
+export function useLessonAttendance({ group, place }: Pick<GroupPageContext, 'group' | 'place'>, date: string) {
   const read = useRouteByGroupScope(place.base, attendance.read)
   const save = useRouteByGroupScope(place.base, attendance.save)
   const userId = useSignedInUser()?.id ?? 0

@@ -1,7 +1,7 @@
 import { friendlyDayText } from '../../shared/format/date.ts'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
-import { lessonTimesText } from './lesson-lines.ts'
+import { timetableTimesText } from './lesson-lines.ts'
 import { useLessonCheck } from './use-check.ts'
 import type { DraggedLessonPosition } from './use-drag.ts'
 
@@ -13,7 +13,7 @@ export function LessonDropHint({ lesson, to, rowName }: DraggedLessonPosition) {
   return (
     <div className={`${style.hint} ${isFree ? style.free : check ? style.busy : ''}`} role="status">
       <b>
-        {rowName}: {friendlyDayText(to.date)}, {lessonTimesText(to)}
+        {rowName}: {friendlyDayText(to.date)}, {timetableTimesText(to)}
       </b>
       {lines.map((line) => (
         <span key={line}>{line}</span>

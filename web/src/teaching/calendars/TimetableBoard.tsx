@@ -17,7 +17,7 @@ import { calendarsText as text } from './calendars.text.ts'
 import type { LessonWithProblems } from './days-away.ts'
 import { LessonCard } from './LessonCard.tsx'
 import { LessonDropHint } from './LessonDropHint.tsx'
-import { lessonTimesText } from './lesson-lines.ts'
+import { timetableTimesText } from './lesson-lines.ts'
 import type { TimetableGrouping, TimetableRow } from './rows.ts'
 import { type LessonDropTarget, useLessonDrag } from './use-drag.ts'
 import { useVisibleTimetableRows } from './use-lines-in-view.ts'
@@ -227,7 +227,7 @@ interface FreeButtonProps {
 
 /** The timetable handles the click on free time, because it has hundreds of such buttons. */
 function FreeButton({ span, day, name, place }: FreeButtonProps) {
-  const label = text.freeFrom(name, `${weekdayName(isoWeekday(day))} ${dayMonthText(day)}`, lessonTimesText(span))
+  const label = text.freeFrom(name, `${weekdayName(isoWeekday(day))} ${dayMonthText(day)}`, timetableTimesText(span))
   return (
     <button
       type="button"

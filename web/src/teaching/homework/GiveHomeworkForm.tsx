@@ -58,8 +58,8 @@ export function storeHomeworkDraft(groupId: number, { theme = '', description = 
 
 const removeHomeworkDraft = (groupId: number): void => draftStorage.write(keyOf(groupId), null)
 
-const GiveToManyModal = lazyWithRetry(() =>
-  import('../../domain/homework/GiveToManyModal.tsx').then((m) => m.GiveToManyModal),
+const GiveHomeworkToGroupsModal = lazyWithRetry(() =>
+  import('../../domain/homework/GiveHomeworkToGroupsModal.tsx').then((m) => m.GiveHomeworkToGroupsModal),
 )
 
 interface GiveValues extends HomeworkFormValues {
@@ -178,7 +178,9 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
           {chosen && (
             <Button
               type="link"
-              onClick={() => open((close) => <GiveToManyModal entry={chosen} groupId={place.id} close={close} />)}
+              onClick={() =>
+                open((close) => <GiveHomeworkToGroupsModal entry={chosen} groupId={place.id} close={close} />)
+              }
             >
               {giveHomeworkText.toMany}
             </Button>

@@ -16,7 +16,9 @@ import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 import type { HomeworkRights } from './homework-rights.ts'
 
-const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
+const HomeworkDeadlineModal = lazyWithRetry(() =>
+  import('./HomeworkDeadlineModal.tsx').then((m) => m.HomeworkDeadlineModal),
+)
 const NotSubmittedModal = lazyWithRetry(() => import('./NotSubmittedModal.tsx').then((m) => m.NotSubmittedModal))
 
 interface HomeworkActionsProps {
@@ -38,7 +40,7 @@ export function HomeworkActions({ homework, place, rights, onRemoved }: Homework
     if (key === 'edit') void navigate(editHomeworkPath(place, homework.id))
     else if (key === 'remove') void remove(homework)
     else if (key === 'deadline')
-      open((close) => <DeadlineModal homework={homework} place={place} student={null} close={close} />)
+      open((close) => <HomeworkDeadlineModal homework={homework} place={place} student={null} close={close} />)
     else open((close) => <NotSubmittedModal homework={homework} place={place} close={close} />)
   }
   const item = (key: string, label: ReactNode, rest = {}) => ({ key, label, disabled: !isOnline, ...rest })

@@ -27,7 +27,9 @@ import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 import type { HomeworkRights } from './homework-rights.ts'
 
-const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
+const HomeworkDeadlineModal = lazyWithRetry(() =>
+  import('./HomeworkDeadlineModal.tsx').then((m) => m.HomeworkDeadlineModal),
+)
 const BulkChangeDeadline = lazyWithRetry(() => import('./BulkChangeDeadline.tsx').then((m) => m.BulkChangeDeadline))
 
 const StatusFilter = z.object({ status: optional(z.coerce.number().pipe(z.enum(HomeworkStatus))) })
@@ -51,7 +53,7 @@ export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStu
       place={place}
       rights={rights}
       openDeadline={() =>
-        openModal((close) => <DeadlineModal homework={homework} place={place} student={chat} close={close} />)
+        openModal((close) => <HomeworkDeadlineModal homework={homework} place={place} student={chat} close={close} />)
       }
     />
   )

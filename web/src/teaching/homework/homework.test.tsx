@@ -13,7 +13,7 @@ import { chooseMenuItem, findRowByText, listGrantsOfModule } from '../../testing
 import { signInAs } from '../../testing/session.ts'
 import { readHomeworkDraft, storeHomeworkDraft } from './GiveHomeworkForm.tsx'
 import { pages } from './homework.pages.tsx'
-import { buildChat, buildHomework, emptyHomeworkCounts, testLessons, testNow } from './homework-testing.ts'
+import { buildHomework, buildHomeworkChat, emptyHomeworkCounts, testLessons, testNow } from './homework-testing.ts'
 
 const { server, user, notices, show } = setUpPageTest(pages, {
   now: testNow,
@@ -89,7 +89,7 @@ describe("the list of a group's homework", () => {
   })
   // Shows: HOMEWORK-012
   test('the homework tab links to the submissions that wait to be checked, and to the statistics', async () => {
-    server.answer(calls.chats.all, { chats: [buildChat(70, 'Aliyev Vali', 1)], total: 40, seq: 1 })
+    server.answer(calls.chats.all, { chats: [buildHomeworkChat(70, 'Aliyev Vali', 1)], total: 40, seq: 1 })
     show(`${at}/homework`)
     const check = await screen.findByRole('link', { name: 'Tekshirish (40)' })
     expect(check.getAttribute('href')).toBe(`${at}/chat/0/home/0`)
@@ -175,7 +175,7 @@ describe('the deadline of a homework', () => {
     const past = '2026-11-20T09:00:00.000Z'
     server.answer(calls.read.all, {
       homework: buildHomework({ deadline: past }),
-      chats: [buildChat(70, 'Aliyev Vali', 5, { deadline: past })],
+      chats: [buildHomeworkChat(70, 'Aliyev Vali', 5, { deadline: past })],
     })
     show(`${at}/lesson/50/theme/31`)
     await openMenu('Aliyev Vali: yana amallar', 'Muddatni ochish')
@@ -491,12 +491,12 @@ describe('editing a homework', () => {
 
 describe('the page of one homework', () => {
   const chats = [
-    buildChat(70, 'Birinchi', 1, { handedInAt: '2026-11-21T09:30:00.000Z' }),
-    buildChat(71, 'Ikkinchi', 2, { score: 40 }),
-    buildChat(72, 'Uchinchi', 3, { score: 90 }),
-    buildChat(73, "To'rtinchi", 4, { checkingBy: { id: 4, fullName: 'Nazarova Lola' } }),
-    buildChat(74, 'Beshinchi', 5),
-    buildChat(75, 'Oltinchi', 6, { deadline: '2026-11-24T09:00:00.000Z' }),
+    buildHomeworkChat(70, 'Birinchi', 1, { handedInAt: '2026-11-21T09:30:00.000Z' }),
+    buildHomeworkChat(71, 'Ikkinchi', 2, { score: 40 }),
+    buildHomeworkChat(72, 'Uchinchi', 3, { score: 90 }),
+    buildHomeworkChat(73, "To'rtinchi", 4, { checkingBy: { id: 4, fullName: 'Nazarova Lola' } }),
+    buildHomeworkChat(74, 'Beshinchi', 5),
+    buildHomeworkChat(75, 'Oltinchi', 6, { deadline: '2026-11-24T09:00:00.000Z' }),
   ]
   const counts = { waiting: 1, rejected: 1, accepted: 1, checking: 1, uncompleted: 1, notGiven: 1 }
   beforeEach(() => {
@@ -557,7 +557,7 @@ describe('the page of one homework', () => {
     const other = buildHomework({ id: 32, theme: 'Massivlar' })
     server.answer(
       calls.read.all,
-      { homework: other, chats: [buildChat(80, 'Birinchi', 1, { homeworkId: 32 })] },
+      { homework: other, chats: [buildHomeworkChat(80, 'Birinchi', 1, { homeworkId: 32 })] },
       { id: 7, homeworkId: 32 },
     )
     const { router } = show(`${at}/lesson/50/theme/32`)

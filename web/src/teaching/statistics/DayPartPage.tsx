@@ -10,7 +10,7 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { PhoneLink } from '../../shared/ui/links.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { boardText as words } from './board.text.ts'
+import { overviewText as words } from './board.text.ts'
 import { type OverviewSection, overviewSectionTexts } from './day-part.ts'
 import { toOverviewSectionRows } from './day-parts.ts'
 

@@ -43,7 +43,7 @@ async function openTab() {
 }
 
 /** Passes storage events from one simulated tab to the other, because jsdom has only one window. */
-function told(): void {
+function passStorageEvents(): void {
   for (const key of Object.keys(localStorage))
     dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }))
 }
@@ -69,7 +69,7 @@ describe('uploads in two tabs', () => {
     expect(page.server.patches()).toHaveLength(3)
     open()
     await reaches('Kirish', VideoStatus.Waiting)
-    told()
+    passStorageEvents()
     expect(second.entry('Kirish')).toMatchObject({ isElsewhere: true, file: { currentStatus: VideoStatus.Waiting } })
     expect(page.server.patches()).toHaveLength(3)
     expect(page.server.row('Kirish')?.said.map(({ status }) => status)).toEqual([VideoStatus.Waiting])
@@ -77,7 +77,7 @@ describe('uploads in two tabs', () => {
   test('a new upload appears in the other tab without a reload', async () => {
     await second.restoreStoredUploads(1)
     await half()
-    told()
+    passStorageEvents()
     expect(second.entry('Kirish')?.isElsewhere).toBe(true)
     expect(entry('Kirish')?.isElsewhere).toBe(false)
   })
@@ -98,7 +98,7 @@ describe('uploads in two tabs', () => {
     await second.restoreStoredUploads(1)
     await second.resumeOneUpload(keyOf('Kirish'))
     await until(() => expect(second.statusOf('Kirish')).toBe(VideoStatus.Waiting))
-    told()
+    passStorageEvents()
     expect(entry('Kirish')).toMatchObject({ isElsewhere: true, file: { currentStatus: VideoStatus.Waiting } })
   })
   test('an upload that is cancelled in another tab stops and disappears in this tab', async () => {

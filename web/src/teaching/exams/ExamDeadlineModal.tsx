@@ -21,7 +21,7 @@ interface Values {
   deadline: string | null
 }
 
-interface DeadlineModalProps {
+interface ExamDeadlineModalProps {
   exam: Exam
   /** The participant whose deadline is extended; null = the deadline of all participants. */
   participant: Participant | null
@@ -33,7 +33,7 @@ const steps = [
   { minutes: 24 * 60, label: examsText.plusDay },
 ]
 
-export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) {
+export function ExamDeadlineModal({ exam, participant, close }: ExamDeadlineModalProps) {
   const [form] = Form.useForm<Values>()
   const doneText = participant ? examsText.deadlineChangedOf(participant.student.fullName) : examsText.deadlineChanged
   const of = () => (participant ? personName(participant.student.fullName) : exam.theme)

@@ -13,7 +13,7 @@ import { isVideoInProgress } from './shown-state.ts'
 import { videoListText as words } from './video-list.text.ts'
 import { videoStatusOptions, videoStatusTones } from './video-status.tsx'
 
-export function HistoryModal({ video, close }: { video: Video; close: () => void }) {
+export function VideoHistoryModal({ video, close }: { video: Video; close: () => void }) {
   const query = useRouteQuery(
     videos.history,
     { params: { id: video.id } },

@@ -22,14 +22,14 @@ interface Values {
   deadlines: Record<string, TashkentLocalTime | null>
 }
 
-interface GiveToManyModalProps {
+interface GiveHomeworkToGroupsModalProps {
   entry: { id: number; theme: string }
   groupId?: number
   close: () => void
 }
 
 /** One API call gives the homework to several groups, with the next lesson of each as proposed deadline. */
-export function GiveToManyModal({ entry, groupId, close }: GiveToManyModalProps) {
+export function GiveHomeworkToGroupsModal({ entry, groupId, close }: GiveHomeworkToGroupsModalProps) {
   const [form] = Form.useForm<Values>()
   const [typed, setTyped] = useState('')
   const value = useDebouncedValue(typed.trim(), 300)

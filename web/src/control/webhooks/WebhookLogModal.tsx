@@ -17,7 +17,7 @@ const besideCross = { header: { paddingInlineEnd: 24 } }
 const tones = { waiting: 'orange', delivered: 'green', dead: 'red' } as const
 
 /** The list is loaded again regularly while a delivery is waiting. */
-export function LogModal({ hook, close }: { hook: Webhook; close: () => void }) {
+export function WebhookLogModal({ hook, close }: { hook: Webhook; close: () => void }) {
   const [page, setPage] = useState(1)
   const params = { id: hook.id }
   const query = useRouteQuery(

@@ -15,7 +15,13 @@ import type { MembershipWithDialogData } from './membership.ts'
 import { ErpStatusPill } from './membership-status.tsx'
 import { discountText, formatMoney } from './price-words.ts'
 
-export function HistoryModal({ membership, close }: { membership: MembershipWithDialogData; close: () => void }) {
+export function MembershipHistoryModal({
+  membership,
+  close,
+}: {
+  membership: MembershipWithDialogData
+  close: () => void
+}) {
   const query = useRouteQuery(
     studentGroups.history,
     { params: { id: membership.studentGroupId } },

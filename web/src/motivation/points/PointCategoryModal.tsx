@@ -9,7 +9,7 @@ import { pointsText as words } from './points.text.ts'
 
 type Values = z.infer<typeof CategoryInput>
 
-export function CategoryModal({ category, close }: { category: Category | null; close: () => void }) {
+export function PointCategoryModal({ category, close }: { category: Category | null; close: () => void }) {
   const create = useFormMutation(gamificationCategories.create, {
     done: (_, { body }) => words.categoryAdded(body.displayName),
   })
