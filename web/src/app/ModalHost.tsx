@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useOpenConflict } from '../shared/api/conflict.ts'
 import { usePasswordDialog } from '../shared/api/question.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
-import { closeModal, useOpenModal } from '../shared/ui/modal-flag.ts'
+import { closeModal, useOpenModalName } from '../shared/ui/modal-flag.ts'
 import { useRestoreFocus } from '../shared/ui/use-modal.tsx'
 
 const SyncModal = lazyWithRetry(() => import('../centre/sync/SyncModal.tsx').then((module) => module.SyncModal))
@@ -29,7 +29,7 @@ const SettingsDrawer = lazyWithRetry(() =>
 )
 
 export function ModalHost() {
-  const open = useOpenModal()
+  const open = useOpenModalName()
   const passwordAsked = usePasswordDialog()
   const conflict = useOpenConflict()
   useRestoreFocus(open !== null || passwordAsked !== null || conflict !== null)

@@ -12,7 +12,7 @@ interface Values {
   password: string
 }
 
-export function ConfirmPasswordModal({ answer }: { answer: (isSaid: boolean) => void }) {
+export function ConfirmPasswordModal({ answer }: { answer: (isConfirmed: boolean) => void }) {
   const isConfirmed = useRef(false)
   const send = useFormMutation(auth.confirmPassword, { refresh: [] })
   const submit = async (body: Values) => {

@@ -16,13 +16,13 @@ import { faceLogsText as words } from './face-logs.text.ts'
 import {
   DirectionPill,
   doorPassColumns,
-  passDatesFilter,
-  passDirectionFilter,
-  passImageColumn,
-  passPersonColumns,
-  passTimeColumn,
+  doorPassDatesFilter,
+  doorPassDirectionFilter,
+  doorPassImageColumn,
+  doorPassPersonColumns,
+  doorPassTimeColumn,
   personKindFilter,
-  toPassPreviewPicture,
+  toDoorPassPicture,
 } from './logs.tsx'
 
 export function FaceLogsPage() {
@@ -32,10 +32,10 @@ export function FaceLogsPage() {
     rows: ({ logs }) => logs,
     defaults: { startDate: today, endDate: today },
   })
-  const preview = usePicturePreview((list.rows ?? []).map(toPassPreviewPicture))
+  const preview = usePicturePreview((list.rows ?? []).map(toDoorPassPicture))
   const { open } = preview
   const columns = useMemo<Column<FaceLog>[]>(
-    () => [passImageColumn(open), ...passPersonColumns, ...doorPassColumns, passTimeColumn],
+    () => [doorPassImageColumn(open), ...doorPassPersonColumns, ...doorPassColumns, doorPassTimeColumn],
     [open],
   )
   return (
@@ -69,8 +69,8 @@ function useFields(): FilterField[] {
   const devices = data?.devices
   return useMemo(
     () => [
-      passDatesFilter,
-      passDirectionFilter,
+      doorPassDatesFilter,
+      doorPassDirectionFilter,
       personKindFilter,
       { ...asyncSelectField('deviceId', devices), label: words.device },
       ...(office ? [office] : []),

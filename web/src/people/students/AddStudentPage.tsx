@@ -20,7 +20,7 @@ import { Steps } from '../../shared/ui/Steps.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { StudentFields } from './StudentFields.tsx'
 import { studentFieldByErrorCode } from './StudentForm.tsx'
-import { newStudentBody, type StudentValues } from './student-values.ts'
+import { type StudentValues, toNewStudentBody } from './student-values.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 import { type StudentOptions, useStudentOptions } from './use-student-options.ts'
@@ -63,7 +63,7 @@ function AddForm({ options }: { options: StudentOptions }) {
 
   const save = async (values: StudentValues) => {
     try {
-      const { id } = await create.mutateAsync({ body: newStudentBody(values) as never })
+      const { id } = await create.mutateAsync({ body: toNewStudentBody(values) as never })
       notifySuccess(studentsText.added(`${values.lastName} ${values.firstName}`.trim()))
       if (values.login && values.password) rememberNewLogin(id, { login: values.login, password: values.password })
       setAddedId(id)

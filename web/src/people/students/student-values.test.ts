@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { buildStudentDetail } from '../../domain/student/student-testing.ts'
 import {
   areValuesChanged,
-  newStudentBody,
   type StudentValues,
   studentFormValuesOf,
+  toNewStudentBody,
   toProfileChangeBody,
   toSystemChangeBody,
 } from './student-values.ts'
@@ -76,7 +76,7 @@ describe('values of the student form for its two API calls', () => {
 
 test('a new student is sent with all filled-in fields, in the format of the API call', () => {
   const { statusId: _, hId: __, ...typed } = before
-  const body = newStudentBody({ ...typed, login: 'ali15', password: 'juda-maxfiy', officeIds: [1] } as StudentValues)
+  const body = toNewStudentBody({ ...typed, login: 'ali15', password: 'juda-maxfiy', officeIds: [1] } as StudentValues)
   expect(Object.keys(body)).not.toContain('middleName')
   expect(NewStudent.safeParse(body).success).toBe(true)
 })

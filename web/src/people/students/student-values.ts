@@ -91,7 +91,7 @@ export const withSavedProfile = (before: StudentValues, now: StudentValues): Stu
   ...Object.fromEntries(studentSystemFields.map((field) => [field, before[field]])),
 })
 
-export function newStudentBody(values: StudentValues) {
+export function toNewStudentBody(values: StudentValues) {
   const filled = [...personal, ...studentSystemFields, 'login' as const].filter((field) => !isNothing(values[field]))
   return pick(values, filled)
 }
