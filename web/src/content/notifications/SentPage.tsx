@@ -63,13 +63,13 @@ const role: FilterField = {
 }
 const days: FilterField = { kind: 'dates', from: 'from', to: 'to', label: words.days }
 
-export const AllNotificationsPage = () => <Notices path="/notifications" title={words.title} />
+export const AllNotificationsPage = () => <SentNotificationList path="/notifications" title={words.title} />
 export const SentNotificationsPage = () => (
-  <Notices path="/sended" title={words.sent} only={SentNotificationState.Sent} />
+  <SentNotificationList path="/sended" title={words.sent} only={SentNotificationState.Sent} />
 )
 
 /** @param only limits the list to notifications in this state */
-function Notices({ path, title, only }: { path: string; title: string; only?: SentNotificationState }) {
+function SentNotificationList({ path, title, only }: { path: string; title: string; only?: SentNotificationState }) {
   const list = useList(sentNotifications.list, {
     key: only ? 'sent-notices' : 'notices',
     rows: ({ notifications }) => notifications,

@@ -11,19 +11,19 @@ import { StudentLink } from '../../domain/student/StudentLink.tsx'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './notifications.module.css'
 import { notificationsText as words } from './notifications.text.ts'
 
-interface StudentReachProps {
+interface NotificationReachSummaryProps {
   whom: object
   reach: NotificationReach
   isForParents: boolean
 }
 
-export function NotificationReachSummary({ whom, reach, isForParents }: StudentReachProps) {
+export function NotificationReachSummary({ whom, reach, isForParents }: NotificationReachSummaryProps) {
   const { open, modal } = useModal()
   const { app, families, parents, missed, sms } = reach
   const reasons: UnreachedStudentReason[] = [

@@ -4,7 +4,7 @@ import { familyCallPath } from '../../domain/call/call.tsx'
 import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useCallFields } from './call-fields.ts'
+import { useCallFilterFields } from './call-fields.ts'
 import { callsText as words } from './calls.text.ts'
 import { allFamiliesCallColumns, callRowOnPhone } from './history-columns.tsx'
 
@@ -20,7 +20,7 @@ export function CallHistoryList() {
       list={list}
       columns={allFamiliesCallColumns}
       search={words.search}
-      fields={useCallFields('history')}
+      fields={useCallFilterFields('history')}
       to={({ callId }) => familyCallPath(callId)}
       phoneRow={(entry) => callRowOnPhone(entry, personName(entry.student.fullName))}
       empty={{ title: words.historyEmpty }}

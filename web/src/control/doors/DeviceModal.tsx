@@ -2,7 +2,7 @@ import { devices } from '@markaz/protocol/control/doors/routes'
 import { type DoorDevice, DoorDeviceInput } from '@markaz/protocol/control/doors/schemas'
 import { Form } from 'antd'
 import { useEffect } from 'react'
-import { useStaffInfo } from '../../shared/access/access.tsx'
+import { useSignedInUser } from '../../shared/access/access.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -16,7 +16,7 @@ type Values = Omit<DoorDeviceInput, 'adminPassword'> & { adminPassword: string }
 /** The password of an existing door device is never shown; if the field stays empty, the password does not change. */
 export function DeviceModal({ device, close }: { device: DoorDevice | null; close: () => void }) {
   const [form] = Form.useForm<Values>()
-  const offices = (useStaffInfo()?.offices ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const offices = (useSignedInUser()?.offices ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const known = useRouteQuery(devices.read, { params: { id: device?.id ?? 0 } }, { enabled: device !== null })
   const login = known.data?.adminLogin
   useEffect(() => {

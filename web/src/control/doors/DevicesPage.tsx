@@ -7,7 +7,7 @@ import { auditHistoryPath } from '../../domain/audit/HistoryMenu.tsx'
 import { auditHistoryText } from '../../domain/audit/history.text.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation } from '../../shared/api/query.ts'
-import { useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -64,7 +64,7 @@ const columns: Column<DoorDevice>[] = [
 export function DevicesPage() {
   const list = useList(devices.list, { key: 'devices', rows: ({ devices }) => devices })
   useLiveRefetch(devices.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   const fields = useMemo(() => (office ? [office] : []), [office])
   const { open, modal } = useModal()
   const edit = (device: DoorDevice | null) => open((close) => <DeviceModal device={device} close={close} />)

@@ -53,11 +53,11 @@ function devicesPart(answer: RouteAnswerOf<typeof devices.list>): AnyStartPageSe
   return [{ place: 'needs', key: 'devices', title: words.silentDevices, tone: 'red', rows }]
 }
 
-export const callsTile = defineTileSource({ route: autoCalls.status, pollMs: 120_000, parts: callsPart })
+export const familyCallsTile = defineTileSource({ route: autoCalls.status, pollMs: 120_000, parts: callsPart })
 
-export const roomsTile = defineTileSource({ route: reports.fullRooms, pollMs: 300_000, parts: roomsPart })
+export const fullRoomsTile = defineTileSource({ route: reports.fullRooms, pollMs: 300_000, parts: roomsPart })
 
-export const devicesTile = defineTileSource({
+export const offlineDevicesTile = defineTileSource({
   route: devices.list,
   args: { query: { page: 1, perPage: 100 } },
   pollMs: 120_000,

@@ -11,17 +11,17 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { HintNote } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { chatText as words } from './chat.text.ts'
+import type { ChatListScope, ChatVerdict } from './chat-list-scope.ts'
 import style from './check.module.css'
 import { listQuickComments, parseScore, proposedCommentOf, verdictForScore } from './checking.ts'
 import { type VerdictDraft, verdictDraftStore } from './drafts.ts'
-import type { ChatListScope, ChatVerdict } from './room.ts'
 import { UnsentMessageError } from './UnsentMessageError.tsx'
 import { chatFocusTargetAttribute } from './use-chat-keys.tsx'
 
 export type VerdictFormValues = Pick<ChatVerdict, 'status' | 'score' | 'comment' | 'failureReasonId'>
 
 interface CheckFormProps {
-  room: ChatListScope
+  scope: ChatListScope
   chat: Chat
   /** Id of the reason why the student is excluded from the exam; null = not excluded. */
   failureReasonId: number | null
@@ -38,10 +38,10 @@ const failedScores = [50, 0]
 const { Accepted, Rejected } = ChatStatus
 
 /** The form's state is separate from the chat, so that typing renders nothing else. */
-export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, cancel, isPhone }: CheckFormProps) {
-  const isExam = room.about === 'exam'
+export function CheckForm({ scope, chat, failureReasonId, isAgain, note, save, cancel, isPhone }: CheckFormProps) {
+  const isExam = scope.about === 'exam'
   const [draft, setDraft] = useState<VerdictDraft>(
-    () => verdictDraftStore.read(room, chat.id) ?? firstDraft(chat, isAgain, failureReasonId),
+    () => verdictDraftStore.read(scope, chat.id) ?? firstDraft(chat, isAgain, failureReasonId),
   )
   const [isTold, setTold] = useState(false)
   /** The verdict whose button the user pressed although score or comment was missing; null = none. */
@@ -59,7 +59,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
   const edit = (change: Partial<VerdictDraft>) => {
     const next = { ...draft, ...change }
     setDraft(next)
-    verdictDraftStore.keep(room, chat.id, next)
+    verdictDraftStore.keep(scope, chat.id, next)
   }
   const editScore = (typed: string) => {
     setAsked(null)

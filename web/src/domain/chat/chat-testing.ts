@@ -66,6 +66,7 @@ interface Operations {
   messages?: ChatMessage[]
 }
 
+/** Answers the API calls of a screen with chats, and changes the simulated chats as the real server does. */
 export function answerChatCalls(
   server: FakeServer,
   { calls, id, grants, chats: initial, messages: written = [] }: Operations,
@@ -74,7 +75,8 @@ export function answerChatCalls(
   const messages = [...written]
   const state = {
     seq: 10,
-    /** The simulated server's chats and events. A request for the event stream waits until `say` is called. */ isStreaming: false,
+    /** True = a request for the event stream waits until `say` is called; false = it fails. */
+    isStreaming: false,
   }
   let nextId = 1000
   const waiting: ((text: string) => void)[] = []

@@ -15,8 +15,8 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { confirmExceededSeats } from '../../shared/ui/confirm.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, HintNote, Stack } from '../../shared/ui/layout.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { LessonTimeFields } from './fields.tsx'
 import { JoinGroupsForm } from './JoinGroupsForm.tsx'
 import { ReplacementTeachers } from './ReplacementTeachers.tsx'
@@ -66,10 +66,10 @@ interface HeadProps {
 }
 
 function Head({ lesson, mode, setMode, close }: HeadProps) {
-  const told = { of: () => lesson.group.name, refresh: lessonQueryAreas, onSuccess: close }
-  const back = useRouteMutation(timetable.backToPlan, { ...told, done: () => words.plannedAgain })
-  const again = useRouteMutation(timetable.change, { ...told, done: () => words.heldAgain })
-  const part = useRouteMutation(timetable.change, { ...told, done: () => words.parted })
+  const mutationOptions = { of: () => lesson.group.name, refresh: lessonQueryAreas, onSuccess: close }
+  const back = useRouteMutation(timetable.backToPlan, { ...mutationOptions, done: () => words.plannedAgain })
+  const again = useRouteMutation(timetable.change, { ...mutationOptions, done: () => words.heldAgain })
+  const part = useRouteMutation(timetable.change, { ...mutationOptions, done: () => words.parted })
   const { plan } = lesson
   const params = { id: lesson.id }
   return (

@@ -17,7 +17,7 @@ function EditAction({ action }: { action: PointAction }) {
       title={action.name}
       extra={<RecountPointsButton action={action} />}
       form={form}
-      follows
+      followsChanges
       initialValues={initialActionValues(action)}
       submit={(values, began) =>
         update.mutateAsync({

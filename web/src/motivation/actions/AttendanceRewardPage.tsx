@@ -6,14 +6,16 @@ import { Link } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useFormMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { useShowChangeToast } from '../../shared/notify/show-change.ts'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { LoadedAction, RecountPointsButton } from './LoadedAction.tsx'
 import { PointsField } from './PointsField.tsx'
 
-export const AttendanceRewardPage = () => <LoadedAction>{(action) => <Came action={action} />}</LoadedAction>
+export const AttendanceRewardPage = () => (
+  <LoadedAction>{(action) => <AttendanceRewards action={action} />}</LoadedAction>
+)
 
-function Came({ action }: { action: PointAction }) {
+function AttendanceRewards({ action }: { action: PointAction }) {
   const query = useRouteQuery(actionLevels.list, { query: { actionId: action.id } })
   const onTime = query.data?.levels.find(({ from }) => from === Mark.Attended)
   const late = query.data?.levels.find(({ from }) => from === Mark.Late)
@@ -48,7 +50,7 @@ function CameForm({ action, onTime, late }: { action: PointAction; onTime: Actio
         </>
       }
       form={form}
-      follows
+      followsChanges
       initialValues={{ onTimeXp: onTime.xp, onTimeCoin: onTime.coin, lateXp: late.xp, lateCoin: late.coin }}
       submit={async (values, began) => {
         const answers = [

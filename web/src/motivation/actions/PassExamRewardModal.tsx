@@ -8,17 +8,17 @@ import { passedExamScoreRangeKeys } from './pass-names.ts'
 
 type Values = Omit<PassedExamPointsInput, 'actionId'>
 
-interface PassModalProps {
+interface PassExamRewardModalProps {
   actionId: number
   /** The ranges of the score, best first; empty if they are not created yet. */
   levels: readonly ActionLevel[]
   close: () => void
 }
 
-export function PassExamRewardModal({ actionId, levels, close }: PassModalProps) {
-  const told = { done: () => words.saved }
-  const create = useFormMutation(actionLevels.create, told)
-  const update = useFormMutation(actionLevels.update, told)
+export function PassExamRewardModal({ actionId, levels, close }: PassExamRewardModalProps) {
+  const mutationOptions = { done: () => words.saved }
+  const create = useFormMutation(actionLevels.create, mutationOptions)
+  const update = useFormMutation(actionLevels.update, mutationOptions)
   const [first] = levels
   const initialValues = Object.fromEntries(
     passedExamScoreRangeKeys.flatMap((name, at) => {

@@ -19,7 +19,7 @@ type Values = Pick<RecountInput, 'startDate' | 'endDate'>
 
 /** After confirmation exactly the points that the preview shows are booked. */
 export function RecountModal({ action, close }: { action: PointAction; close: () => void }) {
-  const [seen, setSeen] = useState<Seen | null>(null)
+  const [seen, setSeen] = useState<PreviewedRecount | null>(null)
   // True = the user has seen the preview, so the form closes and the confirmation opens.
   const isSeen = useRef(false)
   const look = useFormMutation(actions.recountPreview, { refresh: [] })
@@ -47,7 +47,7 @@ export function RecountModal({ action, close }: { action: PointAction; close: ()
   )
 }
 
-interface Seen {
+interface PreviewedRecount {
   span: Values
   preview: RecountPreview
 }
@@ -58,7 +58,7 @@ function AgreeModal({
   close,
 }: {
   action: PointAction
-  seen: Seen
+  seen: PreviewedRecount
   close: () => void
 }) {
   const { xp, coin, studentsCount, entriesCount } = preview

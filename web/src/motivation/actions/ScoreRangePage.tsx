@@ -8,7 +8,7 @@ import { Field } from '../../shared/forms/Field.tsx'
 import { createEndsAfterRule } from '../../shared/forms/rules.ts'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
 
@@ -25,13 +25,13 @@ export function ScoreRangePage() {
 type Values = Omit<ScoreBandInput, 'actionId'>
 
 function BandForm({ actionId, level }: { actionId: number; level: ActionLevel | null }) {
-  const told = {
+  const mutationOptions = {
     of: (_: unknown, { body }: { body: Values | object }) =>
       'from' in body ? words.bandName(body.from, body.to) : undefined,
     done: () => words.saved,
   }
-  const create = useFormMutation(actionLevels.create, told)
-  const update = useFormMutation(actionLevels.update, told)
+  const create = useFormMutation(actionLevels.create, mutationOptions)
+  const update = useFormMutation(actionLevels.update, mutationOptions)
   return (
     <FormPage<Values>
       title={level ? words.editBand : words.addBand}

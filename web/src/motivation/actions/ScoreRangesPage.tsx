@@ -20,9 +20,9 @@ const columns: Column<ActionLevel>[] = [
   numberColumn('coin', ({ coin }) => coin, 120),
 ]
 
-export const ScoreRangesPage = () => <LoadedAction>{(action) => <Bands action={action} />}</LoadedAction>
+export const ScoreRangesPage = () => <LoadedAction>{(action) => <ScoreRanges action={action} />}</LoadedAction>
 
-function Bands({ action }: { action: PointAction }) {
+function ScoreRanges({ action }: { action: PointAction }) {
   const query = useRouteQuery(actionLevels.list, { query: { actionId: action.id } })
   const base = `/actions/homework-exam/${action.id}`
   const mayChange = useMayCall(actionLevels.update)

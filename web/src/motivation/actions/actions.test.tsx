@@ -59,7 +59,7 @@ test('the overview page of gamification links to each category and to the settin
 })
 
 // Shows: GAMIF-007, GAMIF-008
-test("a category's page lists the category's levels and proposes the next number for a new level; a taken level is reported at its field", async () => {
+test("a category's page lists its levels and proposes the next number for a new level; a number in use is reported at its field", async () => {
   server.answer(levels.list, { levels: [{ id: 1, categoryId: 3, level: 1, xp: 100, image: null }] })
   server.refuse(levels.create, 'LEVEL_TAKEN')
   show('/levels/3')

@@ -2,7 +2,7 @@ import type { Economy, PointGiver, ShopPrices } from '@markaz/protocol/motivatio
 import { economy } from '@markaz/protocol/motivation/awards/routes'
 import { percentageOf } from '@markaz/protocol/scores'
 import { useSearchParams } from 'react-router'
-import { useHasSeveralOffices, useStaffInfo } from '../../shared/access/access.tsx'
+import { useHasSeveralOffices, useSignedInUser } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import { DistributionBars } from '../../shared/charts/DistributionBars.tsx'
 import { StackedBars } from '../../shared/charts/StackedBars.tsx'
@@ -16,9 +16,9 @@ import { List } from '../../shared/lists/List.tsx'
 import { unpagedListSource } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { HintNote, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './awards.module.css'
 import { awardsText } from './awards.text.ts'
 import { economyText as words } from './economy.text.ts'
@@ -31,7 +31,7 @@ export function EconomyPage() {
   const officeId = /^\d+$/.test(asked) ? Number(asked) : undefined
   const query = useRouteQuery(economy.read, { query: { officeId } }, { silent: true, keepPrevious: true })
   const hasSeveralOffices = useHasSeveralOffices()
-  const offices = useStaffInfo()?.offices ?? []
+  const offices = useSignedInUser()?.offices ?? []
   const branch = hasSeveralOffices && (
     <Select
       aria-label={words.office}

@@ -27,7 +27,7 @@ export function PriceSimulationOutcome({ outcome: { payments, before, after, top
         isPart
       />
       <h3>{words.top}</h3>
-      <List<Top>
+      <List<TopStudentRow>
         label={words.top}
         list={unpagedListSource('what-if-top', top)}
         columns={topColumns}
@@ -46,21 +46,21 @@ export function PriceSimulationOutcome({ outcome: { payments, before, after, top
   )
 }
 
-interface Sum {
+interface BeforeAndAfterRow {
   id: string
   was: string
   would: string
 }
 
-const sumColumns: Column<Sum>[] = [
+const sumColumns: Column<BeforeAndAfterRow>[] = [
   { key: 'id', title: words.what, width: 150, isName: true, cell: ({ id }) => id },
   { key: 'was', title: words.was, width: 195, isMain: true, cell: ({ was }) => was },
   { key: 'would', title: words.would, width: 195, isMain: true, cell: ({ would }) => would },
 ]
 
-type Top = PointSimulation['top'][number]
+type TopStudentRow = PointSimulation['top'][number]
 
-const topColumns: Column<Top>[] = [
+const topColumns: Column<TopStudentRow>[] = [
   {
     key: 'student',
     title: words.student,

@@ -25,7 +25,7 @@ import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { EventPageFrame } from './EventPageFrame.tsx'
 import { eventKindRoutes, isEventDay } from './event.ts'
-import { ParticipantPill } from './event-pills.tsx'
+import { ParticipantStatusPill } from './event-pills.tsx'
 import { eventsText as words } from './events.text.ts'
 import { useEnrol } from './hooks.tsx'
 
@@ -49,7 +49,7 @@ const columns: Column<EventParticipant>[] = [
 ]
 const team: Column<EventParticipant> = { key: 'team', width: 130, cell: ({ team }) => team?.name ?? formatText.missing }
 const rest: Column<EventParticipant>[] = [
-  { key: 'status', width: 140, cell: ({ status }) => <ParticipantPill status={status} /> },
+  { key: 'status', width: 140, cell: ({ status }) => <ParticipantStatusPill status={status} /> },
   { key: 'enrolledAt', title: words.enrolled, width: 150, cell: ({ enrolledAt }) => timestampText(enrolledAt) },
 ]
 
@@ -88,7 +88,7 @@ function Participants({ event }: { event: EventDetail }) {
         tools={mayChange && isEventDay(event) && <AllCame event={event} />}
         phoneRow={(row) => ({
           title: personName(row.student.fullName),
-          mark: <ParticipantPill status={row.status} />,
+          mark: <ParticipantStatusPill status={row.status} />,
           note: [row.student.hId, row.team?.name].filter(Boolean).join(' · '),
           aside: `${numberText(row.xp)} XP`,
         })}

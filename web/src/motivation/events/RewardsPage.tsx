@@ -41,7 +41,7 @@ const team: Column<EventParticipant> = {
   cell: ({ team }) => (team ? (team.place ? words.teamPlace(team.name, team.place) : team.name) : formatText.missing),
 }
 
-interface Given {
+interface ParticipantReward {
   isChosen: boolean
   /** The XP typed for the participant; null = the field is empty, NaN = the text is not a number. */
   xp: number | null
@@ -54,7 +54,7 @@ const isWrong = (amount: number | null) => validationMessageOf(amountRule, amoun
 /** Sorts the winners first, then other teams, then participants without a team. */
 const rankOf = ({ team }: EventParticipant) => team?.place ?? (team ? 1_001 : 1_002)
 
-const amountsOf = (given: Partial<Given> | null | undefined): Partial<Given> => {
+const amountsOf = (given: Partial<ParticipantReward> | null | undefined): Partial<ParticipantReward> => {
   const { isChosen, ...amounts } = given ?? {}
   return amounts
 }
@@ -73,21 +73,21 @@ function Rewards({ event }: { event: EventDetail }) {
   const came = query.data?.participants
     .filter(({ status }) => status === 'came' || status === 'signed_and_came')
     .toSorted((a, b) => rankOf(a) - rankOf(b))
-  const [changed, setChanged] = useState<Record<number, Partial<Given>>>({})
+  const [changed, setChanged] = useState<Record<number, Partial<ParticipantReward>>>({})
   /** For each team, the member whose XP was typed first; this XP applies to all members without their own amount. */
   const [firstOfTeam, setFirstOfTeam] = useState<Record<number, number>>({})
   const { mutateAsync } = useRouteMutation(events.reward)
 
-  const givenTo = (row: EventParticipant): Given => ({
+  const givenTo = (row: EventParticipant): ParticipantReward => ({
     isChosen: true,
     xp: event.xp,
     coin: event.coin,
     ...amountsOf(row.team && changed[firstOfTeam[row.team.id] ?? 0]),
     ...changed[row.student.id],
   })
-  const set = (row: EventParticipant, part: Partial<Given>) =>
+  const set = (row: EventParticipant, part: Partial<ParticipantReward>) =>
     setChanged((all) => ({ ...all, [row.student.id]: { ...all[row.student.id], ...part } }))
-  const setAmount = (row: EventParticipant, part: Partial<Given>) => {
+  const setAmount = (row: EventParticipant, part: Partial<ParticipantReward>) => {
     const { team, student } = row
     if (team) setFirstOfTeam((all) => ({ [team.id]: student.id, ...all }))
     set(row, part)

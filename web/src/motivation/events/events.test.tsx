@@ -232,7 +232,7 @@ test.each([
 
 describe('participants of an event', () => {
   // Shows: EVENT-022
-  test('one click marks a participant of an event as present; before a participant is banned, a dialog asks', async () => {
+  test('one click marks a participant of an event as present; banning a participant needs a confirmation', async () => {
     server.answer(events.changeStatus, {})
     server.answer(competitions.read, { event: { ...robots, startDate: begun } })
     show('/competitions/5/participants')

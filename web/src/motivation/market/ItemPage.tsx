@@ -11,7 +11,7 @@ import { ButtonDisabledOffline, LinkButton } from '../../shared/ui/buttons.tsx'
 import { FactList, Panel, PictureLayout, UserText } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { marketText as words } from './market.text.ts'
-import { ItemPill } from './parts.tsx'
+import { ShopItemStatePill } from './parts.tsx'
 import { StoreItemRoute, useStopSellingItem } from './store-item.tsx'
 
 export const ItemPage = () => <StoreItemRoute title={words.item}>{(item) => <Item item={item} />}</StoreItemRoute>
@@ -22,7 +22,7 @@ function Item({ item }: { item: StoreItem }) {
   return (
     <Page
       title={item.name}
-      mark={<ItemPill {...item} />}
+      mark={<ShopItemStatePill {...item} />}
       extra={
         <>
           <HistoryMenu kind="store-item" id={id} name={item.name} />

@@ -12,7 +12,7 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemoveWithConfirmation } from '../../shared/ui/use-remove.ts'
 import { pointsText as words } from './points.text.ts'
 
-const CategoryModal = lazyWithRetry(() => import('./CategoryModal.tsx').then((m) => m.CategoryModal))
+const PointCategoryModal = lazyWithRetry(() => import('./PointCategoryModal.tsx').then((m) => m.PointCategoryModal))
 
 const columns: Column<PointCategory>[] = [
   { key: 'displayName', isName: true, cell: ({ displayName }) => displayName },
@@ -28,7 +28,7 @@ export function LevelsPage() {
     rows: ({ categories }) => categories,
   })
   const { open, modal } = useModal()
-  const edit = (category: PointCategory | null) => open((close) => <CategoryModal category={category} close={close} />)
+  const edit = (category: PointCategory | null) => open((close) => <PointCategoryModal category={category} close={close} />)
   const mayChange = useMayCall(gamificationCategories.update)
   const mayRemove = useMayCall(gamificationCategories.remove)
   const remove = useRemoveWithConfirmation(gamificationCategories.remove, {

@@ -4,9 +4,9 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import {
   AcademicFields,
   type AcademicValues,
+  academicFieldByErrorCode,
   academicFormValuesOf,
   changedAcademicValuesOf,
-  formFieldByErrorCode,
 } from './AcademicFields.tsx'
 import { academicsText } from './academics.text.ts'
 
@@ -24,7 +24,7 @@ export function AcademicEditModal({ academic, roles, send, close }: AcademicEdit
       title={academicsText.editTitle(academic.fullName)}
       initialValues={start}
       submit={(values) => send(changedAcademicValuesOf(values, start as AcademicValues))}
-      fieldOf={formFieldByErrorCode}
+      fieldOf={academicFieldByErrorCode}
       close={close}
     >
       <AcademicFields roles={roles} workStatus={academic.workStatus} />

@@ -14,7 +14,7 @@ export const academicFormValuesOf = ({ isActive, login, role }: Academic) => ({
   ...(role ? { roleId: role.id } : {}),
 })
 
-export const formFieldByErrorCode = {
+export const academicFieldByErrorCode = {
   LOGIN_TAKEN: 'login',
   GRANT_BEYOND_OWN: 'roleId',
   LAST_ADMIN: 'roleId',

@@ -14,7 +14,7 @@ export interface NewAccountValues {
 
 const gender = z.enum(Gender)
 
-interface ProfileModalProps {
+interface CreateAccountModalProps {
   person: { fullName: string; role: IdAndName | null; genderType: Gender | null }
   asksGender: boolean
   roles?: readonly IdAndName[] | undefined
@@ -23,7 +23,7 @@ interface ProfileModalProps {
   close: () => void
 }
 
-export function CreateAccountModal({ person, asksGender, roles, send, close }: ProfileModalProps) {
+export function CreateAccountModal({ person, asksGender, roles, send, close }: CreateAccountModalProps) {
   return (
     <FormModal<NewAccountValues>
       title={personText.makeProfileOf(person.fullName)}

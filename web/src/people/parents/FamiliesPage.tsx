@@ -5,17 +5,17 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ShowIfCallAllowed } from '../../shared/access/access.tsx'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { unpagedListSource, useList } from '../../shared/lists/use-list.ts'
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { HintNote, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { PhonesToConfirm } from './PhonesToConfirm.tsx'
 import style from './parents.module.css'
 import { familiesText as words } from './parents.text.ts'
@@ -132,7 +132,7 @@ function Places({ rows, isOffice, open }: PlacesProps) {
 
 function UnreachedList() {
   const list = useList(families.unreached, { key: 'unreached', rows: ({ students }) => students })
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   return (
     <List<UnreachedFamily>
       label={words.unreached}

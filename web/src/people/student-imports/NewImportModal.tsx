@@ -7,7 +7,7 @@ import { Button, Checkbox, Form } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useStaffInfo } from '../../shared/access/access.tsx'
+import { useSignedInUser } from '../../shared/access/access.tsx'
 import { browserFileSaver } from '../../shared/api/download.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
 import { sizeText } from '../../shared/format/size.ts'
@@ -35,7 +35,7 @@ const fileRule: Rule = {
 
 export function NewImportModal({ close }: { close: () => void }) {
   const [share, setShare] = useState<number | null>(null)
-  const offices = useStaffInfo()?.offices ?? []
+  const offices = useSignedInUser()?.offices ?? []
   const navigate = useNavigate()
   const client = useQueryClient()
   const [sheets, setSheets] = useState<ImportSheet[]>([])

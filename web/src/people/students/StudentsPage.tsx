@@ -88,7 +88,7 @@ const peek: RowPreviewOptions<Student> = {
 
 const selection: RowSelectionOptions<Student> = {
   nameOf: ({ fullName }) => personName(fullName),
-  actions: (chosen, letGo) => <SelectedStudentsActions chosen={chosen} letGo={letGo} />,
+  actions: (chosen, clearSelection) => <SelectedStudentsActions chosen={chosen} clearSelection={clearSelection} />,
 }
 
 function phoneRow(student: Student, typed: string | undefined) {

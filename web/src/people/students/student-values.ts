@@ -53,12 +53,12 @@ export function toSystemChangeBody(before: StudentValues, now: StudentValues) {
 }
 
 /** If the second API call fails, the form continues with the saved personal data and the earlier system data. */
-export const keepSavedProfile = (before: StudentValues, now: StudentValues): StudentValues => ({
+export const withSavedProfile = (before: StudentValues, now: StudentValues): StudentValues => ({
   ...now,
   ...Object.fromEntries(studentSystemFields.map((field) => [field, before[field]])),
 })
 
-export function newStudentBody(values: StudentValues) {
+export function toNewStudentBody(values: StudentValues) {
   const filled = [...profileFields, ...studentSystemFields, 'login' as const].filter(
     (field) => !isNothing(values[field]),
   )

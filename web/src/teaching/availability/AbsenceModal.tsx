@@ -11,10 +11,10 @@ import { personName } from '../../shared/format/person.ts'
 import { Field } from '../../shared/forms/Field.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { FactList, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { availabilityText as words } from './availability.text.ts'
 
 const LessonChangeModal = lazyWithRetry(() =>
@@ -111,8 +111,8 @@ export function AbsenceModal({ absence, close }: { absence: TeacherAbsence; clos
 
 function RefuseModal({ absence, close, done }: { absence: TeacherAbsence; close: () => void; done: () => void }) {
   const { id, staff } = absence
-  const told = { done: () => words.refused(personName(staff.fullName)), onSuccess: done }
-  const refuse = useFormMutation(availability.refuse, { refresh, ...told })
+  const mutationOptions = { done: () => words.refused(personName(staff.fullName)), onSuccess: done }
+  const refuse = useFormMutation(availability.refuse, { refresh, ...mutationOptions })
   return (
     <FormModal<{ note: string }>
       title={words.refuse}

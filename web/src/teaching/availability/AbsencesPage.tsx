@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { formatDays } from '../../domain/timetable/timetable.ts'
 import { useRouteQuery } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { asyncSelectField, useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { asyncSelectField, useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -30,7 +30,7 @@ const columns: Column<TeacherAbsence>[] = [
 
 export function AbsencesPage() {
   const list = useList(availability.absences, { key: 'absences', rows: ({ absences }) => absences })
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   const { data, isPending } = useRouteQuery(groups.filterObjects, undefined, { staleMs: 300_000, silent: true })
   const { open, modal } = useModal()
   const see = (absence: TeacherAbsence) => open((close) => <AbsenceModal absence={absence} close={close} />)

@@ -7,8 +7,8 @@ import { TeacherSelect, useTeacherName } from '../../domain/timetable/fields.tsx
 import { useFormMutation } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { useFormInitialData } from '../../shared/forms/use-form-start.ts'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { availabilityText as words } from './availability.text.ts'
 import { fromHoursFormValues, HoursFields, type HoursValues, toHoursFormValues } from './HoursFields.tsx'
 

@@ -22,7 +22,7 @@ import { examsText } from './exams.text.ts'
 import own from './participants.module.css'
 
 const CheckModal = lazyWithRetry(() => import('./CheckModal.tsx').then((m) => m.CheckModal))
-const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
+const ExamDeadlineModal = lazyWithRetry(() => import('./ExamDeadlineModal.tsx').then((m) => m.ExamDeadlineModal))
 
 type Operation = { kind: 'check' | 'deadline'; id: number }
 
@@ -42,7 +42,7 @@ export function ExamParticipants({ exam, place, rights }: ExamPageContext) {
   const { open, modal } = useModal(({ kind, id }: Operation, close) => {
     const participant = list.data?.participants.find((one) => one.id === id)
     if (!participant) return null
-    const Modal = kind === 'check' ? CheckModal : DeadlineModal
+    const Modal = kind === 'check' ? CheckModal : ExamDeadlineModal
     return <Modal exam={exam} participant={participant} close={close} />
   })
   const chatPath = ({ id, student }: ExamParticipant) =>

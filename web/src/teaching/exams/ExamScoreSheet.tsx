@@ -6,9 +6,9 @@ import { Button, Form, Input } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { refetchAreas, useRouteQuery } from '../../shared/api/query.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { confirmLeavePage, useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { LoadFailed } from '../../shared/ui/Waiting.tsx'
 import { examsText } from './exams.text.ts'
 import { ScoreRow } from './ScoreRow.tsx'
 import style from './score-entry.module.css'
@@ -16,7 +16,7 @@ import { isScoreRowGraded } from './score-sheet.ts'
 import { examQueryAreas } from './use-exam-actions.tsx'
 import { useScoreSheet } from './use-score-sheet.ts'
 
-interface ScoreEntryProps {
+interface ExamScoreSheetProps {
   exam: Exam
   end: () => void
 }
@@ -25,7 +25,7 @@ interface ScoreEntryProps {
 const everybody = { page: 1, perPage: 1000 }
 const nobody: ExamParticipant[] = []
 
-export function ExamScoreSheet({ exam, end }: ScoreEntryProps) {
+export function ExamScoreSheet({ exam, end }: ExamScoreSheetProps) {
   const query = useRouteQuery(exams.participants, { params: { id: exam.id }, query: everybody }, { silent: true })
   const [comment, setComment] = useState('')
   const { refetch } = query

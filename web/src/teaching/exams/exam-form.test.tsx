@@ -193,7 +193,7 @@ describe('editing an exam', () => {
       deadline: '2099-01-06T07:00:00.000Z',
     })
   })
-  test('a value of an exam that a colleague has changed while the form was open is not overwritten', async () => {
+  test('if a colleague has changed a value of an exam while the form was open, that value is not overwritten', async () => {
     state.exam = { ...state.exam, deadline: '2099-01-05T08:00:00.000Z' }
     const { router } = show(`${testGroupPath}/exam/5`)
     await screen.findByRole('heading', { name: 'Oraliq imtihon' })

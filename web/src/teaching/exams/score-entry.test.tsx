@@ -54,7 +54,7 @@ test('a button shows fields for the scores of an exam on paper, and hides them a
   await user.click(screen.getByRole('button', { name: 'Tayyor' }))
   await waitFor(() => expect(address()).toBe(`${testGroupPath}/exam/5`))
 })
-test('in the table of exam scores the first row without a score has the focus; a typed score replaces the former score, which stays visible', async () => {
+test('in the table of exam scores the first row without a score has the focus; a typed score is shown with the former score', async () => {
   open()
   const first = await score('Botirov Bek')
   await waitFor(() => expect(document.activeElement).toBe(first))

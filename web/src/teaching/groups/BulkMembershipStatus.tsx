@@ -19,15 +19,15 @@ interface Values {
   startDate?: string | null
 }
 
-interface StatusManyProps {
+interface BulkMembershipStatusProps {
   /** The selected students. A row's id is the id of the student's membership in the group. */
   chosen: readonly SelectedRow[]
   group: { name: string; startedDate: string | null; endedDate: string | null }
-  letGo: () => void
+  clearSelection: () => void
   close: () => void
 }
 
-export function BulkMembershipStatus({ chosen, group, letGo, close }: StatusManyProps) {
+export function BulkMembershipStatus({ chosen, group, clearSelection, close }: BulkMembershipStatusProps) {
   const tellChange = useShowChangeToast()
   const actions = useRouteQuery(controlActions.list, undefined, { staleMs: 5 * 60_000 })
   const known = actions.data?.controlActions ?? []
@@ -51,7 +51,7 @@ export function BulkMembershipStatus({ chosen, group, letGo, close }: StatusMany
       ok={words.ok}
       refresh={membershipQueryAreas}
       done={(answer) => {
-        letGo()
+        clearSelection()
         tellChange(words.done(answer.count), answer)
       }}
       close={close}

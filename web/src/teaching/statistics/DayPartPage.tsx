@@ -10,11 +10,11 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { PhoneLink } from '../../shared/ui/links.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { boardText as words } from './board.text.ts'
+import { overviewText as words } from './board.text.ts'
 import { type OverviewSection, overviewSectionTexts } from './day-part.ts'
 import { toOverviewSectionRows } from './day-parts.ts'
 
-export const dayPartPage = (base: GroupPathPrefix, part: OverviewSection) =>
+export const overviewSectionPage = (base: GroupPathPrefix, part: OverviewSection) =>
   base === 'groups'
     ? () => <CentrePartPage part={part as BranchOverviewSection} />
     : () => <OwnPartPage part={part as TeacherOverviewSection} />

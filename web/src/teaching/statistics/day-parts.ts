@@ -30,7 +30,7 @@ import {
   weekdayName,
 } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { boardText as words } from './board.text.ts'
+import { overviewText as words } from './board.text.ts'
 import { type OverviewSection, overviewSectionPath, overviewSectionTexts } from './day-part.ts'
 
 type Lesson = TeacherOverview['lessons'][number]

@@ -5,7 +5,7 @@ import { timetableText } from '../../domain/timetable/timetable.text.ts'
 import { joinTextParts } from '../../domain/timetable/timetable.ts'
 import { useMayCall } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDateText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -36,7 +36,7 @@ const days: FilterField = { kind: 'dates', label: words.days, from: 'from', to: 
 export function ClashesPage() {
   const list = useList(timetable.clashes, { key: 'clashes', rows: ({ clashes }) => clashes })
   const mayChange = useMayCall(timetable.change)
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   const fields = [...(office ? [{ ...office, isDaily: true }] : []), days]
   const { open, modal } = useModal()
   const change = (lesson: Side) => open((close) => <LessonChangeModal lessonId={lesson.id} close={close} />)

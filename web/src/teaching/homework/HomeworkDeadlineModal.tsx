@@ -16,7 +16,7 @@ interface Values {
   deadline: TashkentLocalTime | null
 }
 
-interface DeadlineModalProps {
+interface HomeworkDeadlineModalProps {
   homework: Homework
   place: GroupPageLocation
   /** The student whose deadline is changed; null = the deadline of all students. */
@@ -24,7 +24,7 @@ interface DeadlineModalProps {
   close: () => void
 }
 
-export function DeadlineModal({ homework, place, student, close }: DeadlineModalProps) {
+export function HomeworkDeadlineModal({ homework, place, student, close }: HomeworkDeadlineModalProps) {
   const { route } = useRouteByGroupScope(place.base, calls.deadline)
   const nowMs = useCurrentTime()
   const tellChange = useShowChangeToast()

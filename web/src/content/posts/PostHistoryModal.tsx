@@ -14,7 +14,7 @@ import { PostAsReadersSee } from './PostAsReadersSee.tsx'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
 
-export function HistoryModal({ post, close }: { post: Post; close: () => void }) {
+export function PostHistoryModal({ post, close }: { post: Post; close: () => void }) {
   const { data } = useRouteQuery(posts.versions, { params: { id: post.id } }, { staleMs: 0 })
   const [shown, setShown] = useState<number | null>(null)
   const newest = data?.versions[0]?.version ?? post.version

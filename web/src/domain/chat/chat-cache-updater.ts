@@ -1,13 +1,6 @@
 import type { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import {
-  addMessageToList,
-  applyChatToList,
-  applyEventToChat,
-  applyEventToList,
-  markChatReadInList,
-} from './chat-state.ts'
-import {
   type ChatFilter,
   type ChatListScope,
   type ChatPage,
@@ -20,15 +13,22 @@ import {
   keyOfChatListScope,
   type OpenedChat,
   type SavedVerdict,
-} from './room.ts'
+} from './chat-list-scope.ts'
+import {
+  addMessageToList,
+  applyChatToList,
+  applyEventToChat,
+  applyEventToList,
+  markChatReadInList,
+} from './chat-state.ts'
 
 /** How many recent live events are remembered, to apply them to responses that were requested before. */
-const kept = 500
+const maxStoredEvents = 500
 /** Milliseconds after which chats are outdated if no live events arrive. */
 const staleMs = 5_000
 
 /** Updates the cached chats of one group or exam with live events and with the responses to the user's own calls. */
-interface Feed {
+interface ChatCacheUpdater {
   lists(filter: ChatFilter, perPage: number): ReturnType<typeof listOptions>
   chat(chatId: number): ReturnType<typeof chatOptions>
   /** Sets the event number after which the stream begins. Cached chats that are older are loaded again. */
@@ -43,25 +43,25 @@ interface Feed {
   readAnew(): void
 }
 
-const feeds = new WeakMap<QueryClient, Map<string, Feed>>()
+const feeds = new WeakMap<QueryClient, Map<string, ChatCacheUpdater>>()
 
 /** Returns the same object each time for the same group or exam. */
-export function chatCacheUpdaterOf(client: QueryClient, room: ChatListScope): Feed {
-  const rooms = feeds.get(client) ?? new Map<string, Feed>()
+export function chatCacheUpdaterOf(client: QueryClient, scope: ChatListScope): ChatCacheUpdater {
+  const rooms = feeds.get(client) ?? new Map<string, ChatCacheUpdater>()
   feeds.set(client, rooms)
-  const key = keyOfChatListScope(room)
-  const feed = rooms.get(key) ?? makeFeed(client, room)
+  const key = keyOfChatListScope(scope)
+  const feed = rooms.get(key) ?? createChatCacheUpdater(client, scope)
   rooms.set(key, feed)
   return feed
 }
 
-function makeFeed(client: QueryClient, room: ChatListScope): Feed {
+function createChatCacheUpdater(client: QueryClient, scope: ChatListScope): ChatCacheUpdater {
   let events: ChatEvent[] = []
   let begun = 0
-  const told: Told = { events: () => events, begun: () => begun }
+  const told: StreamEvents = { events: () => events, begun: () => begun }
 
   const changeLists = (change: (page: ChatPage, filter: ChatFilter) => { page: ChatPage; isUnclear: boolean }) => {
-    for (const [key, page] of client.getQueriesData<ChatPage>({ queryKey: chatListsQueryKey(room) })) {
+    for (const [key, page] of client.getQueriesData<ChatPage>({ queryKey: chatListsQueryKey(scope) })) {
       const asked = chatFilterOfQueryKey(key)?.query
       if (!page || !asked) continue
       const { page: next, isUnclear } = change(page, asked)
@@ -70,29 +70,29 @@ function makeFeed(client: QueryClient, room: ChatListScope): Feed {
     }
   }
   const changeChat = (chatId: number, change: (open: OpenedChat) => OpenedChat) =>
-    client.setQueryData<OpenedChat>(chatQueryKey(room, chatId), (open) => open && change(open))
+    client.setQueryData<OpenedChat>(chatQueryKey(scope, chatId), (open) => open && change(open))
   const readChatAgain = (chatId: number) =>
-    client.invalidateQueries({ queryKey: chatQueryKey(room, chatId), exact: true })
+    client.invalidateQueries({ queryKey: chatQueryKey(scope, chatId), exact: true })
 
   return {
-    lists: (filter, perPage) => listOptions(room, filter, perPage, told),
-    chat: (chatId) => chatOptions(room, chatId, told),
+    lists: (filter, perPage) => listOptions(scope, filter, perPage, told),
+    chat: (chatId) => chatOptions(scope, chatId, told),
     begin: (after) => {
       begun = after
-      for (const queryKey of [chatListsQueryKey(room), chatsKey(room)])
+      for (const queryKey of [chatListsQueryKey(scope), chatsKey(scope)])
         void client.invalidateQueries({ queryKey, predicate: ({ state }) => isOlder(state.data, after) })
     },
     tell: (event) => {
-      events = [...events.slice(-kept), event]
+      events = [...events.slice(-maxStoredEvents), event]
       changeLists((page, filter) => applyEventToList(page, filter, event))
       changeChat(event.chat.id, (open) => applyEventToChat(open, event))
       // Live events do not contain the result of an exam, so the chat is loaded again.
-      if (room.about === 'exam') void readChatAgain(event.chat.id)
+      if (scope.about === 'exam') void readChatAgain(event.chat.id)
     },
     answered: (chatId, { open, chat = open?.chat, message }) => {
-      const before = client.getQueryData<OpenedChat>(chatQueryKey(room, chatId))
+      const before = client.getQueryData<OpenedChat>(chatQueryKey(scope, chatId))
       const isNews = chat !== undefined && chat.version >= (before?.chat.version ?? 0)
-      if (open) client.setQueryData<OpenedChat>(chatQueryKey(room, chatId), events.reduce(applyEventToChat, open))
+      if (open) client.setQueryData<OpenedChat>(chatQueryKey(scope, chatId), events.reduce(applyEventToChat, open))
       else
         changeChat(chatId, (now) => ({
           ...now,
@@ -106,24 +106,24 @@ function makeFeed(client: QueryClient, room: ChatListScope): Feed {
       changeLists((page) => ({ page: markChatReadInList(page, chatId), isUnclear: false }))
     },
     readAgain: async (chatId) => {
-      void client.invalidateQueries({ queryKey: chatListsQueryKey(room) })
+      void client.invalidateQueries({ queryKey: chatListsQueryKey(scope) })
       await readChatAgain(chatId)
     },
     readAnew: () => {
       events = []
       // After a restart, the server may count live events from a lower number, so the old number is forgotten.
       begun = 0
-      void client.invalidateQueries({ queryKey: chatListsQueryKey(room) })
-      void client.invalidateQueries({ queryKey: chatsKey(room) })
+      void client.invalidateQueries({ queryKey: chatListsQueryKey(scope) })
+      void client.invalidateQueries({ queryKey: chatsKey(scope) })
     },
   }
 }
 
-const chatsKey = (room: ChatListScope) => chatQueryKey(room, 0).slice(0, 2)
+const chatsKey = (scope: ChatListScope) => chatQueryKey(scope, 0).slice(0, 2)
 
 const isOlder = (answer: unknown, after: number) => answer !== undefined && (answer as { seq: number }).seq < after
 
-interface Told {
+interface StreamEvents {
   events(): readonly ChatEvent[]
   begun(): number
 }
@@ -132,17 +132,17 @@ interface Told {
  * Requests again if the response is older than the beginning of the event stream, because events between them are
  * missing.
  */
-async function notBefore<T extends { seq: number }>({ begun }: Told, read: () => Promise<T>): Promise<T> {
+async function notBefore<T extends { seq: number }>({ begun }: StreamEvents, read: () => Promise<T>): Promise<T> {
   const answer = await read()
   return isOlder(answer, begun()) ? read() : answer
 }
 
 /** Live events that arrive during the request are applied to its response. */
-function listOptions(room: ChatListScope, filter: ChatFilter, perPage: number, told: Told) {
+function listOptions(scope: ChatListScope, filter: ChatFilter, perPage: number, told: StreamEvents) {
   return queryOptions({
-    queryKey: chatListQueryKey(room, filter, perPage),
+    queryKey: chatListQueryKey(scope, filter, perPage),
     queryFn: async ({ signal }) => {
-      const page = await notBefore(told, () => fetchChats(room, filter, perPage, signal))
+      const page = await notBefore(told, () => fetchChats(scope, filter, perPage, signal))
       return told.events().reduce((next, event) => applyEventToList(next, filter, event).page, page)
     },
     staleTime: staleMs,
@@ -150,11 +150,11 @@ function listOptions(room: ChatListScope, filter: ChatFilter, perPage: number, t
   })
 }
 
-function chatOptions(room: ChatListScope, chatId: number, told: Told) {
+function chatOptions(scope: ChatListScope, chatId: number, told: StreamEvents) {
   return queryOptions({
-    queryKey: chatQueryKey(room, chatId),
+    queryKey: chatQueryKey(scope, chatId),
     queryFn: async ({ signal }) => {
-      const open = await notBefore(told, () => fetchChat(room, chatId, signal))
+      const open = await notBefore(told, () => fetchChat(scope, chatId, signal))
       return told.events().reduce(applyEventToChat, open)
     },
     staleTime: staleMs,

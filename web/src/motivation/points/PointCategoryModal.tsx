@@ -9,7 +9,7 @@ import { pointsText as words } from './points.text.ts'
 
 type Values = z.infer<typeof PointCategoryInput>
 
-export function CategoryModal({ category, close }: { category: PointCategory | null; close: () => void }) {
+export function PointCategoryModal({ category, close }: { category: PointCategory | null; close: () => void }) {
   const create = useFormMutation(gamificationCategories.create, {
     done: (_, { body }) => words.categoryAdded(body.displayName),
   })

@@ -6,18 +6,18 @@ import { shortDateText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useBreadcrumbs } from '../../shared/routing/crumbs.ts'
+import { LoadFailed } from '../../shared/ui/LoadingOrError.tsx'
 import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { LoadFailed } from '../../shared/ui/Waiting.tsx'
 import { TeacherExams } from './TeacherExams.tsx'
 import { TeacherFigureCards } from './TeacherFigureCards.tsx'
 import { TeacherGroups } from './TeacherGroups.tsx'
-import { TeacherLessons } from './TeacherLessons.tsx'
+import { TeacherLessonList } from './TeacherLessonList.tsx'
 import { KpiTrend } from './Trend.tsx'
-import { officeNamesOf } from './teacher-columns.tsx'
+import { teacherOfficeNames } from './teacher-columns.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 import {
   currentMonthFilter,
@@ -33,7 +33,7 @@ const tabs = [
   { segment: 'exams', title: words.exams },
 ]
 
-export function TeacherPage() {
+export function TeacherFiguresPage() {
   const id = Number(useParams().id)
   const { pathname, search } = useLocation()
   const list = useList(teacherFigures.read, {
@@ -53,7 +53,9 @@ export function TeacherPage() {
     <Page
       title={name}
       mark={data && <PersonPhoto name={data.teacher.fullName} photo={data.teacher.photo} sizePx={32} />}
-      extra={data && data.teacher.offices.length > 0 && <SecondaryText>{officeNamesOf(data.teacher)}</SecondaryText>}
+      extra={
+        data && data.teacher.offices.length > 0 && <SecondaryText>{teacherOfficeNames(data.teacher)}</SecondaryText>
+      }
     >
       <Stack row>
         <FilterBar filters={list.filters} fields={fields} />
@@ -86,7 +88,7 @@ export function TeacherPage() {
 const segmentOf = (search: string) => new URLSearchParams(search).get('tab') ?? ''
 
 function Counted({ id, data, segment }: { id: number; data: TeacherDetail; segment: string }) {
-  if (segment === 'lessons') return <TeacherLessons id={id} groups={data.groups.map(({ group }) => group)} />
+  if (segment === 'lessons') return <TeacherLessonList id={id} groups={data.groups.map(({ group }) => group)} />
   if (segment === 'exams') return <TeacherExams exams={data.exams} />
   return <TeacherGroups groups={data.groups} />
 }

@@ -5,15 +5,15 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './history.module.css'
 import { isVideoInProgress } from './shown-state.ts'
 import { videoListText as words } from './video-list.text.ts'
 import { videoStatusOptions, videoStatusTones } from './video-status.tsx'
 
-export function HistoryModal({ video, close }: { video: Video; close: () => void }) {
+export function VideoHistoryModal({ video, close }: { video: Video; close: () => void }) {
   const query = useRouteQuery(
     videos.history,
     { params: { id: video.id } },

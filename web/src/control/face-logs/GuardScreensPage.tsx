@@ -2,17 +2,17 @@ import { faceLogs, faceScreens } from '@markaz/protocol/control/face-logs/routes
 import type { FaceLog, FaceScreen } from '@markaz/protocol/control/face-logs/schemas'
 import { Link, useSearchParams } from 'react-router'
 import { useRouteQuery } from '../../shared/api/query.ts'
-import { pollIntervalMs } from '../../shared/api/session.ts'
+import { sessionCheckIntervalMs } from '../../shared/api/session.ts'
 import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useLiveRefetch } from '../../shared/live/use-live.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonPhoto } from '../../shared/ui/PersonCell.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { faceLogsText as words } from './face-logs.text.ts'
 import { DirectionPill } from './logs.tsx'
 import style from './screens.module.css'
@@ -24,7 +24,7 @@ const tabs = [
 const base = '/face-id/screens'
 const tabPath = (segment: string) => (segment ? `${base}?tab=${segment}` : base)
 
-export function ScreensPage() {
+export function GuardScreensPage() {
   const segment = useSearchParams()[0].get('tab') === 'multiple' ? 'multiple' : ''
   return (
     <Page title={words.screens}>
@@ -35,7 +35,7 @@ export function ScreensPage() {
 }
 
 /** Door passes arrive live. Without the event stream, they are requested every 30 s. */
-const current = { pollMs: pollIntervalMs, staleMs: 0, silent: true }
+const current = { pollMs: sessionCheckIntervalMs, staleMs: 0, silent: true }
 
 function AllDoors() {
   const { data, error, refetch } = useRouteQuery(faceScreens.all, { query: {} }, current)
@@ -101,7 +101,7 @@ function Door({ deviceId }: { deviceId: number }) {
   )
 }
 
-/** The picture is the door camera's, or else the person's profile photo. */
+/** Shows the picture of the door's camera, or else the person's profile photo. */
 function Passer({ log: { person, image, direction, at }, isLarge = false }: { log: FaceLog; isLarge?: boolean }) {
   const name = personName(person?.fullName)
   const picture = image ?? person?.photo

@@ -11,8 +11,8 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { useDebouncedValue } from '../../shared/ui/hooks.ts'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { formatLesson } from '../group/lesson-words.ts'
 import style from './give-to-many.module.css'
 import { giveHomeworkText as words } from './homework.text.ts'
@@ -22,14 +22,14 @@ interface Values {
   deadlines: Record<string, TashkentLocalTime | null>
 }
 
-interface GiveToManyModalProps {
+interface GiveHomeworkToGroupsModalProps {
   entry: { id: number; theme: string }
   groupId?: number
   close: () => void
 }
 
 /** One API call gives the homework to several groups, with the next lesson of each as proposed deadline. */
-export function GiveToManyModal({ entry, groupId, close }: GiveToManyModalProps) {
+export function GiveHomeworkToGroupsModal({ entry, groupId, close }: GiveHomeworkToGroupsModalProps) {
   const [form] = Form.useForm<Values>()
   const [typed, setTyped] = useState('')
   const value = useDebouncedValue(typed.trim(), 300)

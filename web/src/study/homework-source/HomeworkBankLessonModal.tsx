@@ -8,7 +8,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { homeworkBankText as words } from './homework-source.text.ts'
 import { homeworkBankQueryAreas } from './source.ts'
 
-export function LessonModal({ lesson, close }: { lesson: SourceLesson; close: () => void }) {
+export function HomeworkBankLessonModal({ lesson, close }: { lesson: SourceLesson; close: () => void }) {
   const rename = useFormMutation(homeworkSource.renameLesson, {
     refresh: homeworkBankQueryAreas,
     done: () => common.edited,

@@ -19,7 +19,7 @@ import { currentMonthFilter, omitMonthIfDaysChosen } from './use-period.ts'
 const seesLessons = requireGrant('all_groups:attendance', 'read')
 const seesHomework = requireGrant('all_groups:all_homeworks', 'read')
 
-export function TeacherLessons({ id, groups }: { id: number; groups: readonly IdAndName[] }) {
+export function TeacherLessonList({ id, groups }: { id: number; groups: readonly IdAndName[] }) {
   const list = useList(teacherFigures.lessons, {
     key: 'teacher-figures-lessons',
     params: { id },

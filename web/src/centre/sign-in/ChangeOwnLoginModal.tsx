@@ -13,7 +13,7 @@ interface Values {
 
 const current = { autoComplete: 'current-password' }
 
-export function ChangeLoginModal({ close }: { close: () => void }) {
+export function ChangeOwnLoginModal({ close }: { close: () => void }) {
   const send = useFormMutation(auth.changeLogin, {
     refresh: ['profile'],
     done: (answer) => signInText.loginChanged(answer.login),

@@ -8,12 +8,12 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { studentText } from './student.text.ts'
 
-interface ChangeLoginModalProps {
+interface ChangeStudentLoginModalProps {
   student: Pick<Student, 'id' | 'fullName' | 'login'>
   close: () => void
 }
 
-export function ChangeLoginModal({ student, close }: ChangeLoginModalProps) {
+export function ChangeStudentLoginModal({ student, close }: ChangeStudentLoginModalProps) {
   const send = useFormMutation(students.changeLogin, {
     onSuccess: (answer) =>
       notifySuccess(studentText.loginChanged(answer.login), { detail: personName(student.fullName) }),

@@ -12,13 +12,13 @@ interface Values {
   videoId?: number | null
 }
 
-interface LessonModalProps {
+interface CatalogLessonModalProps {
   chapterId: number
   lesson: CatalogLesson | null
   close: () => void
 }
 
-export function LessonModal({ chapterId, lesson, close }: LessonModalProps) {
+export function CatalogLessonModal({ chapterId, lesson, close }: CatalogLessonModalProps) {
   const create = useFormMutation(catalogLessons.create, { done: (_, { body }) => words.lessonAdded(body.name) })
   const update = useFormMutation(catalogLessons.update, { done: () => common.edited })
   const video = lesson?.video

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setToastRenderer } from '../notify/bus.ts'
-import { OncePassword } from './OncePassword.tsx'
+import { ShownOncePassword } from './ShownOncePassword.tsx'
 import { ShownOnceSecretModal } from './ShownOnceSecretModal.tsx'
 
 const user = userEvent.setup()
@@ -15,7 +15,7 @@ beforeEach(() => {
   notices = []
   disconnect = setToastRenderer((notice) => notices.push(notice.title))
   close.mockClear()
-  render(<OncePassword name="Ali Valiyev" login="ali" password="Xk3mPq7RtY" close={close} />)
+  render(<ShownOncePassword name="Ali Valiyev" login="ali" password="Xk3mPq7RtY" close={close} />)
 })
 afterEach(() => disconnect())
 
@@ -42,7 +42,7 @@ test('if the browser has no clipboard, the dialog reports that the password was 
   await user.click(screen.getByRole('button', { name: 'Parolni nusxalash' }))
   await waitFor(() => expect(notices[0]).toMatch(/Nusxalab bo'lmadi/))
 })
-test('over plain http, where there is no clipboard, the dialog reports that an access token was not copied', async () => {
+test('over plain http, where there is no clipboard, the dialog with a new access token reports that the token was not copied', async () => {
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)
   cleanup()
   render(<ShownOnceSecretModal title="Token" why="" secret="maxfiy" copied="Token nusxalandi" close={close} />)
@@ -51,7 +51,7 @@ test('over plain http, where there is no clipboard, the dialog reports that an a
 })
 test('new passwords for users who sign in by scanning a QR code are shown and printed with the QR code of their sign-in page', async () => {
   cleanup()
-  render(<OncePassword name="Ali" login="ali" password="Xk3mPq7RtY" entry="/portal/" close={close} />)
+  render(<ShownOncePassword name="Ali" login="ali" password="Xk3mPq7RtY" entry="/portal/" close={close} />)
   expect(screen.getByRole('img', { name: 'Ali: kirish uchun QR kod' })).toBeTruthy()
   expect(
     screen.getByText(`Telefon kamerasi bilan o'qing yoki ${location.origin}/portal/ manzilini oching`),

@@ -28,7 +28,7 @@ const keys = [
   ['Enter', words.keys.save],
 ] as const
 
-export function SaveBar({ unsent, isSaving, save, hasProposals }: SaveBarProps) {
+export function SaveMarksBar({ unsent, isSaving, save, hasProposals }: SaveBarProps) {
   const isPhone = useIsPhone()
   const unsaved = countUnsavedMarks(unsent)
   const queued = countQueuedMarks(unsent)

@@ -6,9 +6,9 @@ import { useMayCall } from '../../shared/access/access.tsx'
 import { useRouteMutation, useRouteQuery } from '../../shared/api/query.ts'
 import { friendlyTimestampText, timestampText } from '../../shared/format/date.ts'
 import { ButtonDisabledOffline } from '../../shared/ui/buttons.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import style from './webhooks.module.css'
 import { webhooksText as words } from './webhooks.text.ts'
 
@@ -17,7 +17,7 @@ const besideCross = { header: { paddingInlineEnd: 24 } }
 const tones = { waiting: 'orange', delivered: 'green', dead: 'red' } as const
 
 /** The list is loaded again regularly while a delivery is waiting. */
-export function LogModal({ hook, close }: { hook: Webhook; close: () => void }) {
+export function WebhookLogModal({ hook, close }: { hook: Webhook; close: () => void }) {
   const [page, setPage] = useState(1)
   const params = { id: hook.id }
   const query = useRouteQuery(

@@ -5,13 +5,13 @@ import { formsText } from '../forms/forms.text.ts'
 import { notifySuccess } from '../notify/bus.ts'
 import { copyText } from '../notify/copy-text.ts'
 import { FactList, SecondaryText, Stack } from './layout.tsx'
-import style from './once-password.module.css'
-import type { NewLogin } from './once-password.ts'
 import { PrintableSlips } from './PrintableSlips.tsx'
 import { QrCode } from './QrCode.tsx'
 import { ShownOnceModal } from './ShownOnceModal.tsx'
+import style from './shown-once-password.module.css'
+import type { NewLogin } from './shown-once-password.ts'
 
-interface OncePasswordProps {
+interface ShownOncePasswordProps {
   name: string
   login: string | null
   password: string
@@ -21,7 +21,7 @@ interface OncePasswordProps {
 }
 
 /** Login and new password cannot be shown again, because the server stores only a hash. */
-export function OncePassword({ name, login, password, entry, close }: OncePasswordProps) {
+export function ShownOncePassword({ name, login, password, entry, close }: ShownOncePasswordProps) {
   return (
     <ShownOnceModal title={`${formsText.onceTitle}: ${name}`} width={440} close={close}>
       <FactList
@@ -54,14 +54,14 @@ export function OncePassword({ name, login, password, entry, close }: OncePasswo
   )
 }
 
-interface OncePasswordsProps {
+interface ShownOncePasswordsProps {
   people: readonly NewLogin[]
   entry?: string | undefined
   close: () => void
 }
 
 /** The passwords can be printed as slips, saved as a file, or copied as text. */
-export function OncePasswords({ people, entry, close }: OncePasswordsProps) {
+export function ShownOncePasswords({ people, entry, close }: ShownOncePasswordsProps) {
   const all = people.map((one) => `${one.name}\n${wordsOf(one)}`).join('\n\n')
   return (
     <ShownOnceModal title={formsText.onceMany(people.length)} width={600} close={close}>
@@ -99,7 +99,7 @@ const PrintButton = () => (
   </Button>
 )
 
-function PaperSlips({ people, entry }: Pick<OncePasswordsProps, 'people' | 'entry'>) {
+function PaperSlips({ people, entry }: Pick<ShownOncePasswordsProps, 'people' | 'entry'>) {
   return (
     <PrintableSlips>
       {people.map(({ id, name, login, password }) => (

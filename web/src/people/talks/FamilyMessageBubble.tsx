@@ -7,7 +7,7 @@ import { UserText } from '../../shared/ui/layout.tsx'
 import { TextWithLinks } from '../../shared/ui/links.tsx'
 import { conversationsText as words } from './talks.text.ts'
 
-export function MessageBubble({ message }: { message: FamilyMessage }) {
+export function FamilyMessageBubble({ message }: { message: FamilyMessage }) {
   const { sender, text, files, createdAt, readAt } = message
   const isOurs = sender.side === 'centre'
   return (

@@ -21,7 +21,7 @@ interface Values {
   deadline: string | null
 }
 
-interface DeadlineModalProps {
+interface ExamDeadlineModalProps {
   exam: Exam
   /** The participant whose deadline is extended; null = the deadline of all participants. */
   participant: ExamParticipant | null
@@ -33,11 +33,11 @@ const steps = [
   { minutes: 24 * 60, label: examsText.plusDay },
 ]
 
-export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) {
+export function ExamDeadlineModal({ exam, participant, close }: ExamDeadlineModalProps) {
   const [form] = Form.useForm<Values>()
-  const told = participant ? examsText.deadlineChangedOf(participant.student.fullName) : examsText.deadlineChanged
+  const doneText = participant ? examsText.deadlineChangedOf(participant.student.fullName) : examsText.deadlineChanged
   const of = () => (participant ? personName(participant.student.fullName) : exam.theme)
-  const options = { refresh: examQueryAreas, of, done: () => told }
+  const options = { refresh: examQueryAreas, of, done: () => doneText }
   const forAll = useFormMutation(exams.deadline, options)
   const forOne = useFormMutation(exams.studentDeadline, options)
   const [now] = useState(participant?.deadline ?? exam.deadline)

@@ -6,8 +6,8 @@ import { useRouteQuery } from '../../shared/api/query.ts'
 import { shortDateText, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { LoadingOrError } from '../../shared/ui/LoadingOrError.tsx'
 import { SecondaryText } from '../../shared/ui/layout.tsx'
-import { LoadingOrError } from '../../shared/ui/Waiting.tsx'
 import { GroupNameLine } from './MembershipGroupSelect.tsx'
 import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
@@ -15,7 +15,13 @@ import type { MembershipWithDialogData } from './membership.ts'
 import { ErpStatusPill } from './membership-status.tsx'
 import { discountText, formatMoney } from './price-words.ts'
 
-export function HistoryModal({ membership, close }: { membership: MembershipWithDialogData; close: () => void }) {
+export function MembershipHistoryModal({
+  membership,
+  close,
+}: {
+  membership: MembershipWithDialogData
+  close: () => void
+}) {
   const query = useRouteQuery(
     studentGroups.history,
     { params: { id: membership.studentGroupId } },

@@ -21,8 +21,8 @@ export const ChatListScope = z.union([
 ])
 export type ChatListScope = z.infer<typeof ChatListScope>
 
-export const keyOfChatListScope = (room: ChatListScope) =>
-  room.about === 'exam' ? `exam:${room.id}` : `homework:${room.reach}:${room.id}`
+export const keyOfChatListScope = (scope: ChatListScope) =>
+  scope.about === 'exam' ? `exam:${scope.id}` : `homework:${scope.reach}:${scope.id}`
 
 /** `homeworkId` is set only for chats about homework. */
 export interface ChatFilter {
@@ -61,47 +61,47 @@ const examRoutes = {
   stream: exams.stream,
 }
 
-const routesOf = (room: ChatListScope) => (room.about === 'exam' ? examRoutes : homeworkRoutes[room.reach])
+const routesOf = (scope: ChatListScope) => (scope.about === 'exam' ? examRoutes : homeworkRoutes[scope.reach])
 
-export const chatStreamOf = (room: ChatListScope) => routesOf(room).stream
+export const chatStreamOf = (scope: ChatListScope) => routesOf(scope).stream
 
-const listArgs = (room: ChatListScope, { status, value, homeworkId }: ChatFilter, perPage: number) => ({
-  params: { id: room.id },
+const listArgs = (scope: ChatListScope, { status, value, homeworkId }: ChatFilter, perPage: number) => ({
+  params: { id: scope.id },
   query: { page: 1, perPage, status, value, homeworkId },
 })
 
-export const chatListsQueryKey = (room: ChatListScope) =>
-  queryKeyOfCall(routesOf(room).list as typeof homework.chats.all)
-export const chatListQueryKey = (room: ChatListScope, filter: ChatFilter, perPage: number) =>
-  [...chatListsQueryKey(room), listArgs(room, filter, perPage)] as const
-export const chatQueryKey = (room: ChatListScope, chatId: number) =>
-  [...queryKeyOfCall(routesOf(room).read as typeof homework.chat.all), { params: { id: room.id, chatId } }] as const
+export const chatListsQueryKey = (scope: ChatListScope) =>
+  queryKeyOfCall(routesOf(scope).list as typeof homework.chats.all)
+export const chatListQueryKey = (scope: ChatListScope, filter: ChatFilter, perPage: number) =>
+  [...chatListsQueryKey(scope), listArgs(scope, filter, perPage)] as const
+export const chatQueryKey = (scope: ChatListScope, chatId: number) =>
+  [...queryKeyOfCall(routesOf(scope).read as typeof homework.chat.all), { params: { id: scope.id, chatId } }] as const
 
 export const chatFilterOfQueryKey = (key: readonly unknown[]) => key[2] as ReturnType<typeof listArgs> | undefined
 
 export function fetchChats(
-  room: ChatListScope,
+  scope: ChatListScope,
   filter: ChatFilter,
   perPage: number,
   signal?: AbortSignal,
 ): Promise<ChatPage> {
-  const args = { ...listArgs(room, filter, perPage), signal }
-  return room.about === 'exam' ? callApi(examRoutes.list, args) : callApi(homeworkRoutes[room.reach].list, args)
+  const args = { ...listArgs(scope, filter, perPage), signal }
+  return scope.about === 'exam' ? callApi(examRoutes.list, args) : callApi(homeworkRoutes[scope.reach].list, args)
 }
 
-export function fetchChat(room: ChatListScope, chatId: number, signal?: AbortSignal): Promise<OpenedChat> {
-  const args = { params: { id: room.id, chatId }, signal }
-  return room.about === 'exam' ? callApi(examRoutes.read, args) : callApi(homeworkRoutes[room.reach].read, args)
+export function fetchChat(scope: ChatListScope, chatId: number, signal?: AbortSignal): Promise<OpenedChat> {
+  const args = { params: { id: scope.id, chatId }, signal }
+  return scope.about === 'exam' ? callApi(examRoutes.read, args) : callApi(homeworkRoutes[scope.reach].read, args)
 }
 
-export const sendChatMessage = (room: ChatListScope, chatId: number, body: MessageInput) =>
-  callApi(routesOf(room).write, { params: { id: room.id, chatId }, body })
+export const sendChatMessage = (scope: ChatListScope, chatId: number, body: MessageInput) =>
+  callApi(routesOf(scope).write, { params: { id: scope.id, chatId }, body })
 
-export const reserveChat = (room: ChatListScope, chatId: number, force: boolean) =>
-  callApi(routesOf(room).take, { params: { id: room.id, chatId }, body: { force } })
+export const reserveChat = (scope: ChatListScope, chatId: number, force: boolean) =>
+  callApi(routesOf(scope).take, { params: { id: scope.id, chatId }, body: { force } })
 
-export const markChatRead = (room: ChatListScope, chatId: number, messageId: number) =>
-  callApi(routesOf(room).readUntil, { params: { id: room.id, chatId }, body: { messageId } })
+export const markChatRead = (scope: ChatListScope, chatId: number, messageId: number) =>
+  callApi(routesOf(scope).readUntil, { params: { id: scope.id, chatId }, body: { messageId } })
 
 /** Accepted homework has a score; an exam has a score or a failure reason. */
 export type ChatVerdict = Omit<HomeworkCheckInput, 'score' | 'status'> & {
@@ -122,15 +122,15 @@ export interface SavedVerdict {
  * Sends a verdict, which is stored once even if it is sent twice. After a verdict on an exam, the chat must be loaded
  * again.
  */
-export async function sendVerdict(room: ChatListScope, chatId: number, verdict: ChatVerdict): Promise<SavedVerdict> {
+export async function sendVerdict(scope: ChatListScope, chatId: number, verdict: ChatVerdict): Promise<SavedVerdict> {
   const { status, score, failureReasonId, ...rest } = verdict
-  if (room.about === 'exam') {
+  if (scope.about === 'exam') {
     const body: ExamCheckInput = { ...rest, participantId: chatId, score, failureReasonId }
-    const written = await callApi(exams.check, { params: { id: room.id }, body })
-    return { written, open: await fetchChat(room, chatId) }
+    const written = await callApi(exams.check, { params: { id: scope.id }, body })
+    return { written, open: await fetchChat(scope, chatId) }
   }
   if (status === null) throw new Error('homework is accepted or returned')
   const body: HomeworkCheckInput = { ...rest, status, score: status === ChatStatus.Accepted ? score : null }
-  const written = await callApi(homeworkRoutes[room.reach].check, { params: { id: room.id, chatId }, body })
+  const written = await callApi(homeworkRoutes[scope.reach].check, { params: { id: scope.id, chatId }, body })
   return { ...written, written }
 }

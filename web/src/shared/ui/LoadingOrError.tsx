@@ -12,7 +12,7 @@ interface Query {
   refetch: () => unknown
 }
 
-interface WaitingProps {
+interface LoadingOrErrorProps {
   /** A query that already has data is not waited for, even if loading it again has failed. */
   query: Query | readonly Query[]
   columns: number
@@ -21,21 +21,21 @@ interface WaitingProps {
   title?: string
 }
 
-export function LoadingOrError({ query, columns, isPhone = false, title }: WaitingProps) {
+export function LoadingOrError({ query, columns, isPhone = false, title }: LoadingOrErrorProps) {
   const failed = [query].flat().find(({ error, data }) => error && data === undefined)
   if (failed?.error) return <LoadFailed error={failed.error} refetch={failed.refetch} />
   const bars = <TableSkeleton columns={columns} isPhone={isPhone} />
   return title === undefined ? bars : <Page title={title}>{bars}</Page>
 }
 
-interface FailedProps {
+interface LoadFailedProps {
   error: Error
   refetch: () => unknown
 }
 
 const isFinal = (error: Error) => error instanceof ApiError && (error.status === 404 || error.status === 403)
 
-export function LoadFailed({ error, refetch }: FailedProps) {
+export function LoadFailed({ error, refetch }: LoadFailedProps) {
   return (
     <div className={style.frame}>
       <EmptyState

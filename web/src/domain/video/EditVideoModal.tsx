@@ -19,7 +19,7 @@ interface Values {
   lessonId: number | null
 }
 
-export function EditModal({ video, place, close }: { video: Video; place: VideoListPlace; close: () => void }) {
+export function EditVideoModal({ video, place, close }: { video: Video; place: VideoListPlace; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const { route } = useVideoRouteByGroupScope(place, videos.update)
   const refresh = useRefreshVideos()

@@ -3,8 +3,8 @@ import { building } from '@markaz/protocol/control/face-logs/presence.routes'
 import { faceScreens } from '@markaz/protocol/control/face-logs/routes'
 import type { PresentPerson } from '@markaz/protocol/control/face-logs/schemas'
 import { Button } from 'antd'
-import { pollIntervalMs } from '../../shared/api/session.ts'
-import { useOfficeField } from '../../shared/filters/filter-fields.ts'
+import { sessionCheckIntervalMs } from '../../shared/api/session.ts'
+import { useOfficeFilterField } from '../../shared/filters/filter-fields.ts'
 import { timeOfDayText, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -36,15 +36,15 @@ const columns: Column<PresentPerson>[] = [
 ]
 
 /** The printed list of people in the building is used in a fire drill. */
-export function PresentPage() {
+export function PresentPeoplePage() {
   const list = useList(building.present, {
     key: 'present',
     rows: ({ people }) => people,
-    pollMs: pollIntervalMs,
+    pollMs: sessionCheckIntervalMs,
     staleMs: 0,
   })
   useLiveRefetch(faceScreens.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
-  const office = useOfficeField()
+  const office = useOfficeFilterField()
   return (
     <Page
       title={words.present}

@@ -8,12 +8,12 @@ import { Panel, SecondaryText, Stack } from '../../shared/ui/layout.tsx'
 import style from './health.module.css'
 import { healthText as words } from './health.text.ts'
 
-interface TroubledJobsPanelProps {
+interface FailingJobsPanelProps {
   jobs: readonly ProblemJobs[]
   retried: () => void
 }
 
-export function TroubledJobsPanel({ jobs, retried }: TroubledJobsPanelProps) {
+export function FailingJobsPanel({ jobs, retried }: FailingJobsPanelProps) {
   return (
     <Panel className={style.section} aria-label={words.jobs}>
       <h2>{words.jobs}</h2>
