@@ -4,7 +4,7 @@ import type { Db } from './db/db.ts'
  * An announcement notifies areas that depend on this area, without importing them. The listeners run in the announcing
  * transaction.
  */
-interface Announcement<Fact> {
+interface ListenerEvent<Fact> {
   tell(tx: Db, fact: Fact): Promise<void>
   heardBy(...listeners: Listener<Fact>[]): void
 }
@@ -12,7 +12,7 @@ interface Announcement<Fact> {
 type Listener<Fact> = (tx: Db, fact: Fact) => Promise<void>
 
 /** `what`: the name of the announcement, for the error if no area listens. */
-export function createListenerEvent<Fact>(what: string): Announcement<Fact> {
+export function createListenerEvent<Fact>(what: string): ListenerEvent<Fact> {
   const listeners = new Set<Listener<Fact>>()
   return {
     heardBy(...more) {

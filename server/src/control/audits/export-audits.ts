@@ -25,10 +25,10 @@ export async function exportAuditEntries({
   const people = new Set(rows.map(({ who }) => who)).size
   await handOut(people, { action: 'export', entity: 'audit', after: { ...body, count: rows.length } })
   const ids = rows.map(({ id }) => id)
-  return { name: 'audit.xlsx', content: createXlsxStream('Audit', columns, inBatches(db, viewer, ids)) }
+  return { name: 'audit.xlsx', content: createXlsxStream('Audit', columns, readInBatches(db, viewer, ids)) }
 }
 
-async function* inBatches(db: Db, viewer: Viewer, ids: number[]) {
+async function* readInBatches(db: Db, viewer: Viewer, ids: number[]) {
   for (let start = 0; start < ids.length; start += batchSize)
     yield* await readAuditRows(db, viewer, sql`from audit where audit.id = any(${ids.slice(start, start + batchSize)})`)
 }

@@ -14,7 +14,7 @@ import {
   readStoredMembership,
   testMembershipGrants,
 } from '../../people/memberships/testing/study-centre.ts'
-import { messageBodyOf, submitTestWork } from '../../teaching/chats/testing/chat-scene.ts'
+import { messageBodyOf, submitTestWork } from '../../teaching/chats/testing/chat-fixture.ts'
 import { buildTestClassroom } from '../../teaching/homework/testing/classroom.ts'
 import { shareTestApp, type TestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'

@@ -389,7 +389,7 @@ describe('the settings of phone calls', () => {
 })
 
 it("after a student's data are erased, the calls contain neither number nor notes; calls about a sibling keep the number", async () => {
-  const { dataOfCalls } = await import('./personal-data-of-calls.ts')
+  const { personalDataHandlersOfCalls } = await import('./personal-data-of-calls.ts')
   const family = await createAbsentFamily(t, { children: 2 })
   const phone = createTestPhone()
   await t.build.agent({ phone })
@@ -397,7 +397,9 @@ it("after a student's data are erased, the calls contain neither number nor note
   const id = (await next()).data.call?.id as number
   await outcome(id, 'answered', { note: 'Sir shu' })
   const forget = async (studentId: number) => {
-    await t.db.transaction((tx) => dataOfCalls.forget?.(tx, { studentId, now: t.deps.clock.now() }) as Promise<void>)
+    await t.db.transaction(
+      (tx) => personalDataHandlersOfCalls.forget?.(tx, { studentId, now: t.deps.clock.now() }) as Promise<void>,
+    )
     await t.db.run(sql`update student set forgotten_at = now() where id = ${studentId}`)
     return t.db.one(
       sql`select phone, (select note from call_attempt where call_id = family_call.id) as note from family_call`,

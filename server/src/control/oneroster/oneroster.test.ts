@@ -3,9 +3,9 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
+import type { OneRosterObject } from './oneroster-object.ts'
 import { createProgramToken } from './testing/program.ts'
 import { buildFullBranch, type FullTestBranch } from './testing/two-branches.ts'
-import type { OneRosterObject } from './thing.ts'
 
 const t = shareTestApp()
 let ours: FullTestBranch

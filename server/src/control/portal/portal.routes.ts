@@ -8,20 +8,20 @@ import {
   listComingExams,
   listDueHomework,
   listMissingHomework,
+  listNews,
   listReturnedHomework,
   readStudentSummary,
-  readUnreadCounts,
 } from './portal.queries.ts'
 
 export function portalRoutes(app: FastifyInstance, deps: Deps): void {
-  mountRoute(app, deps, portal.today, today)
+  mountRoute(app, deps, portal.today, readTodayPage)
   mountRoute(app, deps, portal.missing, listMissingHomework)
 }
 
-const lessonsAtMost = 5
-const daysAhead = 7
+const maxLessons = 5
+const lessonDaysAhead = 7
 
-async function today({ db, student, clock, today }: RouteCall<typeof portal.today>) {
+async function readTodayPage({ db, student, clock, today }: RouteCall<typeof portal.today>) {
   const now = clock.now()
   const asked = { studentId: student.id, now }
   const { number, breaks, ...counts } = await readStudentSummary(db, { ...asked, today })
@@ -29,12 +29,17 @@ async function today({ db, student, clock, today }: RouteCall<typeof portal.toda
   return {
     now: now.toISOString(),
     student: { fullName: student.fullName, number },
-    lessons: await listComingLessons(db, { ...asked, from: today, to: addDays(today, daysAhead), most: lessonsAtMost }),
+    lessons: await listComingLessons(db, {
+      ...asked,
+      from: today,
+      to: addDays(today, lessonDaysAhead),
+      most: maxLessons,
+    }),
     due,
     returned: await listReturnedHomework(db, asked),
     exams: await listComingExams(db, asked),
     counters: { ...counts, due: total },
-    news: await readUnreadCounts(db),
+    news: await listNews(db),
     breaks,
   }
 }

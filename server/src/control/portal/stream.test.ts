@@ -9,11 +9,11 @@ import { sql } from '../../db/db.ts'
 import { awardTestPoints } from '../../motivation/testing/earn.ts'
 import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
 import {
-  type ChatScene,
-  createChatScene,
+  type ChatFixture,
+  createChatFixture,
   messageBodyOf,
   writeTestMessage,
-} from '../../teaching/chats/testing/chat-scene.ts'
+} from '../../teaching/chats/testing/chat-fixture.ts'
 import { type EventReader, readStreamEventsOf, serverAddressOf } from '../../teaching/chats/testing/event-reader.ts'
 import { createExamCentre } from '../../teaching/exams/testing/exam-centre.ts'
 import { shareTestApp } from '../../testing/app.ts'
@@ -40,7 +40,7 @@ const tell = (studentId: number, aboutId: number) =>
     notifyPagesOfStudentChanges(tx, [studentId], { kind: StudentChangeKind.Notice, aboutId }),
   )
 
-async function lessonOf(s: ChatScene) {
+async function lessonOf(s: ChatFixture) {
   const scheduleId = await t.build.scheduleItem({ groupId: s.groupId })
   await t.build.lesson({ groupId: s.groupId, scheduleItemId: scheduleId, date: '2026-11-21' })
   const { token } = await t.signedIn({ grants: ['all_groups:attendance.update'], headOfficeIds: [s.headOfficeId] })
@@ -55,7 +55,7 @@ async function lessonOf(s: ChatScene) {
 describe('the live-update stream of a student', () => {
   // Shows: PORTAL-022
   it("a student's live-update stream reports messages, homework, exams, notifications, points and marks immediately", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const mark = await lessonOf(s)
     const reader = await stream(s.ali.token)
     await writeTestMessage(t, s, messageBodyOf('Salom'))
@@ -87,7 +87,7 @@ describe('the live-update stream of a student', () => {
   })
 
   it("a student's live-update stream reports neither changes of another student nor changes that were rolled back", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const [ali, vali] = [await stream(s.ali.token), await stream(s.vali.token)]
     await writeTestMessage(t, s, messageBodyOf('Aliga'))
     const failed = t.db.transaction(async (tx) => {
@@ -117,7 +117,7 @@ describe('the live-update stream of a student', () => {
 
   // Shows: PORTAL-022
   it("after an interruption a student's live-update stream misses and repeats no event, both with `after` and with Last-Event-ID", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const first = await stream(s.ali.token)
     await tell(s.ali.id, 1)
     const [seen] = await first.take(1)
@@ -135,7 +135,7 @@ describe('the live-update stream of a student', () => {
 
   // Shows: PORTAL-022
   it("a student's live-update stream sends `reset` if the missed events are older than seven days or never existed; then it continues", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     for (const id of [1, 2, 3]) await tell(s.ali.id, id)
     await t.db.run(sql`update student_feed set created_at = ${new Date(t.deps.clock.now().getTime() - 8 * 86_400_000)}
       where student_id = ${s.ali.id} and seq < 3`)
@@ -152,7 +152,7 @@ describe('the live-update stream of a student', () => {
   })
 
   it('simultaneous transactions for the same students produce event numbers without duplicates or gaps', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const both = [s.ali.id, s.vali.id]
     await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
@@ -173,7 +173,7 @@ describe('the live-update stream of a student', () => {
   })
 
   it('no live-update events are stored for a student without a session', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await t.send(studentAccount.logout, { token: s.vali.token })
     await tell(s.vali.id, 1)
     expect(await t.db.many(sql`select from student_feed where student_id = ${s.vali.id}`)).toEqual([])
@@ -187,17 +187,17 @@ describe("when a student's live-update stream ends", () => {
   }
 
   it.each([
-    ["with the student's session", (s: ChatScene) => t.send(studentAccount.logout, { token: s.ali.token })],
+    ["with the student's session", (s: ChatFixture) => t.send(studentAccount.logout, { token: s.ali.token })],
     [
       'when the student is blocked',
-      (s: ChatScene) => t.db.run(sql`update student set system_status = 2 where id = ${s.ali.id}`),
+      (s: ChatFixture) => t.db.run(sql`update student set system_status = 2 where id = ${s.ali.id}`),
     ],
     [
       'when the student leaves the ERP',
-      (s: ChatScene) => t.db.run(sql`update student set gone_at = now() where id = ${s.ali.id}`),
+      (s: ChatFixture) => t.db.run(sql`update student set gone_at = now() where id = ${s.ali.id}`),
     ],
   ])("a student's live-update stream ends immediately %s, and other students' streams continue", async (_, stop) => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const [ali, vali] = [await stream(s.ali.token), await stream(s.vali.token)]
     await stop(s)
     await isOver(ali)
@@ -206,7 +206,7 @@ describe("when a student's live-update stream ends", () => {
   })
 
   it("a staff member's access token cannot open a student's live-update stream", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     expect((await stream(s.office.token)).status).toBe(401)
   })
 })

@@ -12,7 +12,7 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { buildPost } from '../../content/posts/testing/build-post.ts'
 import { sql } from '../../db/db.ts'
 import { awardTestPoints } from '../../motivation/testing/earn.ts'
-import { type ChatScene, createChatScene } from '../../teaching/chats/testing/chat-scene.ts'
+import { type ChatFixture, createChatFixture } from '../../teaching/chats/testing/chat-fixture.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { insertReturningId } from '../../testing/rows.ts'
 import { consentText } from '../face-consents/consent.text.ts'
@@ -38,11 +38,11 @@ interface Operation {
 const key = crypto.randomUUID()
 const word = { text: 'Mana ishim', clientId: key, files: [], isSubmission: true }
 
-const examOf = (s: ChatScene) =>
+const examOf = (s: ChatFixture) =>
   t.build.exam({ groupId: s.groupId, date: '2026-11-21', beginTime: '14:00', endTime: '18:00' })
-const said = async (s: ChatScene, write: typeof ownExams.write | typeof ownHomework.write, id: number) =>
+const said = async (s: ChatFixture, write: typeof ownExams.write | typeof ownHomework.write, id: number) =>
   (await t.send(write, { token: s.ali.token, params: { id }, body: word })).data.message.id
-async function itemOf(s: ChatScene) {
+async function itemOf(s: ChatFixture) {
   const now = t.deps.clock.now()
   const category = await insertReturningId(
     t.db,
@@ -56,7 +56,7 @@ async function itemOf(s: ChatScene) {
       values ('Daftar', ${category}, 'Qalin', 9, 100, 'images/a.png', ${staff.staffId}, ${now}) returning id`,
   )
 }
-const bought = async (s: ChatScene) => {
+const bought = async (s: ChatFixture) => {
   const body = { itemId: await itemOf(s), price: 100, key }
   return (await t.send(ownShop.buy, { token: s.ali.token, body })).data.purchase.id
 }
@@ -74,7 +74,7 @@ async function eventOf(type: 'single' | 'team') {
   }
   return (await t.send(competitions.create, { token: staff.token, body })).data.id
 }
-async function invited(s: ChatScene) {
+async function invited(s: ChatFixture) {
   const id = await eventOf('team')
   await t.send(ownEvents.enrol, { token: s.vali.token, params: { id }, body: { teamName: 'Burgutlar' } })
   const hId = `HH${s.ali.id}`
@@ -106,7 +106,7 @@ async function offered() {
 }
 
 /** A request for every writing route of students. A request that deletes finds nothing the second time. */
-const operations: Record<string, (s: ChatScene) => Promise<Operation>> = {
+const operations: Record<string, (s: ChatFixture) => Promise<Operation>> = {
   'ownComments.write': async () => ({
     params: { id: await buildPost(t) },
     body: { text: 'Zo‘r', key },
@@ -245,7 +245,7 @@ describe("a student's writing request that is repeated because its answer was lo
   )(
     'repeating the request $label with the same request key changes nothing and returns the same answer',
     async ({ label, route }) => {
-      const s = await createChatScene(t)
+      const s = await createChatFixture(t)
       const operation = (await operations[label]?.(s)) as Operation
       const send = (body = operation.body) =>
         t.send(route, { token: s.ali.token, params: operation.params, ...(body && { body }) } as never) as Promise<{

@@ -23,7 +23,7 @@ async function deleteOldLetters(tx: Db, studentIds: readonly number[]): Promise<
 }
 
 /** Days for which weekly letters are stored, the same as for notifications to parents. */
-const keptDays = 1_095
+const letterKeepDays = 1_095
 
 export const weeklyLettersArea: FeatureArea = {
   routes(app, deps) {
@@ -33,7 +33,9 @@ export const weeklyLettersArea: FeatureArea = {
     mountRoute(app, deps, weeklyLetters.counts, countWeeklyLetters)
     app.queue.handle(writeWeeklyLetters(deps))
     registerDailyJob(app.queue, 'weekly-letters.forget', async () => {
-      await deps.db.run(sql`delete from weekly_letter where week < ${dateDaysAgo(deps, keptDays)}::timestamptz::date`)
+      await deps.db.run(
+        sql`delete from weekly_letter where week < ${dateDaysAgo(deps, letterKeepDays)}::timestamptz::date`,
+      )
     })
   },
   listens() {

@@ -23,14 +23,14 @@ export async function readJournalFilterOptions(db: Db, { groupId, today }: { gro
   const members = await listGroupMembers(db, { groupId })
   const months = [...new Set(lessons.map((lesson) => lesson.date.slice(0, 7)))].reverse()
   return {
-    months: months.map(monthOf),
+    months: months.map(filterMonthOf),
     lessons: lessons.map(({ id, date, beginTime }) => ({ id, date, beginTime })),
     students: members.map(({ studentId, fullName }) => ({ id: studentId, fullName })),
   }
 }
 
 /** @param yearMonth such as `2026-11` */
-function monthOf(yearMonth: string) {
+function filterMonthOf(yearMonth: string) {
   const [year, month] = yearMonth.split('-').map(Number) as [number, number]
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate()
   return { label: `${monthNames[month - 1]} ${year}`, from: `${yearMonth}-01`, to: `${yearMonth}-${lastDay}` }

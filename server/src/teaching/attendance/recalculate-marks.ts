@@ -15,7 +15,7 @@ export const marksChangedEvent = createListenerEvent<ChangedMarks>('marks change
 
 export const recalculateMarkPointsJobKind = 'attendance.marks'
 /** Milliseconds to wait after marks were saved. Points of marks saved in this time are booked together. */
-const restMs = 500
+const collectPauseMs = 500
 
 /**
  * Queues changed marks (`remarked` selects student ids) for a job that books points. Booking them during the save would
@@ -31,7 +31,7 @@ export const queueMarkPointsRecalculation = (lessonId: number, remarked: Sql, no
 
 /** Wakes the job that books points. Call it after the statement that contains `queueMarkPointsRecalculation`. */
 export const recalculateMarkPointsLater = (tx: Db, now: Date): void =>
-  wakeQueuesForJob(tx, { kind: recalculateMarkPointsJobKind, runAt: now, restMs }, now)
+  wakeQueuesForJob(tx, { kind: recalculateMarkPointsJobKind, runAt: now, restMs: collectPauseMs }, now)
 
 /**
  * The job deletes the queued marks in the transaction that books points, so that a crash neither loses nor repeats

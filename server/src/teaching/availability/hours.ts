@@ -28,7 +28,7 @@ export async function saveWorkingHours(
   staffId: number,
   { hours }: HoursInput,
 ): Promise<Record<string, never>> {
-  const next = hours.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+  const next = hours.toSorted((one, other) => (hoursKeyOf(one) < hoursKeyOf(other) ? -1 : 1))
   for (const [at, { isoDay, beginTime, endTime }] of next.entries()) {
     if (endTime <= beginTime) refuseField('hours', teachingErrorTexts.endsBeforeBegin)
     const after = next[at + 1]
@@ -48,4 +48,4 @@ export async function saveWorkingHours(
   })
 }
 
-const keyOf = ({ isoDay, beginTime }: HoursSpan) => `${isoDay} ${beginTime}`
+const hoursKeyOf = ({ isoDay, beginTime }: HoursSpan) => `${isoDay} ${beginTime}`

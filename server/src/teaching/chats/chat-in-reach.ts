@@ -6,7 +6,7 @@ import { orNotFound } from '../../http/refuse.ts'
 
 export type ChatWorkScope = { kind: 'homework'; groupId: number } | { kind: 'exam'; examId: number }
 
-interface ChatAsker {
+interface ChatScopeContext {
   about: ChatWorkScope
   reach: GroupScope
   viewer: Viewer
@@ -26,7 +26,7 @@ export function isChatInWorkScope(about: ChatWorkScope): Sql {
  */
 export async function requireChatWorkInScope(
   db: Db,
-  { about, reach, viewer, today }: ChatAsker,
+  { about, reach, viewer, today }: ChatScopeContext,
 ): Promise<{ groupId: number; seq: number }> {
   const which =
     about.kind === 'homework'
@@ -44,7 +44,7 @@ export async function requireChatWorkInScope(
  * Returns the id of the chat's group. Throws NOT_FOUND for a chat of other homework, of another exam, or of a group
  * that the viewer may not see.
  */
-export async function requireChatInScope(db: Db, keeper: ChatAsker, chatId: number): Promise<number> {
+export async function requireChatInScope(db: Db, keeper: ChatScopeContext, chatId: number): Promise<number> {
   const { about, reach, viewer, today } = keeper
   const chat = orNotFound(
     await db.one<{ groupId: number }>(sql`

@@ -10,20 +10,20 @@ import { openStudentSession } from '../../testing/portal-session.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import {
   allChatGrants,
-  type ChatScene,
-  createChatScene,
+  type ChatFixture,
+  createChatFixture,
   messageBodyOf,
   openChatInTest,
   readChatOfStudent,
   submitTestWork,
-} from './testing/chat-scene.ts'
+} from './testing/chat-fixture.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 const student = async (id: number) =>
   openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
-const editor = (s: ChatScene) =>
+const editor = (s: ChatFixture) =>
   t.signedIn({
     grants: [
       ...allChatGrants,
@@ -43,13 +43,13 @@ const lateAgain = 'Ishingiz kechikkan deb belgilandi'
 
 describe('homework to which the student added after its deadline', () => {
   async function completedLate() {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
     t.clock.set('2026-11-22T19:00:00+05:00')
     await submitTestWork(t, await student(s.ali.id), s.homeworkId, messageBodyOf("To'liq javob", [], true))
     return s
   }
-  const move = async (s: ChatScene, deadline: string, studentId?: number) => {
+  const move = async (s: ChatFixture, deadline: string, studentId?: number) => {
     const { token } = await editor(s)
     const moved = await t.send(homework.deadline.all, {
       token,
@@ -59,7 +59,7 @@ describe('homework to which the student added after its deadline', () => {
     expect(moved.status).toBe(200)
     return { token, moved }
   }
-  const marks = async (s: ChatScene) => {
+  const marks = async (s: ChatFixture) => {
     const { token } = await t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
     const { chat, messages } = await openChatInTest(t, s, { token })
     const own = await t.send(ownHomework.read, { token: await student(s.ali.id), params: { id: s.homeworkId } })
@@ -106,7 +106,7 @@ describe('homework to which the student added after its deadline', () => {
   })
 
   it("homework that arrived within a student's extra time is still in time after the extra time is undone", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
     const { token, moved } = await move(s, '2026-11-24T17:00:00+05:00', s.ali.id)
     t.clock.set('2026-11-21T16:00:00+05:00')
@@ -131,7 +131,7 @@ describe('homework to which the student added after its deadline', () => {
 describe('an exam submission to which the student added after the deadline', () => {
   async function exam() {
     t.clock.set('2026-11-21T15:30:00+05:00')
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const id = await t.build.exam({
       ...{ groupId: s.groupId, date: '2026-11-21', beginTime: '15:00', endTime: '16:00', theme: 'Nazorat' },
       deadline: '2026-11-21T17:00:00+05:00',

@@ -4,14 +4,14 @@ import { type Sql, sql } from '../../db/db.ts'
 /** Milliseconds for which a submission is reserved for a checker. */
 export const submissionReservationMs = 15 * 60_000
 /** Maximum milliseconds of a reservation. A longer reservation was made by a wrong server clock, and is ignored. */
-const mostMs = submissionReservationMs + 60_000
+const maxReservationMs = submissionReservationMs + 60_000
 
 export const isReservationActive = (now: Date): Sql =>
-  sql`(chat.checking_until > ${now}::timestamptz and chat.checking_until <= ${new Date(now.getTime() + mostMs)}::timestamptz)`
+  sql`(chat.checking_until > ${now}::timestamptz and chat.checking_until <= ${new Date(now.getTime() + maxReservationMs)}::timestamptz)`
 
 export function hasActiveReservation(until: string | null, now: Date): boolean {
   const left = until === null ? 0 : Date.parse(until) - now.getTime()
-  return left > 0 && left <= mostMs
+  return left > 0 && left <= maxReservationMs
 }
 
 /** The SQL query must contain `chat` and its `homework` or `exam`. */
@@ -23,7 +23,7 @@ export function workDeadlineSql(about: 'homework' | 'exam'): Sql {
 
 /** SQL for the HomeworkStatus (1–6). The query must contain `chat` and its `homework` or `exam`. */
 export function homeworkStatusSql(about: 'homework' | 'exam', now: Date): Sql {
-  return statusBy(workDeadlineSql(about), now)
+  return statusByDeadlineSql(workDeadlineSql(about), now)
 }
 
 /** The SQL query must contain `chat` and left-joined `homework` and `exam`. */
@@ -31,11 +31,11 @@ export const chatDeadlineSql: Sql = sql`greatest(homework.deadline, exam.deadlin
 
 /** The SQL query must contain `chat` and left-joined `homework` and `exam`. */
 export function chatStatusAndDeadlineSql(now: Date): { status: Sql; deadline: Sql } {
-  return { deadline: chatDeadlineSql, status: statusBy(chatDeadlineSql, now) }
+  return { deadline: chatDeadlineSql, status: statusByDeadlineSql(chatDeadlineSql, now) }
 }
 
 /** An expired reservation for a checker is ignored: the submission waits again. */
-function statusBy(deadline: Sql, now: Date): Sql {
+function statusByDeadlineSql(deadline: Sql, now: Date): Sql {
   return sql`case
     when chat.status = ${HomeworkStatus.Checking}::int and not ${isReservationActive(now)} then ${HomeworkStatus.Waiting}::int
     when chat.status is not null then chat.status

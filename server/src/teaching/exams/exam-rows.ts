@@ -48,13 +48,13 @@ export function isExamInPeriodSql(period: Period, now: Date): Sql {
 }
 
 /** SQL for the time of day of a timestamp in Asia/Tashkent. */
-const clockTime = (moment: Sql) => sql`to_char(${moment} at time zone 'Asia/Tashkent', 'HH24:MI')`
+const timeOfDaySql = (moment: Sql) => sql`to_char(${moment} at time zone 'Asia/Tashkent', 'HH24:MI')`
 
 function examRows(page: Sql, order: Sql, now: Date): Sql {
   return sql`
     select exam.id, exam.group_id as "groupId", exam.theme, exam.description, exam.files, exam.question_mode as "questionMode",
-      exam.question_files as "questionFiles", exam.date as "startDate", ${clockTime(sql`exam.begins_at`)} as "beginTime",
-      ${clockTime(sql`exam.ends_at`)} as "endTime", exam.deadline, exam.announced_at as "announcedAt",
+      exam.question_files as "questionFiles", exam.date as "startDate", ${timeOfDaySql(sql`exam.begins_at`)} as "beginTime",
+      ${timeOfDaySql(sql`exam.ends_at`)} as "endTime", exam.deadline, exam.announced_at as "announcedAt",
       exam.announced_at is not null as announced, exam.public_code as "publicCode", exam.created_at as "createdAt",
       case when ${isExamInPeriodSql(Period.NotStarted, now)} then ${Period.NotStarted}::int
         when ${isExamInPeriodSql(Period.Active, now)} then ${Period.Active}::int else ${Period.Ended}::int end as period,

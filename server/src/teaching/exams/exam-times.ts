@@ -15,10 +15,10 @@ export function toExamTimestamps({
   ExamContent,
   'date' | 'beginsAt' | 'endsAt' | 'deadline'
 > {
-  const endsAt = momentOf(startDate, endTime)
+  const endsAt = timestampOf(startDate, endTime)
   const until = deadline ? new Date(deadline).toISOString() : endsAt
   requireDeadlineAfterEnd(endsAt, new Date(until))
-  return { date: startDate, beginsAt: momentOf(startDate, beginTime), endsAt, deadline: until }
+  return { date: startDate, beginsAt: timestampOf(startDate, beginTime), endsAt, deadline: until }
 }
 
 /** A deadline equal to the exam's end becomes null, like an empty field of the exam form. */
@@ -29,11 +29,11 @@ export function toExamTimeFields({
   deadline,
   ...rest
 }: ExamContent): Omit<ExamInput, 'groupId'> {
-  const times = { startDate: date, beginTime: clockTime(beginsAt), endTime: clockTime(endsAt) }
+  const times = { startDate: date, beginTime: timeOfDay(beginsAt), endTime: timeOfDay(endsAt) }
   return { ...rest, ...times, deadline: Date.parse(deadline) === Date.parse(endsAt) ? null : deadline }
 }
 
-const clockTime = (moment: string) => formatDayAndTime(moment).slice(-5)
+const timeOfDay = (moment: string) => formatDayAndTime(moment).slice(-5)
 
 const yearMs = 366 * 86_400_000
 
@@ -52,6 +52,6 @@ export function refuseExamInDistantPast(startDate: string, today: string): void 
 }
 
 /** Asia/Tashkent is UTC+5 all year. */
-function momentOf(day: string, time: string): string {
+function timestampOf(day: string, time: string): string {
   return new Date(`${day}T${time}:00+05:00`).toISOString()
 }

@@ -7,20 +7,20 @@ import { openStudentSession } from '../../testing/portal-session.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
 import {
   allChatGrants,
-  type ChatScene,
+  type ChatFixture,
   countRowsOfChat,
-  createChatScene,
+  createChatFixture,
   messageBodyOf,
   readChatOfStudent,
   uploadUnusedFile,
-} from '../chats/testing/chat-scene.ts'
+} from '../chats/testing/chat-fixture.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:30:00+05:00'))
 
 const questions = ['staffs/homeworks/1.pdf', 'staffs/homeworks/2.pdf', 'staffs/homeworks/3.pdf']
 
-async function exam(s: ChatScene, more: object = {}) {
+async function exam(s: ChatFixture, more: object = {}) {
   const id = await examOf(s.groupId, more)
   return { id, chatId: await readChatOfStudent(t, { examId: id, studentId: s.ali.id }) }
 }
@@ -49,7 +49,7 @@ const say = (token: string, id: number, body: Words = messageBodyOf('Javobim')) 
 describe('a student starts an exam', () => {
   // Shows: SAFE-018
   it('before an exam begins, the student sees description and files but no questions, and cannot start the exam (409)', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const { id } = await exam(s, { description: 'Kalkulyator olib keling' })
     t.clock.set('2026-11-21T14:59:59.999+05:00')
     expect(await read(s.ali.token, id)).toMatchObject({
@@ -70,7 +70,7 @@ describe('a student starts an exam', () => {
 
   // Shows: EXAM-022
   it('random question files of an exam are assigned evenly; each student keeps the assigned file, even with simultaneous requests', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const groupId = await t.build.group({ headOfficeId: s.headOfficeId })
     const tokens = await Promise.all(
       Array.from({ length: 9 }, async () => {
@@ -91,7 +91,7 @@ describe('a student starts an exam', () => {
   })
 
   it('an exam with random questions accepts messages only from students who started it', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const [dealt, same] = [await exam(s, { questionMode: 1 }), await exam(s)]
     expect((await say(s.ali.token, dealt.id)).error.code).toBe('EXAM_NOT_STARTED')
     expect((await say(s.ali.token, same.id)).status).toBe(201)
@@ -104,7 +104,7 @@ describe('a student starts an exam', () => {
 
   // Shows: SAFE-016, SAFE-017
   it("a student's question in an exam is no submission; an answer after the deadline is marked late", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const { id, chatId } = await exam(s)
     const asked = await say(s.ali.token, id, messageBodyOf('Kalkulyator mumkinmi?', [], false))
     expect([asked.status, asked.data.message.isSubmission, asked.data.exam]).toMatchObject([
@@ -127,9 +127,9 @@ describe('a student starts an exam', () => {
   })
 
   it('starting an exam answers 409 after the deadline or the announcement, and 404 for a student who is no participant', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const { id } = await exam(s)
-    const elsewhere = await createChatScene(t)
+    const elsewhere = await createChatFixture(t)
     expect((await start(elsewhere.ali.token, id)).status).toBe(404)
     expect((await say(elsewhere.ali.token, id)).status).toBe(404)
     t.clock.set('2026-11-21T17:00:00+05:00')
@@ -139,7 +139,7 @@ describe('a student starts an exam', () => {
 })
 
 describe('an exam message that was written before the end and arrives later', () => {
-  const sendAt = async (s: ChatScene, id: number, moment: string, writtenAt?: string, body: object = {}) => {
+  const sendAt = async (s: ChatFixture, id: number, moment: string, writtenAt?: string, body: object = {}) => {
     t.clock.set(`2026-11-${moment}:00+05:00`)
     const at = writtenAt && { writtenAt: `2026-11-21T${writtenAt}:00+05:00` }
     // Opens the student's session only now, because an earlier token would have expired.
@@ -149,7 +149,7 @@ describe('an exam message that was written before the end and arrives later', ()
 
   // Shows: PORTAL-013
   it('an exam message that arrives late is marked as late, shows both times to the teacher, and does not change the state', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const { id, chatId } = await exam(s)
     const sent = await sendAt(s, id, '21T19:20', '16:58')
     expect([sent.status, sent.data.message, sent.data.exam]).toMatchObject([
@@ -167,7 +167,7 @@ describe('an exam message that was written before the end and arrives later', ()
   })
 
   it('an exam with a late message cannot be deleted, like an exam with a submission', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const { id } = await exam(s)
     await sendAt(s, id, '21T19:20', '16:58')
     const office = await t.signedIn({ grants: ['all_groups:exam.delete'], headOfficeIds: [s.headOfficeId] })
@@ -176,7 +176,7 @@ describe('an exam message that was written before the end and arrives later', ()
   })
 
   it('repeating the request of a late exam message returns the stored message and stores no second message', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const { id, chatId } = await exam(s)
     const body = messageBodyOf('Yozib ulgurganim', [], true)
     const first = await sendAt(s, id, '21T19:20', '16:58', body)
@@ -192,14 +192,14 @@ describe('an exam message that was written before the end and arrives later', ()
     ['declares a time of writing before the begin', '21T19:20', '14:59'],
     ['arrives more than a day later', '22T17:01', '16:58'],
   ])('a late exam message is refused if it %s', async (_, moment, writtenAt) => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const { id, chatId } = await exam(s)
     expect((await sendAt(s, id, moment, writtenAt)).error.code).toBe('DEADLINE_OVER')
     expect(await countRowsOfChat(t, chatId)).toMatchObject({ messages: 0, row: { late_at: null } })
   })
 
   it('a late exam message is refused after the announcement, and if the student never opened the random questions', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const [told, dealt] = [await exam(s), await exam(s, { questionMode: 1 })]
     await t.db.run(
       sql`update exam set announced_at = ${t.deps.clock.now()}, public_code = ${`kod-${told.id}`} where id = ${told.id}`,
@@ -209,7 +209,7 @@ describe('an exam message that was written before the end and arrives later', ()
   })
 
   it('for an exam message that arrives in time, the declared time of writing is not stored', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const { id } = await exam(s)
     expect((await sendAt(s, id, '21T16:00', '15:10')).data).toMatchObject({
       message: { isLate: false, writtenAt: null },
@@ -218,7 +218,7 @@ describe('an exam message that was written before the end and arrives later', ()
   })
 
   it("a student's individual deadline decides whether their exam message arrived late", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const { id } = await exam(s)
     await t.build.chat({ examId: id, studentId: s.ali.id, deadline: '2026-11-21T18:00:00+05:00' })
     expect((await sendAt(s, id, '21T18:30', '17:30')).data.message).toMatchObject({ isLate: true })
@@ -226,7 +226,7 @@ describe('an exam message that was written before the end and arrives later', ()
 })
 
 it("a student's exam shows its begin, its end, the individual deadline and the server's current time", async () => {
-  const s = await createChatScene(t)
+  const s = await createChatFixture(t)
   const { id } = await exam(s)
   const moments = { beginsAt: '2026-11-21T10:00:00.000Z', endsAt: '2026-11-21T12:00:00.000Z' }
   const now = '2026-11-21T10:30:00.000Z'
@@ -240,7 +240,7 @@ it("a student's exam shows its begin, its end, the individual deadline and the s
 
 describe('what a student sees of an exam before its announcement', () => {
   it('score, comment, result, checker and check message of an exam are hidden from the student until the announcement', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const { id, chatId } = await exam(s)
     await say(s.ali.token, id)
     const unchecked = await read(s.ali.token, id)
@@ -270,7 +270,7 @@ describe('what a student sees of an exam before its announcement', () => {
     expect((await say(s.ali.token, id)).error.code).toBe('DEADLINE_OVER')
   })
 
-  const inEachOutcome = async (s: ChatScene, handedInAt: string | null) => {
+  const inEachOutcome = async (s: ChatFixture, handedInAt: string | null) => {
     const { id } = await exam(s)
     const unchecked = { status: handedInAt ? (1 as const) : null }
     const verdicts = [
@@ -309,7 +309,7 @@ describe('what a student sees of an exam before its announcement', () => {
   ])(
     "before the announcement, a student's messages to checked exam work get the same answers as for unchecked work: %s",
     async (_, handedInAt, moments, writtenAt = undefined as string | undefined) => {
-      const s = await createChatScene(t)
+      const s = await createChatFixture(t)
       const students = await inEachOutcome(s, handedInAt)
       const checked = students.filter(({ isChecked }) => isChecked).map(({ chatId }) => chatId)
       const verdicts = () =>
@@ -333,7 +333,7 @@ describe('what a student sees of an exam before its announcement', () => {
   )
 
   it('a participant who was excluded from an exam stays excluded, whatever messages they send', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const { id, chatId } = await exam(s)
     await t.build.chat({ examId: id, studentId: s.ali.id, status: 2, failureReasonId: 1, result: 4, version: 3 })
     expect((await say(s.ali.token, id)).status).toBe(201)

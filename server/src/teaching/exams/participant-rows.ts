@@ -35,7 +35,7 @@ export async function readExamParticipant(call: ExamReadContext, chatId: number)
 
 export const studentNameOrderSql = sql`uzbek_order(student.full_name) collate "C", student.id`
 
-const person = (staff: Sql) => sql`json_build_object('id', ${staff}.id, 'fullName', ${staff}.full_name)`
+const namedStaffSql = (staff: Sql) => sql`json_build_object('id', ${staff}.id, 'fullName', ${staff}.full_name)`
 
 function participantRows({ viewer, clock }: ExamReadContext): Sql {
   return sql`
@@ -45,7 +45,7 @@ function participantRows({ viewer, clock }: ExamReadContext): Sql {
       json_build_object('id', student.id, 'hId', student.h_id, 'fullName', student.full_name, 'photo', student.photo) as student,
       case when failure_reason.id is not null
         then json_build_object('id', failure_reason.id, 'name', failure_reason.name) end as "failureReason",
-      case when checker.id is not null then ${person(sql`checker`)} end as "checkedBy",
+      case when checker.id is not null then ${namedStaffSql(sql`checker`)} end as "checkedBy",
       (select count(*) from chat_message where chat_message.chat_id = chat.id and chat_message.student_id is not null
         and chat_message.id > coalesce(chat_read.message_id, 0)) as "unreadCount"
     from chat

@@ -18,7 +18,7 @@ export async function startExam(call: StudentMessageContext, examId: number): Pr
     const now = clock.now()
     if (Date.parse(chat.begins as string) > now.getTime()) throw new AppError('EXAM_NOT_STARTED')
     if (chat.announcedAt || Date.parse(chat.deadline) <= now.getTime()) throw new AppError('DEADLINE_OVER')
-    const questionFile = chat.questionMode === QuestionMode.Random ? await deal(tx, chat) : null
+    const questionFile = chat.questionMode === QuestionMode.Random ? await chooseQuestionFile(tx, chat) : null
     await storeExamStart(tx, chat.id, { questionFile, now })
     await publishChatEvents(tx, { groupId: chat.groupId, chatId: chat.id, now })
     notifyPagesOfStudentChanges(tx, [student.id], { kind: StudentChangeKind.Exam, aboutId: examId })
@@ -31,7 +31,7 @@ export async function startExam(call: StudentMessageContext, examId: number): Pr
   })
 }
 
-async function deal(tx: Db, { examId }: LockedChat): Promise<string | null> {
+async function chooseQuestionFile(tx: Db, { examId }: LockedChat): Promise<string | null> {
   const files = await tx.many<{ key: string; uses: number }>(sql`
     select file.key, count(chat.id)::int as uses
     from exam cross join unnest(exam.question_files) as file (key)

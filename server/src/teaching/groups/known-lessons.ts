@@ -12,7 +12,7 @@ export const publishedLessonColumns: Sql = sql`
   lesson_id, group_id, date, begin_time, end_time, room, teacher, is_held, original_time`
 
 /** SQL for the time, room and teacher of a lesson that families currently know. Use it before the lesson changes. */
-export const publishedLesson: Sql = sql`
+export const publishedLessonValues: Sql = sql`
   lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, schedule_item.classroom_name, ${lessonTeacherSql},
   ${isLessonHeld}, coalesce(lesson.moved_from, lesson.date + lesson.begin_time)`
 
@@ -29,11 +29,11 @@ export async function storePublishedLesson(
   { lessonId, groupId, now, isNew = false }: { lessonId: number; groupId: number; now: Date; isNew?: boolean },
 ): Promise<void> {
   await tx.run(sql`
-    insert into lesson_known (${publishedLessonColumns}, is_new, changed_at) select ${publishedLesson}, ${isNew}, ${now}
+    insert into lesson_known (${publishedLessonColumns}, is_new, changed_at) select ${publishedLessonValues}, ${isNew}, ${now}
     from lesson left join schedule_item on schedule_item.id = lesson.schedule_item_id where lesson.id = ${lessonId}
     on conflict (lesson_id) do update set changed_at = excluded.changed_at`)
   if (isNew) await tx.run(sql`update lesson_known set is_held = false where lesson_id = ${lessonId}`)
-  await notifyLater(tx, [groupId], now)
+  await queueNotification(tx, [groupId], now)
 }
 
 /**
@@ -61,13 +61,13 @@ export async function notifyPlannedLessons(tx: Db, groupIds: readonly number[], 
   await tx.run(sql`
     update lesson_known set changed_at = ${now}
     from lesson where ${ofGroups} and lesson.id = lesson_known.lesson_id and lesson_known.changed_at is null and ${isLessonHeld}`)
-  await notifyLater(tx, groupIds, now)
+  await queueNotification(tx, groupIds, now)
 }
 
 /**
  * One notification job per branch is queued, because one action often changes lessons of several groups of a student.
  */
-async function notifyLater(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
+async function queueNotification(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
   const branches = await tx.many<{ key: number }>(sql`
     select distinct coalesce(head_office_id, 0) as key from lesson_known join study_group on study_group.id = lesson_known.group_id
     where lesson_known.group_id = any(${[...groupIds]}::bigint[]) and lesson_known.changed_at is not null order by 1`)
@@ -96,6 +96,6 @@ export async function storePublishedLessons(
  * Call it after a backup was restored. It deletes pending notifications, because families already got them after the
  * backup, or they are too old.
  */
-export async function deleteLessonChangesOf(tx: Db): Promise<void> {
+export async function deletePendingLessonChanges(tx: Db): Promise<void> {
   await tx.run(sql`delete from lesson_known where changed_at is not null`)
 }

@@ -10,13 +10,13 @@ import { undoRequestChanges } from '../../testing/undo.ts'
 import { readChat } from '../chats/chat-rows.ts'
 import {
   allChatGrants,
-  type ChatScene,
+  type ChatFixture,
   countRowsOfChat,
-  createChatScene,
+  createChatFixture,
   messageBodyOf,
   openChatInTest,
   submitTestWork,
-} from '../chats/testing/chat-scene.ts'
+} from '../chats/testing/chat-fixture.ts'
 
 const t = shareTestApp()
 
@@ -28,11 +28,11 @@ const verdict = (version: number, score: number | null = 85, more: object = {}) 
   clientId: randomUUID(),
   ...more,
 })
-const check = (s: ChatScene, body: ReturnType<typeof verdict>, token = s.office.token) =>
+const check = (s: ChatFixture, body: ReturnType<typeof verdict>, token = s.office.token) =>
   t.send(homework.check.all, { token, params: { id: s.groupId, chatId: s.chatId }, body })
-const take = async (s: ChatScene, token: string, force = false) =>
+const take = async (s: ChatFixture, token: string, force = false) =>
   (await t.send(homework.take.all, { token, params: { id: s.groupId, chatId: s.chatId }, body: { force } })).data.chat
-const sums = (s: ChatScene) =>
+const sums = (s: ChatFixture) =>
   t.db.one(
     sql`select waiting_count as waiting, rejected_count as rejected, accepted_count as accepted, score_sum as score from homework where id = ${s.homeworkId}`,
   )
@@ -54,7 +54,7 @@ const tellings = (studentId: number) =>
 describe('checking homework', () => {
   // Shows: HOMEWORK-035
   it('accepting homework stores score, comment and checker, adds a message, updates the sums, and notifies the student', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     expect(await sums(s)).toEqual({ waiting: 1, rejected: 0, accepted: 0, score: 0 })
     const { version } = (await openChatInTest(t, s)).chat
@@ -94,7 +94,7 @@ describe('checking homework', () => {
   })
 
   it('rejected homework can be handed in again, and checked homework can be checked a second time', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const first = (await check(s, verdict(2, 40))).data.chat
     expect([first.status, first.score, await sums(s)]).toEqual([
@@ -121,7 +121,7 @@ describe('checking homework', () => {
   ] as const)(
     'checking homework with status %i and the score %i answers 400 naming the score, and nothing is written',
     async (status, score) => {
-      const s = await createChatScene(t)
+      const s = await createChatFixture(t)
       await submitTestWork(t, s.ali.token, s.homeworkId)
       const before = await countRowsOfChat(t, s.chatId)
       const answer = await check(s, { ...verdict(2, score), status })
@@ -141,7 +141,7 @@ describe('checking homework', () => {
     [0, 2, null],
     [null, 2, null],
   ])('homework checked with the score %s gets status %i and the score %s', async (score, status, stored) => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const { chat, message } = (await check(s, verdict(2, score))).data
     expect(chat).toMatchObject({ status, chatStatus: status, score: stored })
@@ -150,7 +150,7 @@ describe('checking homework', () => {
 
   // Shows: FAMILY-022
   it("rejected homework has no score anywhere, and student and parents see the checker's comment", async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await parentOf(s.ali.id)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     await check(s, verdict(2, 0))
@@ -161,13 +161,13 @@ describe('checking homework', () => {
   })
 
   it('the score 0 that an earlier server version writes for rejected homework is not stored', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await t.db.run(sql`update chat set status = 2, score = 0, comment = 'Qayta' where id = ${s.chatId}`)
     expect((await openChatInTest(t, s)).chat).toMatchObject({ status: 2, score: null })
   })
 
   it('a verdict on rejected homework that the audit stored with the score 0 can still be undone', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const returned = await check(s, verdict(2, null))
     await t.db.run(sql`set session_replication_role = replica`)
@@ -179,7 +179,7 @@ describe('checking homework', () => {
   })
 
   it('checking homework is refused for a score over 100, below 0, fractional or missing, and for an empty comment', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     for (const more of [
       { score: 101 },
@@ -193,7 +193,7 @@ describe('checking homework', () => {
   })
 
   it('checking homework answers 409 NOTHING_HANDED_IN if there is no submission to check, and nothing is written', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     const before = await countRowsOfChat(t, s.chatId)
     const { status, error } = await check(s, verdict(1))
     expect([status, error.code]).toEqual([409, 'NOTHING_HANDED_IN'])
@@ -201,7 +201,7 @@ describe('checking homework', () => {
   })
 
   it('checking homework answers 409 CHAT_CHANGED if the student wrote since, so that the checker first sees the new message', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const { version } = await take(s, s.office.token)
     await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf("Yana bir varaq qo'shdim"))
@@ -216,7 +216,7 @@ describe('checking homework', () => {
   })
 
   it('of two simultaneous checks of one homework exactly one succeeds', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const answers = await Promise.all([
       check(s, verdict(2, 90)),
@@ -230,7 +230,7 @@ describe('checking homework', () => {
   })
 
   it('a repeated check of homework returns the first result, even if both arrive at once, and the student is notified once', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const body = verdict(2)
     const answers = await Promise.all([check(s, body), check(s, body), check(s, body)])
@@ -245,7 +245,7 @@ describe('checking homework', () => {
 
 describe('undoing a verdict on homework', () => {
   it('undoing a rejection of homework notifies the parents again if they were notified of the rejection', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await parentOf(s.ali.id)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const back = { title: 'Uy vazifasi qaytarildi', body: "Kasrlar: Yaxshi, ammo 3-misolni qayta ko'ring" }
@@ -270,7 +270,7 @@ describe('undoing a verdict on homework', () => {
   })
 
   it('undoing a second verdict on homework restores the first verdict with its checker and time', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const first = (await check(s, verdict(2, 70), s.teacher.token)).data.chat
     t.clock.forward(60_000)
@@ -292,7 +292,7 @@ describe('undoing a verdict on homework', () => {
 
 describe('reserving a homework submission for checking', () => {
   it('a submission reserved for checking shows its checker for 15 minutes; reserving it again begins a new 15 minutes', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const taken = await take(s, s.office.token)
     expect(taken).toMatchObject({ status: 4, chatStatus: 1, version: 2, checkingBy: { id: s.office.staffId } })
@@ -309,7 +309,7 @@ describe('reserving a homework submission for checking', () => {
   })
 
   it('a verdict and a simultaneous request to reserve the same homework submission both succeed, in either order', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     await take(s, s.office.token)
     expect((await check(s, verdict(2))).status).toBe(200)
@@ -317,7 +317,7 @@ describe('reserving a homework submission for checking', () => {
   })
 
   it('a submission reserved for another checker cannot be reserved or checked, except with the parameter force', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     await take(s, s.office.token)
     const before = await countRowsOfChat(t, s.chatId)
@@ -331,7 +331,7 @@ describe('reserving a homework submission for checking', () => {
   })
 
   it('reserving a submission changes nothing if the homework was not handed in or is checked already', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     expect(await take(s, s.office.token, true)).toMatchObject({ status: 6, version: 1, checkingBy: null })
     await submitTestWork(t, s.ali.token, s.homeworkId)
     await check(s, verdict(2))
@@ -342,7 +342,7 @@ describe('reserving a homework submission for checking', () => {
 describe('the conversation about homework', () => {
   // Shows: HOMEWORK-011
   it('a student hands in homework, a teacher checks it, and the student reads the verdict', async () => {
-    const s = await createChatScene(t)
+    const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     await check(s, verdict(2, 75))
     const { data } = await t.send(ownHomework.read, { token: s.ali.token, params: { id: s.homeworkId } })

@@ -32,7 +32,7 @@ export async function checkHomework(
   call: StaffMessageContext,
   input: CheckInput,
 ): Promise<{ chat: Chat; message: ChatMessage }> {
-  const verdict = verdictOf(input)
+  const verdict = normalizedVerdict(input)
   const now = call.clock.now()
   return call.db.quickTransaction(async (tx) => {
     await requireChatInScope(tx, call, call.chatId)
@@ -46,14 +46,14 @@ export async function checkHomework(
       status: input.status,
       score: verdict.score,
     })
-    const id = first ?? (await saveVerdict(tx, call, chat, verdict, now))
+    const id = first ?? (await saveHomeworkVerdict(tx, call, chat, verdict, now))
     const reader = { ...call, db: tx }
     return { chat: await readChat(reader, chat.id), message: await readChatMessage(reader, id) }
   })
 }
 
 /** A verdict that rejects homework has no score. */
-function verdictOf(input: CheckInput): CheckInput {
+function normalizedVerdict(input: CheckInput): CheckInput {
   const { status, score } = input
   if (status === ChatStatus.Accepted) {
     if (score === null || score < minPassingScore)
@@ -65,7 +65,7 @@ function verdictOf(input: CheckInput): CheckInput {
   return { ...input, score: null }
 }
 
-async function saveVerdict(
+async function saveHomeworkVerdict(
   tx: Db,
   call: StaffMessageContext,
   chat: LockedChat,

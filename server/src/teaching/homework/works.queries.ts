@@ -11,7 +11,11 @@ export interface HomeworkResults {
 }
 
 /** Returns parallel lists per student instead of objects, because a journal has thousands of results. */
-export async function homeworkResultsByStudent(db: Db, which: Sql, now: Date): Promise<Map<number, HomeworkResults>> {
+export async function readHomeworkResultsByStudent(
+  db: Db,
+  which: Sql,
+  now: Date,
+): Promise<Map<number, HomeworkResults>> {
   const rows = await db.many<HomeworkResults & { studentId: number }>(sql`
     select chat.student_id as "studentId", to_json(array_agg(homework.id)) as "homeworkIds", to_json(array_agg(homework.lesson_id)) as "lessonIds",
       to_json(array_agg(${homeworkStatusSql('homework', now)})) as statuses, to_json(array_agg(chat.score)) as scores

@@ -11,7 +11,7 @@ import { bookMakeUp, cancelMakeUp, undoMakeUpBooking } from './book-make-up.ts'
 import { cancelInvalidMakeUps, queueMakeUpCheck } from './check-make-ups.ts'
 import { listMakeUpOffers, listMissedLessons } from './make-ups.queries.ts'
 
-const dataOfMakeUps: StudentDataHandlers = {
+const personalDataHandlersOfMakeUps: StudentDataHandlers = {
   tables: ['make_up'],
   read: async (db, studentId) => ({
     orniToldirilganDarslar: await db.many(sql`
@@ -43,7 +43,7 @@ export const makeUpsArea: FeatureArea = {
     lessonHeldChangedEvent.heardBy(queueMakeUpCheck)
     lessonsPlannedEvent.heardBy(queueMakeUpCheck)
   },
-  personalData: dataOfMakeUps,
+  personalData: personalDataHandlersOfMakeUps,
   constraints: { make_up_missed_once: 'MAKE_UP_BOOKED', make_up_host_once: 'MAKE_UP_TAKEN' },
   names: {
     make_up: sql`select student.full_name || ', ' || to_char(lesson.date, 'DD.MM.YYYY') from make_up

@@ -19,10 +19,10 @@ const hourMs = 3_600_000
 /** Parents may book, move or cancel only meetings that begin after the returned time. */
 export const latestMeetingChangeTime = (now: Date): Date => new Date(now.getTime() + meetingChangeLimitHours * hourMs)
 
-const local = (column: Sql): Sql => sql`(${column} at time zone 'Asia/Tashkent')`
-const [beginsAt, endsAt] = [local(sql`meeting_time.begins_at`), local(sql`meeting_time.ends_at`)]
+const tashkentTimeSql = (column: Sql): Sql => sql`(${column} at time zone 'Asia/Tashkent')`
+const [beginsAt, endsAt] = [tashkentTimeSql(sql`meeting_time.begins_at`), tashkentTimeSql(sql`meeting_time.ends_at`)]
 
-const lessonsThen = (now: Date): Sql => sql`
+const lessonsDuringMeetingSql = (now: Date): Sql => sql`
   from lesson join study_group on study_group.id = lesson.group_id
   left join schedule_item on schedule_item.id = lesson.schedule_item_id
   where lesson.date = ${beginsAt}::date and lesson.date + lesson.begin_time < ${endsAt}
@@ -35,17 +35,17 @@ const lessonsThen = (now: Date): Sql => sql`
 export const clashingLessonSql = (now: Date, scope: Sql): Sql => sql`(
   select json_build_object('group', case when ${scope} then study_group.name else '' end,
     'beginTime', to_char(lesson.begin_time, 'HH24:MI'), 'endTime', to_char(lesson.end_time, 'HH24:MI'))
-  ${lessonsThen(now)} order by lesson.begin_time limit 1)`
+  ${lessonsDuringMeetingSql(now)} order by lesson.begin_time limit 1)`
 
 const isTeacherFree = (now: Date): Sql => sql`(
-  not exists (select ${lessonsThen(now)}) and not exists (
+  not exists (select ${lessonsDuringMeetingSql(now)}) and not exists (
     select from staff_absence where staff_absence.staff_id = meeting_time.staff_id and state = 'approved'
       and span && tsrange(${beginsAt}, ${endsAt})))`
 
 export const isStaffEmployed: Sql = sql`(not staff.is_blocked and staff.work_status = 1 and staff.gone_at is null)`
 
 /** SQL for the `staff_id` of each teacher, and the `name` of a group in which they teach the student. */
-const teachersOf = (studentId: number, day: string): Sql => sql`
+const teachersOfStudentSql = (studentId: number, day: string): Sql => sql`
   select place.staff_id, study_group.name
   from student_group join study_group on study_group.id = student_group.group_id and study_group.gone_at is null
   cross join lateral (${staffOfGroupSql(sql`student_group.group_id`, day)}) place
@@ -57,7 +57,7 @@ export function listTeachersForMeetings(db: Db, studentId: number, now: Date): P
   const until = new Date(now.getTime() + maxMeetingDaysAhead * 24 * hourMs)
   return db.many<MeetingTeacher>(sql`
     with teacher as materialized (
-      select staff_id, array_agg(distinct name order by name) as groups from (${teachersOf(studentId, tashkentDayAt(now))}) taught group by staff_id
+      select staff_id, array_agg(distinct name order by name) as groups from (${teachersOfStudentSql(studentId, tashkentDayAt(now))}) taught group by staff_id
     )
     select staff.id, staff.full_name as "fullName", groups, coalesce((
       select json_agg(json_build_object('id', meeting_time.id, 'beginsAt', meeting_time.begins_at, 'endsAt', meeting_time.ends_at, 'venue', place)
@@ -103,7 +103,7 @@ export async function lockMeetingTime(
     select id, staff_id as "staffId", begins_at as "beginsAt", ends_at as "endsAt",
       closed_at is null and ${isTeacherFree(now)} as "isOffered"
     from meeting_time where id = ${timeId}
-      and staff_id in (select staff_id from (${teachersOf(studentId, tashkentDayAt(now))}) taught)`)
+      and staff_id in (select staff_id from (${teachersOfStudentSql(studentId, tashkentDayAt(now))}) taught)`)
 }
 
 export function listBookableTimes(db: Db, viewer: Viewer, which: Sql, now: Date): Promise<MeetingTime[]> {

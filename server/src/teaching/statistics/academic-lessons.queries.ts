@@ -14,7 +14,7 @@ interface AcademicLesson {
   mark: 1 | null
 }
 
-interface LessonsAsked {
+interface AcademicLessonsRequest {
   id: number
   groupId: number
   page: number
@@ -30,7 +30,7 @@ interface LessonsAsked {
 export async function listLessonsOfAcademic(
   { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },
   list: AcademicListDefinition,
-  asked: LessonsAsked,
+  asked: AcademicLessonsRequest,
 ): Promise<{ groupName: string; rating: number | null; lessons: AcademicLesson[]; total: number }> {
   const { id, groupId } = asked
   const group = orNotFound(

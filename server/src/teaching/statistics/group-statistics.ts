@@ -14,7 +14,7 @@ import {
   type SubmissionCounts,
   toHomeworkSums,
 } from '../homework/homework-sums.ts'
-import { homeworkResultsByStudent, listGivenHomework } from '../homework/works.queries.ts'
+import { listGivenHomework, readHomeworkResultsByStudent } from '../homework/works.queries.ts'
 import {
   readAttendanceByDay,
   readAttendanceByStudent,
@@ -24,7 +24,7 @@ import {
 import { type StatisticsSortRequest, sortRows } from './sorting.ts'
 import { type DayRange, weeksOfRange } from './span.ts'
 
-interface Asked {
+interface GroupStatisticsRequest {
   groupId: number
   span: DayRange
   sort: StatisticsSortRequest
@@ -32,11 +32,14 @@ interface Asked {
 }
 
 /** All sums come from the same submissions, so the sums over students and over weeks equal the group's sums. */
-export async function readGroupStatistics(db: Db, { groupId, span, sort, now }: Asked): Promise<GroupStatistics> {
+export async function readGroupStatistics(
+  db: Db,
+  { groupId, span, sort, now }: GroupStatisticsRequest,
+): Promise<GroupStatistics> {
   const { start, end } = span
   const ofSpan = sql`homework.group_id = ${groupId} and homework.date between ${start} and ${end}`
   const homeworks = await listGivenHomework(db, ofSpan)
-  const works = await homeworkResultsByStudent(db, ofSpan, now)
+  const works = await readHomeworkResultsByStudent(db, ofSpan, now)
   const marks = await readAttendanceByDay(db, groupId, span)
   const marksOf = await readAttendanceByStudent(db, groupId, span)
   const students = await readStudentNames(db, [...works.keys()])

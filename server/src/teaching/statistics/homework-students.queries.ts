@@ -22,7 +22,7 @@ export function listStudentStatistics(
   ask: DepartmentStatisticsRequest,
   filter: DepartmentStatisticsFilter & ListPageRequest & StatisticsSortRequest,
 ): Promise<{ statistics: StudentRow[]; total: number }> {
-  return studentRows(db, ask, filter, { order: sortOrderSqlOf(filter, byName) })
+  return readStudentRows(db, ask, filter, { order: sortOrderSqlOf(filter, studentNameOrder) })
 }
 
 /** Students with most uncompleted homework come first. */
@@ -31,13 +31,16 @@ export function listStudentsWithMissingHomework(
   ask: DepartmentStatisticsRequest,
   filter: DepartmentStatisticsFilter & ListPageRequest,
 ): Promise<{ statistics: StudentRow[]; total: number }> {
-  return studentRows(db, ask, filter, { having: sql`where uncompleted > 0`, order: sql`uncompleted desc, ${byName}` })
+  return readStudentRows(db, ask, filter, {
+    having: sql`where uncompleted > 0`,
+    order: sql`uncompleted desc, ${studentNameOrder}`,
+  })
 }
 
-const byName = sql`uzbek_order(full_name) collate "C", student_id, group_id`
+const studentNameOrder = sql`uzbek_order(full_name) collate "C", student_id, group_id`
 
 /** All students' chats are summed before the page is selected, because the order depends on the sums. */
-async function studentRows(
+async function readStudentRows(
   db: Db,
   ask: DepartmentStatisticsRequest,
   filter: DepartmentStatisticsFilter & ListPageRequest,

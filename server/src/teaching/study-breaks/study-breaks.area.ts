@@ -8,7 +8,7 @@ import { endStudyBreak, moveStudyBreakEnd, startStudyBreak, undoStudyBreak } fro
 import { remindOfBreakEnds } from './notify-break.ts'
 import { listStudyBreaks } from './study-breaks.queries.ts'
 
-const dataOfBreaks: StudentDataHandlers = {
+const personalDataHandlersOfBreaks: StudentDataHandlers = {
   tables: ['study_break'],
   read: async (db, studentId) => ({
     oqishdagiTanaffuslar: await db.many(sql`
@@ -32,7 +32,7 @@ export const studyBreaksArea: FeatureArea = {
     mountInTransaction(app, deps, studyBreaks.end, endStudyBreak)
     app.queue.handle(remindOfBreakEnds(deps))
   },
-  personalData: dataOfBreaks,
+  personalData: personalDataHandlersOfBreaks,
   constraints: { study_break_one_at_a_time: 'STUDY_BREAK_OVERLAPS' },
   names: {
     study_break: sql`select student.full_name || ', ' || to_char(first_day, 'DD.MM.YYYY') || ' – ' || to_char(last_day, 'DD.MM.YYYY')

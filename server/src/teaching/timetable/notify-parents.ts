@@ -36,7 +36,7 @@ export function notifyParentsOfLessons({ db, clock }: Pick<Deps, 'db' | 'clock'>
         }))
         const isDue = ({ dueAt }: { dueAt: number }) => dueAt <= now.getTime()
         const due = groups.filter(isDue).flatMap(({ lessonIds }) => lessonIds)
-        if (due.length > 0) await notifyAbout(tx, due, { cause: `lessons:${key}`, now })
+        if (due.length > 0) await notifyAboutLessons(tx, due, { cause: `lessons:${key}`, now })
         return groups.filter((group) => !isDue(group)).map(({ dueAt }) => dueAt)
       })
       return waiting.length > 0 ? { againAt: new Date(Math.min(...waiting)) } : undefined
@@ -44,7 +44,7 @@ export function notifyParentsOfLessons({ db, clock }: Pick<Deps, 'db' | 'clock'>
   }
 }
 
-async function notifyAbout(
+async function notifyAboutLessons(
   tx: Db,
   lessonIds: readonly number[],
   { cause, now }: { cause: string; now: Date },

@@ -80,7 +80,7 @@ export async function offerLesson({ viewer, params, body, clock, audit }: RouteC
   const now = clock.now()
   const lesson = await lockLesson(tx, isGroupOfViewerBranches(viewer), params.id)
   if (lesson.isMarked) throw new AppError('LESSON_MARKED')
-  if (isOver(lesson, now)) refuseField('staffIds', teachingErrorTexts.lessonOver)
+  if (isLessonOver(lesson, now)) refuseField('staffIds', teachingErrorTexts.lessonOver)
   const free = await listReplacements(tx, lesson)
   const offered = body.staffIds.map(
     (id) => free.find((one) => one.id === id) ?? refuseField('staffIds', teachingErrorTexts.noReplacement),
@@ -93,7 +93,7 @@ export async function offerLesson({ viewer, params, body, clock, audit }: RouteC
     on conflict (lesson_id, staff_id) do update set state = 'open', offered_by = excluded.offered_by, offered_at = excluded.offered_at, answered_at = null`)
   await audit(tx, { action: 'invite', entity: 'lesson', entityId: lesson.id, after: { staffIds: asked } })
   await staffNotificationEvent.tell(tx, {
-    ...{ kind: StaffNotificationKind.LessonOffered, title: timetableText.replacementAsked, body: nameOf(lesson) },
+    ...{ kind: StaffNotificationKind.LessonOffered, title: timetableText.replacementAsked, body: lessonNameOf(lesson) },
     ...{ staffIds: asked, aboutId: null, path: '/lesson-offers', now },
   })
   return { offered }
@@ -128,7 +128,7 @@ export async function acceptLessonOffer(call: RouteCall<typeof lessonOffers.acce
   return db.transaction(async (tx) => {
     const { lesson, state, offeredBy } = await lockOffer(tx, call)
     if (state === 'accepted') return {}
-    if (state !== 'open' || lesson.isMarked || isOver(lesson, now)) throw new AppError('OFFER_OVER')
+    if (state !== 'open' || lesson.isMarked || isLessonOver(lesson, now)) throw new AppError('OFFER_OVER')
     await changeLesson({ ...call, db: tx }, lesson.id, { teacherId: viewer.id })
     await tx.run(sql`
       update replacement_offer set state = case when staff_id = ${viewer.id} then 'accepted' else 'over' end, answered_at = ${now}
@@ -153,7 +153,7 @@ export async function declineLessonOffer(
   return {}
 }
 
-interface Answered {
+interface AnsweredOffer {
   lesson: LockedLessonRow
   offeredBy: number | null
   viewer: Viewer
@@ -161,11 +161,11 @@ interface Answered {
 }
 
 /** The notification opens the timetable of the lesson's week. */
-async function notifyOffice(tx: Db, title: string, { lesson, offeredBy, viewer, now }: Answered): Promise<void> {
+async function notifyOffice(tx: Db, title: string, { lesson, offeredBy, viewer, now }: AnsweredOffer): Promise<void> {
   if (!offeredBy) return
   const teacher = await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${viewer.id}`)
   await staffNotificationEvent.tell(tx, {
-    ...{ kind: StaffNotificationKind.LessonOffered, title, body: `${teacher?.name}: ${nameOf(lesson)}` },
+    ...{ kind: StaffNotificationKind.LessonOffered, title, body: `${teacher?.name}: ${lessonNameOf(lesson)}` },
     ...{ staffIds: [offeredBy], aboutId: null, now },
     path: `/timetable?date=${lesson.state.date}&groupId=${lesson.groupId}`,
   })
@@ -185,7 +185,7 @@ async function lockOffer(tx: Db, { viewer, params }: Pick<RouteCall<typeof lesso
   return { id: offer.id, lesson, ...now }
 }
 
-const isOver = ({ state }: LockedLessonRow, now: Date): boolean =>
+const isLessonOver = ({ state }: LockedLessonRow, now: Date): boolean =>
   state.isCancelled || new Date(`${state.date}T${state.endTime}:00+05:00`) <= now
-const nameOf = ({ groupName, state }: LockedLessonRow) =>
+const lessonNameOf = ({ groupName, state }: LockedLessonRow) =>
   `${groupName}: ${formatDay(state.date)} ${state.beginTime}–${state.endTime}`

@@ -34,10 +34,10 @@ export function timetableRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mountRoute(app, deps, timetable.check, checkLessonPlace)
   mountRoute(app, deps, timetable.change, async (call) =>
-    told(call, await changeLesson(call, call.params.id, call.body)),
+    withTimetableLesson(call, await changeLesson(call, call.params.id, call.body)),
   )
   mountRoute(app, deps, timetable.backToPlan, (call) => returnLessonToSchedule(call, call.params.id))
-  mountRoute(app, deps, timetable.clashes, clashesOf)
+  mountRoute(app, deps, timetable.clashes, listClashesRoute)
   mountRoute(app, deps, timetable.freeSlots, findFreeSlots)
   mountRoute(app, deps, timetable.replacements, listReplacementTeachers)
   mountInTransaction(app, deps, timetable.offer, offerLesson)
@@ -46,10 +46,10 @@ export function timetableRoutes(app: FastifyInstance, deps: Deps): void {
   mountInTransaction(app, deps, lessonOffers.decline, declineLessonOffer)
   registerClashJobHandler(app.queue, deps)
   app.queue.handle(notifyParentsOfLessons(deps))
-  mountRoute(app, deps, timetable.add, async (call) => told(call, await addExtraLesson(call, call.body)))
+  mountRoute(app, deps, timetable.add, async (call) => withTimetableLesson(call, await addExtraLesson(call, call.body)))
 }
 
-const told = async <W>(
+const withTimetableLesson = async <W>(
   { db, viewer }: { db: Db; viewer: Viewer },
   { lesson, warnings }: { lesson: number; warnings: W },
 ) => ({
@@ -57,7 +57,7 @@ const told = async <W>(
   warnings,
 })
 
-async function clashesOf({ db, viewer, query, today }: RouteCall<typeof timetable.clashes>) {
+async function listClashesRoute({ db, viewer, query, today }: RouteCall<typeof timetable.clashes>) {
   const { from = today, to = addDays(from, clashLookaheadDays), officeIds, page, perPage } = query
   if (to < from) refuseField('to', teachingErrorTexts.endBeforeStart)
   if (to > addDays(from, 41)) refuseField('to', teachingErrorTexts.sixWeeks)

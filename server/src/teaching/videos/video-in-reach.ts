@@ -30,7 +30,7 @@ export function requireVideoInScope(
   reach: GroupScope,
   id: number,
 ): Promise<LockedVideoInScope> {
-  return read(db, asking, { reach, id, lock: sql`` })
+  return readVideoInScope(db, asking, { reach, id, lock: sql`` })
 }
 
 export function lockVideo(
@@ -39,10 +39,10 @@ export function lockVideo(
   reach: GroupScope,
   id: number,
 ): Promise<LockedVideoInScope> {
-  return read(tx, asking, { reach, id, lock: sql`for no key update` })
+  return readVideoInScope(tx, asking, { reach, id, lock: sql`for no key update` })
 }
 
-async function read(
+async function readVideoInScope(
   db: Db,
   asking: VideoScopeContext,
   { reach, id, lock }: { reach: GroupScope; id: number; lock: Sql },

@@ -10,7 +10,7 @@ const hourMs = 3_600_000
  * SQL for a transaction whose commit need not wait for the disk: a power failure would lose only leases and the last
  * percentage.
  */
-const unflushed = sql`set_config('synchronous_commit', 'off', true)`
+const withoutDiskFlush = sql`set_config('synchronous_commit', 'off', true)`
 
 export interface UploadFilePlace {
   videoId: number
@@ -49,7 +49,7 @@ export async function acquireUploadLease(
       from place where video.id = "videoId" and place."isOurs"
         and video.expires_at > ${now} and video.expires_at < ${new Date(now.getTime() + hourMs)}
     )
-    select *, ${unflushed} from place`)
+    select *, ${withoutDiskFlush} from place`)
 }
 
 /**
@@ -62,7 +62,7 @@ export async function releaseUploadLease(
 ): Promise<void> {
   const { id, lease, offsetBytes, sizeBytes, now } = given
   const freed = sql`update video_upload set leased_by = null, leased_until = null, is_wanted = false
-    where id = ${id} and leased_by = ${lease}::uuid returning video_id, ${unflushed}`
+    where id = ${id} and leased_by = ${lease}::uuid returning video_id, ${withoutDiskFlush}`
   if (offsetBytes === null) {
     await db.run(freed)
     return

@@ -65,11 +65,11 @@ export class UploadPartStore extends DataStore {
     const kind = detectVideoKind(head)
     const isTaken = kind && !(type !== VideoType.Lesson && (kind === 'asf' || kind === 'mxf'))
     if (!isTaken) throw new TusRefusal(415)
-    return Readable.from(all(head, reader), { objectMode: false })
+    return Readable.from(withRest(head, reader), { objectMode: false })
   }
 }
 
-async function* all(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+async function* withRest(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   yield head
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }

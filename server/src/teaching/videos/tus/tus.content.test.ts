@@ -7,7 +7,7 @@ import { sql } from '../../../db/db.ts'
 import { shareTestApp } from '../../../testing/app.ts'
 import {
   createTusUpload,
-  createUploadScene,
+  createUploadFixture,
   createVideoBytes,
   listenOnFreePort,
   readStoredHash,
@@ -17,19 +17,19 @@ import {
   sendPatch,
   sha256Of,
   startStalledPatch,
-  type UploadScene,
+  type UploadFixture,
   uploadAllBytes,
 } from './testing/uploading.ts'
 
 const t = shareTestApp()
-let s: UploadScene
+let s: UploadFixture
 let base: string
 beforeAll(async () => {
   base = await listenOnFreePort(t)
 })
 // Each test has a new author, because a user may have only ten running uploads.
 beforeEach(async () => {
-  s = await createUploadScene(t)
+  s = await createUploadFixture(t)
 })
 
 const kb = 1024

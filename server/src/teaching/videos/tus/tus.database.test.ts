@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { startProgram } from '../../../testing/program.ts'
 import {
   createTusUpload,
-  createUploadScene,
+  createUploadFixture,
   createVideoBytes,
   listenOnFreePort,
   readStoredHash,
@@ -56,7 +56,7 @@ describe.runIf(inject('postgresUrl'))(
   () => {
     it('an upload request that stalls on one process releases the upload when another process gets a request for it', async () => {
       const there = await second()
-      const s = await createUploadScene(t)
+      const s = await createUploadFixture(t)
       const bytes = createVideoBytes(mb)
       const { id, videoId, uploadUrl } = await s.link(bytes.length)
       const silent = await startStalledPatch(here + uploadUrl, s.author.token, { bytes, send: 600_000 })
@@ -73,7 +73,7 @@ describe.runIf(inject('postgresUrl'))(
 
     it('two simultaneous PATCH requests on two processes store the bytes of an upload once', async () => {
       const there = await second()
-      const s = await createUploadScene(t)
+      const s = await createUploadFixture(t)
       const bytes = createVideoBytes(2 * mb)
       const { videoId, uploadUrl } = await s.link(bytes.length)
       const both = await Promise.all([here, there].map((base) => sendPatch(base + uploadUrl, s.author.token, 0, bytes)))
@@ -93,7 +93,7 @@ describe.runIf(inject('postgresUrl'))(
         MARKAZ_ADMIN_PASSWORD: 'Maxfiy-parol-1',
       })
       closing.push(() => program.end('SIGKILL'))
-      const s = await createUploadScene(t)
+      const s = await createUploadFixture(t)
       const bytes = createVideoBytes(mb)
       const { id, videoId, uploadUrl } = await s.link(bytes.length)
       await startStalledPatch(program.url + uploadUrl, s.author.token, { bytes, send: 600_000 })
@@ -114,7 +114,7 @@ describe.runIf(inject('postgresUrl'))(
     }, 60_000)
 
     it('a process that shuts down releases its uploads, and all received bytes stay stored', async () => {
-      const s = await createUploadScene(t)
+      const s = await createUploadFixture(t)
       const there = await second()
       const bytes = createVideoBytes(mb)
       const { videoId, uploadUrl } = await s.link(bytes.length)

@@ -8,7 +8,7 @@ import { sql } from '../../../db/db.ts'
 import { shareTestApp, startTestApp } from '../../../testing/app.ts'
 import { closedPageUploadExpiryMs } from '../change-status.ts'
 import {
-  createUploadScene,
+  createUploadFixture,
   createVideoBytes,
   listenOnFreePort,
   readStoredHash,
@@ -17,12 +17,12 @@ import {
   sha256Of,
   startStalledPatch,
   tusHeadersOf,
-  type UploadScene,
+  type UploadFixture,
   uploadAllBytes,
   uploadGrants,
 } from './testing/uploading.ts'
 
-let s: UploadScene
+let s: UploadFixture
 let base: string
 const lines: string[] = []
 const t = shareTestApp({}, { logLevel: 'info', logStream: { write: (line) => lines.push(line) } })
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 // Each test has a new author, because a user may have only ten running uploads.
 beforeEach(async () => {
-  s = await createUploadScene(t)
+  s = await createUploadFixture(t)
 })
 
 const kb = 1024
@@ -57,7 +57,7 @@ describe('upload bodies that arrive very slowly', () => {
   it('a slow upload request is cut off at the time limit if it names an unknown upload, but not if the upload exists', async () => {
     const hurried = await startTestApp({}, { bodyMs: 300 })
     try {
-      const scene = await createUploadScene(hurried)
+      const scene = await createUploadFixture(hurried)
       const address = await listenOnFreePort(hurried)
       const bytes = createVideoBytes(4 * kb)
       const { uploadUrl } = await scene.link(bytes.length)

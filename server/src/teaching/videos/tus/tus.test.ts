@@ -7,7 +7,7 @@ import { shareTestApp } from '../../../testing/app.ts'
 import { startBreakingProxy } from './testing/bad-line.ts'
 import {
   createTusUpload,
-  createUploadScene,
+  createUploadFixture,
   createVideoBytes,
   listenOnFreePort,
   readStoredHash,
@@ -16,19 +16,19 @@ import {
   sha256Of,
   startStalledPatch,
   tusHeadersOf,
-  type UploadScene,
+  type UploadFixture,
   uploadAllBytes,
 } from './testing/uploading.ts'
 
 const t = shareTestApp()
-let s: UploadScene
+let s: UploadFixture
 let base: string
 beforeAll(async () => {
   base = await listenOnFreePort(t)
 })
 // Each test has a new author, because a user may have only ten running uploads.
 beforeEach(async () => {
-  s = await createUploadScene(t)
+  s = await createUploadFixture(t)
 })
 
 const mb = 1024 ** 2
