@@ -32,7 +32,7 @@ async function check(settings: Record<string, string>) {
 const starting = (words: string) => expect.stringMatching(new RegExp(`^${words}`))
 
 // Shows: OPS-011
-it('the program with --check lists passed checks, optional settings and errors that prevent a start, and changes nothing', async () => {
+it('npm start -- --check lists passed checks, missing optional settings and errors that prevent a start, and changes nothing', async () => {
   const { lines } = await check({})
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -47,7 +47,7 @@ it('the program with --check lists passed checks, optional settings and errors t
 })
 
 // Shows: OPS-022
-it('a backup folder that is not writable is named by --check, but does not prevent the start', async () => {
+it('--check warns of a backup folder that is not writable, but the server can start', async () => {
   const place = join(folder, 'fayl')
   writeFileSync(place, '')
   const { lines } = await check({ MARKAZ_BACKUP_FOLDER: place })
@@ -58,7 +58,7 @@ it('a backup folder that is not writable is named by --check, but does not preve
 
 // Shows: SAFE-037
 // Shows: OPS-022
-it('--check reports the newest complete backup with the number of its videos, and a later backup that lacks files', async () => {
+it('--check reports the newest complete backup with the number of its videos, and a later incomplete backup', async () => {
   const place = join(folder, 'nusxalar')
   const name = '0a1b2c3d-0000-4000-8000-000000000001.tar'
   mkdirSync(join(place, 'videos'), { recursive: true })
@@ -78,7 +78,7 @@ it('--check reports the newest complete backup with the number of its videos, an
   expect(await lines()).toEqual([starting("! Oxirgi to'liq zaxira: 20.11.2026.*videolar topilmagan")])
 })
 
-it('a storage of face photos that is not declared to be in the country causes a warning of --check, but does not prevent the start', async () => {
+it('--check warns if the country in which face photos are stored is not declared, but the server can start', async () => {
   const faces = async (settings: Record<string, string>) =>
     (await check(settings)).lines.filter((line) => line.includes('Yuz rasmlari'))
   const backup = { MARKAZ_BACKUP_FOLDER: join(folder, 'zaxira') }
@@ -97,7 +97,7 @@ it('a storage of face photos that is not declared to be in the country causes a 
 })
 
 // Shows: OPS-022
-it('another system that does not answer or refuses the account is named by --check, but does not prevent the start', async () => {
+it('--check warns of another system that does not answer or refuses the account, but the server can start', async () => {
   const failing = createHttpServer((_request, reply) => reply.writeHead(401).end('{}')).listen(0, '127.0.0.1')
   await once(failing, 'listening')
   const url = `http://127.0.0.1:${(failing.address() as AddressInfo).port}`
@@ -118,12 +118,12 @@ it('another system that does not answer or refuses the account is named by --che
 })
 
 // Shows: OPS-022
-it("settings of other systems that would prevent the server's start are named by --check", async () => {
+it("--check reports settings of other systems that would prevent the server's start", async () => {
   const { code, lines } = await check({ MARKAZ_FCM_ACCOUNT: join(folder, 'yoq.json') })
   expect([code, lines]).toEqual([1, expect.arrayContaining([starting('✗ FCM: MARKAZ_FCM_ACCOUNT: ')])])
 })
 
-it('a wrong setting, a port in use and an unreachable database are each reported on one line by --check, which exits with 1', async () => {
+it('--check reports a wrong setting, a port in use and an unreachable database on one line each, and exits with 1', async () => {
   expect(await check({ MARKAZ_POOL: 'x' })).toMatchObject({
     code: 1,
     lines: expect.arrayContaining([starting('MARKAZ_POOL: ')]),

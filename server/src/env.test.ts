@@ -93,7 +93,7 @@ describe("reading the server's settings from environment variables", () => {
   })
 
   // Shows: OPS-019
-  it('a variable whose name is almost that of a setting is refused in production, and variables with other names are ignored', () => {
+  it('a variable whose name is almost that of a setting is refused in production; other unknown variables are ignored', () => {
     const given = { DATABSE_URL: 'sirli', POSTGRES_URL: 'a', HOSTNAME: 'b', npm_config_cache: 'c' }
     expect(messageOf({ ...given, NODE_ENV: 'production' })).toBe(
       "Sozlamalarda xato:\n  DATABSE_URL: bunday sozlama yo'q, DATABASE_URL demoqchimisiz?",
@@ -230,7 +230,7 @@ describe('errors about wrong settings', () => {
   })
 
   it.each<Record<string, string>>([{}, { MARKAZ_ERP_CLIENT_ID: 'SIR' }, { MARKAZ_ERP_CLIENT_SECRET: 'SIR' }])(
-    'an ERP token address with only %j is refused until both client id and secret are set',
+    'an ERP token address with only %j is refused, because client id and secret are both required',
     (half) => {
       const message = messageOf({ MARKAZ_ERP_TOKEN_URL: 'https://erp.example/token', ...half })
       expect(message).toContain('MARKAZ_ERP_TOKEN_URL: MARKAZ_ERP_CLIENT_ID va MARKAZ_ERP_CLIENT_SECRET ham kerak')
@@ -291,7 +291,7 @@ describe('the settings of the S3 server', () => {
     },
   )
 
-  it('the S3 region is refused as long as the other S3 settings are missing', () => {
+  it('the S3 region is refused if other S3 settings are missing', () => {
     expect(messageOf({ MARKAZ_S3_REGION: 'uz-1' })).toBe(
       `Sozlamalarda xato:\n  MARKAZ_S3_REGION: ${Object.keys(account).join(', ')} ham kerak`,
     )

@@ -74,7 +74,7 @@ const addressesOf = ({ route }: NamedRoute, count: number) => {
 }
 
 // Shows: SAFE-032
-it('a staff member who has every right, but only in an empty branch, cannot read any row of another branch through any API call', async () => {
+it('a staff member with every right in an empty branch can read no row of another branch through any API call', async () => {
   const open: string[] = []
   let compared = 0
   for (const call of reads) {
@@ -91,7 +91,7 @@ it('a staff member who has every right, but only in an empty branch, cannot read
 }, 240_000)
 
 // Shows: SAFE-032
-it('a staff member who has every right, but only in an empty branch, cannot change any row of another branch through any API call', async () => {
+it('a staff member with every right in an empty branch can change no row of another branch through any API call', async () => {
   const document = (await createOpenApiDocument()) as unknown as OpenApiDocument
   const operations = openApiOperationsOf(document)
   const open: string[] = []

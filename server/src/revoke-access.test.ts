@@ -306,7 +306,7 @@ async function openOf(who: AccessHolder, kinds: readonly (AccessKindName | 'aski
 describe('events that end access (causes), such as a new password', () => {
   // Shows: SAFE-032
   it.each(triggers)(
-    'if access of a $entity is ended by $cause ($how), exactly the sessions, tokens and links end that the table of causes lists; undoing restores none',
+    'if access of a $entity is ended by $cause ($how), exactly the kinds of access in the table of causes end, and no undo restores them',
     async (trigger) => {
       const { cause, entity, chatBy, isOwn = false } = trigger
       const who = await s.holder(entity, chatBy ? { chatBy } : {})
@@ -363,7 +363,7 @@ describe('the table of causes and kinds of access', () => {
   })
 
   // Shows: SAFE-032
-  it('every database table with a secret, a device address or a chat belongs to a declared kind of access, or this test states why not', async () => {
+  it('every database table with a secret, a device address or a chat belongs to a declared kind of access, or has a reason not to', async () => {
     const rows = await s.t.db.many<{ table: string; column: string }>(sql`
       select table_name as table, column_name as column from information_schema.columns
       where table_schema = 'public' and table_name !~ '^audit_' and (

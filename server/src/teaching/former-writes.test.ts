@@ -113,7 +113,7 @@ const unreachable = ['groupPlan.setTopic.own', 'homework.giveToMany.own']
 
 // Shows: SAFE-032
 it.each(writes.map((call) => ({ label: nameOf(call), call })))(
-  'the writing API call $label succeeds for a teacher of the group, and answers 404 for a former teacher without writing',
+  'the writing API call $label succeeds for a teacher of the group, and answers 404 to a former teacher',
   async ({ label, call }) => {
     const { statusCode } = await send(call, await scene())
     const isReached = ![400, 403, 404].includes(statusCode)

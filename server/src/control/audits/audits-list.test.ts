@@ -95,7 +95,7 @@ describe('the audit list', () => {
   })
 
   // Shows: OPS-006
-  it('the audit list counts its entries only up to 10,000; a longer list reports this number and that there are more entries', async () => {
+  it('the audit list counts at most 10,000 entries and says if there are more', async () => {
     const { staffId } = await t.signedIn()
     await t.db.run(sql`
       insert into audit (staff_id, permission_name, action, entity) select ${staffId}, 'auth', 'view', 'faq' from generate_series(1, 10001)`)
@@ -107,7 +107,7 @@ describe('the audit list', () => {
   // this test reads.
   // Shows: OPS-006
   it.skipIf(inject('postgresUrl'))(
-    'an audit search with two filters reads only the entries that match both filters, however many entries match one of them',
+    'an audit search with two filters reads only entries that match both filters',
     async () => {
       const { staffId } = await t.signedIn()
       await t.db.run(sql`
@@ -140,7 +140,7 @@ describe('the audit list', () => {
     },
   )
 
-  it("a student's history contains changes of the student's data by any user; for a student of another branch the server answers 404", async () => {
+  it("a student's history contains all users' changes of the student's data, and answers 404 for a student of another branch", async () => {
     const c = await createMembershipTestCentre(t)
     const studentId = await t.build.student({ headOfficeIds: [c.headOfficeId] })
     const added = await c.add({ studentId, groupId: c.groupId }, c.token)
@@ -184,7 +184,7 @@ it('the role filter of the audit offers all roles that ever existed, including d
 
 describe('one audit entry', () => {
   // Shows: AUDIT-006
-  it('an audit entry shows names for ids, other changes of the same request, and for 30 days whether the viewer may undo the change', async () => {
+  it('an audit entry shows names for ids, the other changes of its request, and whether the viewer may undo the change', async () => {
     const c = await createMembershipTestCentre(t)
     const { id } = await c.member()
     const groupId = await c.group()
@@ -247,7 +247,7 @@ describe('one audit entry', () => {
 
   // Shows: DAY-017
   // Shows: DAY-017
-  it("searching the audit by student finds, for lessons and exams, only that student's changed marks and announced results", async () => {
+  it("an audit search by student finds, for lessons and exams, only that student's changed marks and announced results", async () => {
     const groupId = await t.build.group()
     const lastName = `Belgiyev${groupId}`
     const [studentId, other] = [await t.build.student({ lastName }), await t.build.student()]
@@ -267,7 +267,7 @@ describe('one audit entry', () => {
     const { audits: found } = await list(superadmin.token, { about: lastName })
     expect(found.map(({ kind, action }) => `${kind}.${action}`)).toEqual(['exam.announce', 'attendance.update'])
   })
-  it('an audit entry is found by its student, also if it is about a parent or a document, and by the changed field', async () => {
+  it("an audit search by student also finds entries about the student's parents and documents; the result can be filtered by changed field", async () => {
     const { headOfficeId } = await t.build.office()
     const lastName = `Izlanov${headOfficeId}`
     const [studentId, strange] = [
@@ -326,7 +326,7 @@ describe('one audit entry', () => {
     expect(await states(['users:students.update'])).toEqual(['possible', 'possible', 'never'])
   })
 
-  it('searching the audit by a name that more than a hundred students have is refused: the user must type more letters', async () => {
+  it('an audit search by a name of more than a hundred students is refused with the advice to type more letters', async () => {
     const { headOfficeId } = await t.build.office()
     const token = (await t.signedIn({ grants: [grant], headOfficeIds: [headOfficeId] })).token
     await t.db.run(sql`
@@ -337,7 +337,7 @@ describe('one audit entry', () => {
   })
 
   // Shows: DAY-017
-  it('searching the audit by changed field uses an index, however many entries exist', async () => {
+  it('an audit search by changed field uses a database index', async () => {
     await t.db.run(sql`
       insert into audit (permission_name, action, entity, before, after)
       select 'users:students', 'update', 'student', '{"comment": 1}', '{"comment": 2}' from generate_series(1, 5000)`)
@@ -348,7 +348,7 @@ describe('one audit entry', () => {
   })
 
   // Shows: SAFE-038
-  it('finding an erased phone number among the rows that are stored to undo erasures uses a database index', async () => {
+  it('the search for an erased phone number in rows stored for undoing erasures uses a database index', async () => {
     const studentId = await t.build.student()
     await t.db.run(sql`
       insert into erasure_hold (student_id, source, before)
@@ -360,7 +360,7 @@ describe('one audit entry', () => {
   })
 
   // Shows: HOUSE-002
-  it('in the audit a reader without the right to personal data sees no phone or document number, however deeply nested', async () => {
+  it('an audit entry shows a reader without the right to personal data no phone or document number, however deeply nested', async () => {
     const { headOfficeId } = await t.build.office()
     const { token, staffId } = await t.signedIn({ grants: [grant], headOfficeIds: [headOfficeId], seesPersonal: false })
     const actor = { staffId, roleId: null, permissionName: 'users:students', address: null, requestId: null }
@@ -387,7 +387,7 @@ describe('one audit entry', () => {
     }
   })
 
-  it('in an audit entry the fields with personal data are masked for a reader without the right to personal data, and other fields are not', async () => {
+  it('an audit entry masks only the fields with personal data for a reader without the right to personal data', async () => {
     const { headOfficeId } = await t.build.office()
     const studentId = await t.build.student({ headOfficeIds: [headOfficeId] })
     const headOfficeIds = [headOfficeId]
@@ -423,7 +423,7 @@ describe('one audit entry', () => {
 
 describe('the name of the record by which the audit list is filtered', () => {
   // Shows: SAFE-004
-  it('the audit names the record by which it is filtered only if the viewer may read an entry about that record', async () => {
+  it('the audit shows the name of the record in its filter only if the viewer may read an entry about that record', async () => {
     const [{ reader, colleague }, other] = [await branch(), await branch()]
     const agentId = await t.build.agent({ fullName: 'Begona Ota' })
     const line = (entity: string, entityId: number, staffId: number) =>
@@ -447,7 +447,7 @@ describe('the name of the record by which the audit list is filtered', () => {
   })
 
   // Shows: SAFE-004
-  it('in the filter of the audit, a draft post of another branch is shown only by its number', async () => {
+  it('the filter of the audit shows a draft post of another branch only by its number', async () => {
     const [{ reader }, other] = [await branch(), await branch()]
     const postId = await insertReturningId(
       t.db,

@@ -43,7 +43,7 @@ it("a browser's report with an unknown type, or with empty, too long or invalid 
 })
 
 // Shows: SAFE-010
-it('the newest hundred browser reports of each person are stored, and at most thirty an hour', async () => {
+it('the server stores the newest hundred browser reports of each person, and accepts at most thirty an hour', async () => {
   const [one, other] = [await t.signedIn(), await t.signedIn()]
   const report = ({ token }: { token: string }, text: string) =>
     t.send(sessionAudits.log, { token, body: { logType: 'error', text } })

@@ -675,7 +675,7 @@ describe('undoing a change by calling the route that made it', () => {
     expect(await undo(closed)).toBe('HEAD_OFFICE_TAKEN')
   })
 
-  it('if staff undo that a certificate was issued, the certificate is withdrawn', async () => {
+  it('undoing the issue of a certificate withdraws the certificate', async () => {
     const input = await newCertificate()
     expect(await undo(await send(certificates.create, input))).toBe(200)
     expect(

@@ -67,7 +67,7 @@ describe('staff who phone families (the call desk)', () => {
     expect((await next()).data).toEqual({ call: null })
   })
 
-  it("two staff members who phone at the same time get different families, and keep theirs until they store the call's outcome", async () => {
+  it('two staff members who phone at the same time get different families, and keep them until they store the outcome', async () => {
     const { headOfficeId } = await createAbsentFamily(t)
     await createAbsentFamily(t, { headOfficeId })
     await makeList()
@@ -87,7 +87,7 @@ describe('staff who phone families (the call desk)', () => {
   })
 
   // Shows: DAY-023, SAFE-020
-  it('a repeated outcome of a phone call is stored once; a busy number is called again after 15 minutes', async () => {
+  it('a repeated request stores the outcome of a phone call once; a busy number is called again after 15 minutes', async () => {
     await createAbsentFamily(t)
     await makeList()
     const id = (await next()).data.call?.id as number
@@ -135,7 +135,7 @@ describe(`a parent's wish not to be called ("do not call")`, () => {
     expect((await next()).data.call?.phone).toBe(family.phone)
   })
 
-  it(`a parent's wish "do not call" ends calls to that phone number about all students, and staff can lift the wish; the audit omits the number`, async () => {
+  it(`a parent's wish "do not call" ends all calls to that phone number until staff lift the wish`, async () => {
     const family = await createAbsentFamily(t, { children: 2 })
     await makeList()
     const id = (await next()).data.call?.id as number
@@ -163,7 +163,7 @@ describe("a call to a phone number at which the student's family may no longer b
     ],
     ['whose link forbids calls about the child', sql`update agent_student set tells_calls = false where agent_id =`],
     ['who is blocked', sql`update agent set status = 2 where id =`],
-  ])('the number of a parent %s is no longer called, and the other parent is called', async (_, change) => {
+  ])('the number of a parent %s is no longer called; the other parent is called instead', async (_, change) => {
     const family = await createAbsentFamily(t)
     const father = createTestPhone()
     const fatherId = await t.build.agent({ phone: father, studentIds: [family.studentId] })
@@ -222,7 +222,7 @@ describe("a call to a phone number at which the student's family may no longer b
     expect((await next()).data.call).toBeNull()
   })
 
-  it('a call that a staff member has reserved stays theirs although its phone number became invalid, and is closed when the reservation ends', async () => {
+  it('a reserved call whose phone number became invalid stays with its staff member until the reservation ends, and is then closed', async () => {
     const family = await createAbsentFamily(t)
     await makeList()
     const id = (await next()).data.call?.id
@@ -239,7 +239,7 @@ describe("a call to a phone number at which the student's family may no longer b
 
 describe('ordering a call to a family', () => {
   // Shows: CALL-006
-  it('ordering a call to a family again the same day moves it up the list; after the call, ordering is refused until tomorrow', async () => {
+  it("ordering a family's call again the same day moves it up the list; after the call, ordering is refused until tomorrow", async () => {
     const { studentId, headOfficeId } = await createAbsentFamily(t)
     const signIn = async () => (await t.signedIn({ grants: every, headOfficeIds: [headOfficeId] })).token
     let token = await signIn()
@@ -309,7 +309,7 @@ describe('lists of calls and call attempts', () => {
     expect(await phones({ officeIds: [office?.id] })).toEqual([second.phone])
   })
 
-  it('users see calls to families of their branches only, no siblings of other branches, and phone numbers only with the personal-data right', async () => {
+  it('users see only calls to families of their branches, and phone numbers only with the right to personal data', async () => {
     const family = await createAbsentFamily(t)
     const elsewhere = await createAbsentFamily(t)
     const { headOfficeId } = await t.build.office()
@@ -388,7 +388,7 @@ describe('the settings of phone calls', () => {
   })
 })
 
-it("after a student's data are erased, the calls contain neither number nor notes; calls about a sibling keep the number", async () => {
+it("erasing a student deletes number and notes from the student's calls; a sibling's calls keep the number", async () => {
   const { personalDataHandlersOfCalls } = await import('./personal-data-of-calls.ts')
   const family = await createAbsentFamily(t, { children: 2 })
   const phone = createTestPhone()

@@ -82,7 +82,7 @@ it('a notification that the parent does not read in time leads to a phone call; 
   ])
 })
 
-it('a parent of two children gets one call about both, and two parents of one child share one call', async () => {
+it('a parent of two children gets one call about both; two parents of one child get one call between them', async () => {
   const c = await f.classroom()
   const mother = await f.parent(c.studentIds, { hasChat: false })
   await f.parent([c.student(0)], { hasChat: false })

@@ -148,7 +148,7 @@ describe('calls that the phone exchange makes', () => {
     expect(await stateOf(phone)).toEqual({ state: 'reached', result: 'answered', tries: 1 })
   }, 20_000)
 
-  it('a call that ended while no process was connected has the result "unknown", not "answered", and is made again later', async () => {
+  it('a call that ended while no process was connected gets the result "unknown" and is made again later', async () => {
     const { phone } = await createAbsentFamily(t)
     await t.app.queue.runDue('calls.list')
     await t.db.run(sql`update family_call set state = 'calling' where phone = ${phone}`)
@@ -159,7 +159,7 @@ describe('calls that the phone exchange makes', () => {
     expect(await stateOf(phone)).toEqual({ state: 'waiting', result: 'unknown', tries: 1 })
   })
 
-  it('if a recording cannot be played, the phone exchange stops, so that no more families answer a silent call', async () => {
+  it('the phone exchange stops if a recording cannot be played, so that no more families answer a silent call', async () => {
     const families = [
       await createAbsentFamily(t),
       await createAbsentFamily(t),
@@ -225,7 +225,7 @@ describe('calls that the phone exchange makes', () => {
     expect(await stateOf(phone)).toMatchObject({ state: 'reached' })
   })
 
-  it('if the phone exchange cannot be reached, this is reported, no family loses an attempt, and calling is retried', async () => {
+  it('if the phone exchange is unreachable, the settings say so, no family loses an attempt, and calling is retried', async () => {
     const { phone } = await createAbsentFamily(t)
     const away = createJobQueue(t.deps)
     const nobody = createAsteriskTelephony({ ...testAsteriskAccount, url: 'http://127.0.0.1:9', timeoutMs: 500 })

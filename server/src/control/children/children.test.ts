@@ -71,7 +71,7 @@ describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, ca
     })
 
     // Shows: FAMILY-005
-    it("a route about a child answers 404 for another parent's child, an ended link or a child who left; 401 for a blocked or merged parent", async () => {
+    it('a route about a child answers 404 for a child who left or whose link to the parent ended, and 401 to a blocked parent', async () => {
       const [own, other] = [await family(), await family()]
       expect((await knock(call, own, other.childId)).status).toBe(404)
       // A parent without a child could not sign in.
@@ -111,7 +111,7 @@ it("every setting of a parent's link refers to existing routes", () => {
 
 describe("the list of a parent's children", () => {
   // Shows: FAMILY-005, FAMILY-006
-  it("a parent's list of children shows both children, who are in different branches, with today's lessons and marks, and no other child", async () => {
+  it("a parent's list of children shows today's lessons and marks of all their children, also in different branches", async () => {
     const { childId, groupId, officeId, parentId, token } = await family()
     const other = await family()
     await t.db.run(
@@ -158,7 +158,7 @@ describe("the list of a parent's children", () => {
     ])
   })
 
-  it("when a parent reads a child's data, nothing is marked as read for the child", async () => {
+  it("reading a child's data as a parent marks nothing as read for the child", async () => {
     const { childId, groupId, token } = await family()
     const homeworkId = await t.build.homework({ groupId })
     await t.build.chat({ homeworkId, studentId: childId })

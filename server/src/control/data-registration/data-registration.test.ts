@@ -25,7 +25,7 @@ describe('the page with the details for the state register of databases describe
   })
 
   // Shows: SAFE-037
-  it('each column about students, parents and staff has a declared kind of personal data, or null if it says nothing about the person', async () => {
+  it('each database column about students, parents and staff has a declared kind of personal data, or null for none', async () => {
     for (const [table, columns] of Object.entries(personalDataKindOfColumns)) {
       const rows = await t.db.many<{ name: string }>(sql`
         select column_name as name from information_schema.columns
@@ -96,7 +96,7 @@ describe('the page with the details for the state register of databases', () => 
 
   // Shows: SAFE-037
   // Undoes: data-registration.update
-  it('only users who may change the security settings can set the data owner on the page for the state register, and can undo this', async () => {
+  it('the data owner on the page for the state register is set only by users who may change security settings', async () => {
     const { token } = await t.signedIn({ grants })
     const body = {
       ...{ name: 'Bilim MChJ', address: 'Toshkent, Amir Temur 1', responsible: 'Karimov Ali' },

@@ -110,7 +110,7 @@ describe('door devices', () => {
   })
 
   // Shows: FACEID-015, FACEID-017
-  it('a second door device with the same name or address, and deleting a device that a future event uses, are refused with 409', async () => {
+  it('saving a second door device with the same name or address, or deleting a device that a future event uses, answers 409', async () => {
     const { name, ipAddress } = body()
     const { data } = await create({ name, ipAddress })
     expect((await create({ name: name.toUpperCase() })).error.code).toBe('DEVICE_NAME_TAKEN')
@@ -122,7 +122,7 @@ describe('door devices', () => {
     expect((await t.send(devices.remove, { token, params: data })).error.code).toBe('DEVICE_IN_USE')
   })
 
-  it('users of a branch that does not use a door device get 404 for it; adding a device to a foreign branch answers 400', async () => {
+  it('a door device answers 404 to users of a branch that does not use it, and cannot be added to a foreign branch', async () => {
     const { data } = await create()
     const stranger = await t.signedIn({ grants: all, headOfficeIds: [other.headOfficeId] })
     const asStranger = { token: stranger.token, params: data }
@@ -170,7 +170,7 @@ describe('opening a door', () => {
   const open = (as = token) => t.send(devices.openDoor, { token: as, body: { deviceId: id } })
 
   // Shows: FACEID-021
-  it('of two simultaneous requests to open a door, one opens the door and one is refused; after three seconds it can be opened again', async () => {
+  it('of two simultaneous requests to open a door one is refused; after three seconds the door can be opened again', async () => {
     const before = device.opened()
     const answers = await Promise.all([open(), open()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429])

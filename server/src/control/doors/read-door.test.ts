@@ -71,7 +71,7 @@ it("door passes in a device's log are stored before new passes, each once, with 
 })
 
 // Shows: REAL-006
-it('a pass identified by card and face together is stored; an event code that the server does not know is listed once for the device', async () => {
+it('a pass identified by card and face together is stored; an unknown event code is listed once for the device', async () => {
   const { token } = await t.signedIn({ grants: ['staff_control:offices.read'], headOfficeIds: [headOfficeId] })
   const shown = async () => (await t.send(devices.list, { token })).data.devices.find(({ id }) => id === deviceId)
   const employeeNo = `3${studentId}`

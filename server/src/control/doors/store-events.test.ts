@@ -77,7 +77,7 @@ it("each door pass is stored once, in order and with the person's name, and open
   expect(await store(deviceId, seen(7, '14:00:00'))).toHaveLength(1)
 })
 
-it('a door pass names no person if the device reports a person number that the server never sent to it, or of another kind of person', async () => {
+it('a door pass names only a person whom the server sent to the device under the reported number', async () => {
   const [deviceId, elsewhere] = [await t.build.doorDevice({ headOfficeId }), await t.build.doorDevice({ headOfficeId })]
   const [staffId, studentId] = [await t.build.staff(), await t.build.student()]
   const agentId = await t.build.agent({ studentIds: [studentId] })
@@ -107,7 +107,7 @@ it.each([
   [DoorType.Exit, [2, 2, 2]],
   [DoorType.Both, [1, 2, 3]],
 ])(
-  'the direction of a pass at a device of the type %s is taken from the event, or from the type if the event has none',
+  'the direction of a pass at a device of the type %s comes from the event, or else from the type',
   async (type, directions) => {
     const deviceId = await t.build.doorDevice({ headOfficeId, type })
     await store(deviceId, seen(1, '08:00:00', { way: 'in' }), seen(2, '08:00:01', { way: 'out' }), seen(3, '08:00:02'))
@@ -129,7 +129,7 @@ it('a pass that a door device logged before its clock was corrected keeps its ti
   expect((await logsOf(deviceId)).map(({ at }) => at)).toEqual(['13:05:00'])
 })
 
-it("parents who enabled this notification are notified of a child's door pass immediately, but not of a pass that was hours ago", async () => {
+it("parents who enabled this are notified immediately of a child's door pass, but not of a pass hours ago", async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const studentId = await t.build.student()
   const [wants, wantsNot] = [await t.build.agent({ studentIds: [studentId] }), await t.build.agent({ studentIds: [] })]

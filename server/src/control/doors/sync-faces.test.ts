@@ -108,7 +108,7 @@ it.each([
   ['another address', { ipAddress: '192.168.77.2' }],
   ['its password a second time', {}],
 ])(
-  'after %s is saved for a door device, the server deletes people who left from the device, and sends all other people again',
+  'after %s is saved for a door device, the server removes people who left and sends all others to the device again',
   async (_, more) => {
     const office = await t.build.office()
     const headOfficeIds = [office.headOfficeId]
@@ -139,7 +139,7 @@ it.each([
   },
 )
 
-it('twenty people whom the door device rejects do not prevent later people from being sent, and are tried again', async () => {
+it('twenty people whom the door device rejects do not delay other people, and are sent again later', async () => {
   const office = await t.build.office()
   const id = await t.build.doorDevice(office)
   const bytes = await small()

@@ -88,7 +88,7 @@ const giveInPortal = async (mother: string, childId: number) => {
 
 describe('a person who has not consented to face recognition', () => {
   // Shows: SAFE-037
-  it("without a person's consent no face photo is sent to a door device, whatever photos the person has, but the person's card is", async () => {
+  it("without consent to face recognition a person's card is sent to door devices, but none of their photos", async () => {
     const { id } = await pupil()
     const key = `students/images/${randomUUID()}.jpg`
     await t.deps.files.put(key, picture)
@@ -118,7 +118,7 @@ describe('a person who has not consented to face recognition', () => {
 
 describe('a consent to face recognition on paper', () => {
   // Shows: SAFE-037
-  it("a parent's paper consent for a minor is stored with scan and date (201, audited); then the photo is sent to the door device", async () => {
+  it("a parent's paper consent for a minor is stored with scan and date, and then the photo is sent to the door device", async () => {
     const { id, agentId } = await pupil()
     expect((await paper(id, { agentId })).status).toBe(201)
     const { consents, state } = await read(id)
@@ -197,7 +197,7 @@ describe('a consent to face recognition given in the portal', () => {
   })
 
   // Shows: SAFE-037
-  it('an adult student, and not the parent, gives and withdraws the consent to face recognition', async () => {
+  it('an adult student gives and withdraws the consent to face recognition themselves; the parent cannot', async () => {
     const { id, mother, own } = await pupil({ birthDate: '2005-01-01' })
     const { text } = (await t.send(pupilFace.read, { token: own })).data
     expect((await t.send(pupilFace.give, { token: own, body: { textVersion: text.version } })).data.isGiven).toBe(true)
@@ -312,7 +312,7 @@ describe('after a consent to face recognition was withdrawn', () => {
 
 describe('faces that were stored before consents were introduced', () => {
   // Shows: SAFE-037
-  it('faces stored before consents were introduced open doors until a configured day and are then removed; no consent is recorded for them', async () => {
+  it('faces stored before consents were introduced open doors until a configured day, and are then removed', async () => {
     const { id } = await pupil()
     const key = `students/images/${randomUUID()}.jpg`
     await t.deps.files.put(key, picture)

@@ -65,7 +65,7 @@ it('door passes are listed with person, direction and door, latest pass first, a
 })
 
 // Shows: FACEID-018, FACEID-020
-it("users of a door's branch, or of a branch that shares the door, see the door; users of other branches do not", async () => {
+it('a door is visible to users of its branch and of branches that share it, and to no other users', async () => {
   const [mine, other] = [await branch(), await branch()]
   const id = await insertDoorPass(t, mine.deviceId, testStudentPasser(mine.studentId), '08:00', 1)
   const look = async (token: string) => [

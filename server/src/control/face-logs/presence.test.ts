@@ -117,7 +117,7 @@ it('attendance marks are proposed only for members of the group, from doors of i
   expect(await l.proposals(other.own.token, 'own')).toBeUndefined()
 })
 
-it('a person is in the building if their last pass of the day was not an exit; each person is listed with their current lesson', async () => {
+it('the list of people in the building contains each person whose last pass of the day was not an exit', async () => {
   const l = await lesson()
   const [inside, gone] = [await l.member('Nodira'), await l.member()]
   t.clock.set(utc('12:00:00'))

@@ -79,7 +79,7 @@ async function having(changed: Partial<Deps>, work: () => Promise<void>) {
 
 describe('the rights for the health page', () => {
   // Shows: OPS-021
-  it('a user sees the health page only with the right to read it, and uses its buttons only with the right to change it', async () => {
+  it('the health page needs the right to read it, and its buttons need the right to change it', async () => {
     const stranger = await t.signedIn({ grants: ['settings.read', 'settings:security.update'] })
     const reader = await t.signedIn({ grants: ['settings:health.read'] })
     expect((await t.send(health.read, { token: stranger.token })).status).toBe(403)
@@ -168,7 +168,7 @@ describe('the health page about the server and its disks', () => {
   })
 
   // Shows: OPS-021
-  it('the health page forecasts from the samples of this machine when the disk will be full, or says that there are too few samples', async () => {
+  it('the health page forecasts when the disk will be full, or says that there are too few samples of this machine', async () => {
     const forecastOf = async () => (await row('disk')).facts[1]?.value
     await t.app.queue.runDue('health.disks')
     expect(await forecastOf()).toBe("Hali aytib bo'lmaydi: 1 kunlik o'lchov bor, kamida 7 kun kerak")
@@ -361,7 +361,7 @@ describe('the health page about background jobs', () => {
   })
 
   // Shows: OPS-021
-  it('if a background job was given up and cannot be repeated on the health page, the page says where the user can repeat the work', async () => {
+  it('for a given-up job that the health page cannot repeat, the page says where the user can repeat it', async () => {
     const { token } = await t.signedIn({ grants: all })
     for (const kind of ['sms.send', 'yoq.ish'])
       await t.db.run(sql`

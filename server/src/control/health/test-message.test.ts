@@ -30,7 +30,7 @@ const lacksOf = async (token: string) => {
 }
 
 // Shows: OPS-021
-it('a test notification is sent only to the user who asked for it and over no other channel, and is audited', async () => {
+it('a test notification is sent only to the user who asked for it and only over the chosen channel, and is audited', async () => {
   const [own, other] = [await t.signedIn({ grants }), await t.signedIn({ grants })]
   await t.db.run(sql`
     insert into telegram_chat (chat_id, staff_id, linked_by, linked_at)

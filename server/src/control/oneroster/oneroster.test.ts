@@ -86,7 +86,7 @@ describe('OneRoster objects have the fields that the standard (1EdTech) defines'
   )
 
   // Shows: OPEN-003
-  it('the references between a OneRoster class, its people and their results lead to existing objects', async () => {
+  it('the references of a OneRoster class, its people and their results lead to existing objects', async () => {
     const { ask, list } = await ofBranch(ours)
     const [group] = await list('rostering/classes')
     expect(group).toMatchObject({

@@ -80,7 +80,7 @@ describe("the Telegram bot's answers to a student", () => {
     expect(marks).toContain('19.11 15:00 kelmadi (sababsiz)\n17.11 15:00 keldi')
   })
 
-  it("a student may type a button's word in any letter case or alphabet; other text gets the answer where to write instead", async () => {
+  it("a student may type a bot button's word in any letter case or alphabet; other text gets the answer where to write instead", async () => {
     const { phone } = await linked(await pupil(await learner('Vali')))
     for (const word of ['bugun', ' BUGUN ', '/bugun']) {
       phone.says(word)

@@ -65,7 +65,7 @@ const unreachable = ['ownExams.readUntil', 'ownHomework.readUntil']
 
 // Shows: SAFE-032
 it.each(ofGroups.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
-  'the portal route $label answers a current group member; after a student moved away it answers 404 about later homework and exams',
+  'the portal route $label answers a current group member; a former member gets 404 about homework and exams after the move',
   async ({ label, call }) => {
     expect((await statusOf(call, await scene(), 'later')) < 300).toBe(!unreachable.includes(label))
     const moved = await scene()

@@ -65,7 +65,7 @@ async function at(moment: string) {
 
 describe('the portal settings', () => {
   // Undoes: portal-setting.update
-  it('the portal settings have defaults; a change is audited once and notified to students, and can be undone', async () => {
+  it('the portal settings have defaults; a change is audited, is shown to students, and can be undone', async () => {
     expect((await t.send(portalSettings.read, { token: staff.token })).data.settings).toEqual(usual)
     const wanted = { ...usual, showPlaces: true, quietFrom: '22:30' }
     const saved = await save(wanted)

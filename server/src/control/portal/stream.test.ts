@@ -134,7 +134,7 @@ describe('the live-update stream of a student', () => {
   })
 
   // Shows: PORTAL-022
-  it("a student's live-update stream sends `reset` if the missed events are older than seven days or never existed; then it continues", async () => {
+  it("a student's live-update stream sends `reset` if the missed events are older than seven days or never existed", async () => {
     const s = await createChatFixture(t)
     for (const id of [1, 2, 3]) await tell(s.ali.id, id)
     await t.db.run(sql`update student_feed set created_at = ${new Date(t.deps.clock.now().getTime() - 8 * 86_400_000)}

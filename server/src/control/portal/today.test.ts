@@ -74,7 +74,7 @@ describe("the first page of the students' portal", () => {
     expect(list.data.homeworks.map(({ id }) => id)).toEqual([returned, s.homeworkId])
   })
 
-  it("the portal's first page shows at most twenty homeworks and exams that are due, and the number of all", async () => {
+  it("the portal's first page shows at most twenty homeworks and exams to do, and their total number", async () => {
     const s = await createChatFixture(t)
     for (let n = 0; n < 21; n++) await given(s, '25T12:00')
     const { due, counters } = await today(s)
@@ -82,7 +82,7 @@ describe("the first page of the students' portal", () => {
   })
 
   // Shows: PORTAL-003
-  it("the portal's first page shows homework rejected in the last fourteen days, newest first, and no verdicts of exams that are not announced", async () => {
+  it("the portal's first page shows homework rejected in the last fourteen days, but no verdicts of exams that are not announced", async () => {
     const s = await createChatFixture(t)
     const checked = async (status: 2 | 3, score: number, checkedAt: string) =>
       given(s, '22T12:00', { status, score, checkedAt })
@@ -103,7 +103,7 @@ describe("the first page of the students' portal", () => {
     ])
   })
 
-  it("the portal's first page lists future and running exams with the student's own deadline, and not exams that are over or announced", async () => {
+  it("the portal's first page lists running and future exams with the student's own deadline, until they are over or announced", async () => {
     const s = await createChatFixture(t)
     const build = (date: string, more: object = {}) =>
       t.build.exam({ groupId: s.groupId, date, description: 'Sirli savol', ...more })
@@ -138,7 +138,7 @@ describe("the first page of the students' portal", () => {
     expect([newStories, (await today(s)).counters.newStories]).toEqual([1, 0])
   })
 
-  it("the portal's first page counts the same unread notifications and messages as their own pages", async () => {
+  it("the portal's first page counts as many unread notifications and messages as the pages of notifications and messages", async () => {
     const s = await createChatFixture(t)
     const { token } = s.ali
     await writeTestMessage(t, s, messageBodyOf('Salom'))

@@ -39,7 +39,7 @@ const written = () =>
 const count = async (token: string) => (await t.send(reports.count, { token })).data.count
 
 // Shows: REPORT-006
-it('at 23:00 a lesson without attendance gets a report, a lesson without homework another, and none is written twice', async () => {
+it('at 23:00 one report is written about a lesson without attendance and one about a lesson without homework', async () => {
   const { groupId, lesson } = await classroom()
   const [bare, marked, given, whole, off] = [
     await lesson('2026-11-19'),
@@ -111,7 +111,7 @@ it('the job writes the daily reports at 23:00 in Tashkent and not before', async
 })
 
 // Shows: PROFILE-003, REPORT-002
-it('a daily report lists its students, is no longer counted once a user has seen it, and says if the lesson was completed later', async () => {
+it('a daily report lists its students and says if the lesson was completed later; once a user has seen it, it is no longer counted', async () => {
   const { office, groupId, teacherId, scheduleItemId, studentId, token, staffId, lesson } = await classroom()
   const lessonId = await lesson('2026-11-20')
   await evening('2026-11-20')

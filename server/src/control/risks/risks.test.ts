@@ -81,7 +81,7 @@ it('the nightly job opens an early warning about a student who stays away, and t
   )
 })
 
-it('missing homework, lower scores and missing door passes are reasons of one early warning, but not passes missing because a device is broken', async () => {
+it('missing homework, lower scores and missing door passes are reasons of one early warning; passes missing because of a broken device are not', async () => {
   const { groupId, studentId, mark, one } = await classroom()
   const other = await t.build.student()
   await t.build.membership({ studentId: other, groupId })
@@ -216,7 +216,7 @@ it('the nightly job reopens a closed early warning only because of later figures
   ])
 })
 
-it("an early warning that no staff member has taken closes when the student's figures improve; any warning closes when the student leaves", async () => {
+it('an early warning that no staff member has taken closes when the figures improve; every warning closes when the student leaves', async () => {
   const [risen, left] = [await absentee(), await absentee()]
   await night(0)
   await risen.mark([-1, -3, -5, -7, -9], 1)
@@ -275,7 +275,7 @@ it("changing an early warning answers 404 for another branch, 409 after another 
 })
 
 // Shows: DAY-024
-it('the chart of early warnings counts warnings opened and closed in each week, and shows how many there are of each kind', async () => {
+it('the chart of early warnings shows the warnings opened and closed in each week, and their number by kind', async () => {
   const one = await absentee()
   await night(0)
   const [risk] = (await one.list()).risks

@@ -82,7 +82,7 @@ const open = () =>
 
 describe('ending all access of all users', () => {
   // Shows: SAFE-036
-  it('when a second person confirms the request to end all access of all users, sessions, tokens, chats, devices, addresses, codes, links and keys end', async () => {
+  it('when a second person confirms the end of all access, all sessions, tokens, devices, codes, links and keys become invalid', async () => {
     const { secret } = await somethingOfEach()
     const old = Buffer.from(t.deps.tokenKey)
     const asked = await ask()
@@ -112,7 +112,7 @@ describe('ending all access of all users', () => {
   })
 
   // Shows: SAFE-036
-  it("a user who requests the end of all users' access cannot also confirm it: a second person must, and no second request is accepted", async () => {
+  it("the end of all users' access must be confirmed by a second person, not by the user who requested it", async () => {
     const asked = await ask()
     const id = asked.data.request.id
     expect((await confirm(id, first)).error.code).toBe('ACCESS_END_OWN')
@@ -122,7 +122,7 @@ describe('ending all access of all users', () => {
   })
 
   // Shows: SAFE-036
-  it("the request to end all users' access cannot be confirmed after 15 minutes, after a cancellation, without a recent password, or if either person lacks the right", async () => {
+  it("the request to end all users' access becomes invalid after 15 minutes, a cancellation, or the loss of the right", async () => {
     const late = (await ask()).data.request.id
     t.clock.forward(15 * 60_000)
     await t.db.run(sql`update session set password_at = ${t.deps.clock.now()}`)

@@ -106,7 +106,7 @@ async function withRecords({ headOfficeId, staffId }: Branch, [stays, goes]: rea
 
 describe('the list of possible duplicate students', () => {
   // Shows: REAL-004
-  it('students with equal names (in any spelling) and birth dates are listed as possible duplicates; twins with different first names are not', async () => {
+  it('students with equal names (in any spelling) and birth dates are possible duplicates; twins with different first names are not', async () => {
     const b = await branch()
     const older = await b.student('Қодирова', 'Хилола', { phoneNumber: '998901112233' })
     const synchronized = await b.student('Kodirov', 'Hilola', { isFromErp: true })
@@ -131,7 +131,7 @@ describe('the list of possible duplicate students', () => {
 describe('merging two students', () => {
   // Undoes: student.merge
   // Shows: REAL-004
-  it('a merge moves all records to the student who stays and hides the merged student; the undo restores both students exactly', async () => {
+  it('a merge moves all records to the student who stays and hides the merged student; the undo restores both students', async () => {
     const b = await branch()
     const twins = await b.twins()
     const [stays, goes] = twins
@@ -187,7 +187,7 @@ describe('merging two students', () => {
     expect([moved.sms, moved.student_feedback?.length]).toEqual([undefined, 1])
   })
 
-  it('a phone number taken over in a merge of students grants no access until a person who never entered the number confirms it', async () => {
+  it('a phone number that a merge of students took over grants no access until another person confirms it', async () => {
     const b = await branch()
     const [stays, goes] = await b.twins()
     const author = await t.build.staff()
@@ -222,7 +222,7 @@ describe('merging two students', () => {
     expect(await stateOf([first, second, third])).toEqual(before)
   })
 
-  it('a merge is refused for students with different names, if it would remove a student from the ERP, and across branches', async () => {
+  it('a merge of students is refused for different names or branches, or if the student to be merged comes from the ERP', async () => {
     const b = await branch()
     const [stays, goes] = await b.twins()
     const other = await b.student('Karimov', 'Bobur')
@@ -340,7 +340,7 @@ describe('how a merge of students treats the tables that refer to a student', ()
     telegram_link: 'access ends',
   }
 
-  it('every foreign key to a student is moved by a merge of students, or is listed with the reason why the key is not moved', async () => {
+  it('every foreign key to a student is moved by a merge of students, or is listed with the reason against it', async () => {
     const keys = await t.db.many<{ table: string; column: string }>(foreignKeys)
     const known = [
       ...Object.entries(studentTablesToMerge).map(([table, { column = 'student_id' }]) => `${table}.${column}`),

@@ -182,7 +182,7 @@ describe('events sent to a webhook', () => {
 })
 
 describe('webhook events about records that were undone or deleted', () => {
-  it('undoing the addition of a student to a group sends an undo event to the branch that gets the event of the addition, even before its delivery', async () => {
+  it('undoing the addition of a student to a group sends an undo event to the same branch as the event of the addition', async () => {
     const [{ headOfficeId }, other] = [await hook(), await hook()]
     const { token } = await desk([headOfficeId])
     const groupId = await t.build.group({ headOfficeId })
@@ -227,7 +227,7 @@ describe('webhook events about records that were undone or deleted', () => {
     expect(await kindsOf(to)).toEqual(['membership.changed', 'student.joined'])
   })
 
-  it('a webhook event is sent when staff remove an added lesson, and when returning a moved lesson to the schedule deletes the lesson', async () => {
+  it('a webhook event is sent when an added lesson is removed, and when returning a lesson to the schedule deletes it', async () => {
     const here = await createTimetableBranch(t)
     await hook(['lesson.changed'], { id: here.officeId, headOfficeId: here.headOfficeId })
     await hook(['lesson.changed'])
@@ -332,7 +332,7 @@ describe('a webhook whose receiver is unreachable for a day', () => {
 })
 
 describe('the secret of a webhook', () => {
-  it("a webhook's secret is shown once and stored encrypted; after a new secret is created, messages are signed with both for a day", async () => {
+  it("a webhook's secret is shown once; after a new secret is created, messages are signed with both for a day", async () => {
     const { token, laterToken, params, secret, headOfficeId } = await hook()
     const { data } = await t.send(webhooks.rotate, { token, params })
     expect(data.secret).not.toBe(secret)

@@ -192,7 +192,7 @@ it('parents get no weekly letter about a week in which nothing happened', async 
 })
 
 // Shows: FAMILY-021
-it('a parent gets no weekly letter if the parent is blocked or has disabled weekly letters, or if the link to the child ended or hides marks', async () => {
+it("a parent who is blocked, disabled weekly letters or may not see the child's marks gets no weekly letter", async () => {
   const cases = ['ended', 'blocked', 'hidden', 'unwanted', 'left', 'student'] as const
   const families: Record<string, Awaited<ReturnType<typeof family>>> = {}
   for (const name of cases) families[name] = await family()

@@ -11,7 +11,7 @@ const journal = async ({ groupId, teacher }: TeachingGroup, query: object = {}) 
   (await t.send(attendance.journal.own, { token: teacher.token, params: { id: groupId }, query })).data
 
 // Shows: JOURNAL-001, JOURNAL-004
-it("the journal shows homework in the cell of its lesson; a student's homework percentage includes all checked or overdue homework", async () => {
+it("the journal shows homework in its lesson's cell; the homework percentage includes all checked or overdue homework", async () => {
   const c = await aGroup()
   const [one, two] = [await c.student(), await c.student()]
   const lessons = [await c.lesson('2026-11-14'), await c.lesson('2026-11-16'), await c.lesson('2026-11-18')]
@@ -40,7 +40,7 @@ it("the journal shows homework in the cell of its lesson; a student's homework p
 })
 
 // Shows: JOURNAL-006
-it('for a lesson with several homeworks the journal shows the last homework, and the percentage includes all homeworks', async () => {
+it('for a lesson with several homeworks the journal shows the last homework, but the percentage includes all', async () => {
   const c = await aGroup()
   const one = await c.student()
   const lesson = await c.lesson('2026-11-16')
@@ -59,7 +59,7 @@ it('for a lesson with several homeworks the journal shows the last homework, and
 })
 
 // Shows: JOURNAL-002
-it("the journal's homework percentage includes only the displayed days; a student has no homework cell on days before or after the membership", async () => {
+it("the journal has homework cells only for the days of a student's membership, and a percentage of the displayed days", async () => {
   const c = await aGroup()
   const [early, whole] = [await c.student({ endedDate: '2026-11-10' }), await c.student()]
   const [before, after] = [await c.homework('2026-11-09'), await c.homework('2026-11-16')]

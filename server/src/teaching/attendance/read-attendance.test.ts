@@ -61,7 +61,7 @@ describe('the rights for API calls about attendance', () => {
   ] as const
 
   // Shows: ATTEND-008, JOURNAL-005
-  it("API calls about attendance answer 200, 401, 403 or 404 by the user's rights, for office users and for teaching staff", async () => {
+  it("API calls about attendance answer 200, 401, 403 or 404 depending on the user's rights", async () => {
     const c = await classroom()
     const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
     await t.build.groupStaff({ groupId: c.groupId, staffId: elsewhere.staffId })
@@ -94,7 +94,7 @@ describe('the rights for API calls about attendance', () => {
   })
 
   // Shows: ATTEND-009, JOURNAL-006, JOURNAL-008
-  it('the attendance of a group is the same at the API address for office users and at the address for teaching staff', async () => {
+  it('the API addresses for office users and for teaching staff return the same attendance of a group', async () => {
     const c = await classroom()
     await c.mark(await c.lesson('2026-11-16'), await c.student(), 1)
     await t.build.groupStaff({ groupId: c.groupId, staffId: c.admin.staffId })
@@ -232,7 +232,7 @@ describe('reading attendance', () => {
     ])
   })
 
-  it('the attendance list shows students who were members on any day of the chosen range; without a range, all former members too', async () => {
+  it('the attendance list shows students who were members on a day of the chosen range, by default all former members too', async () => {
     const c = await classroom()
     await c.student({ endedDate: '2026-11-15' }, 'Ketgan')
     await c.student({ endedDate: '2026-11-16' }, 'Oxirgi')
@@ -332,7 +332,7 @@ describe('reading the journal of a group', () => {
   })
 
   // Shows: JOURNAL-004, JOURNAL-005
-  it('the journal has days, marks as symbols, counts and percentages (rounded down) of the displayed days', async () => {
+  it('the journal shows days, marks as symbols, and counts and percentages (rounded down) of the displayed days', async () => {
     const c = await classroom()
     const lessons: number[] = []
     for (const day of ['02', '04', '09', '11', '16']) lessons.push(await c.lesson(`2026-11-${day}`))

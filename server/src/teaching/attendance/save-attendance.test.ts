@@ -155,7 +155,7 @@ describe('saving attendance', () => {
     expect(audits).toHaveLength(1)
   })
 
-  it("saving null removes attendance marks: the lesson's sums no longer count these marks, and later marks get the next version number", async () => {
+  it("saving null removes attendance marks from the lesson's sums; a later mark gets the next version number", async () => {
     const l = await lesson()
     await l.save([{ studentId: l.s(0), mark: 2, comment: 'Xato' }])
     const { data } = await l.save([
@@ -211,7 +211,7 @@ describe('saving attendance', () => {
 })
 
 describe('the versions of attendance marks', () => {
-  it('if another user changed an attendance mark since it was read, the server reports a conflict for that mark and saves the others', async () => {
+  it('if another user changed an attendance mark since it was read, only that mark is a conflict; the others are saved', async () => {
     const l = await lesson()
     const other = await t.signedIn({ grants: ['all_groups:attendance.update'], headOfficeIds: [l.headOfficeId] })
     await l.save([{ studentId: l.s(0), mark: 1, version: 0 }])
@@ -414,7 +414,7 @@ describe('requests to save attendance that are refused and write nothing', () =>
     expect(await written(l.lessonId)).toEqual(untouched)
   })
 
-  it("saving attendance answers 404 for another branch or group, and 403 if the user's right is for the other API address", async () => {
+  it('saving attendance answers 404 for another branch or group, and 403 with only the right for the other API address', async () => {
     const l = await lesson()
     const cells = [{ studentId: l.s(0), mark: 1 }]
     const grants = ['all_groups:attendance.update', 'my_groups:attendance.update']

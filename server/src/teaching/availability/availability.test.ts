@@ -35,7 +35,7 @@ async function branch() {
 
 describe('an absence of a staff member', () => {
   // Shows: TIME-009
-  it('a staff member requests an absence; planners are notified, see the absence with the lessons of those days, and approve it', async () => {
+  it("planners are notified of a staff member's requested absence, see the lessons of those days, and approve the absence", async () => {
     const { token, office, teacher, lessonId, asked, approve, own } = await branch()
     const params = await asked()
     expect(await listNotificationsOf(t.db, 'staff', office.staffId)).toEqual([
@@ -128,7 +128,7 @@ describe('an absence of a staff member', () => {
     expect((await ask(body)).error.fields).toHaveProperty(field)
   })
 
-  it("a staff member's absence cannot be seen from another branch or withdrawn by a colleague", async () => {
+  it("a staff member's absence is hidden from other branches, and colleagues cannot withdraw it", async () => {
     const { asked, own } = await branch()
     const other = await branch()
     const params = await asked()
@@ -349,7 +349,7 @@ describe('a day off', () => {
   })
 
   // Shows: TIME-009
-  it('free hours, the timetable and the form for moving a lesson show a day off; a lesson added on that day is a clash', async () => {
+  it('free hours, the timetable and the form for moving a lesson show a day off; a lesson on it is a clash', async () => {
     const { token, officeId, lessonId, add, planned, change, clashes } = await closed()
     await add()
     await add({ date: '2026-12-01', beginTime: '08:00', endTime: '12:00' })
@@ -364,7 +364,7 @@ describe('a day off', () => {
     expect(await clashes()).toMatchObject([{ kind: 'day_off', name: null, lesson: { id: lessonId } }])
   })
 
-  it('a day off can be entered once and from today on; for the whole centre only by a user who sees all branches', async () => {
+  it('a day off is entered only once, not for the past, and for the whole centre only by a user of all branches', async () => {
     const { manager, add } = await closed()
     const elsewhere = await closed()
     const added = await add()

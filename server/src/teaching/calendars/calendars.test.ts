@@ -55,7 +55,7 @@ const change = (what: Sql, id: number) => t.db.run(sql`update lesson set ${what}
 
 describe('the secret address of a calendar', () => {
   // Shows: TIME-010
-  it('a calendar address is shown once and stored as a hash; a new address ends the old address, which then answers 404', async () => {
+  it("a calendar address is shown once and stored as a hash; the owner's former address then answers 404", async () => {
     const ali = await pupil()
     expect(ali.path).toMatch(/^https:\/\/markaz\.test\/calendar\/[\w-]{43}\.ics$/)
     const secret = ali.path.slice(-47, -4)
@@ -202,7 +202,7 @@ describe('the contents of a calendar', () => {
     expect(await lessonsIn(path)).toMatchObject([{ uid: planned?.uid, sequence: 2, status: 'CONFIRMED' }])
   })
 
-  it('a change of room gives a lesson a higher version in all calendars; marking attendance does not', async () => {
+  it("a change of room raises a lesson's version in all calendars; marking attendance does not", async () => {
     const ali = await pupil()
     const vali = await pupil({ groupId: ali.groupId, lastName: 'Soliyev' })
     const scheduleItemId = await t.build.scheduleItem({ groupId: ali.groupId, classroomName: '1-xona' })
@@ -292,7 +292,7 @@ describe('the calendar of a parent', () => {
     expect((await read(path)).statusCode).toBe(404)
   })
 
-  it('a parent can renew the calendar address, which shows each change, and can delete it', async () => {
+  it('a parent can renew the calendar address, which shows each change, and can delete the address', async () => {
     const ali = await child('Ali', 'Ingliz tili')
     const { agentId, token, address, path: first } = await make([ali.id])
     const path = await address()

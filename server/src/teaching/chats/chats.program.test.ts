@@ -27,7 +27,7 @@ interface Sent {
   acknowledged: boolean
 }
 
-it('after the server is killed while it writes chat messages and checks, confirmed writes exist and retries create no duplicates', async () => {
+it('after the server is killed while it writes chat messages and checks, confirmed writes exist and retries are stored once', async () => {
   const { start, inBetween } = createTestCentre()
   const { groupId, homeworkId, chatIds } = await inBetween(({ db }) => scene(db))
   const first = await start()

@@ -24,7 +24,7 @@ const ids = (answer: { chats: { id: number }[]; total: number }) => [answer.chat
 describe('the homework chats of a group', () => {
   // Shows: HOMEWORK-027, HOMEWORK-028
   it.each(groupScopes)(
-    'the list of homework chats (API call %s) has one chat per student and homework, latest homework first, then by student name',
+    'the list of homework chats (API call %s) has one chat per student and homework, latest homework first',
     async (reach) => {
       const s = await createChatFixture(t)
       const earlier = await t.build.homework({ groupId: s.groupId, theme: 'Eski', date: '2026-11-14' })
@@ -45,7 +45,7 @@ describe('the homework chats of a group', () => {
   )
 
   // Shows: HOMEWORK-016, HOMEWORK-017
-  it('homework chats are filtered by status (4 = not done, 5 = not given); a chat reserved for a checker is still waiting', async () => {
+  it('homework chats are filtered by status (4 = not done, 5 = not given); a reserved chat still counts as waiting', async () => {
     const s = await createChatFixture(t)
     const later = '2026-11-25T12:00:00+05:00'
     const student = async (status: 1 | 2 | 3 | 4 | null, more: object = {}) => {
@@ -138,7 +138,7 @@ describe('the homework chats of a group', () => {
 
 describe('the chats of an exam', () => {
   // Shows: EXAM-015, EXAM-021, EXAM-031
-  it('staff list, open, reserve and read exam chats; the server answers 404 for another exam, branch or a group that the user does not teach', async () => {
+  it('API calls about exam chats answer staff of the group, and 404 for another exam, branch or group', async () => {
     const s = await createChatFixture(t)
     const [examId, other] = [
       await t.build.exam({ groupId: s.groupId, theme: 'Yakuniy' }),

@@ -44,7 +44,7 @@ const texts = (events: { data: { message: { text: string } | null } }[]) =>
   events.map((event) => event.data.message?.text)
 
 describe("the event stream of a group's chats", () => {
-  it('an event stream sends messages of students and staff and state changes of submissions, in order and as on the chat page', async () => {
+  it('an event stream sends messages and state changes of submissions, in order and as on the chat page', async () => {
     const s = await createChatFixture(t)
     const reader = await ofHomework(s)
     await submitTestWork(
@@ -69,7 +69,7 @@ describe("the event stream of a group's chats", () => {
     expect(page.seq).toBe(3)
   })
 
-  it('an event stream gives each viewer file addresses of their own and their own number of unread messages', async () => {
+  it('an event stream gives each viewer their own file addresses and number of unread messages', async () => {
     const s = await createChatFixture(t)
     await t.db.run(sql`update student set photo = 'students/images/a.jpg' where id = ${s.ali.id}`)
     await submitTestWork(t, s.ali.token, s.homeworkId)
@@ -180,7 +180,7 @@ describe("the event stream of a group's chats", () => {
 describe('the end of an event stream', () => {
   const ended = async (reader: EventReader) => [(await reader.next())?.event, await reader.next()]
 
-  it("an event stream ends when its session ends or the viewer loses the right or the branch; other users' event streams continue", async () => {
+  it('an event stream ends with its session, or when the viewer loses the right or the branch; other streams continue', async () => {
     const s = await createChatFixture(t)
     const signedIn = () => t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
     const [out, stripped, moved] = [await signedIn(), await signedIn(), await signedIn()]
@@ -305,7 +305,7 @@ describe('the end of an event stream', () => {
     await stopped
   })
 
-  it("the server's periodic check finds events for which the database's notification was lost, and event streams send them", async () => {
+  it("the server's periodic check finds events whose database notification was lost, and event streams send them", async () => {
     const s = await createChatFixture(t)
     const reader = await ofHomework(s)
     // The event has no database notification, as if another process had written it and the notification was lost.
@@ -340,7 +340,7 @@ describe('missing event numbers in an event stream', () => {
 })
 
 describe('limits on event streams', () => {
-  it('a person may have 40 event streams over all sessions, and the next stream answers 429; closing a stream makes room', async () => {
+  it('a person may have 40 event streams over all sessions; the next stream answers 429 until one closes', async () => {
     const s = await createChatFixture(t)
     const openChatInTest = await Promise.all(Array.from({ length: 40 }, () => ofHomework(s)))
     expect(openChatInTest.map((reader) => reader.status)).toEqual(Array(40).fill(200))

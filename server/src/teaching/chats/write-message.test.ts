@@ -19,7 +19,7 @@ import {
 const t = shareTestApp()
 
 describe('writing a chat message as a staff member', () => {
-  it("a staff member's chat message is stored unchanged with its files and is audited; the state of the student's submission stays", async () => {
+  it("a staff member's chat message is stored with its files and audited, and does not change the submission's state", async () => {
     const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const before = (await openChatInTest(t, s)).chat
@@ -92,7 +92,7 @@ describe('writing a chat message as a staff member', () => {
 })
 
 describe('the rights for writing into a chat', () => {
-  it('API calls about a chat answer 404 and write nothing for another branch, another group, or a group that the user does not teach', async () => {
+  it('API calls about a chat answer 404 for another branch or a group that the user does not teach, and write nothing', async () => {
     const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const elsewhere = await t.build.office()

@@ -29,7 +29,7 @@ const points = (score: number): State => ({ status: score < 60 ? 2 : 3, score })
 
 describe('announcing an exam', () => {
   // Shows: EXAM-023, EXAM-024, EXAM-035
-  it('announcing an exam makes every result final (passed from 60, no score = absent, excluded = failed) and notifies students', async () => {
+  it('announcing an exam makes results final (passed from 60 points, no score = absent) and notifies students', async () => {
     const c = await sat([points(59), points(60), {}, setAside])
     expect(await c.read(c.id)).toMatchObject({ canAnnounce: true, publicCode: null })
     const { status, data } = await c.announce(c.id)
@@ -82,7 +82,7 @@ describe('announcing an exam', () => {
   })
 
   // Shows: EXAM-035
-  it('announcing an exam a second time answers 409, and the public code stays the same', async () => {
+  it('announcing an exam a second time answers 409 and does not change the public code', async () => {
     const c = await sat([points(80)])
     const { publicCode } = (await c.announce(c.id)).data.exam
     const before = await readWritableExamRows(t)
@@ -139,7 +139,7 @@ describe('announcing an exam', () => {
     expect((await coming.announce(coming.id)).error.code).toBe('EXAM_NOT_READY')
   })
 
-  it('a student who joins the group after the announcement of an exam, with a first day before the exam, does not become a participant', async () => {
+  it("a student who joins the group after an exam's announcement does not become a participant, whatever their first day", async () => {
     const c = await sat([points(80)])
     await c.announce(c.id)
     const { groupId } = await c.read(c.id)
@@ -154,7 +154,7 @@ describe('the results of an exam for staff', () => {
     (await t.send(exams.results, { token: c.token, params: { id: c.id } })).data
 
   // Shows: EXAM-032, EXAM-039
-  it('exam results are sorted by score, then name; equal scores share a rank, and excluded or absent students have no rank', async () => {
+  it('exam results are sorted by score, then name; equal scores share a rank; excluded or absent students have none', async () => {
     const scores = [0, 1, 59, 60, 70, 71, 85, 86, 95, 100, 86]
     const c = await sat([{}, setAside, ...scores.map(points)])
     const { exam, participants, distribution } = await results(c)
@@ -203,7 +203,7 @@ describe('the public page of exam results', () => {
     t.send(exams.publicResult, { params: { examId: code }, address: `10.1.0.${++address}`, ...options })
 
   // Shows: EXAM-007
-  it("the public page of exam results shows only theme, day, average and group, and participants' rank, name, score and result", async () => {
+  it("the public page of exam results shows theme, day, average and group, and the participants' ranks, names and scores", async () => {
     const c = await sat([points(59), points(90), points(90), {}, setAside], { theme: "O'tilganlar <i>" })
     const { publicCode } = (await c.announce(c.id)).data.exam
     const { status, data, headers, text } = await open(publicCode as string)
@@ -229,7 +229,7 @@ describe('the public page of exam results', () => {
   })
 
   // Shows: EXAM-007
-  it("the public page of exam results answers 404 for an invalid code, another exam's code, the exam's id, and a deleted exam", async () => {
+  it("the public page of exam results answers 404 for an invalid code, an exam's id, and a deleted exam", async () => {
     const c = await sat([points(80)])
     const code = (await c.announce(c.id)).data.exam.publicCode as string
     await c.exam()

@@ -238,7 +238,7 @@ describe("changing an exam's deadline for all participants", () => {
     t.send(exams.deadline, { token: c.token, params: { id }, body: { deadline } })
 
   // Shows: EXAM-034
-  it("moving an exam's deadline later opens the exam again and notifies all participants; individual deadlines stay", async () => {
+  it("moving an exam's deadline later opens the exam again and notifies all participants, but changes no individual deadline", async () => {
     const { c, id } = await sat()
     await t.build.chat({ examId: id, studentId: c.studentIds[1], deadline: '2026-11-23T10:00:00Z' })
     const { status, data } = await move(c, id, '2026-11-22T20:00:00+05:00')
@@ -285,7 +285,7 @@ describe("changing an exam's deadline for one participant", () => {
     t.send(exams.studentDeadline, { token: c.token, params: { id, studentId }, body: { deadline } })
 
   // Shows: EXAM-036
-  it('an individual exam deadline applies to one student, who is notified, and is mentioned in the chat', async () => {
+  it('an individual exam deadline applies to one student, is reported in the chat, and is notified to the student', async () => {
     const { c, id, participantId } = await sat()
     const { status, data } = await move(c, id, c.studentIds[0], '2026-11-22T12:00:00+05:00')
     expect(status).toBe(200)

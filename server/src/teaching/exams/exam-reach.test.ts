@@ -60,7 +60,7 @@ const all = (status: number, more: Partial<Record<Name, number>> = {}) => ({
 const fine = all(200, { create: 201 })
 
 describe('the rights for API calls about exams', () => {
-  it("API calls about exams answer 200 with the right to all groups of the branch, and for the group's teacher, assistant and the superadmin", async () => {
+  it("API calls about exams answer 200 to the group's teacher and assistant, and to users with the right to all groups", async () => {
     const c = await createExamCentre(t)
     const assistant = await t.signedIn({ kind: 2, grants: examGrantsOf('my_groups'), headOfficeIds: [c.headOfficeId] })
     await t.build.groupStaff({ groupId: c.groupId, staffId: assistant.staffId, role: 'assistant' })
@@ -70,7 +70,7 @@ describe('the rights for API calls about exams', () => {
   })
 
   it.each(names)(
-    'the API call about exams %s answers 403 with every right except its own, and nothing is written',
+    'the API call about exams %s answers 403 to a user with every right except its own, and nothing is written',
     async (name) => {
       const c = await createExamCentre(t)
       const others = [...examGrantsOf('all_groups'), ...examGrantsOf('my_groups')].filter(
@@ -129,7 +129,7 @@ describe('API calls about exams that answer 404 and write nothing', () => {
   })
 
   it.each(names)(
-    "the API call about exams %s answers 404 for groups that the user does not teach, if the user's right is for own groups",
+    'the API call about exams %s answers 404 for a group that a user with the right to own groups does not teach',
     async (name) => {
       const c = await createExamCentre(t)
       const grants = [

@@ -69,7 +69,7 @@ describe('a student starts an exam', () => {
   })
 
   // Shows: EXAM-022
-  it('random question files of an exam are assigned evenly; each student keeps the assigned file, even with simultaneous requests', async () => {
+  it('random question files of an exam are assigned evenly, and each student keeps the assigned file', async () => {
     const s = await createChatFixture(t)
     const groupId = await t.build.group({ headOfficeId: s.headOfficeId })
     const tokens = await Promise.all(
@@ -307,7 +307,7 @@ describe('what a student sees of an exam before its announcement', () => {
     ['work on paper, then a message too late', null, [tooLate]],
     ['work on paper, then a message written in time that arrives late', null, [tooLate], later],
   ])(
-    "before the announcement, a student's messages to checked exam work get the same answers as for unchecked work: %s",
+    "until the announcement, a student's messages to checked exam work get the same answers as to unchecked work: %s",
     async (_, handedInAt, moments, writtenAt = undefined as string | undefined) => {
       const s = await createChatFixture(t)
       const students = await inEachOutcome(s, handedInAt)

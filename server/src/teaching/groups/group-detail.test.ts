@@ -37,7 +37,7 @@ describe('the rights for API calls about a group', () => {
   ) => (await t.send(route, { token, params: { id } })).status
 
   // Shows: GROUP-032, PERM-038
-  it('API calls about a group answer 200 with the right to all groups and for its teacher, and 404 for other teachers and branches', async () => {
+  it('API calls about a group answer 200 to its teacher and office, and 404 to other teachers and branches', async () => {
     const c = await centre()
     for (const route of either) {
       expect(await statusOf(route, c.admin, c.groupId)).toBe(200)
@@ -69,7 +69,7 @@ describe('the rights for API calls about a group', () => {
     }
   })
 
-  it('API calls about a group answer 401 without a session, 403 without a right, 404 for an unknown group, 400 for an invalid id', async () => {
+  it('API calls about a group answer 401 without a session, 403 without a right, 404 for an unknown group', async () => {
     const c = await centre()
     const holder = (await t.signedIn({ grants: ['all_groups.read', 'my_groups.read'] })).token
     for (const route of [...either, ...admin, ...academic]) {
@@ -116,7 +116,7 @@ describe('the details of a group', () => {
 
 describe('the lessons of a group', () => {
   // Shows: GROUP-033
-  it("a group's lessons are returned in chronological order and without other groups' lessons, filtered by schedule and dates (both included)", async () => {
+  it("a group's lessons are returned in chronological order, filtered by schedule and dates (both included)", async () => {
     const c = await centre()
     const scheduleId = await t.build.scheduleItem({ groupId: c.groupId })
     const otherId = await t.build.scheduleItem({ groupId: c.groupId })
@@ -248,7 +248,7 @@ describe('the students of a group', () => {
     expect((await list()).students.every((student) => student.status === 3)).toBe(true)
   })
 
-  it("a group's students can be searched and paged; a page past the end still has the total", async () => {
+  it("a group's students can be searched and paged; a page past the end still reports the total", async () => {
     const c = await centre()
     for (const [firstName, phoneNumber] of [
       ['Gulnora', '998901112233'],

@@ -19,7 +19,7 @@ async function branch() {
 
 describe('a row of the groups list', () => {
   // Shows: GROUP-026, GROUP-027, GROUP-028
-  it('a row of the groups list has names, people, schedule, and the numbers of members and of attended and missed lessons', async () => {
+  it('a row of the groups list has names, people, schedule, and numbers of members and of attended and missed lessons', async () => {
     const { office, group, list } = await branch()
     const courseId = await t.build.course({ name: 'Ingliz tili' })
     const categoryId = await t.build.category({ name: 'Tillar' })
@@ -174,7 +174,7 @@ describe('the status of a group', () => {
 
 describe('the groups list', () => {
   // Shows: GROUP-031
-  it('the groups list starts with the group that was added last and is paged by ten; a page past the end still has the total', async () => {
+  it('the groups list is paged by ten and starts with the last added group; a page past the end still reports the total', async () => {
     const { group, list } = await branch()
     const ids: number[] = []
     for (let i = 0; i < 12; i++) ids.push(await group())
@@ -236,7 +236,7 @@ describe('the groups list', () => {
   })
 
   // Shows: GROUP-025
-  it('the groups list is filtered by ranges of start and end dates, both ends included; a range may have only one end', async () => {
+  it('the groups list is filtered by ranges of start and end dates, both ends included and each optional', async () => {
     const { group, list } = await branch()
     const early = await group({ startedDate: '2026-09-01', endedDate: '2026-12-31' })
     const late = await group({ startedDate: '2026-10-01', endedDate: '2027-05-31' })

@@ -92,7 +92,7 @@ describe('planning lessons from schedule items', () => {
     expect(await dates(groupId)).toEqual(['2026-11-13', '2026-11-20', '2026-11-27'])
   })
 
-  it('schedules number the days of the week from Monday 1 to Sunday 7, and lessons are planned across the end of a week', async () => {
+  it('schedules number the weekdays from Monday 1 to Sunday 7; lessons are planned across the end of a week', async () => {
     const { groupId } = await planned({ daysOfWeek: [7, 1], startDate: '2026-11-15', endDate: '2026-11-23' })
     await make(groupId)
     expect(await dates(groupId)).toEqual(['2026-11-15', '2026-11-16', '2026-11-22', '2026-11-23'])
@@ -105,14 +105,14 @@ describe('planning lessons from schedule items', () => {
     expect(await dates(everyDay.groupId)).toHaveLength(8)
   })
 
-  it('no lesson is planned on a holiday, and a weekday that a schedule item lists twice gets one lesson', async () => {
+  it('no lesson is planned on a holiday; a weekday listed twice in a schedule item gets one lesson', async () => {
     const { groupId } = await planned({ daysOfWeek: [2, 2], startDate: '2026-12-01', endDate: '2026-12-15' })
     await make(groupId)
     // 8 December 2026, a Tuesday, is Constitution Day, so it has no lesson.
     expect(await dates(groupId)).toEqual(['2026-12-01', '2026-12-15'])
   })
 
-  it('no lesson is planned for an empty date range, without weekdays, or for a removed schedule item or group', async () => {
+  it('no lesson is planned for an empty date range, no weekdays, or a removed schedule item or group', async () => {
     const backwards = await planned({ startDate: '2026-11-20', endDate: '2026-11-10' })
     const noDays = await planned({ daysOfWeek: [] })
     const goneItem = await planned()
@@ -122,7 +122,7 @@ describe('planning lessons from schedule items', () => {
     for (const { groupId } of [backwards, noDays, goneItem, goneGroup]) expect(await make(groupId)).toEqual(nothing)
   })
 
-  it('planning lessons a second time changes nothing, and planning them twice simultaneously creates no duplicates', async () => {
+  it('planning lessons a second time, also simultaneously, changes nothing', async () => {
     const { groupId } = await planned()
     await Promise.all([make(groupId), make(groupId), make(groupId)])
     const made = await dates(groupId)
@@ -188,7 +188,7 @@ describe('lessons after a change of the schedule', () => {
     expect(await make(groupId)).toEqual(nothing)
   })
 
-  it('a second schedule item that arrives later gets its past lessons, in addition to the marked lessons of the first item', async () => {
+  it("a second schedule item that the ERP adds later gets past lessons, too, next to the first item's marked lessons", async () => {
     const { groupId } = await planned({ daysOfWeek: [1], startDate: '2026-11-16', endDate: '2026-11-20' })
     await make(groupId)
     await mark(groupId, '2026-11-16')
@@ -220,7 +220,7 @@ describe('lessons after a change of the schedule', () => {
   })
 
   // Shows: PORTAL-005
-  it('a future lesson that was moved stores its original time, until it is moved back to that time', async () => {
+  it('a moved future lesson stores its original time until it is moved back', async () => {
     const { groupId, itemId } = await planned({ daysOfWeek: [1, 3], startDate: '2026-11-16', endDate: '2026-12-06' })
     await make(groupId)
     const toCome = () =>
@@ -255,7 +255,7 @@ describe('lessons after a change of the schedule', () => {
     expect(await make(groupId)).toEqual(nothing)
   })
 
-  it('when a schedule item or group ends earlier, later unmarked lessons are deleted; lessons whose marks users removed stay', async () => {
+  it('when a schedule item or group ends earlier, later lessons are deleted, unless they have or had marks', async () => {
     for (const change of [
       (p: { itemId: number }) => sql`update schedule_item set end_date = '2026-11-10' where id = ${p.itemId}`,
       (p: { groupId: number }) => sql`update study_group set ended_date = '2026-11-10' where id = ${p.groupId}`,
@@ -332,7 +332,7 @@ describe('lessons after a change of the schedule', () => {
     },
   )
 
-  it('planning does not change a lesson without a schedule item', async () => {
+  it('planning lessons does not change a lesson without a schedule item', async () => {
     const { groupId } = await planned({ daysOfWeek: [] })
     await db.run(
       sql`insert into lesson (group_id, date, begin_time, end_time) values (${groupId}, '2026-11-25', '10:00', '11:00')`,

@@ -21,7 +21,7 @@ async function branch() {
 
 describe("rooms that the ERP's timetable names", () => {
   // Shows: TIME-001
-  it("a room is created from the ERP's timetable once for each name and branch, and not for an online lesson", async () => {
+  it("the ERP's timetable creates a room once for each name and branch, and none for an online lesson", async () => {
     const here = await branch()
     const groupIds = [1, 2].map(() => t.build.group({ headOfficeId: here.headOfficeId }))
     const [one = 0, other = 0] = await Promise.all(groupIds)
@@ -43,7 +43,7 @@ describe("rooms that the ERP's timetable names", () => {
     expect(held).toEqual({ count: 2 })
   })
 
-  it('a room that staff renamed is still found by its name in the ERP; if the ERP names another room, the schedule item gets that room', async () => {
+  it('a room that staff renamed is still found by its ERP name; a schedule item moves to another room that the ERP names', async () => {
     const here = await branch()
     const groupId = await t.build.group({ headOfficeId: here.headOfficeId })
     const item = await t.build.scheduleItem({ groupId, classroomName: '101' })

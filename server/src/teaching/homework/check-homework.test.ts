@@ -160,7 +160,7 @@ describe('checking homework', () => {
     expect(await tellings(s.ali.id)).toEqual([{ title: 'Uy vazifasi qaytarildi', body }])
   })
 
-  it('the score 0 that an earlier server version writes for rejected homework is not stored', async () => {
+  it('a score of 0 that an earlier server version writes for rejected homework is returned as no score', async () => {
     const s = await createChatFixture(t)
     await t.db.run(sql`update chat set status = 2, score = 0, comment = 'Qayta' where id = ${s.chatId}`)
     expect((await openChatInTest(t, s)).chat).toMatchObject({ status: 2, score: null })
@@ -200,7 +200,7 @@ describe('checking homework', () => {
     expect(await countRowsOfChat(t, s.chatId)).toEqual(before)
   })
 
-  it('checking homework answers 409 CHAT_CHANGED if the student wrote since, so that the checker first sees the new message', async () => {
+  it('checking homework answers 409 CHAT_CHANGED if the student wrote since the checker opened it', async () => {
     const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const { version } = await take(s, s.office.token)
@@ -291,7 +291,7 @@ describe('undoing a verdict on homework', () => {
 })
 
 describe('reserving a homework submission for checking', () => {
-  it('a submission reserved for checking shows its checker for 15 minutes; reserving it again begins a new 15 minutes', async () => {
+  it('a submission reserved for checking shows its checker for 15 minutes, and again for 15 after another reservation', async () => {
     const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const taken = await take(s, s.office.token)

@@ -36,7 +36,7 @@ const sums = (s: ChatFixture) =>
 
 describe('handing in homework', () => {
   // Shows: PORTAL-010
-  it('handing in homework from an outdated page (older chat version) is refused with 409; a question from such a page is accepted', async () => {
+  it('handing in homework from an outdated page is refused with 409, but a question from such a page is accepted', async () => {
     const s = await createChatFixture(t)
     const seen = (await own(s)).homework.version
     const phone = { ...messageBodyOf('Birinchi telefondan'), isSubmission: true, seenVersion: seen }
@@ -111,7 +111,7 @@ describe('handing in homework', () => {
     expect((await submitTestWork(t, token, s.homeworkId, body)).status).toBe(201)
   })
 
-  it('a student can add to a homework submission that waits or is reserved; the checker keeps the reservation', async () => {
+  it('a student can add to a homework submission that waits for a check; the checker keeps the reservation', async () => {
     const s = await createChatFixture(t)
     await set(s, { status: 4, checkingBy: s.teacher.staffId, checkingUntil: '2026-11-21T15:10:00+05:00', version: 3 })
     await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Yana', [await uploadOfAli(s)]))
@@ -234,7 +234,7 @@ describe('the deadline for handing in homework', () => {
   const over = '2026-11-22T17:00:00+05:00'
   const late = [409, 'DEADLINE_OVER']
 
-  it('homework is accepted until the last millisecond before the deadline; at the deadline it is refused and nothing is written', async () => {
+  it('homework is accepted until a millisecond before the deadline, and refused from the deadline on', async () => {
     const [s, other] = [await createChatFixture(t), await createChatFixture(t)]
     expect(await at(s, last, messageBodyOf('Ulgurdim'))).toEqual([201, undefined])
     const before = await countRowsOfChat(t, other.chatId)
@@ -244,7 +244,7 @@ describe('the deadline for handing in homework', () => {
     expect([read.status, read.deadline]).toEqual([6, '2026-11-22T12:00:00.000Z'])
   })
 
-  it("a student's individual homework deadline counts if it is later than the general deadline, otherwise not", async () => {
+  it("a student's individual homework deadline counts only if it is later than the general deadline", async () => {
     const [later, earlier] = [await createChatFixture(t), await createChatFixture(t)]
     await set(later, { deadline: '2026-11-24T12:00:00+05:00' })
     await set(earlier, { deadline: '2026-11-21T12:00:00+05:00' })
@@ -269,7 +269,7 @@ describe('the deadline for handing in homework', () => {
   })
 
   // Shows: SAFE-017
-  it('homework handed in in time and added to after the deadline keeps its submission time; the time of the addition is stored separately', async () => {
+  it('adding to homework after the deadline keeps its submission time and stores the time of the addition separately', async () => {
     const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('.'))
     const handedInAt = t.deps.clock.now().toISOString()
@@ -301,7 +301,7 @@ describe('the deadline for handing in homework', () => {
 })
 
 describe('students see and write only in their own homework chats', () => {
-  it("API calls about homework answer 404 to a student who was not given the homework, and never show another student's chat", async () => {
+  it("API calls about homework answer 404 to a student who was not given it, and never show another student's chat", async () => {
     const [s, other] = [await createChatFixture(t), await createChatFixture(t)]
     await submitTestWork(t, s.vali.token, s.homeworkId, messageBodyOf('Valining ishi'))
     expect((await own(s)).messages).toEqual([])
@@ -313,7 +313,7 @@ describe('students see and write only in their own homework chats', () => {
     expect([list.total, list.homeworks.map((one) => one.chatId)]).toEqual([1, [s.chatId]])
   })
 
-  it('a student can attach only their own uploads, not uploads of another student or of a staff member with the same id', async () => {
+  it('a student can attach only their own uploads, not those of another student or a staff member with the same id', async () => {
     const s = await createChatFixture(t)
     const foreign = [
       await uploadUnusedFile(t, { id: s.vali.id, isStudent: true }),

@@ -45,7 +45,7 @@ const joins = async () => {
 }
 
 describe('simultaneous changes of homework', () => {
-  it('of ten simultaneous requests to give new homework with the same upload, one succeeds and creates one homework', async () => {
+  it('of ten simultaneous requests to give homework with the same upload, one succeeds', async () => {
     const { data } = await t.send(uploads.homeworkAttachment, {
       token: c.teacher.token,
       file: { name: 'a.txt', bytes: Buffer.from('salom'), type: 'text/plain' },
@@ -56,7 +56,7 @@ describe('simultaneous changes of homework', () => {
     expect(rows).toEqual({ count: 1 })
   })
 
-  it('after ten homeworks and five members are added simultaneously, every member has a chat for each homework, and the sums match', async () => {
+  it('after ten homeworks and five members are added simultaneously, every member has a chat for each homework', async () => {
     const before =
       (await t.db.one<{ count: number }>(sql`select count(*) from homework where group_id = ${c.groupId}`))?.count ?? 0
     const lessonId = await t.build.lesson({ groupId: c.groupId, date: '2026-11-20' })

@@ -57,7 +57,7 @@ it("a student's waiting homework is sorted by submission time; checked homework 
   expect(await ali.sees('accepted')).toEqual(['3.2', '3.1'])
 })
 
-it('homework of a group that the student left is not in the to-do list, but in the list of all homework', async () => {
+it('homework of a group that the student left is in the list of all homework, but not in the to-do list', async () => {
   const ali = await pupil()
   await ali.gives('qolgan', '25T17:00')
   await t.db.run(sql`update student_group set ended_date = '2026-11-21' where student_id = ${ali.studentId}`)

@@ -110,7 +110,7 @@ it('a missed lesson can be made up in the same or next lesson of the course in a
   expect((await c.offers()).map(({ id }) => id)).toEqual([c.hostId])
 })
 
-it('a make-up lesson must be of the same course and branch, and none is offered for a lesson that the student attended', async () => {
+it("a make-up lesson must be of the missed lesson's course and branch; an attended lesson cannot be made up", async () => {
   const c = await centre()
   const none = async (change: () => Promise<unknown>, back: () => Promise<unknown>) => {
     await change()
@@ -131,7 +131,7 @@ it('a make-up lesson must be of the same course and branch, and none is offered 
 })
 
 // Shows: DAY-032
-it("a guest in a make-up lesson is in the other group's attendance list, and the missed lesson counts as attended once", async () => {
+it("a guest in a make-up lesson is in the host group's attendance list, and their missed lesson counts as attended", async () => {
   const c = await centre()
   expect((await c.book()).status).toBe(201)
   expect((await c.sheet()).map(({ studentId, guestOf }) => [studentId, guestOf])).toEqual([
@@ -218,7 +218,7 @@ it('a missed lesson can have only one booking of a make-up lesson, even with two
 })
 
 // Undoes: make_up.create
-it('the booking of a make-up lesson can be cancelled or undone until the guest is marked as present; then the seat is free again', async () => {
+it('the booking of a make-up lesson can be cancelled or undone until the guest is marked as present', async () => {
   const c = await centre({ capacity: 2 })
   const booked = await c.book()
   expect((await undoRequestChanges(t, c.token, booked)).status).toBe(200)

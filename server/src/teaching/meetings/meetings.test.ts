@@ -69,7 +69,7 @@ const titlesOf = async (staffId: number) =>
 describe('meeting times of a teacher', () => {
   // Shows: FAMILY-024
   // Undoes: meeting_time.create
-  it('a teacher opens meeting times with pauses for one day, and undoing this closes all these meeting times', async () => {
+  it('a teacher opens meeting times with pauses for one day, and an undo closes them all', async () => {
     const { open, times, teacher } = await centre()
     const opened = await open()
     expect([opened.status, opened.data]).toEqual([201, { count: 3 }])
@@ -110,7 +110,7 @@ describe('meeting times of a teacher', () => {
 
   // Shows: FAMILY-024
   // Undoes: meeting_time.delete
-  it('a teacher closes the meeting times that are not booked, and the undo reopens them; booked meeting times stay', async () => {
+  it("closing a teacher's meeting times does not close booked ones; the undo reopens the others", async () => {
     const c = await centre()
     await c.open()
     const ids = (await c.times()).map(({ id }) => id)
@@ -124,7 +124,7 @@ describe('meeting times of a teacher', () => {
   })
 
   // Shows: FAMILY-024
-  it('a manager opens and cancels meeting times only of teachers of their own branches, a teacher only their own', async () => {
+  it('a manager opens and cancels meeting times of teachers of their own branches, a teacher only their own', async () => {
     const [c, other] = [await centre(), await centre()]
     const { headOfficeId } = c
     const manager = await t.signedIn({ grants: ['all_groups.update'], headOfficeIds: [headOfficeId] })
@@ -151,7 +151,7 @@ describe('meeting times of a teacher', () => {
   })
 
   // Shows: FAMILY-024
-  it('if a lesson is planned during a booked meeting, the teacher is notified once, and parents are no longer offered that time', async () => {
+  it('if a lesson is planned during a booked meeting, its teacher is notified once, and the time is no longer offered', async () => {
     const c = await centre()
     await c.open()
     const [first, second] = await c.times()
@@ -175,7 +175,7 @@ describe('meeting times of a teacher', () => {
 
 describe('booking a meeting', () => {
   // Shows: FAMILY-024
-  it("a parent books a free meeting time of the child's teacher; both are notified, and a repeated request books nothing more", async () => {
+  it("a parent books a free meeting time of the child's teacher once, and both are notified", async () => {
     const c = await centre()
     await c.open()
     const [time] = await c.times()
@@ -211,7 +211,7 @@ describe('booking a meeting', () => {
   })
 
   // Shows: FAMILY-024
-  it('a database constraint refuses a second booking of a meeting time, whatever the server checks', async () => {
+  it('a database constraint refuses a second booking of a meeting time', async () => {
     const c = await centre()
     await c.open()
     const [time] = await c.times()
@@ -225,7 +225,7 @@ describe('booking a meeting', () => {
   })
 
   // Shows: FAMILY-024
-  it('a parent has one meeting at a time, and one upcoming meeting per teacher and child, even with simultaneous requests', async () => {
+  it('a parent can book one meeting at a time, and one upcoming meeting per teacher and child', async () => {
     const c = await centre()
     const colleague = await t.signedIn({ kind: 2, grants: ['my_groups.read'], headOfficeIds: [c.headOfficeId] })
     await t.build.groupStaff({ groupId: c.groupId, staffId: colleague.staffId, role: 'assistant' })
@@ -267,7 +267,7 @@ describe('booking a meeting', () => {
   })
 
   // Shows: FAMILY-024
-  it("a parent moves and cancels their own meeting until two hours before it; the child's other parent only sees the meeting", async () => {
+  it('a parent can move and cancel their own meeting until two hours before it; the other parent only sees it', async () => {
     const c = await centre()
     await c.open()
     const [first, second, third] = (await c.times()).map(({ id }) => id) as [number, number, number]

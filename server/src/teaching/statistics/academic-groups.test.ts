@@ -89,7 +89,7 @@ describe('the groups of a teacher or assistant', () => {
     expect(await groupsOf(id, { value: 'guruh' })).toMatchObject({ teacherGroups: [{ id: mine }], total: 1 })
   })
 
-  it("a teacher's groups also come from the schedule; each group is listed once per role, with the first and the last day of that role", async () => {
+  it("a teacher's groups include groups from the schedule; each group is listed once per role with the days of that role", async () => {
     const id = await academic('teacher')
     const scheduled = await group()
     await t.build.scheduleItem({ groupId: scheduled, staffId: id, startDate: '2026-10-05', endDate: '2026-10-30' })
@@ -136,7 +136,7 @@ describe('the groups of a teacher or assistant', () => {
 
 describe('the lessons of a teacher in a group', () => {
   // Shows: TEACHER-012
-  it("a teacher's lessons in a group are those scheduled for the teacher until today, latest first", async () => {
+  it("a teacher's lessons in a group are the lessons scheduled for the teacher until today, latest first", async () => {
     const [id, colleague] = [await academic('teacher'), await academic('teacher')]
     const groupId = await group({ name: "Ingliz tili 'A'" })
     await place(groupId, id)
@@ -240,7 +240,7 @@ describe('the lessons of an assistant in a group', () => {
     expect(later.data).toEqual({ total: 1, attendances: [{ ...row, date: '2026-10-31' }] })
   })
 
-  it("an assistant's lessons answer 404 for a group of another branch, and for a group in which the person only teaches", async () => {
+  it("an assistant's lessons answer 404 for a group of another branch, and for a group that the person only teaches", async () => {
     const id = await academic('assistant')
     const [foreign, teaches] = [await group({ headOfficeId: elsewhere.headOfficeId }), await group()]
     await place(foreign, id, { role: 'assistant' })

@@ -59,7 +59,7 @@ const countsOf = (sums: HomeworkSums) => counts.map((key) => sums[key])
 const total = (rows: HomeworkSums[]) => counts.map((key) => rows.reduce((sum, row) => sum + row[key], 0))
 
 it.each([1, 2, 3, 4])(
-  'group list, journal, statistics and the downloaded file show the same numbers for random data, seed %i',
+  'group list, journal, statistics and downloaded file show the same numbers for random data (seed %i)',
   async (seed) => {
     const c = await term(seed)
     const { token } = await c.person(grants)

@@ -89,7 +89,7 @@ it('the download of a group is an .xlsx file named after group and day, with stu
   ])
 })
 
-it('a late mark has a different colour from an attended mark in the downloaded file', async () => {
+it("a group's download shows a late mark in another colour than an attended mark", async () => {
   const c = await aGroup()
   const [one, two] = [await c.student(), await c.student()]
   const lesson = await c.lesson('2026-11-16')
@@ -115,7 +115,7 @@ it.each(['=1+1', '+998', '-5', '@SUM(A1)', '\t=1', ' =HYPERLINK("x")'])(
   },
 )
 
-it('the download of a group fits the width of the paper, with the header row on each printed sheet', async () => {
+it("a printed group download fits the paper's width and repeats the header row on each sheet", async () => {
   const file = await readXlsx((await send(await aGroup())).bytes)
   for (const { pageSetup } of file.sheets)
     expect(pageSetup).toMatchObject({
@@ -131,7 +131,7 @@ it('the download of a group without students and lessons contains only the heade
   expect(Object.values(book).map((rows) => rows.length)).toEqual([1, 1, 1])
 })
 
-it('the download of a group answers 403 or 404 to users who neither teach the group nor have the right to all journals', async () => {
+it("the download of a group answers 403 or 404 to users who may not read the group's journal", async () => {
   const c = await aGroup()
   const exports = () =>
     t.db.many<{ staffId: number; permission: string }>(sql`

@@ -13,7 +13,7 @@ const span = { start: '2026-11-01', end: '2026-11-30' }
 
 describe('the rights for the statistics of a group', () => {
   // Shows: GROUP-039, GROUP-040
-  it("statistics of a group and of a student answer 200, 401, 403 or 404 by the user's rights, for office users and for teaching staff", async () => {
+  it("statistics of a group and of a student answer 200, 401, 403 or 404 depending on the user's rights", async () => {
     const c = await aGroup()
     const student = await c.student()
     const admin = await c.person(['all_groups:all_homeworks.read'])
@@ -91,7 +91,7 @@ describe('the statistics of a group', () => {
     })
   })
 
-  it('a new week of the statistics begins at midnight in Tashkent, five hours before London', async () => {
+  it("a new week of a group's statistics begins at midnight in Tashkent", async () => {
     const c = await aGroup()
     const endAt = async (moment: string) => {
       t.clock.set(moment)

@@ -109,7 +109,7 @@ describe("the rights for the study department's statistics", () => {
 
 describe('homework statistics by group', () => {
   // Shows: HOMEWORK-038, STUDY-053
-  it('a group in the homework statistics has sums, staff and members; by default the group that was added last comes first', async () => {
+  it('a group in the homework statistics has sums, staff and members; the last added group comes first', async () => {
     const b = await branch()
     const [courseId, categoryId] = [await t.build.course({ name: 'Frontend' }), await t.build.category()]
     const older = await b.group()
@@ -139,7 +139,7 @@ describe('homework statistics by group', () => {
   })
 
   // Shows: HOMEWORK-024
-  it('groups in the homework statistics are sorted by each of five keys, descending by default; groups without an average are last', async () => {
+  it('groups in the homework statistics are sorted by each of five keys; groups without an average come last', async () => {
     const b = await branch()
     const [none, low, high] = [await b.group(), await b.group(), await b.group()]
     await given(none, [null, null, null])
@@ -182,7 +182,7 @@ describe('homework statistics by group', () => {
     ).toMatchObject([{ homeworkCount: 1, acceptedHomeworkCount: 1 }])
   })
 
-  it('the homework statistics list the groups that were active or have homework on the chosen days, and no other groups', async () => {
+  it('the homework statistics list only groups that were active or have homework on the chosen days', async () => {
     const b = await branch()
     await b.group({ startedDate: '2025-01-01', endedDate: '2026-08-30' })
     const ended = await b.group({ startedDate: '2025-01-01', endedDate: '2026-08-31' })
@@ -229,7 +229,7 @@ describe('homework statistics by student', () => {
   })
 
   // Shows: STUDY-058
-  it('the list of students with missing homework has most missing homework first, and only students with missing homework', async () => {
+  it('the list of students with missing homework starts with the student with most missing homework', async () => {
     const b = await branch()
     const c = await b.group()
     const [one, two, done] = [await c.student(), await c.student(), await c.student()]
@@ -251,7 +251,7 @@ describe('homework statistics by student', () => {
 
 describe('homework statistics by checker', () => {
   // Shows: STUDY-055
-  it('the list of checkers counts the submissions waiting for a teacher, the checks of each person, and the mean hours to a check', async () => {
+  it('the list of checkers shows waiting submissions, checks, and the mean hours to a check for each person', async () => {
     const b = await branch()
     const c = await b.group()
     const helper = await t.build.staff({ lastName: 'Yordamchi' })

@@ -88,7 +88,7 @@ it("a student's journal sums attendance, homework and announced exams of each gr
   ])
 })
 
-it("a student's journal lists groups that the student left after current groups; a percentage is null if nothing counts", async () => {
+it("a student's journal lists current groups before former groups; a percentage without data is null", async () => {
   const ali = await pupil()
   const left = await ali.joins({ endedDate: '2026-10-31' })
   const here = await ali.joins()
@@ -126,7 +126,7 @@ it("a student's journal lists each lesson with the student's mark, its reason an
   expect(lessons[2]?.homeworks).toEqual([])
 })
 
-it("a student's journal is paged and filtered by first and last day; the filter limits lessons and announced exams to these days", async () => {
+it("a student's journal is paged, and limited to lessons and exams between the first and the last day of its filter", async () => {
   const ali = await pupil()
   const groupId = await ali.joins()
   const ids = []

@@ -21,7 +21,7 @@ const announce = (id: number) =>
   t.db.run(sql`update exam set announced_at = now(), public_code = 'kod-' || id where id = ${id}`)
 
 describe('the exam results of a student', () => {
-  it("a student's results show the announced exams, latest first, with group, day, score and result, without other students' exams", async () => {
+  it("a student's results show the student's announced exams, latest first, with group, day, score and result", async () => {
     const c = await learner()
     const make = async (date: string, state: object, isAnnounced = true) => {
       const examId = await t.build.exam({ groupId: c.groupId, date, theme: `Imtihon ${date}` })
@@ -51,7 +51,7 @@ describe('the exam results of a student', () => {
 })
 
 describe('the homework results of a student', () => {
-  it("a student's results show all homework that is not deleted, latest lesson first, with status, score and the student's deadline", async () => {
+  it("a student's results show all homework, latest lesson first, with status, score and the student's deadline", async () => {
     const c = await learner()
     const make = async (date: string, state: object) => {
       const homeworkId = await t.build.homework({ groupId: c.groupId, date, theme: `Vazifa ${date}` })
@@ -89,7 +89,7 @@ describe('the homework results of a student', () => {
 })
 
 describe('the preview of a student', () => {
-  it('the preview of a student has the last five marks, and up to five homeworks that are due, missing or rejected', async () => {
+  it('the preview of a student has the last five attendance marks, and up to five homeworks that are due, missing or rejected', async () => {
     const c = await learner()
     for (const day of ['09', '10', '11', '12', '13', '16']) {
       const lessonId = await t.build.lesson({ groupId: c.groupId, date: `2026-11-${day}` })

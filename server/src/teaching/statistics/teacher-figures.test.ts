@@ -48,7 +48,7 @@ async function november(c: TeachingGroup) {
 }
 
 describe("a teacher's figures", () => {
-  it("a teacher's figures (lessons, attendance, homework, exams) are shown for a period, by group, and for twelve months up to the period", async () => {
+  it("a teacher's figures are shown for a period, by group, and for the twelve months up to the period", async () => {
     const c = await taught()
     const { exam } = await november(c)
     const own = await c.read()
@@ -78,7 +78,7 @@ describe("a teacher's figures", () => {
     expect(kpis).toMatchObject([{ attendanceKpi: both.figures.attendanceKpi, months: both.months }])
   })
 
-  it("the lessons that a teacher's figures count can be listed and filtered by what is missing: marks, homework or checks", async () => {
+  it("the lessons counted in a teacher's figures can be filtered by what is missing: marks, homework or checks", async () => {
     const c = await taught()
     const { marked, off, unmarked } = await november(c)
     const { lessons, total } = await c.lessons()
@@ -122,7 +122,7 @@ describe("a teacher's figures", () => {
     expect(sums).toEqual({ attended: figures.attended, accepted: figures.accepted })
   })
 
-  it("a teacher outside the viewer's branches answers 404, and groups of other branches do not count in a teacher's figures", async () => {
+  it("a teacher's figures include no groups of other branches, and answer 404 for a teacher of another branch", async () => {
     const [here, there] = [await taught(), await taught()]
     await november(there)
     for (const route of [teacherFigures.read, teacherFigures.lessons])
@@ -135,7 +135,7 @@ describe("a teacher's figures", () => {
 
 describe('the lists of teachers', () => {
   // Shows: STUDY-059
-  it('the lists of teachers are sorted by any figure, with teachers without a value last, and paged with the correct total', async () => {
+  it('the lists of teachers are sorted by any figure, teachers without a value last, and paged with the correct total', async () => {
     const first = await taught()
     const [second, idle] = [await taught(first.headOfficeId), await taught(first.headOfficeId)]
     await november(first)

@@ -17,7 +17,7 @@ async function kpi(c: TeachingGroup, query: object = {}) {
   return kpis.find(({ academicId }) => academicId === c.teacher.staffId)
 }
 
-it("a teacher's KPI counts homework in the month of its lesson and exams in their own month; the total is the mean of three KPIs", async () => {
+it("a teacher's KPI counts homework in the month of its lesson and an exam in the exam's month", async () => {
   const c = await taught()
   const [one, two] = [await c.student(), await c.student()]
   const lesson = await c.lesson('2026-11-16')
@@ -39,7 +39,7 @@ it("a teacher's KPI counts homework in the month of its lesson and exams in thei
   })
 })
 
-it("a teacher's homework and exam KPIs count only the days on which the teacher taught the group, over all groups, and nothing twice", async () => {
+it("a teacher's homework and exam KPIs count only days on which the teacher taught the group, each once", async () => {
   const c = await taught()
   const second = await createTeachingGroup(t, { headOfficeId: c.headOfficeId })
   await t.db.run(sql`

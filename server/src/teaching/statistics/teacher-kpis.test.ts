@@ -36,7 +36,7 @@ async function marked(groupId: number, date: string, attended: number, absent: n
 }
 
 // Shows: TEACHER-018
-it("attendanceKpi of a teacher sums this month's lessons of all the teacher's groups and is rounded down", async () => {
+it("a teacher's attendanceKpi sums this month's lessons of all their groups and is rounded down", async () => {
   const { office, teacher, group, list } = await branch()
   const id = await teacher({ firstName: 'Nodira', lastName: 'Karimova' })
   await t.db.run(sql`update staff set photo = 'staff/profile/k.jpg' where id = ${id}`)
@@ -64,7 +64,7 @@ it("attendanceKpi of a teacher sums this month's lessons of all the teacher's gr
   ])
 })
 
-it("a teacher's KPI for another month counts only that month's lessons and groups, and is null without marks", async () => {
+it("a teacher's KPI for another month counts only that month's lessons, and is null without marks", async () => {
   const { teacher, group, list } = await branch()
   const id = await teacher()
   const groupId = await group(id, {}, { startedDate: '2026-09-15', endedDate: '2026-10-10' })
@@ -76,7 +76,7 @@ it("a teacher's KPI for another month counts only that month's lessons and group
   expect(await one('2026-11')).toMatchObject({ groupsCount: 0, attendanceKpi: null })
 })
 
-it("a teacher's KPI counts only the days on which the teacher taught the group, both ends included, and no lesson twice", async () => {
+it("a teacher's KPI counts only days on which the teacher taught the group, and no lesson twice", async () => {
   const { teacher, group, list } = await branch()
   const id = await teacher()
   const groupId = await group(id, { from: '2026-11-05', to: '2026-11-12' })

@@ -133,7 +133,7 @@ describe("the study department's board: the open tasks of all groups of the view
 })
 
 describe('lessons without attendance', () => {
-  it('lessons of the last 14 days without attendance are listed, oldest first, with the address of their page; marking a lesson removes it from the list', async () => {
+  it('lessons of the last 14 days are listed, oldest first, until their attendance is marked', async () => {
     const c = await aGroup()
     const student = await c.student()
     await c.lesson('2026-11-06')
@@ -189,7 +189,7 @@ describe('lessons without attendance', () => {
   })
 
   // Shows: DAY-002
-  it('at most fifty lessons without attendance are listed, but the total counts all of them, and further pages can be read', async () => {
+  it('at most fifty lessons without attendance are listed, but the total counts all, and further pages can be read', async () => {
     const c = await aGroup()
     await c.student()
     await t.db.run(sql`
@@ -213,7 +213,7 @@ describe('lessons without attendance', () => {
 })
 
 describe('homework to check', () => {
-  it('homework whose submissions wait more than 24 hours is listed with their number and the oldest submission', async () => {
+  it('the list of homework to check shows homework with submissions older than 24 hours, and how many', async () => {
     const c = await aGroup()
     const [one, two, three, four] = [await c.student(), await c.student(), await c.student(), await c.student()]
     const homework = await c.homework('2026-11-18', { theme: 'Kasrlar' })
@@ -240,7 +240,7 @@ describe('homework to check', () => {
     expect((await today(c)).homeworks).toEqual([])
   })
 
-  it('in the list of homework to check, the longest wait comes first, and deleted homework is omitted', async () => {
+  it('the list of homework to check starts with the longest wait and omits deleted homework', async () => {
     const c = await aGroup()
     const one = await c.student()
     const [late, early] = [await c.homework('2026-11-16'), await c.homework('2026-11-18')]
@@ -254,7 +254,7 @@ describe('homework to check', () => {
 })
 
 describe('exams to check and announce', () => {
-  it('a teacher sees exams with unchecked work, then as ready to announce, and no longer after the announcement', async () => {
+  it('a teacher sees exams first as unchecked, then as ready to announce, and no longer after the announcement', async () => {
     const c = await aGroup()
     const [one, two] = [await c.student(), await c.student()]
     const exam = await c.exam('2026-11-21', { theme: 'Oraliq', beginTime: '13:00', endTime: '14:00' })
@@ -317,7 +317,7 @@ describe('the next lessons and exams', () => {
 })
 
 describe("students who hand in no homework, among a teacher's open tasks", () => {
-  it('a teacher sees own students who hand in no homework only with the right to read homework', async () => {
+  it("the list of a teacher's students who hand in no homework needs the right to read homework", async () => {
     const fill = async (c: TeachingGroup) => {
       const [quiet, busy] = [await c.student(), await c.student()]
       for (const day of ['2026-11-16', '2026-11-18']) {
@@ -332,7 +332,7 @@ describe("students who hand in no homework, among a teacher's open tasks", () =>
     expect((await fill(await aGroup())).found).toEqual([])
   })
 
-  it('students whose deadlines were extended are not listed as handing in nothing', async () => {
+  it('a student with an extended deadline is not listed as handing in no homework', async () => {
     const c = await aGroup(['my_groups:all_homeworks.read'])
     const student = await c.student()
     const deadline = '2026-11-19T10:00:00Z'
@@ -343,7 +343,7 @@ describe("students who hand in no homework, among a teacher's open tasks", () =>
 })
 
 describe("the phone numbers of an absent student's parents", () => {
-  it("phones of an absent student's parents need the right to students, and are masked without the right to personal data", async () => {
+  it("an absent student's parents are shown with phones only with the right to students, masked without that to personal data", async () => {
     const c = await aGroup()
     const student = await c.student()
     const parent = (fullName: string, phone: string) =>
@@ -368,7 +368,7 @@ describe("the phone numbers of an absent student's parents", () => {
 
 describe('the figures of the week', () => {
   // Shows: DAY-001
-  it("this week's figures compare Monday until now with the same days of last week, and each figure links to the counted rows", async () => {
+  it("this week's figures compare Monday until now with the same days of last week and link to the counted rows", async () => {
     const rights = ['attendance.read', 'all_homeworks.read']
     const c = await aGroup(rights.map((right) => `my_groups:${right}`))
     // Today is Saturday the 21st. Sunday the 15th is in neither of the two compared periods, so its data must not

@@ -41,7 +41,7 @@ async function family() {
 
 describe('a note about a child', () => {
   // Shows: FAMILY-024
-  it("a note about a child is shown in the attendance list of the child's teacher on its days, and expires automatically", async () => {
+  it("a note about a child is in the attendance list of the child's teacher on the note's days only", async () => {
     const { add, teacher, sheet, list } = await family()
     await add()
     const { token } = await teacher()
@@ -56,7 +56,7 @@ describe('a note about a child', () => {
   })
 
   // Shows: FAMILY-024
-  it("a note about a child is read by the child's teachers and by staff with the right to personal data, and by no other staff", async () => {
+  it("a note about a child is visible only to the child's teachers and to staff with the right to personal data", async () => {
     const { headOfficeId, childId, add, teacher, sheet } = await family()
     await add()
     const read = async (token: string) =>
@@ -113,7 +113,7 @@ describe('a note about a child', () => {
     expect(audits.filter(({ row }) => /dori|Allergiya/.test(row))).toEqual([])
   })
 
-  it('two staff members who simultaneously change text and last day of a note keep both changes', async () => {
+  it('if two staff members simultaneously change text and last day of a note, both changes are stored', async () => {
     const { headOfficeId, childId, add, list } = await family()
     const { id } = (await add()).data
     const grants = ['users:students.read', 'users:students.update']
@@ -125,7 +125,7 @@ describe('a note about a child', () => {
     expect(await list()).toMatchObject([{ careText: 'Allergiyasi bor', to: '2026-12-20' }])
   })
 
-  it('a teacher writes notes only about their own students; staff of other branches write none', async () => {
+  it('a teacher can write notes only about their own students, and no staff of other branches can', async () => {
     const { childId, teacher, headOfficeId } = await family()
     const add = (token: string) => t.send(studentNotes.add, { token, params: { id: childId }, body: note })
     expect((await add((await teacher()).token)).status).toBe(201)
@@ -136,7 +136,7 @@ describe('a note about a child', () => {
     expect((await add(elsewhere.token)).status).toBe(404)
   })
 
-  it('a note about a child ends today or later and lasts at most 92 days; a child has at most ten notes', async () => {
+  it('a note about a child ends today or later and lasts at most 92 days, and a child has at most ten notes', async () => {
     const { add } = await family()
     const fieldsOf = async (body: object) => Object.keys((await add(body)).error?.fields ?? {})
     expect(await fieldsOf({ to: '2026-11-20' })).toEqual(['to'])

@@ -90,7 +90,7 @@ async function centre({ days = ['16', '18', '20'] } = {}) {
 }
 
 // Shows: DAY-032
-it('a student on a study break is in no attendance list and cannot be marked until the break ends automatically', async () => {
+it('a student on a study break is in no attendance list and cannot be marked until the break ends', async () => {
   const c = await centre()
   expect((await c.freeze({ firstDay: '2026-11-18', lastDay: '2026-11-19' })).status).toBe(201)
   expect((await c.sheet('18')).map(({ studentId }) => studentId)).toEqual([c.valiId])
@@ -150,7 +150,7 @@ it('a student on a study break need not do homework whose deadline is moved into
 })
 
 // Shows: DAY-032
-it('a study break on days of marked lessons needs confirmation; afterwards the marks stay in the journal but do not count', async () => {
+it('a study break over marked lessons needs confirmation; the marks then stay in the journal but do not count', async () => {
   const c = await centre()
   await c.mark('16', c.aliId, Mark.Absent)
   await c.mark('16', c.valiId, Mark.Attended)
@@ -191,7 +191,7 @@ it('a student on a study break is not reported as at risk, nor as having left th
 })
 
 // Shows: DAY-032
-it("no warning about a student is opened during the student's study break", async () => {
+it("no early warning about a student is opened during the student's study break", async () => {
   const days = ['02', '04', '06', '09', '11', '13', '16', '18', '20']
   const c = await centre({ days })
   for (const day of days) await c.mark(day, c.aliId, Mark.Absent)
@@ -201,7 +201,7 @@ it("no warning about a student is opened during the student's study break", asyn
 })
 
 // Shows: DAY-032
-it('two study breaks of one student cannot overlap, for all groups or for one group, even with two simultaneous requests', async () => {
+it('two study breaks of one student cannot overlap, whether for all groups or for one group', async () => {
   const c = await centre()
   const other = await t.build.group({ headOfficeId: c.headOfficeId })
   await t.build.membership({ studentId: c.aliId, groupId: other })
@@ -238,7 +238,7 @@ it('a study break is refused for days in the wrong order, a group of other stude
 
 // Shows: DAY-032
 // Undoes: study_break.create, study_break.update
-it('a study break can be lengthened and ended early; the audit names both changes, and each can be undone', async () => {
+it('a study break can be lengthened and ended early, and each change is audited and can be undone', async () => {
   const c = await centre()
   const started = await c.freeze({ firstDay: '2026-11-20', lastDay: '2026-11-27' })
   const { id } = started.data

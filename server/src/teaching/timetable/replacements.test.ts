@@ -25,7 +25,7 @@ async function ill() {
 
 describe('a replacement teacher', () => {
   // Shows: TIME-003
-  it("a lesson given by a replacement teacher counts in that teacher's KPI figures, not in those of the regular teacher", async () => {
+  it("a lesson given by a replacement teacher counts in the replacement teacher's KPIs, not the regular teacher's", async () => {
     const lesson = await ill()
     const other = await lesson.teacher("O'rinbosar")
     await lesson.change({ teacherId: other.staffId })
@@ -117,7 +117,7 @@ describe('a replacement teacher', () => {
     expect((await lesson.answer(one.token, 'accept')).error.code).toBe('OFFER_OVER')
   })
 
-  it('a teacher who is busy or of another branch is not offered as a replacement; a teacher cannot accept or decline for another teacher', async () => {
+  it('a teacher who is busy or of another branch is not offered as a replacement, and only the asked teacher can answer', async () => {
     const lesson = await ill()
     const busy = await lesson.group({ beginTime: '16:00', endTime: '18:00' })
     const stranger = await (await createTimetableBranch(t)).teacher()
@@ -135,7 +135,7 @@ describe('a replacement teacher', () => {
     expect((await t.send(timetable.offer, { token, params: lesson.params, body: { staffIds: [1] } })).status).toBe(404)
   })
 
-  it('accepting a replacement is refused, naming the reason, if the teacher has taken another lesson at that time since', async () => {
+  it('accepting a replacement is refused, naming the reason, if the teacher now has another lesson at that time', async () => {
     const lesson = await ill()
     const one = await lesson.teacher()
     await lesson.offer(one.staffId)

@@ -26,7 +26,7 @@ async function family() {
   return { headOfficeId, groupId, childId, agentId, token, signIn, tell, list }
 }
 
-it('if a parent announces an absence twice for the same days, it is stored once, with the reason of the second announcement', async () => {
+it('an absence that a parent announces twice for the same days is stored once, with the second reason', async () => {
   const { tell, list } = await family()
   const first = await tell()
   expect((await tell()).data).toEqual(first.data)
@@ -50,7 +50,7 @@ it("an absence announced by a parent is proposed in the teacher's attendance lis
   ])
 })
 
-it("an announced absence that a parent withdraws is no longer proposed, stays in the child's history, and can be announced again", async () => {
+it("an announced absence that a parent withdraws is no longer proposed to the teacher, but stays in the child's history", async () => {
   const { headOfficeId, childId, token, tell, list } = await family()
   const { id } = (await tell()).data.absence
   const cancel = () => t.send(toldAbsences.cancel, { token, params: { childId, id } })
@@ -82,7 +82,7 @@ it("the child's other parent sees an announced absence but cannot withdraw it", 
   expect(stored).toBeDefined()
 })
 
-it('parents can announce absences from today up to 30 days ahead, with the days in order', async () => {
+it('parents can announce absences only from today up to 30 days ahead', async () => {
   const { tell } = await family()
   const fieldsOf = async (body: object) => (await tell(body)).error?.fields
   expect(await fieldsOf({ from: '2026-11-20' })).toEqual({ from: "Bugundan oldingi kunni aytib bo'lmaydi" })
@@ -148,7 +148,7 @@ describe('an announced absence from single lessons', () => {
   })
 
   // Shows: FAMILY-024
-  it('an absence announced for today is not proposed for lessons that were over, and is refused after the last lesson', async () => {
+  it('an absence announced today is proposed only for lessons that are not over, and is refused after the last lesson', async () => {
     const { tell, day, second, proposed } = await twoLessons()
     t.clock.set('2026-11-21T16:00:00+05:00')
     expect((await tell(day)).status).toBe(200)

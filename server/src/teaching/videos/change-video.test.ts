@@ -97,7 +97,7 @@ describe('updating a video', () => {
 
   // Shows: PERM-011
   it.each(Object.values(VideoStatus))(
-    'a video with the status %i can be updated by users with the update right and, unless it is uploading, by its author',
+    'a video with the status %i can be updated with the update right and, unless it is uploading, by its author',
     async (status) => {
       const id = await make({ status })
       const others = await make({ status, authorId: room.admin.staffId })
@@ -119,7 +119,7 @@ describe('deleting a video', () => {
     t.send(videos.remove.own, { token, params: { id }, query })
 
   // Shows: VIDEO-038
-  it('deleting a video keeps its row, hides the video everywhere and is audited; a job deletes its bytes later', async () => {
+  it('deleting a video hides it everywhere and is audited, but keeps its row; a job deletes its bytes later', async () => {
     const id = await make({ origName: 'Ortiqcha' })
     const answer = await remove(id)
     expect([answer.status, answer.data]).toEqual([200, {}])
@@ -215,7 +215,7 @@ describe('deleting a video', () => {
 describe('playing a video', () => {
   const play = (id: number) => t.send(videos.play, { token: room.assistant.token, params: { id } })
 
-  it('the API call that plays a video returns how and from which address a finished video is played', async () => {
+  it('the API call that plays a video returns the address and the kind of player of a finished video', async () => {
     const { data, status } = await play(await make({ durationSeconds: 61.5 }))
     expect([status, data.kind, data.durationSeconds]).toEqual([200, 'hls', 61.5])
     expect(data.url).toMatch(/^\/media\/.+\/master\.m3u8$/)

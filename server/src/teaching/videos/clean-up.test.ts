@@ -85,7 +85,7 @@ describe('abandoned video uploads', () => {
     },
   )
 
-  it('a failed video stays in the list, its bytes are deleted after seven days, and its history reports the deletion once', async () => {
+  it('the bytes of a failed video are deleted after seven days, but the video stays in the list', async () => {
     for (const isWhole of [false, true]) {
       t.clock.set(start)
       const { id, hostId } = await upload(40, { status: Failed, isWhole, message: "Tarmoq yo'q", percentage: 40 })
@@ -208,7 +208,7 @@ describe('the bytes of a deleted video', () => {
   const deletedAt = '2026-11-21T09:00:00Z'
 
   // Shows: VIDEO-028
-  it('the converted and original bytes of a deleted video are removed, but no bytes of other videos', async () => {
+  it('the clean-up removes the converted and original bytes of a deleted video, and no bytes of other videos', async () => {
     const [gone, kept] = [await upload(100, { status: Done, deletedAt }), await upload(100, { status: Done })]
     for (const { hostId } of [gone, kept]) await t.deps.files.put(`videos/${hostId}/master.m3u8`, Buffer.from('x'))
     await clean()
@@ -235,7 +235,7 @@ describe('the bytes of a deleted video', () => {
     expect(await rowOf(id)).toMatchObject({ isCleared: true })
   })
 
-  it("if their host fails, a video's bytes stay, their removal is retried after ten minutes, and other videos' bytes are removed", async () => {
+  it("if a video host fails, removing the video's bytes is retried after ten minutes and delays no other removal", async () => {
     const [bad, good] = [await make({ host: 'vimeo', deletedAt }), await make({ deletedAt })]
     const [old, failed] = [
       await make({ host: 'vimeo', originalUntil: '2026-11-21T10:00:00Z' }),
@@ -257,7 +257,7 @@ describe('the bytes of a deleted video', () => {
     expect(new Set(host.removed)).toEqual(new Set([bad.hostId, old.hostId, failed.hostId]))
   })
 
-  it("a video's bytes stay if their host is no longer configured, and do not block the removal of other videos' bytes", async () => {
+  it("if a video's host is no longer configured, the video's bytes stay, and other videos' bytes are removed", async () => {
     const [lost, good] = [await make({ host: 'eski', deletedAt }), await make({ deletedAt })]
     await clean()
     expect([(await rowOf(lost.id))?.isCleared, (await rowOf(good.id))?.isCleared]).toEqual([false, true])

@@ -291,7 +291,7 @@ describe('errors during a video conversion', () => {
     expect(await row(id)).toMatchObject({ status: VideoStatus.Waiting, next: inMinutes(1) })
   })
 
-  it('a video whose conversion crashes every process fails after a limited number of attempts', async () => {
+  it('a video whose conversion crashes every process fails after a few attempts', async () => {
     const { id } = await waiting({ status: VideoStatus.Processing, attempts: 6, jobAt: '2026-11-21T09:59:00Z' })
     await bringOn()
     expect([steps, await row(id)]).toMatchObject([
@@ -392,7 +392,7 @@ describe('several processes that convert videos', () => {
     ])
   })
 
-  it('a process that stalled until another process took over its conversion stops, and writes nothing more', async () => {
+  it('a stalled process whose conversion another process took over stops and writes nothing more', async () => {
     const { id } = await waiting()
     const slow = secondQueue({ tellEveryMs: 5 }, { renewAfterMs: 20 })
     let cutOff: unknown
@@ -465,7 +465,7 @@ describe('a video deleted during its conversion', () => {
 })
 
 describe('shutdown of the server during a conversion', () => {
-  it('a shutdown stops a conversion; the next process continues it immediately, and it counts as no failure', async () => {
+  it('a shutdown stops a conversion without counting as a failure, and the next process continues immediately', async () => {
     const { id } = await waiting()
     const stopped = secondQueue()
     advance = (_name, _id, options) => never(options)

@@ -139,7 +139,7 @@ describe('creating a video and the link for its upload (createLink)', () => {
     [{ lessonId: undefined }, 'lessonId'],
     [{ groupId: null }, 'groupId'],
     [{ fileName: 'a'.repeat(256) }, 'fileName'],
-  ])('creating a video with %j answers 400, and nothing is written', async (body, field) => {
+  ])('creating a video with the body %j answers 400, and nothing is written', async (body, field) => {
     const before = await written()
     const answer = await create(body)
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])

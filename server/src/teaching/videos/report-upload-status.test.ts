@@ -171,7 +171,7 @@ describe('reporting the status of a video upload', () => {
     }
   })
 
-  it('an upload is not deleted if its page reported that it was being closed and then reports the status Uploading', async () => {
+  it('an upload whose page reported its closing is not deleted if the page then reports Uploading', async () => {
     const { id } = await make()
     await t.send(videos.remove.own, {
       token: room.assistant.token,

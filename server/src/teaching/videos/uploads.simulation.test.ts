@@ -289,7 +289,7 @@ function namesIn(folder: string): string[] {
 }
 
 // Shows: PROOF-002
-it('in the simulation of uploads with lost parts and killed processes, no acknowledged byte is lost', async () => {
+it('the simulation of uploads with lost parts and killed processes loses no acknowledged byte', async () => {
   expect(await collectSimulationFaults(simulationSeedsOf(30), simulate)).toEqual([])
 }, 7_200_000)
 

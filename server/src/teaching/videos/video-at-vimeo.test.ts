@@ -129,7 +129,7 @@ describe('a video at Vimeo', () => {
     expect(vimeo.videos.has(made.videoId)).toBe(false)
   })
 
-  it('creating a video answers 502 while Vimeo is unreachable, with a text that does not reveal the token, and writes no row', async () => {
+  it('creating a video answers 502 while Vimeo is unreachable, reveals no token, and writes no row', async () => {
     const { total } = (await t.send(videos.listForStaff, { token })).data
     vimeo.next('/me/videos', { status: 401, body: { error: vimeoToken } })
     const { status, error, text } = await link()

@@ -100,7 +100,7 @@ describe('the fields of a video in the API', () => {
 })
 
 describe('the video list of a group', () => {
-  it("a group's video list is sorted by creation time, latest first, and its pages neither repeat nor omit videos created at the same time", async () => {
+  it("a group's video list has the latest video first, and its pages neither repeat nor omit videos of the same time", async () => {
     const made: number[] = []
     for (let i = 0; i < 7; i++) made.push(await make())
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ page, perPage: 3 })))
@@ -165,7 +165,7 @@ describe('the list of all videos for staff (all-for-staff)', () => {
   const all = (query: object = {}, token = room.admin.token) => t.send(videos.listForStaff, { token, query })
 
   // Shows: VIDEO-041
-  it('the list of all videos is sorted by creation time over groups and study plan, latest first, and its total counts both', async () => {
+  it('the list of all videos has the latest first, over groups and study plan, and its total counts both', async () => {
     const { token } = await t.signedIn({
       grants: ['all_groups:video_upload.read', 'study:curriculum.read'],
       headOfficeIds: [room.headOfficeId],
@@ -254,7 +254,7 @@ describe('the rights to edit and delete a video', () => {
     },
   )
 
-  it('the field canEdit of a video depends on the right to all groups or to own groups, whichever the API call uses', async () => {
+  it('the field canEdit of a video depends on the right to all or to own groups, like the API call', async () => {
     const elsewhere = await t.build.group({ headOfficeId: room.headOfficeId })
     const [mine, other] = [await make(), (await t.build.video({ groupId: elsewhere, authorId: room.admin.staffId })).id]
     const person = await t.signedIn({
@@ -271,7 +271,7 @@ describe('the rights to edit and delete a video', () => {
     expect((await t.send(videos.list.own, { token, params })).data.videos[0]?.canEdit).toBe(true)
   })
 
-  it("a study plan's video may be edited and deleted by its author with the create right, and by users with the update right, to the study plan", async () => {
+  it("a study plan's video may be edited and deleted with the update right to the study plan, and by its author with the create right", async () => {
     const author = await t.signedIn({ grants: ['study:curriculum.read', 'study:curriculum.create'] })
     const keeper = await t.signedIn({ grants: ['study:curriculum.read', 'study:curriculum.update'] })
     const { id } = await t.build.video({ authorId: author.staffId })

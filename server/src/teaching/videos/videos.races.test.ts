@@ -84,7 +84,7 @@ describe('simultaneous requests about videos', () => {
     expect(statuses(answers)).toEqual([200, ...Array(9).fill(404)])
   })
 
-  it("a complete upload is queued for conversion only once, although the browser's report and three simultaneous clean-up jobs ask for it", async () => {
+  it('a complete upload is queued for conversion only once, although the browser and three clean-up jobs ask for it', async () => {
     const { id } = await whole()
     t.clock.forward(60_000)
     await Promise.all([tell(id, Waiting), cleanUpVideos(t.deps), cleanUpVideos(t.deps), cleanUpVideos(t.deps)])
@@ -103,7 +103,7 @@ describe.runIf(inject('postgresUrl'))('video requests that wait for each other o
     expect([tenth.status, eleventh.status, eleventh.error.code]).toEqual([201, 409, 'VIDEO_TOO_MANY'])
   })
 
-  it('if creating and resuming a video compete for the tenth running upload, the second request waits and is refused', async () => {
+  it("if creating and resuming a video compete for a user's tenth upload, the second request waits and is refused", async () => {
     for (let i = 0; i < 9; i++) await make()
     const { id } = await make(Pause)
     const [goesOn, refused] = await half(() => tell(id, Uploading), create)

@@ -97,7 +97,7 @@ describe.each(names)('the rights for the API call videos.%s', (name) => {
   })
 
   // Shows: PERM-008
-  it('an API call about videos answers 403 with every right except its own, and nothing is written', async () => {
+  it('an API call about videos answers 403 to a user with every right except its own, and nothing is written', async () => {
     for (const reach of groupScopes) {
       const refused = reach === '' ? ['all_groups', 'my_groups'] : [modules[reach]]
       const rest = [
@@ -121,7 +121,7 @@ describe.each(names)('the rights for the API call videos.%s', (name) => {
     }
   })
 
-  it("an API call about videos answers 404 for a group of another branch, even for the video's author, and nothing is written", async () => {
+  it("an API call about videos answers 404 for a group of another branch, even to the video's author", async () => {
     for (const reach of groupScopes) {
       const { token, staffId } = await holder(reach, [...allVideoGrants('all_groups'), ...allVideoGrants('my_groups')])
       const { answer, isUntouched } = await ask(name, reach, token, { of: other, authorId: staffId })
@@ -130,7 +130,7 @@ describe.each(names)('the rights for the API call videos.%s', (name) => {
   })
 
   // Shows: PERM-003
-  it('an API call about videos answers 404 for a group that the user does not teach, or no longer teaches; nothing is written', async () => {
+  it('an API call about videos answers 404 for a group that the user does not, or no longer, teach', async () => {
     const reach = groupScopes.at(-1) as GroupScope | ''
     const { token, staffId } = await t.signedIn({ grants: allVideoGrants('my_groups'), kind: 2, ...here() })
     for (const hasTaught of [false, true]) {
@@ -193,7 +193,7 @@ describe('the rights for the list of all videos', () => {
     return { status: answer.status, ids: answer.status === 200 ? answer.data.videos.map((one) => one.id) : [] }
   }
 
-  it('the list of all videos shows videos of the groups that the viewer may see, and study plan videos only with the right to them', async () => {
+  it("the list of all videos shows videos of the viewer's groups, and study plan videos only with the right to them", async () => {
     const authorId = room.admin.staffId
     const twin = await buildVideoTestCentre(t)
     await t.db.run(sql`update study_group set head_office_id = ${room.headOfficeId} where id = ${twin.groupId}`)

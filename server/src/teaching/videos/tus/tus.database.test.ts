@@ -54,7 +54,7 @@ const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostI
 describe.runIf(inject('postgresUrl'))(
   'video uploads through two server processes on one PostgreSQL and one folder',
   () => {
-    it('an upload request that stalls on one process releases the upload when another process gets a request for it', async () => {
+    it('an upload request that stalls on one process releases the upload when another process receives a request', async () => {
       const there = await second()
       const s = await createUploadFixture(t)
       const bytes = createVideoBytes(mb)
@@ -84,7 +84,7 @@ describe.runIf(inject('postgresUrl'))(
       expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
     })
 
-    it('after a process is killed, its lease of an upload expires, and the upload continues on another process without an error', async () => {
+    it('after a process is killed, its uploads continue on another process without an error when their lease expires', async () => {
       t.clock.set(new Date())
       await t.db.run(sql`insert into app_value (name, value) values ('token-key', ${Buffer.from(t.deps.tokenKey)})`)
       const program = await startProgram({

@@ -54,7 +54,7 @@ const moves = (id: number, status: VideoStatus) => t.db.run(sql`update video set
 const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostId))?.offsetBytes ?? null
 
 describe('upload bodies that arrive very slowly', () => {
-  it('a slow upload request is cut off at the time limit if it names an unknown upload, but not if the upload exists', async () => {
+  it('a slow upload request is cut off at the time limit only if its upload is unknown', async () => {
     const hurried = await startTestApp({}, { bodyMs: 300 })
     try {
       const scene = await createUploadFixture(hurried)
@@ -79,7 +79,7 @@ describe('upload bodies that arrive very slowly', () => {
 })
 
 describe('the address for uploads (tus)', () => {
-  it('OPTIONS on the upload address returns the supported features to every client, but does not allow pages of other sites', async () => {
+  it('OPTIONS on the upload address returns the supported features, but does not allow pages of other sites', async () => {
     const { status, headers } = await ask('OPTIONS', tusUploadPath, { origin: 'https://boshqa.uz' })
     expect([status, headers['tus-version'], headers['tus-extension'], headers['tus-max-size']]).toEqual([
       204,
@@ -90,7 +90,7 @@ describe('the address for uploads (tus)', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it('the upload address answers 404 for GET, even of a complete upload with an Uzbek name, and for all unused methods', async () => {
+  it('the upload address answers 404 for GET, even of a complete upload, and for all unused methods', async () => {
     const bytes = createVideoBytes(kb)
     const { uploadUrl } = await s.link(bytes.length, { fileName: 'oʻquv.mp4' })
     await uploadAllBytes({ base, uploadUrl, token: s.author.token, bytes })
@@ -136,7 +136,7 @@ describe('the address for uploads (tus)', () => {
     }
   })
 
-  it('the upload address answers 412 without the tus version; answers are never cached and appear in log and metrics', async () => {
+  it('the upload address answers 412 without the tus version; its answers are not cached but logged', async () => {
     const { uploadUrl } = await s.link(kb)
     const { status, headers } = await ask('HEAD', uploadUrl, { authorization: `Bearer ${s.author.token}` })
     expect([status, headers['cache-control'], headers['x-content-type-options']]).toEqual([412, 'no-store', 'nosniff'])
@@ -148,7 +148,7 @@ describe('the address for uploads (tus)', () => {
 })
 
 describe('the rights for uploads', () => {
-  it('the upload address answers 401 without a token, and from the next request on after the user is blocked or signs out', async () => {
+  it('the upload address answers 401 without a token, and after the user is blocked or signs out', async () => {
     const by = await s.newAuthor()
     const bytes = createVideoBytes(2 * kb)
     const { uploadUrl, videoId } = await s.link(bytes.length, { by })
@@ -162,7 +162,7 @@ describe('the rights for uploads', () => {
     expect(await bytesHere(videoId)).toBe(kb)
   })
 
-  it('the upload address answers 403 without the right to create videos, also after it was removed, and nothing is written', async () => {
+  it('the upload address answers 403 without the right to create videos, and nothing is written', async () => {
     const by = await s.newAuthor()
     const bytes = createVideoBytes(kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length, { by })
@@ -238,7 +238,7 @@ describe('sending a part of an upload (PATCH)', () => {
     expect(await bytesHere(videoId)).toBe(kb)
   })
 
-  it('a refused upload part is read to its end before the answer, because a browser that still sends would not receive it', async () => {
+  it('a refused upload part is read to its end, because a browser that still sends would not receive the answer', async () => {
     const bytes = createVideoBytes(64 * kb)
     const { uploadUrl } = await s.link(bytes.length)
     const sending = await startStalledPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb, offset: 1 })
@@ -269,7 +269,7 @@ describe('sending a part of an upload (PATCH)', () => {
     expect(await readStoredHash(t, videoId)).toBe(sha256Of(bytes))
   })
 
-  it('an upload part with another content type or an invalid offset answers 400, with a text that contains none of the input', async () => {
+  it('an upload part with a wrong content type or offset answers 400 with a text that repeats no input', async () => {
     const { uploadUrl, videoId } = await s.link(kb)
     for (const headers of [
       { 'upload-offset': '0', 'content-type': 'application/json' },
