@@ -37,7 +37,7 @@ export async function listAuditEntries(
   call: RouteCall<typeof audits.list>,
 ): Promise<RouteAnswerOf<typeof audits.list>> {
   const { db, viewer, query: filter } = call
-  const found = await auditsMatchingSql(db, viewer, filter)
+  const found = await createAuditsQuery(db, viewer, filter)
   const lines = await readAuditRows(
     db,
     viewer,
@@ -78,7 +78,7 @@ const newestEntriesFirstSql = sql`order by audit.created_at desc, audit.id desc`
  * Returns a function that builds SQL `from audit where …` for the newest entries.
  * @throws AppError NOT_FOUND for a student of another branch
  */
-export async function auditsMatchingSql(db: Db, viewer: Viewer, filter: AuditFilter): Promise<(most: number) => Sql> {
+export async function createAuditsQuery(db: Db, viewer: Viewer, filter: AuditFilter): Promise<(most: number) => Sql> {
   const { roleId, permissionName, action, kind, staffId, entityId, about, field, startDate, endDate } = filter
   const isRecord = kind !== undefined && entityId !== undefined
   if (isRecord && kind === 'student') await requireStudentInScope(db, viewer, entityId)

@@ -20,7 +20,7 @@ import {
   readCallStatus,
 } from './calls.queries.ts'
 import { closedCallKeepDays } from './calls.settings.ts'
-import { deliverNotificationsByCall } from './carry-calls.ts'
+import { createCallDeliveryJob } from './carry-calls.ts'
 import { claimNextCall, recordCallOutcome, releaseReservedCall } from './desk.ts'
 import { createDialCallsJob, startDialingNow } from './dial-calls.ts'
 import { callListJobKind, createCallListJob } from './list-families.ts'
@@ -52,7 +52,7 @@ export function callRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, callHistories.list, ({ db, viewer, query }) => listCallHistories(db, viewer, query))
   app.queue.handle(createCallListJob(deps))
   app.queue.handle(createDialCallsJob(deps))
-  app.queue.handle(deliverNotificationsByCall(deps))
+  app.queue.handle(createCallDeliveryJob(deps))
   registerDailyJob(app.queue, 'calls.forget', () =>
     deps.db.run(
       sql`delete from family_call where created_at < ${dateDaysAgo(deps, closedCallKeepDays)} and closed_at is not null`,

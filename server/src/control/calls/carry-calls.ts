@@ -18,7 +18,7 @@ import { addToCallList } from './list-call.ts'
 type CallDeliveryDeps = ChannelDeps & Pick<Deps, 'telephony'>
 
 /** Puts notifications that no message could deliver on the call list. A number is called once a day for each reason. */
-export function deliverNotificationsByCall(deps: CallDeliveryDeps): JobHandler {
+export function createCallDeliveryJob(deps: CallDeliveryDeps): JobHandler {
   return {
     kind: sendJobKindOfChannel('call'),
     schedule: everyMsSchedule(30_000),

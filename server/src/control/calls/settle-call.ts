@@ -61,16 +61,16 @@ export async function addDoNotCall(
   return added > 0
 }
 
-const callCausesStillValidSql: Sql = sql`family_call_cause join student on student.id = family_call_cause.student_id
+const validCallCausesSql: Sql = sql`family_call_cause join student on student.id = family_call_cause.student_id
   where family_call_cause.call_id = family_call.id and student.gone_at is null and student.forgotten_at is null and ${isCallStillNeeded}`
 
 /** SQL: for at least one of its causes the number of the call may no longer be called. */
-const hasWrongNumberSql: Sql = sql`exists (select from ${callCausesStillValidSql} and not ${isFamilyPhoneNumber(sql`family_call.phone`)})`
+const hasWrongNumberSql: Sql = sql`exists (select from ${validCallCausesSql} and not ${isFamilyPhoneNumber(sql`family_call.phone`)})`
 
 /** Closes calls that are too old or have no valid cause or number; a family's other number keeps a call open. */
 export async function closeInvalidCalls(tx: Db, { now, today }: { now: Date; today: string }): Promise<void> {
   const isOpen = sql`closed_at is null and ${isCallClaimable(now)}`
-  const isOver = sql`(date < ${today}::date - 2 or not ${mayCallPhoneNumber(sql`family_call.phone`)} or not exists (select from ${callCausesStillValidSql}))`
+  const isOver = sql`(date < ${today}::date - 2 or not ${mayCallPhoneNumber(sql`family_call.phone`)} or not exists (select from ${validCallCausesSql}))`
   // This cheap check avoids the expensive statements that follow, which are rarely needed.
   const found = await tx.many<{ id: number }>(
     sql`select id from family_call where ${isOpen} and (${isOver} or ${hasWrongNumberSql})`,
@@ -91,7 +91,7 @@ async function replaceFormerNumbers(tx: Db, which: Sql): Promise<void> {
     from (
       select distinct on (reason, number.phone) family_call.id, number.phone, number.agent_id
       from family_call cross join lateral (
-        select student.id, student.mobile, student.phone_number from ${callCausesStillValidSql} and not ${isFamilyPhoneNumber(sql`family_call.phone`)}
+        select student.id, student.mobile, student.phone_number from ${validCallCausesSql} and not ${isFamilyPhoneNumber(sql`family_call.phone`)}
         order by family_call_cause.id limit 1
       ) student
       cross join lateral (${familyPhoneSql}) number

@@ -21,7 +21,7 @@ export function oneRosterRoutes(app: FastifyInstance, deps: Deps): void {
     mountListRoute(app, deps, oneRoster.list, [name])
     mountWithoutEnvelope(app, deps, oneRoster.read[name] as ReadRoute, async (call) => {
       const thing = await readOneRosterObject(call, name, idsOf(call, [name])[0] as string, call.query.fields)
-      if (isCollectionOfPeople(name)) await call.handOut(1, readGrantOf(name))
+      if (isCollectionOfPeople(name)) await call.handOut(1, downloadAuditEntryOf(name))
       return { data: { [declared[name].one]: thing } }
     })
   }
@@ -30,7 +30,7 @@ export function oneRosterRoutes(app: FastifyInstance, deps: Deps): void {
   registerOneRosterTokenRoute(app, deps)
 }
 
-const readGrantOf = (name: OneRosterCollectionName) =>
+const downloadAuditEntryOf = (name: OneRosterCollectionName) =>
   ({ action: 'download', entity: 'oneroster', after: { files: [name] } }) as const
 
 type ListRoute = (typeof oneRoster.list)[string]
@@ -47,7 +47,7 @@ function mountListRoute(
     const parents = way.slice(0, -1)
     const ids = idsOf(call, parents)
     const { things, total } = await readOneRosterPage(call, way, ids, call.query)
-    if (isCollectionOfPeople(name)) await call.handOut(things.length, readGrantOf(name))
+    if (isCollectionOfPeople(name)) await call.handOut(things.length, downloadAuditEntryOf(name))
     const path = [
       oneRosterServicePath(name),
       ...parents.flatMap((parent, at) => [parent, encodeURIComponent(ids[at] ?? '')]),

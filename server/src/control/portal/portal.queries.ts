@@ -9,7 +9,7 @@ import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { unreadChatMessagesSql } from '../../teaching/chats/student-reading.ts'
 import { workDeadlineSql } from '../../teaching/chats/work-status.ts'
-import { isExamAheadOfStudent, isExamUnderWay } from '../../teaching/exams/own-exams.queries.ts'
+import { isExamOpenForStudent, isExamUnderWay } from '../../teaching/exams/own-exams.queries.ts'
 import { lessonTeacherSql } from '../../teaching/groups/lesson-sql.ts'
 import { isHomeworkMissing, isHomeworkToDo } from '../../teaching/homework/own-homework.queries.ts'
 import { comingStudyBreaksSql } from '../../teaching/study-breaks/study-breaks.queries.ts'
@@ -47,7 +47,7 @@ const groupOfChatSql = sql`(select json_build_object('id', id, 'name', name) fro
 const maxDueHomework = 20
 
 /** `total` is the number of due homeworks and exams on all pages. */
-export async function listDueHomework(
+export async function listDueWork(
   db: Db,
   { studentId, now }: StudentAtTime,
 ): Promise<{ due: DueWork[]; total: number }> {
@@ -68,7 +68,7 @@ export async function listDueHomework(
 const maxReturnedHomework = 10
 const returnedHomeworkDays = 14
 
-export function listReturnedHomework(db: Db, { studentId, now }: StudentAtTime): Promise<Returned[]> {
+export function listReturnedWork(db: Db, { studentId, now }: StudentAtTime): Promise<Returned[]> {
   const since = new Date(now.getTime() - returnedHomeworkDays * 86_400_000)
   return db.many<Returned>(sql`
     select * from (
@@ -91,7 +91,7 @@ export function listComingExams(db: Db, { studentId, now }: StudentAtTime): Prom
     select exam.id, exam.theme, ${groupOfChatSql}, exam.begins_at as "beginsAt", ${workDeadlineSql('exam')} as "endsAt",
       chat.started_at as "startedAt", chat.handed_in_at as "handedInAt"
     from chat join exam on exam.id = chat.exam_id
-    where chat.student_id = ${studentId} and exam.deleted_at is null and ${isExamAheadOfStudent(now)}
+    where chat.student_id = ${studentId} and exam.deleted_at is null and ${isExamOpenForStudent(now)}
     order by exam.begins_at, exam.id limit ${maxExams}`)
 }
 

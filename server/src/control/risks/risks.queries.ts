@@ -21,7 +21,7 @@ import { riskEventsSql } from './risk-figures.ts'
 const staffNameSql = (id: Sql) =>
   sql`(select json_build_object('id', id, 'fullName', full_name) from staff where id = ${id})`
 
-const percentageSql = (got: Sql, whole: Sql) =>
+const figureJsonSql = (got: Sql, whole: Sql) =>
   sql`case when ${whole} > 0 then json_build_object('got', ${got}, 'whole', ${whole}) end`
 
 const riskColumns = sql`
@@ -32,8 +32,8 @@ const riskColumns = sql`
   coalesce((
     select json_agg(json_build_object('id', risk_reason.id, 'kind', kind, 'from', from_date, 'to', to_date, 'goneOn', gone_on,
         'group', json_build_object('id', study_group.id, 'name', study_group.name),
-        'now', ${percentageSql(sql`got`, sql`whole`)}, 'earlier', ${percentageSql(sql`earlier_got`, sql`earlier_whole`)},
-        'after', ${percentageSql(sql`after_got`, sql`after_whole`)}) order by kind, risk_reason.id)
+        'now', ${figureJsonSql(sql`got`, sql`whole`)}, 'earlier', ${figureJsonSql(sql`earlier_got`, sql`earlier_whole`)},
+        'after', ${figureJsonSql(sql`after_got`, sql`after_whole`)}) order by kind, risk_reason.id)
     from risk_reason join study_group on study_group.id = group_id where risk_id = risk.id), '[]') as reasons`
 
 const risksInScopeSql = (viewer: Viewer) => sql`

@@ -43,7 +43,7 @@ interface WaitingMessage {
  * Every five seconds looks for new events. Writers of the audit queue no jobs for webhooks, because they would wait for
  * each other.
  */
-export function collectWebhookEvents({ db, clock, isDemo }: Deps): JobHandler {
+export function createCollectWebhookEventsJob({ db, clock, isDemo }: Deps): JobHandler {
   return {
     kind: collectWebhookEventsJobKind,
     schedule: everyMsSchedule(5_000),
@@ -64,7 +64,7 @@ export function collectWebhookEvents({ db, clock, isDemo }: Deps): JobHandler {
  * If the receiver is unreachable or overloaded, all its messages wait and only the first is retried. If it refuses a
  * message, only messages about the same subject wait.
  */
-export function sendWebhooks(deps: Deps): JobHandler {
+export function createSendWebhooksJob(deps: Deps): JobHandler {
   return {
     kind: sendWebhookJobKind,
     atOnce: 4,

@@ -6,8 +6,8 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { mustAttendOn } from '../../people/memberships/member-days.ts'
-import { homeworkStatusSql, workDeadlineSql } from '../../teaching/chats/work-status.ts'
-import { isExamAheadOfStudent } from '../../teaching/exams/own-exams.queries.ts'
+import { workDeadlineSql, workStatusSql } from '../../teaching/chats/work-status.ts'
+import { isExamOpenForStudent } from '../../teaching/exams/own-exams.queries.ts'
 import { lessonStateSql, wasMemberOnLessonDay } from '../../teaching/groups/own-timetable.queries.ts'
 import { chooseLetterPraise } from './praise.ts'
 
@@ -95,11 +95,11 @@ async function readHomeworkAndExams(db: Db, studentIds: readonly number[], { fro
   const hasMark = sql`(chat.score is not null and ${within(sql`chat.checked_at`, compared, until)})`
   const isResult = within(sql`exam.announced_at`, compared, until)
   const isNext = sql`(exam.begins_at > greatest(${until}::timestamptz, ${now}::timestamptz)
-    and exam.begins_at <= ${ahead}::timestamptz and ${isExamAheadOfStudent(now)})`
+    and exam.begins_at <= ${ahead}::timestamptz and ${isExamOpenForStudent(now)})`
   const rows = await db.many<HomeworkOrExam>(sql`
     select work.*, ${group} as "group" from (
       select chat.student_id as "studentId", chat.student_id, chat.group_id, 'homework' as kind, homework.id, homework.theme, chat.score, null::int as result,
-        case when ${isDue} then ${homeworkStatusSql('homework', now)} end as status, case when ${hasMark} then chat.checked_at end as "markedAt",
+        case when ${isDue} then ${workStatusSql('homework', now)} end as status, case when ${hasMark} then chat.checked_at end as "markedAt",
         null::timestamptz as "beginsAt", ${deadline} as at
       from chat join homework on homework.id = chat.homework_id
       where chat.student_id = any(${[...studentIds]}::bigint[]) and homework.deleted_at is null and (${isDue} or ${hasMark})

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFamilyTestCentre, type FamilyTestCentre } from '../../content/channels/testing/family-centre.ts'
 import { sql } from '../../db/db.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
-import { writeLettersJobKind, writeWeeklyLetters } from './write-letters.ts'
+import { createWeeklyLettersJob, writeLettersJobKind } from './write-letters.ts'
 
 let f: FamilyTestCentre
 beforeAll(async () => {
@@ -112,7 +112,7 @@ describe('each weekly letter is sent once', () => {
   it('a weekly letter is sent once even if the job runs twice at the same time or its process is killed between batches', async () => {
     const families = []
     for (let n = 0; n < 3; n++) families.push(await family())
-    const job = writeWeeklyLetters(f.t.deps, 1)
+    const job = createWeeklyLettersJob(f.t.deps, 1)
     // The job is stopped after the first batch, as if the process was killed.
     const control = new AbortController()
     const killed = {
@@ -125,7 +125,7 @@ describe('each weekly letter is sent once', () => {
         },
       },
     }
-    await expect(writeWeeklyLetters(killed, 1).run({ key: '', signal: control.signal } as never)).rejects.toThrow(
+    await expect(createWeeklyLettersJob(killed, 1).run({ key: '', signal: control.signal } as never)).rejects.toThrow(
       'killed',
     )
     expect(await f.t.db.many(sql`select from weekly_letter`)).toHaveLength(1)

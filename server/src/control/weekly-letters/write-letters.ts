@@ -23,7 +23,7 @@ const defaultBatchSize = 100
 type LetterDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl'>
 
 /** The row of the week is locked for each batch, so that several processes write each weekly letter once. */
-export function writeWeeklyLetters({ db, clock, portalUrl }: LetterDeps, part = defaultBatchSize): JobHandler {
+export function createWeeklyLettersJob({ db, clock, portalUrl }: LetterDeps, part = defaultBatchSize): JobHandler {
   return {
     kind: writeLettersJobKind,
     schedule: everyMsSchedule(5 * 60_000),

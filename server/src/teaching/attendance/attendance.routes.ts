@@ -9,8 +9,8 @@ import { mountForAllAndOwnGroups, type RouteCall } from '../../http/mount.ts'
 import { readAttendance } from './attendance.queries.ts'
 import { readJournal } from './journal.queries.ts'
 import { readJournalFilterOptions } from './journal-filters.queries.ts'
-import { notifyParentsOfAbsences } from './notify-absences.ts'
-import { recalculateMarkPoints } from './recalculate-marks.ts'
+import { createAbsenceNotificationJob } from './notify-absences.ts'
+import { createMarkPointsJob } from './recalculate-marks.ts'
 import { saveAttendance } from './save-attendance.ts'
 
 export function attendanceRoutes(app: FastifyInstance, deps: Deps): void {
@@ -18,8 +18,8 @@ export function attendanceRoutes(app: FastifyInstance, deps: Deps): void {
   mountForAllAndOwnGroups(app, deps, attendance.save, saveRoute)
   mountForAllAndOwnGroups(app, deps, attendance.journal, journalRoute)
   mountForAllAndOwnGroups(app, deps, attendance.journalFilters, journalFiltersRoute)
-  app.queue.handle(recalculateMarkPoints(deps))
-  app.queue.handle(notifyParentsOfAbsences(deps))
+  app.queue.handle(createMarkPointsJob(deps))
+  app.queue.handle(createAbsenceNotificationJob(deps))
 }
 
 async function readRoute(call: RouteCall<typeof attendance.read.all>, reach: GroupScope) {

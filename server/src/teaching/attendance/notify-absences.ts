@@ -36,7 +36,7 @@ export async function queueAbsenceNotifications(
 }
 
 /** Parents are notified a minute after the mark was set, so that the teacher can correct a wrong mark first. */
-export function notifyParentsOfAbsences({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
+export function createAbsenceNotificationJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: notifyAbsencesJobKind,
     atOnce: 4,

@@ -19,7 +19,7 @@ import { isLessonHeld, lessonHeldChangedEvent } from '../groups/lesson-sums.ts'
 import { queueMakeUpCheck } from '../make-ups/check-make-ups.ts'
 import { isGuestOfLesson, recordMakeUpGuests } from '../make-ups/make-up-marks.ts'
 import { queueAbsenceNotifications } from './notify-absences.ts'
-import { queueMarkPointsRecalculation, recalculateMarkPointsLater } from './recalculate-marks.ts'
+import { insertMarksToRecalculateSql, recalculateMarkPointsLater } from './recalculate-marks.ts'
 import { recomputeLessonSums, recomputeLessonSumsOfGroups } from './sum-up.ts'
 
 interface WriteRequest {
@@ -181,7 +181,7 @@ async function storeCells(tx: Db, { lessonId, earns, input, viewer, now }: Cells
       on conflict (lesson_id, student_id) do update set mark = excluded.mark, reason_type = excluded.reason_type,
         comment = excluded.comment, version = excluded.version, marked_by = excluded.marked_by, marked_at = excluded.marked_at
       returning *
-    )${earns ? sql`, ${queueMarkPointsRecalculation(lessonId, remarked, now)}` : sql``}
+    )${earns ? sql`, ${insertMarksToRecalculateSql(lessonId, remarked, now)}` : sql``}
     select asked.student_id as "studentId", coalesce(written.version, old_version) as version,
       case when is_changed then written.mark else old_mark end as mark,
       case when is_changed then written.reason_type else old_reason_type end as "reasonType",

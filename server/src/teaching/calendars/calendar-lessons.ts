@@ -6,7 +6,7 @@ import { type BranchScope, isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { isLessonTaughtBy, lessonTeacherSql } from '../groups/lesson-sql.ts'
 import {
-  isLessonAttendedBy,
+  isLessonOfStudent,
   lessonStateSql,
   lessonTopicSql,
   wasMemberOnLessonDay,
@@ -94,7 +94,7 @@ export async function listCalendarLessons(
 }
 
 function lessonsOfOwnerSql(owner: CalendarOwner): Sql {
-  if (owner.staffId === null) return isLessonAttendedBy(calendarStudentIdsSql(owner))
+  if (owner.staffId === null) return isLessonOfStudent(calendarStudentIdsSql(owner))
   return sql`${isLessonTaughtBy(owner.staffId)} and ${isInBranchScope(owner, sql`study_group.head_office_id`)}`
 }
 

@@ -6,7 +6,7 @@ import { joinFiltersByAnd } from '../../db/lists.ts'
 import { isMemberOn } from '../../people/memberships/member-days.ts'
 import { seatsOfOwnGroupSql } from '../../people/memberships/require-seats.ts'
 import { isLessonTaughtBy } from '../groups/lesson-sql.ts'
-import { isLessonAttendedBy, lessonStateSql } from '../groups/own-timetable.queries.ts'
+import { isLessonOfStudent, lessonStateSql } from '../groups/own-timetable.queries.ts'
 
 interface WeekRequest {
   viewer: Viewer
@@ -46,7 +46,7 @@ export async function listWeekLessons(
   if (roomId) set.push(sql`schedule_item.room_id = ${roomId}`)
   if (teacherId) set.push(isLessonTaughtBy(teacherId))
   if (groupId) set.push(sql`lesson.group_id = ${groupId}`)
-  if (studentId) set.push(isLessonAttendedBy(studentId))
+  if (studentId) set.push(isLessonOfStudent(studentId))
   const rows = await db.many<WeekLesson>(sql`
     with shown as materialized (
       select lesson.*, study_group.name as group_name, study_group.head_office_id, study_group.course_id, schedule_item.staff_id, schedule_item.room_id, classroom_name,

@@ -44,7 +44,7 @@ async function readEvents(
   const [chats, messages, unread] = await Promise.all([
     readChatRows(db, { ids: chatIds, now: deps.clock.now(), viewerId: null }),
     messageIds.length === 0 ? [] : readMessageRows(db, sql`chat_message.id = any(${messageIds})`),
-    readUnreadCounts(db, chatIds, hearerIds),
+    readUnreadCountLookup(db, chatIds, hearerIds),
   ])
   const chatById = new Map(chats.map((row) => [row.id, toChat(row)]))
   const keys = messages.flatMap((message) => message.files)
@@ -60,7 +60,7 @@ async function readEvents(
 }
 
 /** If the viewer never opened the chat, all messages of the student count as unread. */
-async function readUnreadCounts(
+async function readUnreadCountLookup(
   db: Db,
   chatIds: readonly number[],
   viewerIds: readonly number[],

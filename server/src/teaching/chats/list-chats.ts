@@ -76,7 +76,7 @@ export async function readLastChatEventNumber(db: Db, groupId: number): Promise<
 }
 
 /** The caller must have checked access to the chat. */
-export async function openChat(reader: ChatViewer, groupId: number, chatId: number): Promise<OpenChat> {
+export async function readOpenChat(reader: ChatViewer, groupId: number, chatId: number): Promise<OpenChat> {
   const seq = await readLastChatEventNumber(reader.db, groupId)
   const chat = await readChat(reader, chatId)
   const messages = await readChatMessages(reader, sql`chat_id = ${chatId}`)

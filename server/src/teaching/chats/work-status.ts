@@ -22,7 +22,7 @@ export function workDeadlineSql(about: 'homework' | 'exam'): Sql {
 }
 
 /** SQL for the HomeworkStatus (1–6). The query must contain `chat` and its `homework` or `exam`. */
-export function homeworkStatusSql(about: 'homework' | 'exam', now: Date): Sql {
+export function workStatusSql(about: 'homework' | 'exam', now: Date): Sql {
   return statusByDeadlineSql(workDeadlineSql(about), now)
 }
 

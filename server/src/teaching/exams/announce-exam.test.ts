@@ -6,7 +6,7 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import type { buildChat } from '../../testing/build-teaching.ts'
 import { readLastAudit } from '../../testing/rows.ts'
-import { createExamCentre, listStudentNotifications, readWritableExamRows } from './testing/exam-centre.ts'
+import { createExamCentre, hashExamTables, listStudentNotifications } from './testing/exam-centre.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
@@ -85,9 +85,9 @@ describe('announcing an exam', () => {
   it('announcing an exam a second time answers 409 and does not change the public code', async () => {
     const c = await sat([points(80)])
     const { publicCode } = (await c.announce(c.id)).data.exam
-    const before = await readWritableExamRows(t)
+    const before = await hashExamTables(t)
     expect((await c.announce(c.id)).error.code).toBe('EXAM_ANNOUNCED')
-    expect(await readWritableExamRows(t)).toEqual(before)
+    expect(await hashExamTables(t)).toEqual(before)
     expect((await c.read(c.id)).publicCode).toBe(publicCode)
   })
 
@@ -111,11 +111,11 @@ describe('announcing an exam', () => {
     async (_, states, options, field) => {
       const c = await sat(states, options)
       expect((await c.read(c.id)).canAnnounce).toBe(false)
-      const before = await readWritableExamRows(t)
+      const before = await hashExamTables(t)
       const { status, error } = await c.announce(c.id)
       expect([status, error.code]).toEqual([409, 'EXAM_NOT_READY'])
       expect(error.fields).toEqual({ [field]: expect.stringMatching(/^1 ta /) })
-      expect(await readWritableExamRows(t)).toEqual(before)
+      expect(await hashExamTables(t)).toEqual(before)
     },
   )
 

@@ -7,7 +7,7 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { createExamCentre, listStudentNotifications, readWritableExamRows } from './testing/exam-centre.ts'
+import { createExamCentre, hashExamTables, listStudentNotifications } from './testing/exam-centre.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
@@ -133,10 +133,10 @@ describe("checking a participant's exam", () => {
       checkingBy: c.teacher.staffId,
       checkingUntil: '2026-11-21T10:10:00Z',
     })
-    const before = await readWritableExamRows(t)
+    const before = await hashExamTables(t)
     const { status, error } = await c.check(id, { participantId, score: 80 })
     expect([status, error.code]).toEqual([409, 'CHAT_CHANGED'])
-    expect(await readWritableExamRows(t)).toEqual(before)
+    expect(await hashExamTables(t)).toEqual(before)
     t.clock.set('2026-11-21T15:10:00+05:00')
     expect((await c.check(id, { participantId, score: 80 })).status).toBe(200)
     expect(
@@ -159,10 +159,10 @@ describe("checking a participant's exam", () => {
   it('checking an exam answers 409 CHAT_CHANGED when the submission is newer than the version that the checker saw', async () => {
     const { c, id, participantId } = await sat()
     expect((await c.check(id, { participantId, score: 80, version: 1 })).status).toBe(200)
-    const before = await readWritableExamRows(t)
+    const before = await hashExamTables(t)
     const { status, error } = await c.check(id, { participantId, score: 20, version: 1 })
     expect([status, error.code]).toEqual([409, 'CHAT_CHANGED'])
-    expect(await readWritableExamRows(t)).toEqual(before)
+    expect(await hashExamTables(t)).toEqual(before)
     expect((await c.check(id, { participantId, score: 20, version: 2 })).data.participant.version).toBe(3)
   })
 
@@ -170,9 +170,9 @@ describe("checking a participant's exam", () => {
     const { c, id, participantId } = await sat()
     const body = { participantId, score: 80, version: 1, clientId: randomUUID() }
     const first = await c.check(id, body)
-    const before = await readWritableExamRows(t)
+    const before = await hashExamTables(t)
     expect(await c.check(id, body)).toMatchObject({ status: 200, data: first.data })
-    expect(await readWritableExamRows(t)).toEqual(before)
+    expect(await hashExamTables(t)).toEqual(before)
     await c.announce(id)
     expect((await c.check(id, body)).data.participant).toMatchObject({ score: 80, version: 2 })
     for (const other of [{ score: 90 }, { failureReasonId: 1 }, { comment: 'Boshqa izoh' }])
@@ -184,24 +184,24 @@ describe("checking a participant's exam", () => {
     const clientId = randomUUID()
     await t.db.run(sql`
       insert into chat_message (chat_id, kind, student_id, text, client_id) values (${participantId}, 'message', ${c.studentIds[0]}, 'Salom', ${clientId})`)
-    const before = await readWritableExamRows(t)
+    const before = await hashExamTables(t)
     const { status, error } = await c.check(id, { participantId, score: 80, clientId })
     expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([409, 'KEY_REUSED', ['clientId']])
-    expect(await readWritableExamRows(t)).toEqual(before)
+    expect(await hashExamTables(t)).toEqual(before)
   })
 
   it('checking an exam answers 409 EXAM_NOT_STARTED before the begin, and EXAM_ANNOUNCED after the announcement', async () => {
     const { c, id, participantId } = await sat({ date: '2026-11-21', beginTime: '15:01', endTime: '15:10' })
-    const before = await readWritableExamRows(t)
+    const before = await hashExamTables(t)
     expect((await c.check(id, { participantId, score: 80 })).error.code).toBe('EXAM_NOT_STARTED')
-    expect(await readWritableExamRows(t)).toEqual(before)
+    expect(await hashExamTables(t)).toEqual(before)
     t.clock.set('2026-11-21T15:01:00+05:00')
     expect((await c.check(id, { participantId, score: 80 })).status).toBe(200)
     t.clock.set('2026-11-21T15:10:00+05:00')
     await c.announce(id)
-    const after = await readWritableExamRows(t)
+    const after = await hashExamTables(t)
     expect((await c.check(id, { participantId, score: 70 })).error.code).toBe('EXAM_ANNOUNCED')
-    expect(await readWritableExamRows(t)).toEqual(after)
+    expect(await hashExamTables(t)).toEqual(after)
   })
 
   it.each([
@@ -216,20 +216,20 @@ describe("checking a participant's exam", () => {
     ['an invalid key', { score: 60, clientId: 'x' }, 'clientId'],
   ])('checking an exam with %s answers 400, and nothing is written', async (_, body, field) => {
     const { c, id, participantId } = await sat()
-    const before = await readWritableExamRows(t)
+    const before = await hashExamTables(t)
     const { status, error } = await c.check(id, { participantId, ...body })
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
-    expect(await readWritableExamRows(t)).toEqual(before)
+    expect(await hashExamTables(t)).toEqual(before)
   })
 
   it('checking an exam answers 404 for a participant of another exam and for a homework chat, and nothing is written', async () => {
     const { c, id } = await sat()
     const other = await c.exam({ theme: 'Boshqa' })
     const participantId = await c.chatOf(other, c.studentIds[0])
-    const before = await readWritableExamRows(t)
+    const before = await hashExamTables(t)
     for (const one of [participantId, 999_999])
       expect((await c.check(id, { participantId: one, score: 80 })).status).toBe(404)
-    expect(await readWritableExamRows(t)).toEqual(before)
+    expect(await hashExamTables(t)).toEqual(before)
   })
 })
 
@@ -266,7 +266,7 @@ describe("changing an exam's deadline for all participants", () => {
     const coming = await c.exam({ date: '2026-11-25' })
     const announced = await c.exam()
     await c.announce(announced)
-    const before = await readWritableExamRows(t)
+    const before = await hashExamTables(t)
     const fields = async (exam: number, deadline: string) =>
       Object.keys((await move(c, exam, deadline)).error.fields ?? {})
     expect(await fields(id, '2026-11-21T15:00:00+05:00')).toEqual(['deadline'])
@@ -275,7 +275,7 @@ describe("changing an exam's deadline for all participants", () => {
     expect(await fields(id, '2062-11-25T16:00:00+05:00')).toEqual(['deadline'])
     expect(await fields(id, '9999-12-31T23:59:59-14:00')).toEqual(['deadline'])
     expect((await move(c, announced, '2026-11-22T15:00:00Z')).error.code).toBe('EXAM_ANNOUNCED')
-    expect(await readWritableExamRows(t)).toEqual(before)
+    expect(await hashExamTables(t)).toEqual(before)
     expect((await move(c, coming, '2026-11-25T16:00:00+05:00')).status).toBe(200)
   })
 })
@@ -315,14 +315,14 @@ describe("changing an exam's deadline for one participant", () => {
     const stranger = await c.student('Begona', await t.build.group({ headOfficeId: c.headOfficeId }))
     const announced = await c.exam()
     await c.announce(announced)
-    const before = await readWritableExamRows(t)
+    const before = await hashExamTables(t)
     const [studentId] = c.studentIds
     const fields = async (deadline: string) => Object.keys((await move(c, id, studentId, deadline)).error.fields ?? {})
     expect(await fields('2026-11-21T15:00:00+05:00')).toEqual(['deadline'])
     expect(await fields('2026-11-23T09:59:59Z')).toEqual(['deadline'])
     expect((await move(c, id, stranger, '2026-11-24T10:00:00Z')).status).toBe(404)
     expect((await move(c, announced, studentId, '2026-11-24T10:00:00Z')).error.code).toBe('EXAM_ANNOUNCED')
-    expect(await readWritableExamRows(t)).toEqual(before)
+    expect(await hashExamTables(t)).toEqual(before)
   })
 })
 

@@ -40,7 +40,7 @@ export async function requireExamInScope(
   asker: ExamScopeContext & { grant: ExamGrant },
   id: number,
 ): Promise<LockedExam> {
-  return orNotFound(await db.one<LockedExam>(isExamInScope(asker, id)))
+  return orNotFound(await db.one<LockedExam>(examInScopeSql(asker, id)))
 }
 
 /** Every change of an exam or its chats locks the exam first, so that no check happens during an announcement. */
@@ -49,10 +49,10 @@ export async function lockExam(
   asker: ExamScopeContext & { grant: ExamGrant },
   id: number,
 ): Promise<LockedExam> {
-  return orNotFound(await tx.one<LockedExam>(sql`${isExamInScope(asker, id)} for no key update of exam`))
+  return orNotFound(await tx.one<LockedExam>(sql`${examInScopeSql(asker, id)} for no key update of exam`))
 }
 
-function isExamInScope({ viewer, today, grant }: ExamScopeContext & { grant: ExamGrant }, id: number): Sql {
+function examInScopeSql({ viewer, today, grant }: ExamScopeContext & { grant: ExamGrant }, id: number): Sql {
   return sql`
     select exam.id, exam.group_id as "groupId", ${examContentColumns.selected}, exam.announced_at as "announcedAt"
     from exam join study_group on study_group.id = exam.group_id

@@ -1,7 +1,7 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { describe, expect, it } from 'vitest'
 import { shareTestApp } from '../../testing/app.ts'
-import { createExamCentre, examGrantsOf, readWritableExamRows } from './testing/exam-centre.ts'
+import { createExamCentre, examGrantsOf, hashExamTables } from './testing/exam-centre.ts'
 
 const t = shareTestApp()
 
@@ -81,10 +81,10 @@ describe('the rights for API calls about exams', () => {
         headOfficeIds: [c.headOfficeId],
       })
       const exam = await examOf(c)
-      const before = await readWritableExamRows(t)
+      const before = await hashExamTables(t)
       expect((await calls(c, exam, token)[name]()).status).toBe(403)
       expect((await calls(c, exam, 'yolg-on')[name]()).status).toBe(401)
-      expect(await readWritableExamRows(t)).toEqual(before)
+      expect(await hashExamTables(t)).toEqual(before)
     },
   )
 })
@@ -92,9 +92,9 @@ describe('the rights for API calls about exams', () => {
 describe('API calls about exams that answer 404 and write nothing', () => {
   const refused = async (c: Centre, token: string) => {
     const exam = await examOf(c)
-    const before = await readWritableExamRows(t)
+    const before = await hashExamTables(t)
     expect(await statuses(c, token, Promise.resolve(exam))).toEqual(all(404))
-    expect(await readWritableExamRows(t)).toEqual(before)
+    expect(await hashExamTables(t)).toEqual(before)
   }
 
   it('API calls about exams answer 404 for another branch, and for a viewer without any branch', async () => {
@@ -138,16 +138,16 @@ describe('API calls about exams that answer 404 and write nothing', () => {
       ]
       const { token } = await t.signedIn({ grants, headOfficeIds: [c.headOfficeId] })
       const exam = await examOf(c)
-      const before = await readWritableExamRows(t)
+      const before = await hashExamTables(t)
       expect((await calls(c, exam, token)[name]()).status).toBe(404)
-      expect(await readWritableExamRows(t)).toEqual(before)
+      expect(await hashExamTables(t)).toEqual(before)
     },
   )
 
   it('API calls about exams answer 404 for exams, groups and students that do not exist', async () => {
     const c = await createExamCentre(t)
     const nothing = { examId: 999_999, toRemove: 999_999, participantId: 999_999 }
-    const before = await readWritableExamRows(t)
+    const before = await hashExamTables(t)
     const { list, create, ...others } = await statuses({ ...c, groupId: 999_999 }, c.token, Promise.resolve(nothing))
     expect(others).toEqual(Object.fromEntries(Object.keys(others).map((name) => [name, 404])))
     expect(list).toBe(404)

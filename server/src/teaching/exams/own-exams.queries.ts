@@ -11,7 +11,7 @@ import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts
 import type { StudentMessageContext } from '../chats/hand-in.ts'
 import { lateSubmissionTimeSql } from '../chats/late-marks.ts'
 import { unreadExamMessagesSql } from '../chats/student-reading.ts'
-import { homeworkStatusSql, workDeadlineSql } from '../chats/work-status.ts'
+import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
 
 type OwnExam = HandlerDataOf<typeof ownExams.read>['exam']
 type OwnExamRow = Omit<OwnExam, 'files' | 'questionFiles' | 'chatStatus' | 'result'> & {
@@ -31,12 +31,12 @@ export async function listOwnExams(call: StudentMessageContext, { page, perPage 
  * SQL condition that the exam's deadline is not over and the student is still in the group. The query must contain
  * `chat` and `exam`.
  */
-export const isExamAheadOfStudent = (
+export const isExamOpenForStudent = (
   now: Date,
 ): Sql => sql`(exam.announced_at is null and ${workDeadlineSql('exam')} > ${now}::timestamptz
   and ${isCurrentOrFutureMember('chat', tashkentDayAt(now))})`
 export const isExamUnderWay = (now: Date): Sql =>
-  sql`(exam.begins_at <= ${now}::timestamptz and ${isExamAheadOfStudent(now)})`
+  sql`(exam.begins_at <= ${now}::timestamptz and ${isExamOpenForStudent(now)})`
 
 export async function readOwnExam(call: StudentMessageContext, examId: number): Promise<OwnExam> {
   const [exam] = await readOwnExams(call, sql`exam.id = ${examId}`)
@@ -52,7 +52,7 @@ async function readOwnExams(call: StudentMessageContext, page: Sql): Promise<Own
   const now = call.clock.now()
   const hasBegun = sql`exam.begins_at <= ${now}::timestamptz`
   const rows = await call.db.many<OwnExamRow>(sql`
-    select exam.id, chat.id as "chatId", ${homeworkStatusSql('exam', now)} as status, chat.score, chat.comment,
+    select exam.id, chat.id as "chatId", ${workStatusSql('exam', now)} as status, chat.score, chat.comment,
       ${workDeadlineSql('exam')} as deadline, chat.handed_in_at as "handedInAt", ${lateSubmissionTimeSql(workDeadlineSql('exam'))} as "lateAt", chat.checked_at as "checkedAt",
       (select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group",
       ${unreadExamMessagesSql} as "unreadCount", exam.begins_at as "beginsAt", ${workDeadlineSql('exam')} as "endsAt", exam.theme, exam.description, exam.date as "startDate",

@@ -4,7 +4,7 @@ import { examResultOf, type Participant } from '@markaz/protocol/teaching/exams/
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { lateSubmissionTimeSql } from '../chats/late-marks.ts'
-import { homeworkStatusSql, workDeadlineSql } from '../chats/work-status.ts'
+import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
 import type { ExamReadContext } from './exam-rows.ts'
 
 interface ParticipantRow extends Omit<Participant, 'chatStatus' | 'status'> {
@@ -19,10 +19,10 @@ interface ParticipantRow extends Omit<Participant, 'chatStatus' | 'status'> {
  */
 export async function readExamParticipants(call: ExamReadContext, page: Sql): Promise<Participant[]> {
   const rows = await call.db.many<ParticipantRow>(sql`${participantRows(call)} where ${page}`)
-  return rows.map(({ workStatus: homeworkStatusSql, result, isAnnounced, ...row }) => ({
+  return rows.map(({ workStatus, result, isAnnounced, ...row }) => ({
     ...row,
     student: { ...row.student, photo: signedFileAddressOf(call, row.student.photo) },
-    chatStatus: chatStatusOf[homeworkStatusSql],
+    chatStatus: chatStatusOf[workStatus],
     status: examResultOf({ score: row.score, result, isAnnounced }),
   }))
 }
@@ -41,7 +41,7 @@ function participantRows({ viewer, clock }: ExamReadContext): Sql {
   return sql`
     select chat.id, chat.version, chat.score, chat.comment, ${workDeadlineSql('exam')} as deadline, chat.started_at as "startedAt",
       chat.handed_in_at as "handedInAt", ${lateSubmissionTimeSql(workDeadlineSql('exam'))} as "lateAt", chat.checked_at as "checkedAt", chat.result, exam.announced_at is not null as "isAnnounced",
-      ${homeworkStatusSql('exam', clock.now())} as "workStatus",
+      ${workStatusSql('exam', clock.now())} as "workStatus",
       json_build_object('id', student.id, 'hId', student.h_id, 'fullName', student.full_name, 'photo', student.photo) as student,
       case when failure_reason.id is not null
         then json_build_object('id', failure_reason.id, 'name', failure_reason.name) end as "failureReason",

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { readLastAudit } from '../../testing/rows.ts'
-import { createExamCentre, listStudentNotifications, readWritableExamRows } from './testing/exam-centre.ts'
+import { createExamCentre, hashExamTables, listStudentNotifications } from './testing/exam-centre.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
@@ -83,7 +83,7 @@ describe('creating an exam', () => {
     const { status, data } = await c.create({ startDate: '2026-11-14' })
     expect([status, data.exam.period, data.exam.deadline]).toEqual([201, Period.Ended, '2026-11-14T07:00:00.000Z'])
     expect(await listStudentNotifications(t, c.studentIds[0])).toEqual([])
-    const before = await readWritableExamRows(t)
+    const before = await hashExamTables(t)
     const late = await c.create({ startDate: '2026-11-13' })
     expect([late.status, late.error.fields]).toEqual([400, { startDate: "Imtihon kuniga 7 kundan ko'p vaqt o'tgan" }])
     // At 23:59:59 in Tashkent the exam is still 7 days in the past, one second later 8 days.
@@ -91,7 +91,7 @@ describe('creating an exam', () => {
     expect((await c.create({ startDate: '2026-11-14' })).status).toBe(201)
     t.clock.set('2026-11-22T00:00:00+05:00')
     expect((await c.create({ startDate: '2026-11-14' })).status).toBe(400)
-    expect(before).not.toEqual(await readWritableExamRows(t))
+    expect(before).not.toEqual(await hashExamTables(t))
   })
 
   it.each([
@@ -108,10 +108,10 @@ describe('creating an exam', () => {
     ['eleven files', { files: Array.from({ length: 11 }, (_, n) => `staffs/homeworks/${n}.pdf`) }, 'files'],
   ])('creating an exam with %s answers 400 naming the field, and nothing is written', async (_, more, field) => {
     const c = await createExamCentre(t)
-    const before = await readWritableExamRows(t)
+    const before = await hashExamTables(t)
     const { status, error } = await c.create(more)
     expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([400, 'VALIDATION', [field]])
-    expect(await readWritableExamRows(t)).toEqual(before)
+    expect(await hashExamTables(t)).toEqual(before)
   })
 
   it("the deadline of an exam may equal the exam's end or be later", async () => {
@@ -136,7 +136,7 @@ describe('creating an exam', () => {
     const own = await c.upload()
     const foreign = await c.upload(c.teacher.staffId)
     const photo = await c.upload(c.manager.staffId, 'staff/profile')
-    const before = await readWritableExamRows(t)
+    const before = await hashExamTables(t)
     for (const files of [
       { files: [own, foreign] },
       { questionFiles: [own, foreign] },
@@ -149,7 +149,7 @@ describe('creating an exam', () => {
       const { status, error } = await c.create(files)
       expect([status, error.code]).toEqual([400, 'FILE_UNKNOWN'])
     }
-    expect(await readWritableExamRows(t)).toEqual(before)
+    expect(await hashExamTables(t)).toEqual(before)
   })
 
   it('the texts of an exam are stored exactly as typed', async () => {
@@ -219,9 +219,9 @@ describe('updating an exam', () => {
     const { id } = (await c.create({ files: [stays, goes] })).data.exam
     expect((await c.update(id, { files: [stays] }, c.teacher.token)).status).toBe(200)
     expect([await isUsed(stays), await isUsed(goes)]).toEqual([true, false])
-    const before = await readWritableExamRows(t)
+    const before = await hashExamTables(t)
     expect((await c.update(id, { files: [stays, goes] }, c.teacher.token)).error.code).toBe('FILE_UNKNOWN')
-    expect(await readWritableExamRows(t)).toEqual(before)
+    expect(await hashExamTables(t)).toEqual(before)
   })
 
   it('after an exam begins only theme, description, files, end and deadline may change', async () => {
@@ -254,11 +254,11 @@ describe('updating an exam', () => {
       const questionFiles = [await c.upload(), await c.upload()]
       const { id } = (await c.create({ questionFiles })).data.exam
       t.clock.set('2026-11-25T10:00:00+05:00')
-      const before = await readWritableExamRows(t)
+      const before = await hashExamTables(t)
       const { status, error } = await c.update(id, { questionFiles, ...more })
       expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
       expect(error.fields?.[field]).toMatch(/^Imtihon boshlangan: /)
-      expect(await readWritableExamRows(t)).toEqual(before)
+      expect(await hashExamTables(t)).toEqual(before)
       // One second before the begin of the exam every field may change.
       t.clock.set('2026-11-25T09:59:59+05:00')
       expect((await c.update(id, { questionFiles, ...more })).status).toBe(200)
@@ -269,9 +269,9 @@ describe('updating an exam', () => {
     const c = await createExamCentre(t)
     const id = await c.exam()
     await c.announce(id)
-    const before = await readWritableExamRows(t)
+    const before = await hashExamTables(t)
     expect((await c.update(id)).error.code).toBe('EXAM_ANNOUNCED')
-    expect(await readWritableExamRows(t)).toEqual(before)
+    expect(await hashExamTables(t)).toEqual(before)
   })
 
   it("updating an exam answers 400 for an exam date outside the group's first and last day, or more than 7 days ago", async () => {
@@ -329,9 +329,9 @@ describe('deleting an exam', () => {
     const c = await createExamCentre(t)
     const examId = await c.exam()
     await t.build.chat({ examId, studentId: c.studentIds[1], ...state })
-    const before = await readWritableExamRows(t)
+    const before = await hashExamTables(t)
     expect((await remove(c, examId)).error.code).toBe('EXAM_IN_USE')
-    expect(await readWritableExamRows(t)).toEqual(before)
+    expect(await hashExamTables(t)).toEqual(before)
   })
 
   it('deleting an exam answers 409 after its announcement, even if no student took part', async () => {

@@ -2,7 +2,7 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { shareTestApp } from '../../testing/app.ts'
 import { undoRequestChanges } from '../../testing/undo.ts'
-import { createExamCentre, listStudentNotifications, readWritableExamRows } from './testing/exam-centre.ts'
+import { createExamCentre, hashExamTables, listStudentNotifications } from './testing/exam-centre.ts'
 
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
@@ -56,10 +56,10 @@ describe('undoing a change of an exam', () => {
     const c = await createExamCentre(t)
     const { id } = (await c.create()).data.exam
     const moved = await c.update(id, { startDate: '2026-11-28' })
-    const before = await readWritableExamRows(t)
+    const before = await hashExamTables(t)
     t.clock.set('2026-11-25T10:00:00+05:00')
     expect((await undoRequestChanges(t, c.token, moved)).error.code).toBe('NOTHING_TO_TAKE_BACK')
-    expect(await readWritableExamRows(t)).toEqual(before)
+    expect(await hashExamTables(t)).toEqual(before)
     t.clock.set('2026-11-25T09:59:59+05:00')
     expect((await undoRequestChanges(t, c.token, moved)).status).toBe(200)
   })
@@ -72,8 +72,8 @@ describe('undoing a change of an exam', () => {
     expect((await undoRequestChanges(t, c.token, renamed)).status).toBe(200)
     expect(await c.read(id)).toMatchObject({ theme: 'Kasrlar', deadline: '2026-11-27T12:00:00.000Z' })
     await c.update(id, { startDate: '2026-11-26', deadline: '2026-11-27T12:00:00.000Z' })
-    const before = await readWritableExamRows(t)
+    const before = await hashExamTables(t)
     expect((await undoRequestChanges(t, c.token, later)).error.code).toBe('NOTHING_TO_TAKE_BACK')
-    expect(await readWritableExamRows(t)).toEqual(before)
+    expect(await hashExamTables(t)).toEqual(before)
   })
 })

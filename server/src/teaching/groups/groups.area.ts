@@ -7,7 +7,7 @@ import { groupStaffErpCollection } from './group-staff-from-erp.ts'
 import { groupRoutes } from './groups.routes.ts'
 import { groupsSettings } from './groups.settings.ts'
 import { groupsErpCollection } from './groups-from-erp.ts'
-import { deletePendingLessonChanges } from './known-lessons.ts'
+import { deletePendingLessonChanges } from './published-lessons.ts'
 import { linkScheduleTeachers } from './schedules-from-erp.ts'
 
 export const groupsArea: FeatureArea = {

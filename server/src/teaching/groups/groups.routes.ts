@@ -21,7 +21,7 @@ export function groupRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, groups.mine, (call) => listGroups(call.db, { ...call, reach: 'own' }, call.query))
   mountRoute(app, deps, groups.filterObjects, ({ db, viewer }) => readGroupFilterOptions(db, viewer))
   mountRoute(app, deps, groups.read, (call) =>
-    readCompleteGroup({ ...call, reach: groupScopeOfViewer(call.viewer) }, call.params.id),
+    requireGroup({ ...call, reach: groupScopeOfViewer(call.viewer) }, call.params.id),
   )
   mountRoute(app, deps, groups.lessons, lessonsOfGroupRoute)
   mountForAllAndOwnGroups(app, deps, groups.students, studentsOfGroupRoute)
@@ -31,13 +31,13 @@ export function groupRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-async function readCompleteGroup(asker: GroupListRequest & { db: Db }, groupId: number) {
+async function requireGroup(asker: GroupListRequest & { db: Db }, groupId: number) {
   const group = orNotFound(await readGroup(asker.db, asker, groupId))
   return group
 }
 
 async function groupInfoRoute(call: RouteCall<typeof groups.info.all>, reach: GroupScope) {
-  const group = await readCompleteGroup({ ...call, reach }, call.params.id)
+  const group = await requireGroup({ ...call, reach }, call.params.id)
   return { group, activeScheduleItems: group.activeScheduleItems, othersScheduleItems: group.othersScheduleItems }
 }
 

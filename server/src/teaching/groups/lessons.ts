@@ -1,14 +1,14 @@
 import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { notifyPagesOfStudentChange } from '../../people/feed/publish-student-change.ts'
+import { isDayOff } from './lesson-sql.ts'
+import { lessonsPlannedEvent } from './lessons-planned-event.ts'
 import {
   notifyPlannedLessons,
   publishedLessonColumns,
   publishedLessonValues,
   restartNotificationDelaySql,
-} from './known-lessons.ts'
-import { isDayOff } from './lesson-sql.ts'
-import { lessonsPlannedEvent } from './lessons-made.ts'
+} from './published-lessons.ts'
 
 interface LessonPlan {
   /** The groups whose lessons are planned; undefined = every group. */

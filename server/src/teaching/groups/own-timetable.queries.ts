@@ -12,7 +12,7 @@ const isMakingUp = (studentId: number | Sql): Sql => sql`lesson.id in (
   select host_lesson_id from make_up where make_up.student_id = ${studentId} and make_up.cancelled_at is null)`
 
 /** All groups of the student are read first, so that the index of a group's lessons is used. */
-export const isLessonAttendedBy = (studentId: number | Sql): Sql => sql`(
+export const isLessonOfStudent = (studentId: number | Sql): Sql => sql`(
   lesson.group_id in (
     select group_id from student_group where student_id = ${studentId}
     union all select host.group_id from make_up join lesson host on host.id = host_lesson_id
@@ -83,6 +83,6 @@ function readOwnLessons(
     from lesson
     join study_group on study_group.id = lesson.group_id
     left join schedule_item on schedule_item.id = lesson.schedule_item_id
-    where ${isLessonAttendedBy(studentId)} and lesson.date between ${from} and ${to} and ${which}
+    where ${isLessonOfStudent(studentId)} and lesson.date between ${from} and ${to} and ${which}
     order by lesson.date, lesson.begin_time, lesson.id ${most}`)
 }

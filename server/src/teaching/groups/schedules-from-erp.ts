@@ -2,7 +2,7 @@ import { addRoomsFromErp } from '../../centre/rooms/rooms-from-erp.ts'
 import type { SyncRunTime } from '../../centre/sync/taken.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
-import { publishedLessonColumns, publishedLessonValues, restartNotificationDelaySql } from './known-lessons.ts'
+import { publishedLessonColumns, publishedLessonValues, restartNotificationDelaySql } from './published-lessons.ts'
 
 /**
  * A schedule item that the ERP removed is only marked as gone, because lessons refer to it. Returns the changed groups.

@@ -15,13 +15,13 @@ import { homeworkChatIdsByNameSql, listHomework, readHomework } from './homework
 import { homeworkChatRoutes } from './homework-chats.routes.ts'
 import { listHomeworkTargets } from './homework-targets.queries.ts'
 import { listNotSubmitted, type NotSubmittedFilter } from './not-submitted.queries.ts'
-import { notifyParentsOfMissingWork } from './notify-missing.ts'
+import { createMissingHomeworkJob } from './notify-missing.ts'
 import { ownHomeworkRoutes } from './own-homework.routes.ts'
 
 export function homeworkRoutes(app: FastifyInstance, deps: Deps): void {
   homeworkChatRoutes(app, deps)
   ownHomeworkRoutes(app, deps)
-  app.queue.handle(notifyParentsOfMissingWork(deps))
+  app.queue.handle(createMissingHomeworkJob(deps))
   mountForAllAndOwnGroups(app, deps, homework.list, listRoute)
   mountForAllAndOwnGroups(app, deps, homework.create, createRoute)
   mountForAllAndOwnGroups(app, deps, homework.targets, listHomeworkTargets)

@@ -1,7 +1,7 @@
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { NotSubmittedStudent } from '@markaz/protocol/teaching/homework/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { homeworkStatusSql, workDeadlineSql } from '../chats/work-status.ts'
+import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
 
 export interface NotSubmittedFilter {
   groupId: number
@@ -29,7 +29,7 @@ interface NotSubmittedRow extends Omit<NotSubmittedStudent, 'homeworks'> {
 /** Students are sorted by name, their homework by the latest lesson. `photo` is the key of the photo's file. */
 export async function listNotSubmitted(db: Db, filter: NotSubmittedFilter) {
   const { groupId, homeworkId = null, from = null, to = null, isOver = false, now, page = 1, perPage = null } = filter
-  const status = homeworkStatusSql('homework', now)
+  const status = workStatusSql('homework', now)
   const lacking = sql`
     with lacking as (
       select chat.id, chat.student_id, homework.id as homework_id, homework.lesson_id, homework.theme, homework.date, ${workDeadlineSql('homework')} as deadline,

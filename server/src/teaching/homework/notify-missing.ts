@@ -21,7 +21,7 @@ const notificationLimitMs = 24 * 60 * minuteMs
 const notificationsPerTransaction = 200
 
 /** Students who left the group, are on a break or are blocked cause no notification. */
-export function notifyParentsOfMissingWork({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
+export function createMissingHomeworkJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: 'homework.notify-missing',
     schedule: everyMsSchedule(5 * minuteMs),

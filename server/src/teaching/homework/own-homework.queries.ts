@@ -11,10 +11,10 @@ import { isCurrentOrFutureMember } from '../../people/memberships/member-days.ts
 import type { StudentMessageContext } from '../chats/hand-in.ts'
 import { lateSubmissionTimeSql } from '../chats/late-marks.ts'
 import { unreadHomeworkMessagesSql } from '../chats/student-reading.ts'
-import { homeworkStatusSql, workDeadlineSql } from '../chats/work-status.ts'
+import { workDeadlineSql, workStatusSql } from '../chats/work-status.ts'
 
 type OwnHomework = HandlerDataOf<typeof ownHomework.read>['homework']
-type Row = Omit<OwnHomework, 'files'> & { files: string[] }
+type OwnHomeworkRow = Omit<OwnHomework, 'files'> & { files: string[] }
 
 export async function listOwnHomework(
   call: StudentMessageContext,
@@ -25,7 +25,7 @@ export async function listOwnHomework(
   }: PageRequest & { status?: HomeworkStatus | undefined; state?: OwnHomeworkState | undefined },
 ) {
   const now = call.clock.now()
-  const hasStatus = status ? sql`${homeworkStatusSql('homework', now)} = ${status}` : sql`true`
+  const hasStatus = status ? sql`${workStatusSql('homework', now)} = ${status}` : sql`true`
   const which = sql`${hasStatus} and ${state ? isInState(state, now) : sql`true`}`
   const order = state ? orderByState[state] : sql`homework.date desc`
   const homeworks = await readOwnHomeworkRows(
@@ -85,8 +85,8 @@ const ownHomeworkSql = ({ student }: StudentMessageContext) => sql`
   where chat.student_id = ${student.id} and homework.deleted_at is null`
 
 async function readOwnHomeworkRows(call: StudentMessageContext, page: Sql): Promise<OwnHomework[]> {
-  const rows = await call.db.many<Row>(sql`
-    select homework.id, chat.id as "chatId", chat.version, ${homeworkStatusSql('homework', call.clock.now())} as status, chat.score, chat.comment,
+  const rows = await call.db.many<OwnHomeworkRow>(sql`
+    select homework.id, chat.id as "chatId", chat.version, ${workStatusSql('homework', call.clock.now())} as status, chat.score, chat.comment,
       ${workDeadlineSql('homework')} as deadline, chat.handed_in_at as "handedInAt", ${lateSubmissionTimeSql(workDeadlineSql('homework'))} as "lateAt", chat.checked_at as "checkedAt",
       ${unreadHomeworkMessagesSql} as "unreadCount",
       (select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group",

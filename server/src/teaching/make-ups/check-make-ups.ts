@@ -34,7 +34,7 @@ interface CheckedMakeUp {
 }
 
 /** Cancels make-up bookings that are no longer possible or needed, and notifies students of moved make-up lessons. */
-export function cancelInvalidMakeUps({ clock }: Pick<Deps, 'clock'>): JobHandler {
+export function createMakeUpCheckJob({ clock }: Pick<Deps, 'clock'>): JobHandler {
   return {
     kind: checkMakeUpsJobKind,
     atOnce: 1,

@@ -6,9 +6,9 @@ import { sql } from '../../db/db.ts'
 import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
 import { lessonHeldChangedEvent } from '../groups/lesson-sums.ts'
-import { lessonsPlannedEvent } from '../groups/lessons-made.ts'
+import { lessonsPlannedEvent } from '../groups/lessons-planned-event.ts'
 import { bookMakeUp, cancelMakeUp, undoMakeUpBooking } from './book-make-up.ts'
-import { cancelInvalidMakeUps, queueMakeUpCheck } from './check-make-ups.ts'
+import { createMakeUpCheckJob, queueMakeUpCheck } from './check-make-ups.ts'
 import { listMakeUpOffers, listMissedLessons } from './make-ups.queries.ts'
 
 const personalDataHandlersOfMakeUps: StudentDataHandlers = {
@@ -36,7 +36,7 @@ export const makeUpsArea: FeatureArea = {
     })
     mountInTransaction(app, deps, makeUps.book, bookMakeUp)
     mountInTransaction(app, deps, makeUps.cancel, cancelMakeUp)
-    app.queue.handle(cancelInvalidMakeUps(deps))
+    app.queue.handle(createMakeUpCheckJob(deps))
   },
   listens() {
     membershipsChangedEvent.heardBy(queueMakeUpCheck)

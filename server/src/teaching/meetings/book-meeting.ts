@@ -7,7 +7,7 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import {
   type BookableMeetingTime,
-  latestMeetingChangeTime,
+  earliestChangeableMeetingStart,
   listChildMeetings,
   listTeachersForMeetings,
   lockMeetingTime,
@@ -104,7 +104,7 @@ const lockOwnMeeting = (tx: Db, { id, studentId, agentId }: { id: number; studen
     from meeting where id = ${id} and student_id = ${studentId} and agent_id = ${agentId} for update`)
 
 function requireBeforeChangeLimit(beginsAt: string, now: Date): void {
-  if (new Date(beginsAt) <= latestMeetingChangeTime(now)) throw new AppError('MEETING_LATE')
+  if (new Date(beginsAt) <= earliestChangeableMeetingStart(now)) throw new AppError('MEETING_LATE')
 }
 
 async function requireBookableTime(tx: Db, { id, beginsAt, isOffered }: BookableMeetingTime, now: Date): Promise<void> {

@@ -17,7 +17,8 @@ import { staffOfGroupSql } from '../notices/group-notices.ts'
 
 const hourMs = 3_600_000
 /** Parents may book, move or cancel only meetings that begin after the returned time. */
-export const latestMeetingChangeTime = (now: Date): Date => new Date(now.getTime() + meetingChangeLimitHours * hourMs)
+export const earliestChangeableMeetingStart = (now: Date): Date =>
+  new Date(now.getTime() + meetingChangeLimitHours * hourMs)
 
 const tashkentTimeSql = (column: Sql): Sql => sql`(${column} at time zone 'Asia/Tashkent')`
 const [beginsAt, endsAt] = [tashkentTimeSql(sql`meeting_time.begins_at`), tashkentTimeSql(sql`meeting_time.ends_at`)]
@@ -63,7 +64,7 @@ export function listTeachersForMeetings(db: Db, studentId: number, now: Date): P
       select json_agg(json_build_object('id', meeting_time.id, 'beginsAt', meeting_time.begins_at, 'endsAt', meeting_time.ends_at, 'venue', place)
         order by meeting_time.begins_at)
       from meeting_time where meeting_time.staff_id = staff.id and closed_at is null
-        and meeting_time.begins_at > ${latestMeetingChangeTime(now)} and meeting_time.begins_at < ${until}
+        and meeting_time.begins_at > ${earliestChangeableMeetingStart(now)} and meeting_time.begins_at < ${until}
         and not exists (select from meeting where meeting.time_id = meeting_time.id and cancelled_at is null)
         and ${isTeacherFree(now)}), '[]') as times
     from teacher join staff on staff.id = teacher.staff_id
@@ -78,7 +79,7 @@ export function listChildMeetings(
   return db.many<ChildMeeting>(sql`
     select meeting.id, json_build_object('id', staff.id, 'fullName', staff.full_name) as teacher,
       meeting.begins_at as "beginsAt", meeting.ends_at as "endsAt", place as venue, agent_id = ${agentId} as "isOwn",
-      agent_id = ${agentId} and meeting.begins_at > ${latestMeetingChangeTime(now)} as "isOpen"
+      agent_id = ${agentId} and meeting.begins_at > ${earliestChangeableMeetingStart(now)} as "isOpen"
     from meeting join meeting_time on meeting_time.id = time_id join staff on staff.id = meeting.staff_id
     where student_id = ${studentId} and cancelled_at is null and meeting.ends_at > ${now} and ${which}
     order by meeting.begins_at, meeting.id`)

@@ -8,13 +8,13 @@ import {
 import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { mondayOf } from '../groups/days.ts'
+import { listGivenHomework, readHomeworkResultsByStudent } from '../homework/homework-results.queries.ts'
 import {
   countSubmission,
   emptySubmissionCounts,
   type SubmissionCounts,
   toHomeworkSums,
 } from '../homework/homework-sums.ts'
-import { listGivenHomework, readHomeworkResultsByStudent } from '../homework/works.queries.ts'
 import {
   readAttendanceByDay,
   readAttendanceByStudent,

@@ -9,7 +9,11 @@ import { type Db, sql } from '../../db/db.ts'
 import { createXlsxSheet, createXlsxWorkbook, type XlsxColumn } from '../../integrations/files/xlsx.ts'
 import { readJournal } from '../attendance/journal.queries.ts'
 import { listGroupStudents } from '../groups/group-students.queries.ts'
-import { type HomeworkResults, listGivenHomework, readHomeworkResultsByStudent } from '../homework/works.queries.ts'
+import {
+  type HomeworkResults,
+  listGivenHomework,
+  readHomeworkResultsByStudent,
+} from '../homework/homework-results.queries.ts'
 import { readExamScores } from './group-statistics.queries.ts'
 import { statisticsText } from './statistics.text.ts'
 

@@ -3,7 +3,7 @@ import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { studentSearchConditions } from '../../access/people-search.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql } from '../../db/lists.ts'
-import { homeworkStatusSql } from '../chats/work-status.ts'
+import { workStatusSql } from '../chats/work-status.ts'
 import { type SubmissionCounts, submissionCountColumnsSql, toHomeworkSums } from '../homework/homework-sums.ts'
 import {
   type DepartmentStatisticsFilter,
@@ -52,7 +52,7 @@ async function readStudentRows(
     with counted as (
       select group_id, student_id, ${submissionCountColumnsSql()}
       from (
-        select homework.group_id, chat.student_id, ${homeworkStatusSql('homework', now)} as status, chat.score
+        select homework.group_id, chat.student_id, ${workStatusSql('homework', now)} as status, chat.score
         from study_group
         join homework on homework.group_id = study_group.id
         join chat on chat.homework_id = homework.id

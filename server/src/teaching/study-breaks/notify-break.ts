@@ -74,7 +74,7 @@ async function queueReminder(tx: Db, { id, lastDay, now }: { id: number; lastDay
 }
 
 /** If the break was lengthened, the reminder of the student's return is sent later. */
-export function remindOfBreakEnds({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
+export function createBreakReminderJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: returnReminderJobKind,
     atOnce: 1,

@@ -5,7 +5,7 @@ import type { FeatureArea } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { mountInTransaction, mountRoute } from '../../http/mount.ts'
 import { endStudyBreak, moveStudyBreakEnd, startStudyBreak, undoStudyBreak } from './change-break.ts'
-import { remindOfBreakEnds } from './notify-break.ts'
+import { createBreakReminderJob } from './notify-break.ts'
 import { listStudyBreaks } from './study-breaks.queries.ts'
 
 const personalDataHandlersOfBreaks: StudentDataHandlers = {
@@ -30,7 +30,7 @@ export const studyBreaksArea: FeatureArea = {
     mountInTransaction(app, deps, studyBreaks.start, startStudyBreak)
     mountInTransaction(app, deps, studyBreaks.change, moveStudyBreakEnd)
     mountInTransaction(app, deps, studyBreaks.end, endStudyBreak)
-    app.queue.handle(remindOfBreakEnds(deps))
+    app.queue.handle(createBreakReminderJob(deps))
   },
   personalData: personalDataHandlersOfBreaks,
   constraints: { study_break_one_at_a_time: 'STUDY_BREAK_OVERLAPS' },

@@ -7,16 +7,16 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Clock } from '../../deps.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { requireFreeSeatsInLesson } from '../../people/memberships/require-seats.ts'
-import { storePublishedLesson } from '../groups/known-lessons.ts'
 import { lessonHeldChangedEvent } from '../groups/lesson-sums.ts'
 import { createLessonsAhead } from '../groups/lessons.ts'
-import { lessonsPlannedEvent } from '../groups/lessons-made.ts'
+import { lessonsPlannedEvent } from '../groups/lessons-planned-event.ts'
 import {
   addLesson,
   moveLessonBackToSchedule,
   moveLessonOffSchedule,
   setLessonCancelled,
 } from '../groups/place-lesson.ts'
+import { storePublishedLesson } from '../groups/published-lessons.ts'
 import { moveHomeworkWithLesson } from '../homework/roster.ts'
 import type { LessonRoomAndPeople } from './busy.ts'
 import { type LessonPlaceClaim, refuseOccupiedPlace, reserveLessonPlace, toPlaceConflictError } from './claim.ts'
@@ -29,7 +29,7 @@ import {
   readLessonRow,
 } from './lesson-state.ts'
 import { notifyLessonChanged } from './notify-lesson-changed.ts'
-import { requireValidLessonState } from './require-good-state.ts'
+import { requireValidLessonState } from './require-valid-lesson-state.ts'
 import { findLessonWarnings } from './warnings.ts'
 
 interface LessonEditor {

@@ -5,14 +5,14 @@ import type { JobHandler } from '../../jobs/queue.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import {
   lessonNotificationDelayMs,
+  markLessonsAsPublished,
   notifyLessonChangesJobKind,
-  storePublishedLessons,
-} from '../groups/known-lessons.ts'
+} from '../groups/published-lessons.ts'
 import { listStudentsOfLessons, readChangedLessons, readNextLessonsOf } from './changed-lessons.ts'
 import { lessonChangesText, mustNotifyParentsOfChange } from './lesson-news.ts'
 
 /** Waits a minute after a group's last change. A student's parents get one message about all the student's groups. */
-export function notifyParentsOfLessons({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
+export function createLessonChangesJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: notifyLessonChangesJobKind,
     atOnce: 4,
@@ -63,5 +63,5 @@ async function notifyAboutLessons(
     const { title = '', groupId = null } = told[0] ?? {}
     await parentNotificationEvent.tell(tx, { kind: ParentKind.Lesson, cause, title, told, groupId, now })
   }
-  await storePublishedLessons(tx, changed, now)
+  await markLessonsAsPublished(tx, changed, now)
 }

@@ -8,9 +8,9 @@ import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { UndoDefinition } from '../../http/undo.ts'
-import { storePublishedLesson } from '../groups/known-lessons.ts'
-import { lessonsPlannedEvent } from '../groups/lessons-made.ts'
+import { lessonsPlannedEvent } from '../groups/lessons-planned-event.ts'
 import { removeAddedLesson } from '../groups/place-lesson.ts'
+import { storePublishedLesson } from '../groups/published-lessons.ts'
 import { addExtraLesson, changeLesson, returnLessonToSchedule } from './change-lesson.ts'
 import { checkLessonPlace } from './check-place.ts'
 import { listClashes } from './clashes.queries.ts'
@@ -18,7 +18,7 @@ import { findFreeSlots } from './free-slots.ts'
 import { isGroupOfViewerBranches, lockLesson, readTimetableLesson } from './lesson-state.ts'
 import { addDays, clashLookaheadDays, registerClashJobHandler } from './notify-clashes.ts'
 import { notifyLessonChanged } from './notify-lesson-changed.ts'
-import { notifyParentsOfLessons } from './notify-parents.ts'
+import { createLessonChangesJob } from './notify-parents.ts'
 import {
   acceptLessonOffer,
   declineLessonOffer,
@@ -45,7 +45,7 @@ export function timetableRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, lessonOffers.accept, acceptLessonOffer)
   mountInTransaction(app, deps, lessonOffers.decline, declineLessonOffer)
   registerClashJobHandler(app.queue, deps)
-  app.queue.handle(notifyParentsOfLessons(deps))
+  app.queue.handle(createLessonChangesJob(deps))
   mountRoute(app, deps, timetable.add, async (call) => withTimetableLesson(call, await addExtraLesson(call, call.body)))
 }
 

@@ -9,7 +9,7 @@ import {
   buildVideoTestCentre,
   buildVideoWithStatus,
   type VideoTestCentre,
-} from './testing/video-room.ts'
+} from './testing/video-test-centre.ts'
 
 const { Uploading, Pause, Error: Failed, Waiting, Processing, Done } = VideoStatus
 

@@ -7,7 +7,7 @@ import { createJobQueue, type JobQueueOptions } from '../../jobs/queue.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
 import type { ConvertOptions } from './convert-video.ts'
-import { runVideoJobs } from './testing/video-room.ts'
+import { runVideoJobs } from './testing/video-test-centre.ts'
 import { pollVideoHostJobKind } from './video-kinds.ts'
 import { registerVideoJobHandlers, videoCleanUpJobKind } from './videos.routes.ts'
 

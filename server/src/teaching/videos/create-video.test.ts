@@ -10,7 +10,7 @@ import {
   buildVideoTestCentre,
   createSimulatedVideoHost,
   type VideoTestCentre,
-} from './testing/video-room.ts'
+} from './testing/video-test-centre.ts'
 
 const t = shareTestApp()
 let room: VideoTestCentre

@@ -5,7 +5,7 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { buildVideoTestCentre, buildVideoWithStatus, type VideoTestCentre } from './testing/video-room.ts'
+import { buildVideoTestCentre, buildVideoWithStatus, type VideoTestCentre } from './testing/video-test-centre.ts'
 
 const t = shareTestApp()
 let room: VideoTestCentre

@@ -10,7 +10,7 @@ import {
   createSimulatedVideoHost,
   type VideoTestCentre,
   writeUploadBytes,
-} from './testing/video-room.ts'
+} from './testing/video-test-centre.ts'
 
 const { Uploading, Pause, Error: Failed, Waiting, Processing, Done } = VideoStatus
 

@@ -11,7 +11,7 @@ import {
 } from '../../integrations/video-host/testing/vimeo-server.ts'
 import { createVideoHosts } from '../../integrations/video-host/video-hosts.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { runVideoJobs } from './testing/video-room.ts'
+import { runVideoJobs } from './testing/video-test-centre.ts'
 
 const clip = randomBytes(150_000)
 const log: string[] = []

@@ -2,12 +2,7 @@ import type { GroupScope } from '@markaz/protocol/route'
 import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import {
-  isVideoHiddenFromStudents,
-  isVideoInScope,
-  type VideoScopeContext,
-  videoAuthorGrantOptions,
-} from './video-reach.ts'
+import { hasRightToVideoSql, isVideoInScope, type VideoScopeContext, videoAuthorGrantOptions } from './video-reach.ts'
 
 export interface LockedVideoInScope {
   id: number
@@ -51,7 +46,7 @@ async function readVideoInScope(
     await db.one<LockedVideoInScope>(sql`
     select id, group_id as "groupId", lesson_id as "lessonId", orig_name as "origName", status, is_whole as "isWhole",
       size_bytes as "sizeBytes", host, host_id as "hostId", expires_at as "expiresAt",
-      author_id = ${asking.viewer.id} as "isAuthor", ${isVideoHiddenFromStudents(asking, reach, ['update'])} as "mayUpdate"
+      author_id = ${asking.viewer.id} as "isAuthor", ${hasRightToVideoSql(asking, reach, ['update'])} as "mayUpdate"
     from video where id = ${id} and deleted_at is null and ${isVideoInScope(asking, reach, videoAuthorGrantOptions)} ${lock}`),
   )
   return row

@@ -8,8 +8,8 @@ import { createStorageFromEnv } from '../../integrations/files/storage.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { makeVideo } from '../../testing/make-video.ts'
 import { testS3Env } from '../../testing/s3.ts'
-import { runVideoJobs } from './testing/video-room.ts'
-import { startBreakingProxy } from './tus/testing/bad-line.ts'
+import { runVideoJobs } from './testing/video-test-centre.ts'
+import { startBreakingProxy } from './tus/testing/breaking-proxy.ts'
 import { createTusUpload, createUploadFixture, listenOnFreePort, sha256Of } from './tus/testing/uploading.ts'
 
 const mb = 1024 ** 2

@@ -77,7 +77,7 @@ export const isVideoShownToParents: Sql = sql`(video.type = ${VideoType.Parentin
  * SQL condition that the viewer has one of the rights (`options`) to the video. The query must also check that the
  * viewer may see the video.
  */
-export function isVideoHiddenFromStudents(
+export function hasRightToVideoSql(
   { viewer, today }: VideoScopeContext,
   reach: VideoGroupScope,
   options: readonly GrantOption[],

@@ -13,7 +13,7 @@ import type { RouteCall } from '../../http/mount.ts'
 import type { PlayableVideo } from '../../integrations/video-host/port.ts'
 import { posterUrlOf } from './playback.ts'
 import {
-  isVideoHiddenFromStudents,
+  hasRightToVideoSql,
   type VideoGroupScope,
   videoAuthorGrantOptions,
   videoScopeConditions,
@@ -143,7 +143,7 @@ async function readVideoRows(reader: Reader, where: Sql): Promise<Video[]> {
       ${lessonNameSql} as "lessonName",
       lesson.created_at as "lessonCreatedAt", is_whole as "isWhole", host_id as "hostId", playable,
       duration_seconds as "durationSeconds", video.author_id as "authorId", staff.full_name as "authorName",
-      ${isVideoHiddenFromStudents(reader, reach, ['update'])} as "mayUpdate", ${isVideoHiddenFromStudents(reader, reach, videoAuthorGrantOptions)} as "mayUpload"
+      ${hasRightToVideoSql(reader, reach, ['update'])} as "mayUpdate", ${hasRightToVideoSql(reader, reach, videoAuthorGrantOptions)} as "mayUpload"
     from video
     join staff on staff.id = video.author_id
     left join study_group on study_group.id = video.group_id

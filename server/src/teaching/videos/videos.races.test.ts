@@ -5,7 +5,7 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { raceRequestsAtAuditEntry, runWhileTableLocked } from '../../testing/blocked.ts'
 import { cleanUpVideos } from './clean-up.ts'
-import { buildVideoTestCentre, type VideoTestCentre, writeUploadBytes } from './testing/video-room.ts'
+import { buildVideoTestCentre, type VideoTestCentre, writeUploadBytes } from './testing/video-test-centre.ts'
 
 const { Uploading, Pause, Error: Failed, Waiting } = VideoStatus
 

@@ -9,7 +9,7 @@ import {
   allVideoGrants,
   buildVideoTestCentre,
   type VideoTestCentre,
-} from './testing/video-room.ts'
+} from './testing/video-test-centre.ts'
 
 const t = shareTestApp()
 let room: VideoTestCentre

@@ -11,7 +11,7 @@ import type { JobQueue, JobQueueOptions } from '../../jobs/queue.ts'
 import { everyMsSchedule } from '../../jobs/schedule.ts'
 import { editVideo, recordUploadPageClosed, removeVideo } from './change-video.ts'
 import { cleanUpVideos } from './clean-up.ts'
-import { type ConvertOptions, convertVideo } from './convert-video.ts'
+import { type ConvertOptions, createVideoConversionJob } from './convert-video.ts'
 import { createVideo } from './create-video.ts'
 import { registerUnusedUploadRemoval } from './discard-unused.ts'
 import { mediaRoutes } from './media.routes.ts'
@@ -36,8 +36,8 @@ export function registerVideoJobHandlers(
   options: ConvertOptions & Pick<JobQueueOptions, 'log'> = {},
 ): void {
   // Only one conversion runs at a time, because it uses the whole machine. Asking external hosts is cheap.
-  queue.handle(convertVideo(deps, { ...options, kind: convertVideoJobKind, atOnce: 1 }))
-  queue.handle(convertVideo(deps, { ...options, kind: pollVideoHostJobKind, atOnce: 8 }))
+  queue.handle(createVideoConversionJob(deps, { ...options, kind: convertVideoJobKind, atOnce: 1 }))
+  queue.handle(createVideoConversionJob(deps, { ...options, kind: pollVideoHostJobKind, atOnce: 8 }))
   registerUnusedUploadRemoval(queue, deps)
   queue.handle({
     kind: videoCleanUpJobKind,

@@ -12,13 +12,13 @@ const hourMs = 3_600_000
  */
 const withoutDiskFlush = sql`set_config('synchronous_commit', 'off', true)`
 
-export interface UploadFilePlace {
+export interface UploadedVideo {
   videoId: number
   type: VideoType
   sizeBytes: number
 }
 
-export interface UploadPlaceRow extends UploadFilePlace {
+export interface LeasedUploadRow extends UploadedVideo {
   isOurs: boolean
   status: VideoStatus
   expiresAt: string | null
@@ -31,10 +31,10 @@ export interface UploadPlaceRow extends UploadFilePlace {
 export async function acquireUploadLease(
   db: Db,
   { id, ownerId, lease, now }: { id: string; ownerId: number; lease: string; now: Date },
-): Promise<UploadPlaceRow | undefined> {
+): Promise<LeasedUploadRow | undefined> {
   const isFree = sql`(leased_by is null or leased_until < now())`
   const statuses = [VideoStatus.Uploading, VideoStatus.Pause, VideoStatus.Error]
-  return db.one<UploadPlaceRow>(sql`
+  return db.one<LeasedUploadRow>(sql`
     with place as (
       update video_upload set is_wanted = not ${isFree},
         leased_by = case when ${isFree} then ${lease}::uuid else leased_by end,

@@ -3,10 +3,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import {
   acquireUploadLease,
+  type LeasedUploadRow,
   releaseUploadLease,
   renewUploadLeases,
-  type UploadFilePlace,
-  type UploadPlaceRow,
+  type UploadedVideo,
 } from './lease-rows.ts'
 import { TusRefusal } from './refusal.ts'
 
@@ -25,7 +25,7 @@ interface LeaseRequest {
   letGo: () => void
 }
 
-export interface UploadLease extends UploadFilePlace {
+export interface UploadLease extends UploadedVideo {
   /** `offsetBytes` is the number of bytes that are now stored; null = nothing was written. */
   release(offsetBytes: number | null): Promise<void>
 }
@@ -71,7 +71,7 @@ export function createUploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, lo
 
   async function hold(
     lease: string,
-    { videoId, type, sizeBytes, status, expiresAt }: UploadPlaceRow,
+    { videoId, type, sizeBytes, status, expiresAt }: LeasedUploadRow,
     { id, ownerId, method, letGo }: Omit<LeaseRequest, 'signal'>,
   ): Promise<UploadLease> {
     const free = Promise.withResolvers<void>()

@@ -28,7 +28,7 @@ export class UploadPartStore extends DataStore {
     this.extensions = options.inner.extensions
   }
 
-  /** The upload's file exists already (new-place.ts), so it is not created here. */
+  /** The upload's file exists already (restart-upload.ts), so it is not created here. */
   override create = async (upload: Upload): Promise<Upload> => upload
 
   override getUpload = (id: string): Promise<Upload> => this.options.inner.getUpload(id)

@@ -8,7 +8,7 @@ import { createLocalVideoHost } from '../../../integrations/video-host/local.ts'
 import { createVideoHosts } from '../../../integrations/video-host/video-hosts.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { s3TestSettings } from '../../../testing/s3.ts'
-import { startBreakingProxy } from './testing/bad-line.ts'
+import { startBreakingProxy } from './testing/breaking-proxy.ts'
 import {
   createTusUpload,
   createUploadFixture,

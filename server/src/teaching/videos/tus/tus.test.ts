@@ -4,7 +4,7 @@ import { computeUploadRequestBytes } from '@markaz/protocol/teaching/videos/uplo
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../../db/db.ts'
 import { shareTestApp } from '../../../testing/app.ts'
-import { startBreakingProxy } from './testing/bad-line.ts'
+import { startBreakingProxy } from './testing/breaking-proxy.ts'
 import {
   createTusUpload,
   createUploadFixture,

@@ -25,13 +25,13 @@ interface RestartRequest {
  * @throws TusRefusal 404 no incomplete video of the owner | 400 another size | 413 too large | 423 changed since
  * @throws AppError DISK_FULL
  */
-export async function restartUploadPlace(
+export async function restartUpload(
   { db, uploads, clock }: Pick<Deps, 'db' | 'uploads' | 'clock'>,
   request: FastifyRequest,
   { videoId, sizeBytes, ownerId }: RestartRequest,
 ): Promise<string> {
   if (sizeBytes > videoMaxBytes) throw new TusRefusal(413)
-  const named = isRequestedVideo(videoId)
+  const named = requestedVideoCondition(videoId)
   const video = named && (await findUnfinishedVideo(db, named, ownerId))
   if (!video) throw new TusRefusal(404)
   if (video.sizeBytes !== sizeBytes) throw new TusRefusal(400, teachingErrorTexts.otherSize)
@@ -66,7 +66,7 @@ export async function restartUploadPlace(
 }
 
 /** SQL condition for the video with this id, or with this present or earlier upload id; null = the text is no id. */
-function isRequestedVideo(videoId: string | null | undefined): Sql | null {
+function requestedVideoCondition(videoId: string | null | undefined): Sql | null {
   if (videoId && /^[1-9]\d{0,14}$/.test(videoId)) return sql`id = ${Number(videoId)}`
   if (videoId && isUploadId(videoId))
     return sql`id = (select video_id from video_upload where video_upload.id = ${videoId})`

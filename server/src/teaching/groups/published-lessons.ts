@@ -79,7 +79,7 @@ async function queueNotification(tx: Db, groupIds: readonly number[], now: Date)
  * Stores that families have been notified of these lessons. Only a lesson that does not take place keeps a row, until
  * its day is over.
  */
-export async function storePublishedLessons(
+export async function markLessonsAsPublished(
   tx: Db,
   lessons: readonly { lessonId: number; isNew: boolean; after: object | null }[],
   now: Date,
