@@ -48,7 +48,7 @@ const parsedArguments = parseArgs({
 const hasSeparateVideos = parsedArguments.values['separate-videos']
 
 process.umask(0o077)
-// Ending the process this way runs its exit handlers, which delete incomplete files.
+// `process.exit` runs the exit handlers, which delete incomplete files.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 process.exitCode = await main().catch((error: unknown) => {
   const known = explainStartError(error) ?? translateDatabaseError(error)
@@ -96,14 +96,19 @@ async function createBackupFile(file: string, env: Env): Promise<boolean> {
   }
 }
 
-/** Records the backup in the database. This fails if the role may only read, and the backup is made nevertheless. */
+/**
+ * Records the backup in the database. A database role that may only read cannot do this, but the backup is complete.
+ */
 async function recordManualBackupInDatabase({ db }: OpenedDatabase): Promise<void> {
   await recordManualBackup(db, systemClock.now()).catch((error: Error) =>
     console.error(`  Zaxira olingani auditga yozilmadi: ${error.message}`),
   )
 }
 
-/** Opens the database for a backup. A running server copies the embedded database, and then records the backup. */
+/**
+ * Opens the database for a backup. A running server makes a copy of its embedded database, and records the backup
+ * itself.
+ */
 async function openDatabaseForBackup(
   env: Env,
 ): Promise<{ database: OpenedDatabase; isCopy: boolean; close(): Promise<void> }> {
@@ -126,8 +131,8 @@ async function openDatabaseForBackup(
 }
 
 async function verifyBackupFile(file: string): Promise<boolean> {
-  // After the daily backup only the sizes of copied videos are compared: the copies are read when they are made, and
-  // once a month.
+  // After the daily backup only the sizes of copied videos are compared. Their contents are checked when they are
+  // copied, and once a month.
   const { head, summary, videos } = await checkBackup(file, createProgressPrinter(), !isDaily)
   printSummary(summary, videos, file)
   if (summary.missingCount > 0)

@@ -60,7 +60,7 @@ async function checkFolders({ MARKAZ_DATA, MARKAZ_BACKUP_FOLDER }: Env): Promise
   return told
 }
 
-/** Reports the newest backup. A new centre has none yet, which is no problem. */
+/** Reports the newest backup. A missing backup is no error, because a new centre has none yet. */
 async function describeNewestBackup(path: string): Promise<SystemCheckResult[]> {
   const state = createDailyBackupLookup(path, systemClock)
   const newest = await state.newestAt()

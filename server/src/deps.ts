@@ -31,7 +31,10 @@ export interface Deps {
   /** The source of data from the ERP; null = no ERP is configured. */
   erp: ErpSource | null
   files: FileStore
-  /** `shown`: settings that may be shown (`shownSettings` in env.ts). `secrets`: values that must never be shown. */
+  /**
+   * `shown`: settings that may be shown (`envSettingsForSupport` in env.ts). `secrets`: values that must never be
+   * shown.
+   */
   settings: { shown: Record<string, string>; secrets: readonly string[] }
   /** Where data is stored. `backups` null = no daily backups are made. */
   places: {

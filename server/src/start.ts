@@ -34,7 +34,7 @@ export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstSuperadmi
       // Only a generated password must be changed: it was printed and is stored in a file.
       mustChangePassword: !env.MARKAZ_ADMIN_PASSWORD,
     })
-    // The password is written before the commit: if it were lost, no user could sign in, and no other password is
+    // The password is written before the commit. If it were lost, no user could sign in, because no other password is
     // created.
     if (isMade && !env.MARKAZ_ADMIN_PASSWORD) writePasswordFile(env.MARKAZ_DATA, password)
     return isMade

@@ -32,7 +32,7 @@ const auditFieldNamesOf: Record<AuditSearchField, readonly string[]> = {
   price: ['price', 'count'],
 }
 
-/** The total is counted only up to a limit, because the audit table grows forever. */
+/** Lists one page. The total is counted only up to a limit, because the audit table grows forever. */
 export async function listAuditEntries(
   call: RouteCall<typeof audits.list>,
 ): Promise<RouteAnswerOf<typeof audits.list>> {
@@ -115,7 +115,7 @@ export async function createAuditsQuery(db: Db, viewer: Viewer, filter: AuditFil
   const keys = await db.many<{ key: string }>(
     sql`select distinct key::text as key from audit_what audit where ${joinFiltersByAnd(said)}`,
   )
-  // If these staff made nearly all entries, reading from the newest entry is faster than using an index by person.
+  // If these staff made nearly all entries, reading entries from the newest is faster than using an index by person.
   if (people && people.length * keys.length > maxIndexSearches) return () => sql`from audit where ${set}`
   return (most) =>
     newestEntriesOfKeysSql({
@@ -142,7 +142,10 @@ function newestEntriesOfKeysSql(of: { keys: string[]; people: number[] | null; o
     ${newestEntriesFirstSql} limit ${of.most}) audit where true`
 }
 
-/** Only the superadmin may read audit entries without an actor. */
+/**
+ * SQL: the staff of the viewer's branches. Audit entries without an actor are left out, because only the superadmin may
+ * read them.
+ */
 const staffIdsInScopeSql = (viewer: Viewer) =>
   sql`select staff_id from staff_head_office where ${isInBranchScope(viewer, sql`head_office_id`)} union all select ${viewer.id}::bigint`
 

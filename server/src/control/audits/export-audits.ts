@@ -10,7 +10,7 @@ import { createAuditsQuery, readAuditRows } from './audits.queries.ts'
 
 const batchSize = 1_000
 
-/** The ids of audit entries are read when the request starts, the entries while the file is sent. */
+/** The ids of the exported entries are read when the request starts, the entries themselves while the file is sent. */
 export async function exportAuditEntries({
   db,
   viewer,

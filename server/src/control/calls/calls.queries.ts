@@ -100,7 +100,10 @@ function callConditions(
   return set
 }
 
-/** Three separate SQL parts (student, parent, phone number), so that each uses its own index. */
+/**
+ * SQL condition for one search word. Student, parent and phone number are three separate parts, so that each uses its
+ * own index.
+ */
 function matchesSearchWord(viewer: Viewer, word: string): Sql {
   const byNumber = maySeePersonalData(viewer) && /\d/.test(word)
   const all = [

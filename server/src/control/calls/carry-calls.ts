@@ -17,7 +17,10 @@ import { addToCallList } from './list-call.ts'
 
 type CallDeliveryDeps = ChannelDeps & Pick<Deps, 'telephony'>
 
-/** Puts notifications that no message could deliver on the call list. A number is called once a day for each reason. */
+/**
+ * Creates the job that puts notifications that no message could deliver on the call list. A number is called once a day
+ * for each reason.
+ */
 export function createCallDeliveryJob(deps: CallDeliveryDeps): JobHandler {
   return {
     kind: sendJobKindOfChannel('call'),
@@ -56,7 +59,10 @@ async function addNotificationToCallList(tx: Db, deps: CallDeliveryDeps, wanted:
   await linkDeliveryToCall(tx, { id, callId: open.id })
 }
 
-/** Only the parent who was on the phone counts as informed of the absence. */
+/**
+ * Stores whether the delivery by phone succeeded. Only the parent who was on the phone counts as informed of the
+ * absence.
+ */
 async function storeDeliveryResults(tx: Db, deps: CallDeliveryDeps): Promise<void> {
   const over = await tx.many<{ id: number; state: string; isTheirs: boolean; at: string }>(sql`
     select delivery.id, family_call.state, family_call.agent_id is not distinct from delivery.agent_id as "isTheirs",

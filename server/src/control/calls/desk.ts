@@ -63,7 +63,7 @@ export async function claimNextCall({
   })
 }
 
-/** @param by the latest due time of the call: now, or before the calling hours the time when they begin */
+/** @param by calls due until this time may be reserved: until now, or before the calling hours until they begin */
 async function reserveNextCall(
   tx: Db,
   viewer: Viewer,
@@ -89,7 +89,7 @@ async function reserveChosenCall(tx: Db, viewer: Viewer, id: number, now: Date):
   return id
 }
 
-/** The returned call is placed behind the calls that already wait. */
+/** Ends the reservation, and moves the call behind the calls that already wait. */
 export async function releaseReservedCall({
   db,
   viewer,
@@ -106,7 +106,7 @@ export async function releaseReservedCall({
 
 const outcomesOfConversation: readonly CallDeskOutcome[] = ['answered', 'promised']
 
-/** If the request is repeated, the outcome of the phone call is stored once. */
+/** Stores the outcome of a phone call once, even if the request is repeated. */
 export async function recordCallOutcome(by: RouteCall<typeof autoCalls.outcome>) {
   const { db, viewer, params, body, clock, telephony, audit } = by
   const now = clock.now()

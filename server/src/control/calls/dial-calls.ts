@@ -93,7 +93,10 @@ function nextDialingTime(settings: Awaited<ReturnType<typeof readCallSettings>>,
   return { againAt: nextCallingTime(settings, next > soonest ? next : soonest) }
 }
 
-/** A call that is reserved for a staff member is due when the conversation must be over. */
+/**
+ * The earliest time at which a call is due. A call that is reserved for a staff member is due when the conversation
+ * must be over.
+ */
 async function earliestDueTime(db: Db): Promise<Date | null> {
   const row = await db.one<{ at: string | null }>(sql`
     select min(coalesce(${callConversationEndSql}, next_at)) as at from family_call
@@ -109,7 +112,7 @@ async function listUnfinishedAttempts(db: Db): Promise<CallAttempt[]> {
     where ended_at is null and staff_id is null order by requested_at`)
 }
 
-/** Stores the next attempt if this process still holds the job; null = no family may be called now. */
+/** Stores the next attempt to call, if this process still holds the job; null = no family may be called now. */
 async function startNextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: Job): Promise<CallAttempt | null> {
   const now = clock.now()
   return db.transaction(async (tx) => {

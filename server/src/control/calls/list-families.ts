@@ -16,7 +16,7 @@ import { isOnCallList } from './list-call.ts'
 
 export const callListJobKind = 'calls.list'
 
-/** Makes each evening's call list once. A list that was missed is made at the next start. */
+/** Creates the job that makes each evening's call list once. A list that was missed is made at the next start. */
 export function createCallListJob(deps: Pick<Deps, 'db' | 'clock' | 'telephony'>): JobHandler {
   return {
     kind: callListJobKind,
@@ -54,8 +54,8 @@ function callListTimes({ listAt }: Pick<StoredCallSettings, 'listAt'>, now: Date
 }
 
 /**
- * Includes absences of the day before, because marks may be saved late. A cause is added to the family's open call. A
- * family that was already called today is in tomorrow's list.
+ * Makes the call list of a day. It includes absences of the day before, because marks may be saved late. A cause is
+ * added to the family's open call. A family that was already called today is in tomorrow's list.
  */
 export async function makeCallList(
   tx: Db,

@@ -11,7 +11,7 @@ export const callReservationMs = 10 * 60_000
 export const isCallClaimable = (now: Date): Sql =>
   sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${isTimePast(sql`taken_until`, now, callReservationMs)}))`
 
-/** Milliseconds after the reservation in which staff may still be talking, so the phone exchange must wait. */
+/** Milliseconds after the end of a reservation in which staff may still be talking, so the phone exchange waits. */
 const longestTalkMs = 30 * 60_000
 export const callConversationEndSql = sql`(taken_until + ${longestTalkMs} * interval '1 millisecond')`
 
@@ -64,7 +64,7 @@ export async function addDoNotCall(
 const validCallCausesSql: Sql = sql`family_call_cause join student on student.id = family_call_cause.student_id
   where family_call_cause.call_id = family_call.id and student.gone_at is null and student.forgotten_at is null and ${isCallStillNeeded}`
 
-/** SQL: for at least one of its causes the number of the call may no longer be called. */
+/** SQL: the call's number no longer belongs to the family of at least one of its students. */
 const hasWrongNumberSql: Sql = sql`exists (select from ${validCallCausesSql} and not ${isFamilyPhoneNumber(sql`family_call.phone`)})`
 
 /** Closes calls that are too old or have no valid cause or number; a family's other number keeps a call open. */

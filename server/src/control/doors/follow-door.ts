@@ -18,8 +18,8 @@ const storeLastSeenEveryMs = 30_000
 const maxPicturesAtOnce = 8
 
 /**
- * The log of the door device is read again every minute, because some firmware sends nothing in the live stream. Ends
- * only by throwing.
+ * Stores the events of a door device, and ends only by throwing. The device's log is read again every minute, because
+ * some firmware sends nothing in the live stream.
  * @param on `connected` is called when the device has answered all requests
  */
 export async function followDeviceEvents(

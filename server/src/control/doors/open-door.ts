@@ -9,7 +9,7 @@ import { connectToDoor, doorConnectionColumns, type StoredDoorConnection } from 
 
 const pauseBetweenOpeningsSeconds = 3
 
-/** A door can be opened only once in three seconds, over all users and processes. */
+/** Opens a door, at most once in three seconds over all users and processes. */
 export async function openDoor(call: RouteCall<typeof devices.openDoor>) {
   const { db, body, viewer, clock, audit } = call
   const now = clock.now()

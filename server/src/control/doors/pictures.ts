@@ -15,7 +15,7 @@ const deletedPerTransaction = 500
 /** Number of pictures of door passes per run of the job. After a long outage the rest follows in the next minutes. */
 const picturesPerRun = 30
 
-/** Pictures of old door passes, which would soon be deleted, are not loaded. */
+/** Loads missing pictures from the door device, but not pictures of old door passes, which would soon be deleted. */
 export async function fetchPassPictures(
   deps: Deps,
   { deviceId, door, signal }: { deviceId: number; door: DoorConnection; signal: AbortSignal },
@@ -32,7 +32,7 @@ export async function fetchPassPictures(
 }
 
 /**
- * null = the door device cannot provide this picture.
+ * @returns null if the door device cannot provide this picture
  * @throws DoorError for an error that affects more than this picture
  */
 async function loadPicture(door: DoorConnection, url: string, signal: AbortSignal): Promise<Buffer | null> {

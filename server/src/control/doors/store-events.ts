@@ -35,7 +35,8 @@ interface DeviceAndTime {
 }
 
 /**
- * A number identifies a person only if this person was sent to the door device, which may have had other users before.
+ * Stores the events. A number identifies a person only if this person was sent to the door device, which may have had
+ * other users before.
  * @returns the new events; none if the device has been deleted
  */
 export function storeDoorEvents(
@@ -91,7 +92,10 @@ export async function notifyPagesOfDoorPass(tx: Db, deviceId: number): Promise<v
   await publishChange(tx, doorsLiveTopic)
 }
 
-/** A corrected time in the future means: the device's clock was set after the event, whose own time is right. */
+/**
+ * Corrects the time by the error of the device's clock. A result in the future means that the clock was set after the
+ * event; then the device's own time is right.
+ */
 function correctedTimeOf(deviceTime: Date, clockAheadSeconds: number | null, now: Date): Date {
   const said = deviceTime.getTime()
   const corrected = said - (clockAheadSeconds ?? 0) * 1_000

@@ -44,7 +44,8 @@ const isSamePersonSql = (person: Sql): Sql =>
   sql`case when ${person}.kind = ${PersonKind.Student}::int then student_id else staff_id end = ${person}.id`
 
 /**
- * The removal of a person counts only when the door device confirms it. The device's answer about a photo is stored.
+ * Sends new and changed people to the door device, and removes people who may no longer pass. A removal counts only
+ * when the device confirms it. The device's answer about a photo is stored.
  */
 export async function syncFacesToDevice(deps: Deps, telling: DeviceSync): Promise<void> {
   const { db, clock } = deps
@@ -110,7 +111,8 @@ const storePersonOnDevice = (
     const employeeNo = deviceNumberOfPerson(person)
     const jpeg = photo ? await readJpeg(deps, photo) : null
     const column = isStudentPasser(person) ? sql`student_id` : sql`staff_id`
-    // Stored before the request, so that after a kill the database shows that the door device may have the face.
+    // The row is stored before the request, so that after a kill the database shows that the door device may have the
+    // face.
     if (jpeg)
       await deps.db.run(sql`
         insert into door_face (device_id, ${column}, photo, full_name, told_at) values (${deviceId}, ${id}, '', '', ${deps.clock.now()})

@@ -34,7 +34,10 @@ export const consentScanFolder = 'consents/faces'
 const photoFolders: Record<FaceOwnerKind, string> = { student: 'students/images', staff: 'staff/profile' }
 const doorFolder = 'doors/people'
 
-/** A card or face opens doors in this person's name, so the viewer must be allowed to change the person. */
+/**
+ * Locks the person. A card or face opens doors in this person's name, so the viewer must be allowed to change the
+ * person.
+ */
 async function lockFaceOwner(
   tx: Db,
   { viewer }: Pick<RouteCall<typeof studentDoors.withdraw>, 'viewer'>,
@@ -121,7 +124,7 @@ export async function setDoorPhoto(call: RouteCall<typeof studentDoors.setPhoto>
   return {}
 }
 
-/** Later changes of the profile photo must not affect the door photo, so it is copied. */
+/** Copies the profile photo, because later changes of the profile photo must not affect the door photo. */
 async function copyProfilePhoto(
   call: RouteCall<typeof studentDoors.setPhoto>,
   owner: FaceOwner,
@@ -136,7 +139,7 @@ async function copyProfilePhoto(
   return copyPhotoForDoors(call, await buffer(file.stream))
 }
 
-/** The new file counts as unused until it is attached to the person. */
+/** Stores a copy of a photo. The new file counts as unused until it is attached to the person. */
 export const copyPhotoForDoors = (
   call: Omit<Parameters<typeof storeFile>[0], 'viewer'>,
   bytes: Buffer,

@@ -43,13 +43,16 @@ type Kind = keyof typeof tableByKind
 
 const kindsFromErp = new Set<Kind>(['org', 'course', 'class', 'student', 'teacher', 'parent', 'enrollment', 'teaching'])
 
-/** A row from the ERP has the ERP's id, so exporting and importing it creates no duplicates. */
+/**
+ * SQL: the sourcedId (OneRoster id) of a row. A row from the ERP has the ERP's id, so exporting and importing it
+ * creates no duplicates.
+ */
 export const sourcedIdSql = (kind: Kind): Sql => {
   const own = `'markaz-${kind}-' || ${tableByKind[kind]}.id`
   return raw(kindsFromErp.has(kind) ? `coalesce(${tableByKind[kind]}.ext_id, ${own})` : own)
 }
 
-/** null = another system created the sourcedId (id of a OneRoster object). */
+/** @returns null if another system created the sourcedId (the id of a OneRoster object) */
 export function parseOwnSourcedId(id: string): { kind: string; id: number } | null {
   const [, kind, number] = /^markaz-([a-z]+)-(\d{1,15})$/.exec(id) ?? []
   return kind && number ? { kind, id: Number(number) } : null

@@ -113,7 +113,10 @@ export function createCsvManifest(given: readonly CsvFile[]): string {
     .join('')
 }
 
-/** RFC 4180. Names that look like formulas are not changed, because programs must read back the same names. */
+/**
+ * Formats one line of CSV (RFC 4180). Names that look like formulas are not changed, because programs must read back
+ * the same names.
+ */
 export const toCsvLine = (values: readonly unknown[]): string => `${values.map(csvCellOf).join(',')}\r\n`
 
 function csvCellOf(value: unknown): string {

@@ -3,7 +3,10 @@ import { date } from '@markaz/protocol/fields'
 import { empty, join, type Sql, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
 
-/** Names of other columns are refused, so that only values of a filter become part of an SQL statement. */
+/**
+ * The columns by which a OneRoster list can be filtered. Other names are refused, so that only values of a filter
+ * become part of an SQL statement.
+ */
 export type FilterableColumns = ReadonlyMap<string, Sql>
 
 const conditionPattern = /^\s*([\w.]{1,60})\s*(!=|>=|<=|=|>|<|~)\s*'(.*)'\s*$/s
@@ -12,7 +15,8 @@ const joinPattern = (word: string) => new RegExp(`(?<=')\\s+${word}\\s+(?=[\\w.]
 const maxConditions = 10
 
 /**
- * Conditions `field<op>'value'` with `= != > >= < <= ~` (contains), joined by AND or OR; letter case is ignored.
+ * Translates a OneRoster filter to SQL: conditions `field<op>'value'` with `= != > >= < <= ~` (contains), joined by AND
+ * or OR; letter case is ignored.
  * @throws AppError VALIDATION at `filter`
  */
 export function filterToSql(text: string, columns: FilterableColumns): Sql {

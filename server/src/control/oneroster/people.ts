@@ -20,7 +20,10 @@ function peopleRowsSql(reader: OneRosterReader): Sql {
     union all ${teacherRowsSql(reader, sql`erp_kind = 'assistant'`)} and ${readsAcademics || may('assistants')}`
 }
 
-/** null for readers without the right to phone numbers, so that a filter cannot reveal a number either. */
+/**
+ * SQL: the phone number; null for readers without the right to phone numbers, so that a filter cannot reveal a number
+ * either.
+ */
 const visiblePhoneSql = ({ viewer }: OneRosterReader, phone: Sql) =>
   maySeePersonalData(viewer) ? phone : sql`null::text`
 

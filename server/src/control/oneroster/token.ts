@@ -60,7 +60,7 @@ function parseClientCredentials(
   return { id, secret }
 }
 
-/** null = there is no valid token with this id and secret. */
+/** @returns null if there is no valid token with this id and secret */
 async function findViewerOfToken({ db, clock }: Deps, id: string, secret: string): Promise<Viewer | null> {
   if (!secret.startsWith(accessTokenPrefix)) return null
   try {

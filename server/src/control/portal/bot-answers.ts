@@ -88,7 +88,7 @@ function groupAttendanceText({ group, attendance: { attended, late, absent, perc
   return `${group.name}${share} ${portalText.counts(attended, late, absent)}`
 }
 
-/** null = the lesson has no mark. */
+/** @returns null if the lesson has no mark */
 function lessonMarkText({ date, beginTime, mark, reasonType }: JournalLesson): string | null {
   const reason = reasonType ? ` (${attendanceText.reasons[reasonType]})` : ''
   const word =

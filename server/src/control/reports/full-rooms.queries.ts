@@ -4,7 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 
 const hoursOfFullRoom = 8
 
-/** Lessons that take place online do not fill a room. */
+/** Lists fully used rooms. Lessons that take place online do not fill a room. */
 export function listFullRooms(db: Db, viewer: Viewer, today: string): Promise<FullRoom[]> {
   return db.many<FullRoom>(sql`
     with booked as (

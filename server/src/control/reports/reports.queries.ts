@@ -49,7 +49,7 @@ const requestedReportsSql = (
     ...(endDate ? [sql`lesson.date <= ${endDate}::date`] : []),
   ])}`
 
-/** Sorting by id is enough, because reports are written day by day. */
+/** Lists reports, newest first. Sorting by id is enough, because reports are written day by day. */
 export async function listReports(
   db: Db,
   viewer: Viewer,

@@ -95,7 +95,10 @@ interface FamilyCallOfRisk {
   by: RiskActor
 }
 
-/** The staff member who phoned need not be assigned to the early warnings. */
+/**
+ * Records a phone conversation as an action on the family's open early warnings, even if they are assigned to another
+ * staff member.
+ */
 export async function recordFamilyCallForRisk(tx: Db, { attemptId, studentIds, by }: FamilyCallOfRisk): Promise<void> {
   const open = sql`risk.student_id = any(${studentIds}::bigint[]) and risk.state <> ${RiskState.Closed}`
   const decide = () => ({

@@ -15,7 +15,7 @@ const checkedMembersSql = (today: string, isMember = isMemberOn) => sql`
   where ${isMember('student_group', sql`${today}::date`)} and student.forgotten_at is null and study_group.gone_at is null
     and coalesce(study_group.ended_date >= ${today}::date, true)`
 
-/** A second run of this nightly job on the same day changes nothing. */
+/** Opens, updates and closes early warnings. A second run of this nightly job on the same day changes nothing. */
 export async function findRisks(db: Db, now: Date): Promise<void> {
   const today = tashkentDayAt(now)
   const found = (await readFigures(db, today)).filter(isAtRisk)
@@ -33,7 +33,7 @@ interface StudentFigures extends RiskRuleFigures {
   groupId: number
 }
 
-/** The query leaves out students who missed nothing in the period, because they cannot be at risk. */
+/** Reads the figures of students who missed something in the period. Other students cannot be at risk. */
 function readFigures(db: Db, today: string): Promise<StudentFigures[]> {
   const rules = Object.entries(riskRules).map(([kind, { days, earlierDays }]) => ({
     kind: Number(kind),

@@ -79,7 +79,7 @@ function listedRisksSql(asker: RiskReader, filter: RiskListFilter): Sql {
   ])}`
 }
 
-/** Open early warnings about students on a break are left out. */
+/** Lists early warnings. Open early warnings about students on a break are left out. */
 export async function listRisks(
   db: Db,
   { viewer, today }: RiskReader,

@@ -18,7 +18,8 @@ interface KeyRotation {
 }
 
 /**
- * A later job encrypts data again that other processes encrypt with an old key in the meantime.
+ * Replaces all keys of the installation. Other processes may encrypt data with an old key in the meantime; a later job
+ * encrypts such data again.
  * @returns the new keys of the installation, for this process
  */
 export async function replaceAllKeys(
@@ -37,7 +38,10 @@ export async function replaceAllKeys(
   return keys
 }
 
-/** @returns the new keys of the installation, for this process */
+/**
+ * Revokes all access and replaces all keys.
+ * @returns the new keys of the installation, for this process
+ */
 export async function endAccessOfAllUsers(tx: Db, turn: KeyRotation): Promise<InstallationKeys> {
   await revokeAccessOfAll(tx, { now: turn.now })
   const keys = await replaceAllKeys(tx, turn)

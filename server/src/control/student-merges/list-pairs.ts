@@ -7,7 +7,10 @@ import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { type ChildIdentity, pairSameChildren } from '../../people/students/same-child.ts'
 
-/** A shared phone number does not make students duplicates, because siblings share it. */
+/**
+ * Lists students with the same name and birth date. An equal phone number does not make students duplicates, because
+ * siblings share it.
+ */
 export async function listPossibleDuplicateStudents(call: RouteCall<typeof studentDuplicates.list>) {
   const { db, viewer, query } = call
   const children = await db.many<ChildIdentity & { id: number }>(sql`

@@ -31,7 +31,10 @@ export interface MergedStudents extends MergePair {
   takenFields: MergeableField[]
 }
 
-/** A merge can be undone with the table `erasure_hold`, except that the merged student's access has ended. */
+/**
+ * Merges two students. The table `erasure_hold` stores what the undo needs; only the ended access of the merged student
+ * is not restored.
+ */
 export async function mergeStudents(call: RouteCall<typeof studentDuplicates.merge>) {
   const { db, viewer, body, clock, today, audit } = call
   const { staysId, goesId } = body
@@ -152,7 +155,7 @@ async function copyPhone(tx: Db, viewer: Viewer, twins: MergePair, phoneNumber: 
   await copyPhoneAuthors(tx, twins)
 }
 
-/** Must run after the merged record was erased, because document numbers and photos are unique. */
+/** Must run after the merged student's record was erased, because document numbers and photos are unique. */
 async function copyFields(tx: Db, staysId: number, { before, after }: ProfileChange): Promise<void> {
   const { hId, ...profile } = after
   if (Object.keys(after).length > 0)

@@ -68,6 +68,7 @@ interface AuditedEvent {
 }
 
 /**
+ * Builds the message about an audit entry.
  * @param headOfficeIds branches of the receiver; null = all branches
  * @returns null when the audit entry belongs to another branch, or its branch is no longer known
  */

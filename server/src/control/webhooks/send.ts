@@ -40,8 +40,8 @@ interface WaitingMessage {
 }
 
 /**
- * Every five seconds looks for new events. Writers of the audit queue no jobs for webhooks, because they would wait for
- * each other.
+ * Looks for new events every five seconds. Changes that write audit entries do not queue a job for webhooks, because
+ * they would wait for each other.
  */
 export function createCollectWebhookEventsJob({ db, clock, isDemo }: Deps): JobHandler {
   return {

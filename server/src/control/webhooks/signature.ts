@@ -5,7 +5,7 @@ import { type Db, sql } from '../../db/db.ts'
 
 const encryptionPurpose = 'webhook'
 
-/** The secret has the format of the specification Standard Webhooks. */
+/** Creates a secret in the format of the specification Standard Webhooks. */
 export const generateWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 export const encryptWebhookSecret = ({ tokenKey }: InstallationKeys, secret: string): Buffer =>
   encryptText(tokenKey, encryptionPurpose, secret)
@@ -47,7 +47,10 @@ export async function reencryptWebhookSecrets(deps: InstallationKeys & { db: Db 
       where id = ${id} and secret = ${secret}`)
 }
 
-/** Receivers of webhooks do not know the new secrets, so sending is paused until a user enables the webhook again. */
+/**
+ * Replaces the secrets of all webhooks. Their receivers do not know the new secrets, so sending is paused until a user
+ * enables the webhook again.
+ */
 export async function replaceWebhookSecrets(deps: InstallationKeys & { db: Db }): Promise<void> {
   const rows = await deps.db.many<{ id: number }>(sql`select id from webhook`)
   for (const { id } of rows)

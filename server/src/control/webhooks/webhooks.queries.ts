@@ -23,7 +23,7 @@ export function listWebhooks(db: Db, viewer: BranchScope): Promise<Webhook[]> {
 }
 
 /**
- * Locks the webhook against other changes.
+ * Reads the webhook and locks it against other changes.
  * @throws AppError NOT_FOUND
  */
 export async function readWebhook(tx: Db, viewer: BranchScope, id: number): Promise<WebhookInput> {

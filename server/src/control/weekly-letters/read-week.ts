@@ -23,7 +23,7 @@ const dayMs = 86_400_000
 /** The marks of this number of days before a week are compared with the marks of the week. */
 const comparisonDays = 28
 
-/** null = the student had nothing in this week, so gets no weekly letter. */
+/** @returns letters by student id; null = the student had nothing in this week, so gets no letter */
 export async function readLetterWeeks(
   db: Db,
   studentIds: readonly number[],

@@ -22,7 +22,10 @@ const defaultBatchSize = 100
 
 type LetterDeps = Pick<Deps, 'db' | 'clock' | 'portalUrl'>
 
-/** The row of the week is locked for each batch, so that several processes write each weekly letter once. */
+/**
+ * Creates the job that writes weekly letters. The row of the week is locked for each batch, so that several processes
+ * write each letter once.
+ */
 export function createWeeklyLettersJob({ db, clock, portalUrl }: LetterDeps, part = defaultBatchSize): JobHandler {
   return {
     kind: writeLettersJobKind,

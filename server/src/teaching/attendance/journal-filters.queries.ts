@@ -17,7 +17,7 @@ const monthNames = [
   'Dekabr',
 ]
 
-/** The filter options omit future lessons, because these have no marks. */
+/** Reads the filter options of the journal, without future lessons, because these have no marks. */
 export async function readJournalFilterOptions(db: Db, { groupId, today }: { groupId: number; today: string }) {
   const lessons = await listLessons(db, { groupId, to: today })
   const members = await listGroupMembers(db, { groupId })

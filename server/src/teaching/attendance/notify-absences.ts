@@ -21,7 +21,7 @@ interface ChangedMark {
   before: { mark: number | null }
 }
 
-/** Queues the notification of parents only if a mark became, or was until now, absent or late. */
+/** Queues the notification of parents only if a changed mark is, or was before the change, absent or late. */
 export async function queueAbsenceNotifications(
   tx: Db,
   { lessonId, changed, now }: { lessonId: number; changed: readonly ChangedMark[]; now: Date },
@@ -35,7 +35,10 @@ export async function queueAbsenceNotifications(
   )
 }
 
-/** Parents are notified a minute after the mark was set, so that the teacher can correct a wrong mark first. */
+/**
+ * Creates the job that notifies parents a minute after a mark was set, so that the teacher can correct a wrong mark
+ * first.
+ */
 export function createAbsenceNotificationJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: notifyAbsencesJobKind,

@@ -34,8 +34,8 @@ export const recalculateMarkPointsLater = (tx: Db, now: Date): void =>
   wakeQueuesForJob(tx, { kind: recalculateMarkPointsJobKind, runAt: now, restMs: collectPauseMs }, now)
 
 /**
- * The job deletes the queued marks in the transaction that books points, so that a crash neither loses nor repeats
- * points.
+ * Creates the job that books points. It deletes the queued marks in the same transaction, so that a crash neither loses
+ * nor repeats points.
  */
 export function createMarkPointsJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {

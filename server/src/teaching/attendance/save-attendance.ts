@@ -61,7 +61,10 @@ export async function saveAttendance(db: Db, request: SaveRequest): Promise<Atte
   })
 }
 
-/** Locks the lesson's row first, so that simultaneous saves of its attendance run one after the other. */
+/**
+ * Writes the marks. It locks the lesson's row first, so that simultaneous saves of its attendance run one after the
+ * other.
+ */
 export async function writeAttendanceCells(
   tx: Db,
   request: WriteRequest,

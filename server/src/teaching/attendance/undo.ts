@@ -14,7 +14,7 @@ interface AttendanceSheet {
   attendances: SavedMark[]
 }
 
-/** Undoes nothing if any mark of the saved attendance was changed since. */
+/** The undo is refused if any mark of the saved attendance was changed since. */
 export const undoAttendanceMarks: UndoDefinition = {
   access: (change) => attendance.save[groupScopeOfChange(change)].access,
   async run(tx, { viewer, today, clock }, change: AuditedChange<AttendanceSheet, AttendanceSheet>) {

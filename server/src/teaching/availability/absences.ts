@@ -194,7 +194,7 @@ async function notifyPlanners(tx: Db, { viewer, clock }: Pick<AbsenceActor, 'vie
 const readStaffNameOf = async (tx: Db, id: number) =>
   (await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${id}`))?.name ?? ''
 
-/** The undo restores the absence's state before the decision. Undoing the absence's creation withdraws it. */
+/** Restores the absence's state before the decision. Undoing the absence's creation withdraws it. */
 const undoAbsenceDecision = (own: UndoDefinition['access'], office: UndoDefinition['access']): UndoDefinition => ({
   access: (change) => (groupScopeOfChange(change) === 'own' ? own(change) : office(change)),
   async run(tx, call, change: AuditedChange<{ state: AbsenceState } | null, { state: AbsenceState }>) {

@@ -15,13 +15,13 @@ export const absencePeriodColumns = sql`lower(span)::date as "from", (upper(span
 export const hasApprovedAbsence = (staffId: Sql, { date, beginTime, endTime }: LessonTime): Sql => sql`exists (
   select from staff_absence where staff_absence.staff_id = ${staffId} and state = 'approved' and span && tsrange(${date} + ${beginTime}, ${date} + ${endTime}))`
 
-/** False if the staff member has entered no weekly working hours. */
+/** SQL condition, which is false if the staff member has entered no weekly working hours. */
 export const isOutsideWorkingHours = (staffId: Sql, { date, beginTime, endTime }: LessonTime): Sql => sql`(
   exists (select from staff_hours where staff_hours.staff_id = ${staffId})
   and not exists (select from staff_hours where staff_hours.staff_id = ${staffId} and iso_day = extract(isodow from ${date})
     and staff_hours.begin_time <= ${beginTime} and staff_hours.end_time >= ${endTime}))`
 
-/** First and last day are included. */
+/** Lists approved absences between two days. First and last day are included. */
 export function listApprovedAbsencesWithin(
   db: Db,
   staffIds: Sql,

@@ -85,7 +85,7 @@ export async function removeDayOff(call: RouteCall<typeof daysOff.remove>, tx: D
   return {}
 }
 
-/** A past day off cannot be deleted, because its lessons can no longer take place. */
+/** Deletes the day off, unless it is in the past, because its lessons can no longer take place. */
 async function deleteDayOff(
   tx: Db,
   { viewer, today, clock }: Pick<RouteCall<typeof daysOff.remove>, 'viewer' | 'today' | 'clock'>,
@@ -121,7 +121,7 @@ export const undoRemoveDayOff: UndoDefinition = {
 const replanLessonsJobKind = 'availability.plan'
 const allBranchesKey = 'all'
 
-/** A job plans the lessons again after days off changed, because a request should not wait so long. */
+/** Queues a job that plans the lessons again after days off changed, because a request should not wait so long. */
 const queueReplanning = (tx: Db, headOfficeId: number | null, now: Date) =>
   addJob(tx, { kind: replanLessonsJobKind, key: headOfficeId ?? allBranchesKey, runAt: now }, now)
 

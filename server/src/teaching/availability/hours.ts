@@ -22,7 +22,7 @@ export async function readWorkingHoursInScope(
   return { hours: await readWorkingHours(db, staffId) }
 }
 
-/** Existing lessons outside the new weekly hours stay, and are listed as clashes. */
+/** Saves the weekly hours. Existing lessons outside the new hours stay, and are listed as clashes. */
 export async function saveWorkingHours(
   { db, audit }: Pick<RouteCall<typeof availability.setHours>, 'db' | 'audit'>,
   staffId: number,

@@ -51,7 +51,10 @@ export async function readCalendarAddress(
   return { calendar: calendar ?? null }
 }
 
-/** Only the hash of the secret in the address is stored. The owner's earlier calendar address becomes invalid. */
+/**
+ * Creates a secret address, of which only the secret's hash is stored. The owner's earlier calendar address becomes
+ * invalid.
+ */
 export async function createCalendarAddress(
   { db, clock, publicUrl, audit }: CalendarRequest,
   { entity, id, sessionId }: CalendarAccount & { sessionId: string },

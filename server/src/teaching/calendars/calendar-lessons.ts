@@ -65,7 +65,10 @@ interface CalendarLessonsRequest {
   now: Date
 }
 
-/** A lesson that changed since the calendar's last request gets a higher version number. */
+/**
+ * Lists the lessons of the owner's calendar. A lesson that changed since the calendar's last request gets a higher
+ * version number.
+ */
 export async function listCalendarLessons(
   db: Db,
   { owner, from, to, now }: CalendarLessonsRequest,
@@ -117,7 +120,10 @@ function lessonHashOf({ sequence: _, changedAt: __, children: ___, ...shown }: C
   return createHash('sha256').update(JSON.stringify(shown)).digest()
 }
 
-/** If several requests store the same change of a lesson, its version rises only once. */
+/**
+ * Stores new versions of changed lessons. If several requests store the same change of a lesson, its version rises only
+ * once.
+ */
 async function storeLessonVersions(
   db: Db,
   fresh: readonly { lesson: CalendarLesson; digest: Buffer }[],

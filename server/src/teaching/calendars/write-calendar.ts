@@ -26,7 +26,7 @@ END:VTIMEZONE`
 
 const refreshSeconds = 15 * 60
 
-/** The calendar file (RFC 5545) omits the current time, so that the same content gives the same text. */
+/** Writes the calendar file (RFC 5545). It omits the current time, so that the same content gives the same text. */
 export function writeCalendar({ name, lessons, meetings, daysOff }: CalendarContent): string {
   const calendar = ical({
     name: escapeCalendarName(calendarsText.name(name)),

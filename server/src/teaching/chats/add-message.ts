@@ -48,7 +48,10 @@ interface MessageToInsert {
   now: Date
 }
 
-/** @throws AppError TOO_MANY_REQUESTS | FILE_UNKNOWN */
+/**
+ * Inserts the message with its files.
+ * @throws AppError TOO_MANY_REQUESTS | FILE_UNKNOWN
+ */
 export async function insertChatMessage(
   tx: Db,
   { chatId, sender, input, handIn, now }: MessageToInsert,

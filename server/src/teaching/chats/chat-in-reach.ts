@@ -13,7 +13,10 @@ interface ChatScopeContext {
   today: string
 }
 
-/** The caller must have checked access to the homework's group or the exam. */
+/**
+ * SQL condition that the chat is about this group's homework or this exam. The caller must have checked access to the
+ * group or the exam.
+ */
 export function isChatInWorkScope(about: ChatWorkScope): Sql {
   return about.kind === 'homework'
     ? sql`chat.group_id = ${about.groupId} and chat.homework_id is not null`

@@ -31,7 +31,10 @@ export async function notifyStudentOfMessage(
   })
 }
 
-/** While the notification about a student is unread, further messages of the student cause no second notification. */
+/**
+ * Notifies staff that a student asks something. While that notification is unread, further messages of the student
+ * cause no second one.
+ */
 export async function notifyStaffOfQuestion(
   tx: Db,
   chat: LockedChat,

@@ -59,7 +59,10 @@ async function readEvents(
   return { events, isMore: rows.length === eventsPerRead }
 }
 
-/** If the viewer never opened the chat, all messages of the student count as unread. */
+/**
+ * Counts the messages that each viewer has not read. If the viewer never opened the chat, all messages of the student
+ * count.
+ */
 async function readUnreadCountLookup(
   db: Db,
   chatIds: readonly number[],

@@ -51,8 +51,7 @@ export async function syncChatsWithMembers(
 }
 
 /**
- * Call it before two students are merged. Empty chats of `goesId` are deleted first, so that one chat per homework
- * stays.
+ * Deletes empty chats of two students who will be merged, first those of `goesId`, so that one chat per homework stays.
  */
 export async function removeUnusedDuplicateChats(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }) {
   for (const [id, otherId] of [

@@ -25,7 +25,7 @@ const ownChatConditionSql = ({ student }: StudentMessageContext, which: Sql) => 
   from chat left join homework on homework.id = chat.homework_id left join exam on exam.id = chat.exam_id
   where chat.student_id = ${student.id} and ${which} and homework.deleted_at is null and exam.deleted_at is null`
 
-/** Throws NOT_FOUND when the chat is not the student's. */
+/** Returns the messages after a given message. Throws NOT_FOUND when the chat is not the student's. */
 export async function readOwnMessagesAfter(
   call: StudentMessageContext,
   which: Sql,
@@ -42,8 +42,8 @@ export async function readOwnMessagesAfter(
 }
 
 /**
- * Marking an older message does not make newer messages unread. Throws NOT_FOUND for a hidden or another chat's
- * message.
+ * Marks messages up to this one as read by the student. Marking an older message does not make newer messages unread.
+ * Throws NOT_FOUND for a hidden or another chat's message.
  */
 export async function markChatReadByStudent(call: StudentMessageContext, which: Sql, messageId: number): Promise<void> {
   const touched = await call.db.run(sql`

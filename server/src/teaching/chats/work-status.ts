@@ -14,7 +14,7 @@ export function hasActiveReservation(until: string | null, now: Date): boolean {
   return left > 0 && left <= maxReservationMs
 }
 
-/** The SQL query must contain `chat` and its `homework` or `exam`. */
+/** SQL for the deadline that applies to the student. The query must contain `chat` and its `homework` or `exam`. */
 export function workDeadlineSql(about: 'homework' | 'exam'): Sql {
   return about === 'homework'
     ? sql`greatest(homework.deadline, chat.deadline)`
@@ -26,10 +26,16 @@ export function workStatusSql(about: 'homework' | 'exam', now: Date): Sql {
   return statusByDeadlineSql(workDeadlineSql(about), now)
 }
 
-/** The SQL query must contain `chat` and left-joined `homework` and `exam`. */
+/**
+ * SQL for the deadline that applies to the student. The query must contain `chat` and left-joined `homework` and
+ * `exam`.
+ */
 export const chatDeadlineSql: Sql = sql`greatest(homework.deadline, exam.deadline, chat.deadline)`
 
-/** The SQL query must contain `chat` and left-joined `homework` and `exam`. */
+/**
+ * SQL for status and deadline of the chat's homework or exam. The query must contain `chat` and left-joined `homework`
+ * and `exam`.
+ */
 export function chatStatusAndDeadlineSql(now: Date): { status: Sql; deadline: Sql } {
   return { deadline: chatDeadlineSql, status: statusByDeadlineSql(chatDeadlineSql, now) }
 }
@@ -43,7 +49,10 @@ function statusByDeadlineSql(deadline: Sql, now: Date): Sql {
     else ${HomeworkStatus.NotGiven}::int end`
 }
 
-/** The number comes from the homework's stored sums, minus the few students with an extended deadline. */
+/**
+ * SQL for the number of students who did not do the homework in time: from the homework's stored sums, minus the few
+ * students with an extended deadline.
+ */
 export function uncompletedHomeworkCountSql(now: Date): Sql {
   return sql`case when homework.deadline > ${now}::timestamptz then 0 else
     homework.students_count - homework.waiting_count - homework.rejected_count - homework.accepted_count - (

@@ -28,7 +28,7 @@ interface ExamWork {
   result: ExamResult | null
 }
 
-/** The second of two simultaneous announcements waits for the row lock and is refused. */
+/** Announces the results. The second of two simultaneous announcements waits for the row lock and is refused. */
 export async function announceExam(call: RouteCall<typeof exams.announce>): Promise<{ exam: Exam }> {
   const { db, viewer, today, params } = call
   const now = call.clock.now()
@@ -98,7 +98,7 @@ async function lockExamWorks(tx: Db, examId: number, now: Date): Promise<ExamWor
     where chat.exam_id = ${examId} order by chat.id for no key update of chat`)
 }
 
-/** An unchecked submission prevents the announcement, because its student would be reported as absent. */
+/** Refuses the announcement if a submission is unchecked, because its student would be reported as absent. */
 function refuseUnlessReady(works: ExamWork[], { isBegun, isOver }: { isBegun: boolean; isOver: boolean }): void {
   const waiting = works.filter(({ isWaiting }) => isWaiting).length
   if (waiting > 0)

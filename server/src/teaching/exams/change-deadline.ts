@@ -18,7 +18,7 @@ import { requireDeadlineAfterEnd } from './exam-times.ts'
 import { examsText } from './exams.text.ts'
 import { readExamParticipant } from './participant-rows.ts'
 
-/** A student's individual deadline still applies if it is later. */
+/** Changes the general deadline of an exam. A student's individual deadline still applies if it is later. */
 export async function changeExamDeadline(call: RouteCall<typeof exams.deadline>): Promise<{ exam: Exam }> {
   const { db, params, body } = call
   const now = call.clock.now()

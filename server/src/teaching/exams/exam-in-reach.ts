@@ -43,7 +43,10 @@ export async function requireExamInScope(
   return orNotFound(await db.one<LockedExam>(examInScopeSql(asker, id)))
 }
 
-/** Every change of an exam or its chats locks the exam first, so that no check happens during an announcement. */
+/**
+ * Locks the exam. Every change of an exam or its chats does this first, so that no check happens during an
+ * announcement.
+ */
 export async function lockExam(
   tx: Db,
   asker: ExamScopeContext & { grant: ExamGrant },

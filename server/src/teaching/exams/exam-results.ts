@@ -21,7 +21,7 @@ export async function readExamResults(call: RouteCall<typeof exams.results>) {
   }
 }
 
-/** The public data of an exam contains no ids, because ids could lead to other personal data. */
+/** Reads the public page of exam results, which contains no ids, because ids could lead to other personal data. */
 export async function readPublicExamResult(db: Db, code: string) {
   const exam = await readAnnouncedExam(db, code)
   const rows = await db.many<{ fullName: string; score: number | null; status: ExamResult }>(sql`

@@ -40,7 +40,7 @@ export async function readExam(call: ExamReadContext, id: number): Promise<Exam>
   return exam
 }
 
-/** The SQL query must contain `exam`. */
+/** SQL condition that the exam is not started, active or ended. The query must contain `exam`. */
 export function isExamInPeriodSql(period: Period, now: Date): Sql {
   if (period === Period.NotStarted) return sql`exam.begins_at > ${now}::timestamptz`
   if (period === Period.Ended) return sql`exam.deadline <= ${now}::timestamptz`
@@ -70,13 +70,16 @@ function examRows(page: Sql, order: Sql, now: Date): Sql {
     order by ${order}`
 }
 
-/** The SQL query must contain `exam`, and `examChatSumsSql` joined as `work`. */
+/**
+ * SQL condition that all work of the exam is checked and no more work can arrive. The query must contain `exam`, and
+ * `examChatSumsSql` joined as `work`.
+ */
 export function canExamBeAnnouncedSql(now: Date): Sql {
   return sql`(exam.announced_at is null and exam.begins_at <= ${now}::timestamptz and work.waiting = 0 and work.may_come = 0
     and (work."all" > 0 or exam.deadline <= ${now}::timestamptz))`
 }
 
-/** The SQL query must contain `exam`. */
+/** SQL query for the counts and the score sum of the exam's chats. The outer query must contain `exam`. */
 export function examChatSumsSql(now: Date): Sql {
   const isSetAside = sql`coalesce(chat.result = ${ExamResult.FailedExam}::int, false)`
   return sql`

@@ -21,7 +21,9 @@ export function toExamTimestamps({
   return { date: startDate, beginsAt: timestampOf(startDate, beginTime), endsAt, deadline: until }
 }
 
-/** A deadline equal to the exam's end becomes null, like an empty field of the exam form. */
+/**
+ * Splits timestamps into fields of the exam form. A deadline equal to the exam's end becomes null, like an empty field.
+ */
 export function toExamTimeFields({
   date,
   beginsAt,
@@ -46,7 +48,9 @@ export function requireDeadlineAfterEnd(endsAt: string, deadline: Date): void {
   if (leftMs > yearMs) refuseField('deadline', teachingErrorTexts.deadlineYearAfterExam)
 }
 
-/** An exam some days ago is allowed, because it may have been written on paper. */
+/**
+ * Refuses an exam of more than a week ago. A more recent exam is allowed, because it may have been written on paper.
+ */
 export function refuseExamInDistantPast(startDate: string, today: string): void {
   if (!mayGiveHomeworkFor(startDate, today)) refuseField('startDate', teachingErrorTexts.examTooOld)
 }

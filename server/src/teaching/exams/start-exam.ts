@@ -9,7 +9,10 @@ import { publishChatEvents } from '../chats/feed.ts'
 import type { StudentMessageContext } from '../chats/hand-in.ts'
 import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
 
-/** Random question files are assigned evenly to students. A student who starts again gets the same question file. */
+/**
+ * Starts the exam for a student. Random question files are assigned evenly; a student who starts again gets the same
+ * file.
+ */
 export async function startExam(call: StudentMessageContext, examId: number): Promise<void> {
   const { student, db, clock } = call
   await db.transaction(async (tx) => {

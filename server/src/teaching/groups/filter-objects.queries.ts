@@ -1,7 +1,10 @@
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** Only the filter's teachers are limited to the viewer's branches. Other filter options are the same for all users. */
+/**
+ * Reads the options of the group filters. Only the teachers are limited to the viewer's branches; other options are the
+ * same for all users.
+ */
 export async function readGroupFilterOptions(db: Db, viewer: Viewer) {
   const lists = await db.one<{
     categories: { id: number; displayName: string }[]

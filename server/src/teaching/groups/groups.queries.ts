@@ -16,7 +16,7 @@ export interface GroupListRequest {
   clock: Clock
 }
 
-/** The group that was added last comes first. `more` are SQL conditions on `study_group` in addition to the filter. */
+/** Lists groups, the group added last first. `more` are SQL conditions on `study_group` in addition to the filter. */
 export async function listGroups(
   db: Db,
   { reach, viewer, today, clock }: GroupListRequest,

@@ -152,8 +152,8 @@ function isInGroups(groupIds: number[] | undefined, groupColumn: Sql): Sql {
 }
 
 /**
- * Uses an array of days, for which PostgreSQL's planner assumes ten rows. For `generate_series` the planner would
- * assume thousands.
+ * SQL query for the lessons that the schedules require. It uses an array of days, for which PostgreSQL's planner
+ * assumes ten rows. For `generate_series` the planner would assume thousands.
  */
 function plannedLessonsSql(groupIds: number[] | undefined, until: string): Sql {
   return sql`

@@ -11,7 +11,10 @@ export const wasMemberOnLessonDay = (studentId: number | Sql): Sql => sql`exists
 const isMakingUp = (studentId: number | Sql): Sql => sql`lesson.id in (
   select host_lesson_id from make_up where make_up.student_id = ${studentId} and make_up.cancelled_at is null)`
 
-/** All groups of the student are read first, so that the index of a group's lessons is used. */
+/**
+ * SQL condition that the lesson is for the student, as a group member or as a guest. The student's groups are read
+ * first, so that the index of a group's lessons is used.
+ */
 export const isLessonOfStudent = (studentId: number | Sql): Sql => sql`(
   lesson.group_id in (
     select group_id from student_group where student_id = ${studentId}
@@ -25,8 +28,8 @@ const tashkentTimeSql = (now: Date) => sql`(${now}::timestamptz at time zone 'As
 const isLessonNotOver = (now: Date) => sql`lesson.date + lesson.end_time > ${tashkentTimeSql(now)}`
 
 /**
- * True if the ERP's timetable no longer has the lesson. Such a lesson is stored as long as it has homework, but does
- * not take place.
+ * SQL condition that the ERP's timetable no longer has the lesson. Such a lesson is stored as long as it has homework,
+ * but does not take place.
  */
 const isRemovedByErp = (
   now: Date,
@@ -40,7 +43,7 @@ const isRemovedByErp = (
     },
   )}))`
 
-/** SQL for the lesson's ChangeableLessonFields. The query must contain `lesson` and its `schedule_item`. */
+/** SQL for the lesson's state: cancelled, held or planned. The query must contain `lesson` and its `schedule_item`. */
 export const lessonStateSql = (now: Date): Sql => sql`case
   when not ${isLessonHeld} or ${isRemovedByErp(now)} then 'cancelled'
   when lesson.marked_at is not null then 'held' else 'planned' end`

@@ -14,7 +14,10 @@ export interface PlannedLessonTime extends Pick<LessonSlot, 'date' | 'beginTime'
   itemId: number
 }
 
-/** The moved lesson gets a schedule item of its own for one day, from which other queries read room and teacher. */
+/**
+ * The moved lesson gets a schedule item of its own for one day, from which other queries read the lesson's room and
+ * teacher.
+ */
 export async function moveLessonOffSchedule(
   tx: Db,
   lessonId: number,

@@ -21,8 +21,8 @@ export const restartNotificationDelaySql: Sql = sql`
   on conflict (lesson_id) do update set changed_at = excluded.changed_at where lesson_known.changed_at is not null`
 
 /**
- * Call it before a lesson is changed or deleted, or after it was added. Families are notified of the difference after a
- * pause, so that they get only the last of several changes.
+ * Stores what families know of a lesson. Call it before a lesson is changed or deleted, or after it was added. Families
+ * are notified of the difference after a pause, so that they get only the last of several changes.
  */
 export async function storePublishedLesson(
   tx: Db,
@@ -37,8 +37,8 @@ export async function storePublishedLesson(
 }
 
 /**
- * Families are notified of a replaced lesson as one changed lesson: a new lesson with the same original time counts as
- * the deleted lesson.
+ * Queues the notification of planned lessons. Families are notified of a replaced lesson as one changed lesson: a new
+ * lesson with the same original time counts as the deleted lesson.
  */
 export async function notifyPlannedLessons(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
   const ofGroups = sql`lesson_known.group_id = any(${[...groupIds]}::bigint[])`

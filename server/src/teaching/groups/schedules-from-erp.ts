@@ -5,7 +5,8 @@ import type { ErpGroup } from '../../integrations/erp/port.ts'
 import { publishedLessonColumns, publishedLessonValues, restartNotificationDelaySql } from './published-lessons.ts'
 
 /**
- * A schedule item that the ERP removed is only marked as gone, because lessons refer to it. Returns the changed groups.
+ * Stores the ERP's schedule items. An item that the ERP removed is only marked as gone, because lessons refer to it.
+ * Returns the changed groups.
  */
 export async function applyErpSchedules(
   tx: Db,

@@ -22,7 +22,10 @@ import { syncHomeworkRosters } from './roster.ts'
 
 type DeadlineCall = RouteCall<typeof calls.deadline.all>
 
-/** Students who missed the old deadline can hand in again: "not done" is not stored but follows from the deadline. */
+/**
+ * Changes the deadline of all students or of one. Students who missed the old deadline can hand in again: "not done" is
+ * not stored but follows from the deadline.
+ */
 export async function changeHomeworkDeadline(call: DeadlineCall, reach: GroupScope): Promise<void> {
   const deadline = new Date(call.body.deadline)
   await call.db.transaction(async (tx) => {
@@ -52,7 +55,10 @@ async function changeGeneralDeadline(
   })
 }
 
-/** Notifies students without an accepted submission, unless they left the group (decision 716). */
+/**
+ * Sets the general deadline. Notifies students without an accepted submission, unless they left the group (decision
+ * 716).
+ */
 export async function setHomeworkDeadline(
   tx: Db,
   call: Pick<DeadlineCall, 'clock'>,

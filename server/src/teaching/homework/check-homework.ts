@@ -27,7 +27,10 @@ import { recomputeHomeworkSums } from './roster.ts'
 /** Emitted for each verdict on homework, also if it replaces an earlier verdict. */
 export const homeworkCheckedEvent = createListenerEvent<{ chatId: number; now: Date }>('homework checked')
 
-/** The second of two simultaneous verdicts is refused, because its version of the chat is outdated. */
+/**
+ * Stores a verdict on homework. The second of two simultaneous verdicts is refused, because its version of the chat is
+ * outdated.
+ */
 export async function checkHomework(
   call: StaffMessageContext,
   input: CheckInput,

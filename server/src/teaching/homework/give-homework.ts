@@ -55,7 +55,7 @@ export const preparedHomeworkProvider = {
 
 type HomeworkAuthor = Pick<RouteCall<typeof homework.create.all>, 'viewer' | 'today' | 'clock' | 'audit'>
 
-/** Every member of the group on the lesson's day gets a chat about the homework, and is notified. */
+/** Gives homework to a group. Every member on the lesson's day gets a chat about the homework, and is notified. */
 export function giveHomework(call: RouteCall<typeof homework.create.all>, reach: GroupScope): Promise<number> {
   return call.db.transaction((tx) => giveToGroup(tx, call, reach, { ...call.body, groupId: call.params.id }))
 }

@@ -10,7 +10,7 @@ import { isGroupOver } from '../../people/memberships/group-times-in-reach.ts'
 
 const lessonBeginSql = sql`(lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent'`
 
-/** Groups whose study plan contains the prepared homework come first. */
+/** Lists groups that can get the prepared homework, first those whose study plan contains it. */
 export async function listHomeworkTargets(
   { db, viewer, query, today, clock }: RouteCall<typeof homework.targets.all>,
   reach: GroupScope,

@@ -20,7 +20,10 @@ const notificationLimitMs = 24 * 60 * minuteMs
 /** Number of notifications per transaction; small, because other requests wait in the embedded database. */
 const notificationsPerTransaction = 200
 
-/** Students who left the group, are on a break or are blocked cause no notification. */
+/**
+ * Creates the job that notifies parents of missing homework, but not of students who left the group, are on a break or
+ * are blocked.
+ */
 export function createMissingHomeworkJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: 'homework.notify-missing',

@@ -9,7 +9,10 @@ import { lockGroupSeats, requireFreeSeatsInLesson } from '../../people/membershi
 import { listMakeUpOffers } from './make-ups.queries.ts'
 import { notifyStudentOfMakeUp } from './notify-make-up.ts'
 
-/** Locks the lesson and its group's seats before counting, so that no other guest or new member takes the same seat. */
+/**
+ * Books a make-up lesson. It locks the lesson and its group's seats before counting, so that no other guest or new
+ * member takes the same seat.
+ */
 export async function bookMakeUp(call: RouteCall<typeof makeUps.book>, tx: Db): Promise<{ id: number }> {
   const { missedLessonId, hostLessonId, mayExceedSeats } = call.body
   const studentId = call.params.id
@@ -43,7 +46,10 @@ export async function bookMakeUp(call: RouteCall<typeof makeUps.book>, tx: Db): 
   return { id }
 }
 
-/** Cancelling a make-up is refused after the student came, because the missed lesson then counts as attended. */
+/**
+ * Cancels the booking of a make-up lesson. This is refused after the student came, because the missed lesson then
+ * counts as attended.
+ */
 export async function cancelMakeUp(call: RouteCall<typeof makeUps.cancel>, tx: Db): Promise<Record<string, never>> {
   const { id } = call.params
   const row = await lockBooking(tx, call, id)

@@ -33,7 +33,10 @@ interface CheckedMakeUp {
   isMoved: boolean
 }
 
-/** Cancels make-up bookings that are no longer possible or needed, and notifies students of moved make-up lessons. */
+/**
+ * Creates the job that cancels make-up bookings that are no longer possible or needed, and notifies students of moved
+ * make-up lessons.
+ */
 export function createMakeUpCheckJob({ clock }: Pick<Deps, 'clock'>): JobHandler {
   return {
     kind: checkMakeUpsJobKind,

@@ -109,7 +109,7 @@ export async function closeMeetingTimes({ db, viewer, body, clock, audit }: Rout
   })
 }
 
-/** Booked meeting times stay open. Returns the ids of the closed times. */
+/** Closes meeting times that are not booked. Returns the ids of the closed times. */
 async function closeTimes(tx: Db, viewer: Viewer, ids: readonly number[], now: Date): Promise<number[]> {
   const open = await tx.many<{ id: number }>(sql`
     select id from meeting_time where id = any(${[...ids]}::bigint[]) and closed_at is null and ${isTeacherInScope(viewer, sql`meeting_time.staff_id`)}

@@ -16,7 +16,7 @@ import { lessonStateSql } from '../groups/own-timetable.queries.ts'
 import { staffOfGroupSql } from '../notices/group-notices.ts'
 
 const hourMs = 3_600_000
-/** Parents may book, move or cancel only meetings that begin after the returned time. */
+/** Parents may book, move or cancel only meetings that begin after this time. */
 export const earliestChangeableMeetingStart = (now: Date): Date =>
   new Date(now.getTime() + meetingChangeLimitHours * hourMs)
 

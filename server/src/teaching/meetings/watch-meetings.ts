@@ -13,8 +13,8 @@ export const updateMeetingsJobKind = 'meetings.watch'
 const hourMs = 3_600_000
 
 /**
- * Runs periodically, because a meeting can become impossible for many causes: the ERP, a blocked person, an ended link
- * to a child, a merge of parents.
+ * Creates a job that runs periodically, because a meeting can become impossible for many causes: the ERP, a blocked
+ * person, an ended link to a child, a merge of parents.
  */
 export function createMeetingsJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {

@@ -24,8 +24,8 @@ interface AcademicLessonsRequest {
 }
 
 /**
- * A teacher's lessons include lessons scheduled without a teacher while the person taught the group. An assistant's
- * lessons are all lessons of the group.
+ * Lists the lessons of a teacher or assistant in a group. A teacher's lessons include lessons scheduled without a
+ * teacher while the person taught the group. An assistant's lessons are all lessons of the group.
  */
 export async function listLessonsOfAcademic(
   { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },

@@ -31,7 +31,10 @@ interface GroupStatisticsRequest {
   now: Date
 }
 
-/** All sums come from the same submissions, so the sums over students and over weeks equal the group's sums. */
+/**
+ * Reads the statistics of a group. All sums come from the same submissions, so the sums over students and over weeks
+ * equal the group's sums.
+ */
 export async function readGroupStatistics(
   db: Db,
   { groupId, span, sort, now }: GroupStatisticsRequest,

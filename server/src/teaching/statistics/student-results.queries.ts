@@ -15,7 +15,9 @@ interface GroupAttendance {
   absent: number
 }
 
-/** The caller must have checked that the viewer may see the student. */
+/**
+ * Reads attendance, exams and homework of a student. The caller must have checked that the viewer may see the student.
+ */
 export async function readResultsOfStudent(db: Db, studentId: number, now: Date) {
   return {
     attendance: await readAttendance(db, studentId),

@@ -75,8 +75,8 @@ export function isTeacherInFilter(ask: TeacherFiguresRequest, { value, teacherId
 }
 
 /**
- * Computes the figures only for the requested page, because they come from many tables. Sorting by a figure needs the
- * figures of all teachers.
+ * Lists teachers with their figures. It computes figures only for the requested page, because they come from many
+ * tables; only sorting by a figure needs the figures of all teachers.
  */
 async function listTeachersWithFigures<Key extends string, F extends Record<Key, number | null>>(
   db: Db,

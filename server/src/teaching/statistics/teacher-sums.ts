@@ -87,7 +87,7 @@ export function isLessonCountedSql(now: Date): Sql {
 }
 export const hasLessonHomeworkSql = sql`exists (select from homework where homework.lesson_id = lesson.id and homework.deleted_at is null)`
 
-/** Returns how much of the teachers' work due for lessons is done and how much is missing. */
+/** Counts for each teacher the lessons, and how many of them were marked, were held and have homework. */
 export function readDutyCounts(db: Db, ask: TeacherFiguresRequest, staffIds: readonly number[], each: CountedPer) {
   return db.many<CountedRow & DutyCounts>(sql`
     with taught as materialized (${taughtPeriodsSql(ask, sql`staff_id = any(${[...staffIds]})`)})

@@ -25,7 +25,7 @@ const withoutSubmissionDays = 14
 const minMissingHomework = 2
 const longWaitingHours = 24
 
-/** A list of open tasks is empty if the viewer lacks the right to it. */
+/** Reads the open tasks of a teacher. A list of tasks is empty if the viewer lacks the right to it. */
 export async function readDailyTasks(db: Db, asked: Omit<DailyTasksViewer, 'reach' | 'page'>): Promise<Today> {
   const asker: DailyTasksViewer = { ...asked, reach: 'own', page: sql`limit 50` }
   const parts = createOwnSections(db, asker)
@@ -113,7 +113,7 @@ function listTodaysLessons(db: Db, { reach, viewer, today, page }: DailyTasksVie
     order by lesson.begin_time, lesson.id ${page}`)
 }
 
-/** Lessons that are over or cancelled are omitted. The soonest lesson comes first. */
+/** Lists coming lessons, the soonest first. Lessons that are over or cancelled are omitted. */
 export function listLessonsAhead(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer, days = 0) {
   return db.many<NonNullable<Today['next']> & RowCountTotal>(sql`
     select ${groupAndPagePathColumns}, ${lessonColumns}, coalesce(room.name, lesson_item.classroom_name) as room, staff.full_name as teacher,
@@ -132,7 +132,7 @@ export function listLessonsAhead(db: Db, { reach, viewer, today, now, page }: Da
 const readNextLesson = async (db: Db, asker: DailyTasksViewer) =>
   (await listLessonsAhead(db, { ...asker, page: sql`limit 1` }, unmarkedLessonDays))[0] ?? null
 
-/** Lessons without members are omitted, because there is no student to mark. */
+/** Lists lessons without attendance. Lessons without members are omitted, because there is no student to mark. */
 export function listLessonsToMark(db: Db, { reach, viewer, today, now, page }: DailyTasksViewer) {
   return db.many<Today['lessons'][number] & RowCountTotal>(sql`
     select ${groupAndPagePathColumns}, ${lessonColumns}, count(*) over () as total

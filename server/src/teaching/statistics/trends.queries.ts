@@ -8,7 +8,7 @@ import { type DailyTasksViewer, listLessonsToMark } from './today.queries.ts'
 
 const attendanceGrant = 'all_groups:attendance.read' satisfies Grant
 
-/** Only lessons and memberships of groups of the last weeks are read. */
+/** Reads the last twelve weeks. Groups that ended earlier are not read. */
 export async function readBranchTrends(
   db: Db,
   asker: Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>,

@@ -37,7 +37,10 @@ const requiredRightByFigure = {
 
 const weekFigures = Object.keys(requiredRightByFigure) as WeekFigure[]
 
-/** Submissions count up to this number of days after the lesson. Otherwise all homework would have to be read. */
+/**
+ * Submissions count only up to this number of days after the lesson, because otherwise all homework would have to be
+ * read.
+ */
 const submissionDays = 60
 
 /** Compares the days from Monday until now with the same days of the week before, up to the same time. */

@@ -16,7 +16,10 @@ import { notifyOfStudyBreak, type StudyBreakToNotify } from './notify-break.ts'
 
 const maxBreakDays = 366
 
-/** The student's seat in the group stays reserved. Marks during the study break stay stored but do not count. */
+/**
+ * Starts a study break. The student's seat in the group stays reserved. Marks during the break stay stored but do not
+ * count.
+ */
 export async function startStudyBreak(call: RouteCall<typeof studyBreaks.start>, tx: Db): Promise<{ id: number }> {
   const { firstDay, lastDay, reason, groupId = null, overMarked } = call.body
   const studentId = call.params.id
@@ -54,7 +57,7 @@ export async function moveStudyBreakEnd(
   return {}
 }
 
-/** The last day of the study break becomes yesterday. A break that has not begun is withdrawn. */
+/** Ends a study break: its last day becomes yesterday. A break that has not begun is withdrawn. */
 export async function endStudyBreak(call: RouteCall<typeof studyBreaks.end>, tx: Db): Promise<Record<string, never>> {
   const row = await lockOpenBreak(tx, call)
   const yesterday = addDays(call.today, -1)

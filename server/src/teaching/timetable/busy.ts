@@ -26,7 +26,10 @@ const overlapsLesson = ({ date, beginTime, endTime }: TimeSpan): Sql =>
   sql`lesson.date = ${date} and lesson.begin_time < ${endTime}::time and ${beginTime}::time < lesson.end_time`
 const isJoinedLesson = sql`exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)`
 
-/** Returns one row for each occupied room, person and group. For other branches only the hours are returned. */
+/**
+ * Lists what is occupied at a time: one row for each occupied room, person and group. For other branches only the hours
+ * are returned.
+ */
 export function listOccupationsAt(
   db: Db,
   scope: Sql,
@@ -76,7 +79,7 @@ export const busyStaffIdsSql = ({ date, beginTime, endTime }: TimeSpan, lessonId
       and ${overlapsLesson({ date, beginTime, endTime })} and lesson.id <> ${lessonId} and ${occupiesPlace}
   ) held where staff_id is not null`
 
-/** The smallest free room with enough seats comes first. */
+/** Lists free rooms; the smallest room with enough seats comes first. */
 export function listFreeRooms(
   db: Db,
   {
@@ -123,7 +126,7 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 const timeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Another lesson of the group's students at this time is only a warning, not an error. */
+/** Returns whether students of the group have another lesson at this time, which is only a warning, not an error. */
 export async function hasBusyStudents(db: Db, { groupId, ...span }: TimeSpan & { groupId: number }): Promise<boolean> {
   const busy = await db.one(sql`
     select lesson.id from student_group member

@@ -41,8 +41,8 @@ interface LessonEditor {
 }
 
 /**
- * Reserves room and people before searching conflicts: the database lets only one of two simultaneous requests reserve
- * the same room or person.
+ * Changes a lesson. It reserves room and people before searching conflicts: the database lets only one of two
+ * simultaneous requests reserve the same room or person.
  */
 export async function changeLesson(changer: LessonEditor, id: number, { mayExceedSeats, ...input }: LessonChangeInput) {
   const { db, viewer, today, clock, audit } = changer
@@ -83,7 +83,8 @@ export async function changeLesson(changer: LessonEditor, id: number, { mayExcee
 }
 
 /**
- * The lesson gets the day, time and room that the ERP's schedule has now. A lesson that the ERP has removed is deleted.
+ * Gives the lesson the day, time and room that the ERP's schedule has now. A lesson that the ERP has removed is
+ * deleted.
  */
 export async function returnLessonToSchedule(changer: LessonEditor, id: number): Promise<Record<string, never>> {
   const { db, viewer, today, clock } = changer
@@ -140,8 +141,8 @@ export async function addExtraLesson(changer: LessonEditor, { groupId, mayExceed
 }
 
 /**
- * A joined lesson gets the day, time, room and teacher of the lesson to which it is joined. If the user enters other
- * values, the lesson is no longer joined.
+ * Returns the lesson's values after the change. A joined lesson gets the day, time, room and teacher of the lesson to
+ * which it is joined. If the user enters other values, the lesson is no longer joined.
  */
 async function requestedState(
   tx: Db,

@@ -38,7 +38,7 @@ const knownLessonSql = lessonJsonSql({
   ...{ room: sql`known.room`, teacher: sql`known.teacher` },
 })
 
-/** The lessons are sorted by the times that families know. */
+/** Reads the changes of these lessons that families do not know, sorted by the times that families know. */
 export function readChangedLessons(tx: Db, lessonIds: readonly number[], now: Date): Promise<ChangedLesson[]> {
   const place = { date: sql`known.date`, beginTime: sql`known.begin_time`, endTime: sql`known.end_time` }
   return tx.many<ChangedLesson>(sql`

@@ -80,7 +80,10 @@ const isInSchedule = (
 ): boolean =>
   plan?.date === date && plan.beginTime === beginTime && plan.endTime === endTime && plan.teacherId === teacherId
 
-/** Call it after the transaction has failed. Returns undefined for an error that is no conflict with another lesson. */
+/**
+ * Explains the database's error about an occupied room or person. Call it after the transaction has failed. Returns
+ * undefined for any other error.
+ */
 export async function toPlaceConflictError(
   db: Db,
   scope: Sql,

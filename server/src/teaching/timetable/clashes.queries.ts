@@ -15,7 +15,8 @@ interface ClashSearch {
 }
 
 /**
- * Each step of the search covers four times as many days as the step before, so that the first page need not wait.
+ * Searches clashes in steps. Each step covers four times as many days as the step before, so that the first page need
+ * not wait.
  * @returns all clashes of the searched days; `isMore` means that later days were not searched
  */
 export async function listClashes(

@@ -14,8 +14,8 @@ import { addDays } from './notify-clashes.ts'
 const maxFreeSlots = 200
 
 /**
- * Reads schedule items, because lessons are a thousand times more numerous. One conflicting lesson excludes its weekday
- * and hour for all weeks, unless it is on a day off.
+ * Finds free hours for a new group. It reads schedule items, because lessons are a thousand times more numerous. One
+ * conflicting lesson excludes its weekday and hour for all weeks, unless it is on a day off.
  */
 export async function findFreeSlots({ db, viewer, query, today }: RouteCall<typeof timetable.freeSlots>) {
   const { officeId, people, timesAWeek, minutes, weeks, teacherId = null } = query

@@ -23,7 +23,9 @@ export async function queueClashCheck(
   for (const { id } of offices) await addJob(tx, { kind: clashCheckJobKind, key: id, runAt: now }, now)
 }
 
-/** A user who has not read the last notification about clashes gets no new notification. */
+/**
+ * Registers the job that notifies planners of clashes. A user who has not read the last notification gets no new one.
+ */
 export function registerClashJobHandler(queue: JobQueue, { db, clock }: Deps): void {
   queue.handle({
     kind: clashCheckJobKind,

@@ -11,7 +11,10 @@ import {
 import { listStudentsOfLessons, readChangedLessons, readNextLessonsOf } from './changed-lessons.ts'
 import { lessonChangesText, mustNotifyParentsOfChange } from './lesson-news.ts'
 
-/** Waits a minute after a group's last change. A student's parents get one message about all the student's groups. */
+/**
+ * Creates the job that notifies parents a minute after a group's last change. A student's parents get one message about
+ * all the student's groups.
+ */
 export function createLessonChangesJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): JobHandler {
   return {
     kind: notifyLessonChangesJobKind,

@@ -75,7 +75,7 @@ function listReplacements(db: Db, lesson: LockedLessonRow): Promise<Replacement[
     order by same_subject desc, is_outside_hours, hours, full_name, id limit 30`)
 }
 
-/** A teacher who was asked before to give the lesson is asked again. */
+/** Asks teachers to give the lesson. A teacher who was asked before is asked again. */
 export async function offerLesson({ viewer, params, body, clock, audit }: RouteCall<typeof timetable.offer>, tx: Db) {
   const now = clock.now()
   const lesson = await lockLesson(tx, isGroupOfViewerBranches(viewer), params.id)
@@ -121,7 +121,10 @@ export function listOwnLessonOffers({ db, viewer, today }: RouteCall<typeof less
     where replacement_offer.staff_id = ${viewer.id} and lesson.date >= ${today} order by lesson.date, lesson.begin_time, replacement_offer.id limit 100`)
 }
 
-/** If several teachers accept, the lesson's lock decides who was first. */
+/**
+ * Makes the teacher who accepts the lesson's teacher. If several teachers accept, the lesson's lock decides who was
+ * first.
+ */
 export async function acceptLessonOffer(call: RouteCall<typeof lessonOffers.accept>): Promise<Record<string, never>> {
   const { db, viewer, clock } = call
   const now = clock.now()

@@ -38,7 +38,7 @@ export async function setVideoStatus(tx: Db, { videoId, status, message, staffId
   await addVideoHistoryEntry(tx, { videoId, status, message, staffId, now })
 }
 
-/** The conversion gets the full number of attempts again. */
+/** Queues the conversion of a complete video, with the full number of attempts. */
 export async function queueConversion(tx: Db, change: Omit<StatusChange, 'status'>): Promise<void> {
   const { videoId, now } = change
   await setVideoStatus(tx, { ...change, status: VideoStatus.Waiting })

@@ -29,8 +29,9 @@ const rowReservationMs = 10 * 60_000
 const videosPerRound = 20
 
 /**
- * Several processes may clean up at once, because each reserves rows by moving their next attempt. Video hosts are
- * called outside of transactions. A failed call is retried later and blocks no other row.
+ * Removes videos and bytes that are no longer needed. Several processes may clean up at once, because each reserves
+ * rows by moving their next attempt. Video hosts are called outside of transactions. A failed call is retried later and
+ * blocks no other row.
  */
 export async function cleanUpVideos(deps: VideoCleanUpDeps, options: VideoCleanUpOptions = {}): Promise<void> {
   await checkSilentUploads(deps, options)
@@ -40,7 +41,7 @@ export async function cleanUpVideos(deps: VideoCleanUpDeps, options: VideoCleanU
   await removeOldOriginals(deps, options)
 }
 
-/** Before an expired upload is deleted, its host is asked whether it is complete. */
+/** Deletes expired uploads. `checkSilentUploads` asks their host before whether they are complete. */
 async function deleteExpiredUploads({ db, clock }: VideoCleanUpDeps): Promise<void> {
   const now = clock.now()
   await db.run(sql`
@@ -153,7 +154,10 @@ async function runCleanUpStep(
   }
 }
 
-/** cleanUpVideos removes the video's bytes later. The caller must have checked the right, and writes the audit row. */
+/**
+ * Marks the video as deleted; cleanUpVideos removes its bytes later. The caller must have checked the right, and writes
+ * the audit row.
+ */
 export async function deleteVideo(tx: Db, id: number, now: Date): Promise<void> {
   const deleted = await tx.one<{ host: string }>(sql`
     update video set deleted_at = ${now}, expires_at = null, next_attempt_at = null

@@ -13,7 +13,8 @@ export interface CompletedUpload {
 }
 
 /**
- * Call it before the transaction that adds the video. If the video is not added, the caller must remove the copy.
+ * Copies an uploaded file to the video host. Call it before the transaction that adds the video. If the video is not
+ * added, the caller must remove the copy.
  * @throws AppError FILE_UNKNOWN | DISK_FULL
  */
 export async function copyToVideoHost(

@@ -23,10 +23,10 @@ export interface VideoToConvert {
 }
 
 const minuteMs = 60_000
-/** Milliseconds after which a conversion at an external host is considered lost. */
+/** Milliseconds after which a conversion at an external host is considered failed. */
 const maxHostConversionMs = 24 * 60 * minuteMs
 
-/** Throws VideoGone if the video was deleted; LeaseLost if another process has taken over the conversion. */
+/** Throws VideoDeletedError if the video was deleted; LeaseLost if another process has taken over the conversion. */
 export async function recordConversionStarted(
   { db, clock }: OutcomeDeps,
   { id, wasWaiting }: VideoToConvert,

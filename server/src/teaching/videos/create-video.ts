@@ -24,8 +24,8 @@ import { videosText } from './videos.text.ts'
 type CreateVideoCall = RouteCall<typeof videos.createLink.all>
 
 /**
- * Reserves the video at its host before writing its row. If the row cannot be written, the video is removed from the
- * host; after a crash `queueUnusedUploadRemoval` removes it.
+ * Creates a video with a link for its upload. It reserves the video at its host before writing its row. If the row
+ * cannot be written, the video is removed from the host; after a crash `queueUnusedUploadRemoval` removes it.
  */
 export async function createVideo(call: CreateVideoCall, reach: GroupScope): Promise<UploadLink> {
   const { db, viewer, body } = call

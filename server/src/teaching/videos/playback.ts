@@ -11,7 +11,7 @@ import type { PlayableVideo } from '../../integrations/video-host/port.ts'
 
 type PlaybackViewer = { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 
-/** The video must have the status Done. */
+/** Returns the address and kind of player of a video with the status Done. */
 export function playbackForViewer(
   call: PlaybackViewer,
   video: { hostId: string; playable: PlayableVideo; durationSeconds: number | null },

@@ -10,7 +10,7 @@ import { type LockedVideoInScope, lockVideo, requireVideoInScope } from './video
 
 type StatusReport = RouteCall<typeof videos.updateStatus.all>
 
-/** The browser may report the same status again, which changes nothing. */
+/** Stores the status that the browser reports. Reporting the same status again changes nothing. */
 export async function reportUploadStatus(call: StatusReport, reach: GroupScope): Promise<void> {
   const { status } = call.body
   const before = await requireVideoInScope(call.db, call, reach, call.params.id)
@@ -47,7 +47,10 @@ function wasReportedBefore(from: VideoStatus, to: VideoStatus): boolean {
   return from === to || (to === VideoStatus.Waiting && (from === VideoStatus.Processing || from === VideoStatus.Done))
 }
 
-/** The page of this upload reported its closing but still sends, so the upload must not be deleted. */
+/**
+ * Extends the expiry of an upload whose page reported that it was being closed but still sends, so that the upload is
+ * not deleted.
+ */
 async function extendUploadExpiry({ db, body, params, clock, viewer }: StatusReport): Promise<void> {
   if (body.status !== VideoStatus.Uploading) return
   const expiresAt = new Date(clock.now().getTime() + uploadExpiryMs)

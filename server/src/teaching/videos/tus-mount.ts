@@ -125,7 +125,7 @@ function contentLengthOf({ headers }: FastifyRequest): number | null {
   return Number.isSafeInteger(length) ? length : null
 }
 
-/** A browser that still sends would not receive the refusal, so the request is read to its end first. */
+/** Reads a refused request to its end, because a browser that still sends would not receive the refusal. */
 async function discardRequestBody(raw: IncomingMessage): Promise<void> {
   if (raw.complete || raw.destroyed) return
   let left = maxDiscardedBytes

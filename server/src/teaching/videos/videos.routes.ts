@@ -100,7 +100,7 @@ async function historyRoute(call: RouteCall<typeof videos.history>) {
   return { history: await listVideoHistory(call, id) }
 }
 
-/** Returns the changed video. The right to change the video is enough; the right to read videos is not required. */
+/** Returns the changed video. The viewer needs only the right to change the video, not the right to read videos. */
 async function readChangedVideo(call: VideoCall, reach: GroupScope) {
   return { video: await requireVideo(call, reach, videoAuthorGrantOptions) }
 }

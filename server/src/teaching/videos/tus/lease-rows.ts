@@ -7,7 +7,7 @@ const leaseSeconds = 6
 const hourMs = 3_600_000
 
 /**
- * SQL for a transaction whose commit need not wait for the disk: a power failure would lose only leases and the last
+ * SQL that lets the transaction's commit not wait for the disk: a power failure would lose only leases and the last
  * percentage.
  */
 const withoutDiskFlush = sql`set_config('synchronous_commit', 'off', true)`
@@ -25,8 +25,8 @@ export interface LeasedUploadRow extends UploadedVideo {
 }
 
 /**
- * If another request has the lease of the upload, records that the lease is wanted. An upload whose page was closed
- * expires soon; if bytes still arrive, its expiry is extended to a day.
+ * Takes the lease of an upload. If another request has it, records that the lease is wanted. An upload whose page was
+ * closed expires soon; if bytes still arrive, its expiry is extended to a day.
  */
 export async function acquireUploadLease(
   db: Db,

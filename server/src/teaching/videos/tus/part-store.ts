@@ -50,7 +50,10 @@ export class UploadPartStore extends DataStore {
     }
   }
 
-  /** Returns null if the connection breaks before the check, so that only checked bytes are written to the disk. */
+  /**
+   * Checks that the content is a video. Returns null if the connection breaks before, so that only checked bytes are
+   * written to the disk.
+   */
   private async judged(bytes: Readable): Promise<Readable | null> {
     const { partBytes, video } = this.options
     const { type, sizeBytes } = video()
