@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 /** Gives both accounts the same phone number and ID, as if they belonged to one person. */
-async function join(one: AccessHolder, other: AccessHolder): Promise<void> {
+async function linkAccounts(one: AccessHolder, other: AccessHolder): Promise<void> {
   const { phone } = other
   for (const { entity, id } of [one, other]) {
     if (entity === 'staff')
@@ -36,7 +36,7 @@ describe('two accounts of one person, for example as staff member and as parent'
     { timeout: 60_000 },
     async ({ ended, stays }) => {
       const [one, other] = [await s.holder(ended), await s.holder(stays)]
-      await join(one, other)
+      await linkAccounts(one, other)
       const now = s.t.deps.clock.now()
       for (const cause of causes)
         if ((accessEndingCauses[cause].of as readonly AccountEntity[]).includes(ended))

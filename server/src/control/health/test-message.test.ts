@@ -24,7 +24,7 @@ afterAll(async () => {
 const grants = ['settings:health.read', 'settings:health.update']
 const send = (token: string, channel: 'bell' | 'telegram' | 'push' | 'sms') =>
   t.send(health.sendTest, { token, body: { channel } })
-const lacksOf = async (token: string) => {
+const missingChannelsOf = async (token: string) => {
   const { tests } = (await t.send(health.read, { token })).data
   return Object.fromEntries(tests.map(({ channel, lacks }) => [channel, lacks]))
 }
@@ -53,7 +53,7 @@ it('a test notification is sent only to the user who asked for it and only over 
 // Shows: OPS-021
 it('a test message over a channel that the user has not connected is refused with advice, and nothing is sent', async () => {
   const { token } = await t.signedIn({ grants })
-  expect(await lacksOf(token)).toEqual({
+  expect(await missingChannelsOf(token)).toEqual({
     ...{ bell: null, telegram: 'Profilda Telegramingizni ulang', push: expect.stringContaining('Profilda') },
     sms: 'SMS xizmati ulanmagan',
   })

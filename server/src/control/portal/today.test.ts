@@ -19,12 +19,12 @@ import { insertReturningId } from '../../testing/rows.ts'
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:30:00+05:00'))
 
-const asks = (token: string) => t.send(portal.today, { token })
-const today = async (s: ChatFixture, who = s.ali) => (await asks(who.token)).data
+const requestToday = (token: string) => t.send(portal.today, { token })
+const today = async (s: ChatFixture, who = s.ali) => (await requestToday(who.token)).data
 const at = (moment: string) => `2026-11-${moment}:00+05:00`
 const announce = (id: number, moment: string) =>
   t.db.run(sql`update exam set announced_at = ${moment}, public_code = ${`kod-${id}`} where id = ${id}`)
-async function given(s: ChatFixture, deadline: string, work: Partial<Parameters<typeof buildChat>[1]> = {}) {
+async function giveHomework(s: ChatFixture, deadline: string, work: Partial<Parameters<typeof buildChat>[1]> = {}) {
   const homeworkId = await t.build.homework({ groupId: s.groupId, deadline: at(deadline) })
   await t.build.chat({ homeworkId, studentId: s.ali.id, ...work })
   return homeworkId
@@ -55,9 +55,9 @@ describe("the first page of the students' portal", () => {
   // Shows: PORTAL-003
   it("the portal's first page lists due work by deadline: homework to submit or correct, and running exams without a submission", async () => {
     const s = await createChatFixture(t)
-    const returned = await given(s, '22T12:00', { status: 2 })
-    await given(s, '21T15:30')
-    await given(s, '24T12:00', { status: 1 })
+    const returned = await giveHomework(s, '22T12:00', { status: 2 })
+    await giveHomework(s, '21T15:30')
+    await giveHomework(s, '24T12:00', { status: 1 })
     const paper = { groupId: s.groupId, date: '2026-11-21' }
     const underWay = await t.build.exam({ ...paper, deadline: at('21T18:00') })
     await t.build.exam({ ...paper, beginTime: '16:00', endTime: '17:00' })
@@ -76,7 +76,7 @@ describe("the first page of the students' portal", () => {
 
   it("the portal's first page shows at most twenty homeworks and exams to do, and their total number", async () => {
     const s = await createChatFixture(t)
-    for (let n = 0; n < 21; n++) await given(s, '25T12:00')
+    for (let n = 0; n < 21; n++) await giveHomework(s, '25T12:00')
     const { due, counters } = await today(s)
     expect([due.length, counters.due]).toEqual([20, 22])
   })
@@ -85,7 +85,7 @@ describe("the first page of the students' portal", () => {
   it("the portal's first page shows homework rejected in the last fourteen days, but no verdicts of exams that are not announced", async () => {
     const s = await createChatFixture(t)
     const checked = async (status: 2 | 3, score: number, checkedAt: string) =>
-      given(s, '22T12:00', { status, score, checkedAt })
+      giveHomework(s, '22T12:00', { status, score, checkedAt })
     const accepted = await checked(3, 90, at('19T10:00'))
     const rejected = await checked(2, 30, at('20T10:00'))
     await checked(3, 80, at('07T15:30'))
@@ -113,7 +113,7 @@ describe("the first page of the students' portal", () => {
     await t.build.chat({ examId: extended, studentId: s.ali.id, deadline: at('22T10:00') })
     await announce(await build('2026-11-24'), at('21T15:00'))
     await t.db.run(sql`update exam set deleted_at = now() where id = ${await build('2026-11-26')}`)
-    const answer = await asks(s.ali.token)
+    const answer = await requestToday(s.ali.token)
     expect(answer.data.exams.map(({ id, beginsAt, endsAt }) => [id, beginsAt, endsAt])).toEqual([
       [extended, '2026-11-19T10:00:00.000Z', '2026-11-22T05:00:00.000Z'],
       [open, '2026-11-21T10:00:00.000Z', '2026-11-21T11:00:00.000Z'],
@@ -178,7 +178,7 @@ describe("the first page of the students' portal", () => {
 
   it("the portal's first page shows no due work of a group that the student left, but shows rejected homework of that group", async () => {
     const s = await createChatFixture(t)
-    await given(s, '25T12:00', { status: 2, checkedAt: at('20T10:00') })
+    await giveHomework(s, '25T12:00', { status: 2, checkedAt: at('20T10:00') })
     await t.build.exam({ groupId: s.groupId, date: '2026-11-25' })
     await t.build.exam({ groupId: s.groupId, date: '2026-11-21' })
     expect(await today(s)).toMatchObject({ counters: { due: 3 }, exams: [{}, {}], lessons: [{}] })
@@ -188,7 +188,7 @@ describe("the first page of the students' portal", () => {
 
   it("the portal's first page contains only the student's own data", async () => {
     const s = await createChatFixture(t)
-    await given(s, '25T12:00', { status: 2, checkedAt: at('20T10:00') })
+    await giveHomework(s, '25T12:00', { status: 2, checkedAt: at('20T10:00') })
     await writeTestMessage(t, s, messageBodyOf('Salom'))
     const stranger = await createChatFixture(t)
     await t.db.run(sql`delete from chat where student_id = ${stranger.ali.id}`)
@@ -203,7 +203,7 @@ describe("the first page of the students' portal", () => {
 
   it("the portal's first page needs seven SQL statements for any amount of data, and contains no file addresses", async () => {
     const s = await createChatFixture(t)
-    for (let n = 0; n < 5; n++) await given(s, '25T12:00')
+    for (let n = 0; n < 5; n++) await giveHomework(s, '25T12:00')
     const { db } = t.deps
     let statements = 0
     const counting = (ask: Db['many'] | Db['one'] | Db['run']) =>
@@ -212,7 +212,7 @@ describe("the first page of the students' portal", () => {
         return ask(query)
       }) as never
     t.deps.db = { ...db, many: counting(db.many), one: counting(db.one), run: counting(db.run) }
-    const answer = await asks(s.ali.token)
+    const answer = await requestToday(s.ali.token)
     t.deps.db = db
     expect([answer.status, statements]).toEqual([200, 7])
     expect(answer.text).not.toContain('/files/')

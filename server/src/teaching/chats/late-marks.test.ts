@@ -38,8 +38,8 @@ const notices = async (id: number, title: string) =>
   (await t.send(ownNotifications.list, { token: await student(id) })).data.notifications.filter(
     (one) => one.title === title,
   )
-const inTime = 'Ishingiz endi kechikkan hisoblanmaydi'
-const lateAgain = 'Ishingiz kechikkan deb belgilandi'
+const inTimeText = 'Ishingiz endi kechikkan hisoblanmaydi'
+const lateAgainText = 'Ishingiz kechikkan deb belgilandi'
 
 describe('homework to which the student added after its deadline', () => {
   async function completedLate() {
@@ -77,10 +77,10 @@ describe('homework to which the student added after its deadline', () => {
     expect(await marks(s)).toEqual([true, 1, true, 1])
     await move(s, '2026-11-23T17:00:00+05:00')
     expect(await marks(s)).toEqual([false, 0, false, 0])
-    expect(await notices(s.ali.id, inTime)).toMatchObject([
+    expect(await notices(s.ali.id, inTimeText)).toMatchObject([
       { body: '"Kasrlar": muddat 23.11.2026, 17:00 gacha', about: { kind: 'homework', id: s.homeworkId } },
     ])
-    expect(await notices(s.vali.id, inTime)).toEqual([])
+    expect(await notices(s.vali.id, inTimeText)).toEqual([])
   })
 
   it('late homework counts as in time after the student gets more time, and as late again after the undo', async () => {
@@ -89,7 +89,9 @@ describe('homework to which the student added after its deadline', () => {
     expect(await marks(s)).toEqual([false, 0, false, 0])
     expect((await undoRequestChanges(t, token, moved)).status).toBe(200)
     expect(await marks(s)).toEqual([true, 1, true, 1])
-    expect([(await notices(s.ali.id, inTime)).length, (await notices(s.ali.id, lateAgain)).length]).toEqual([1, 1])
+    expect([(await notices(s.ali.id, inTimeText)).length, (await notices(s.ali.id, lateAgainText)).length]).toEqual([
+      1, 1,
+    ])
   })
 
   it('giving several students more time in one operation removes the late marks of their homework', async () => {
@@ -102,7 +104,7 @@ describe('homework to which the student added after its deadline', () => {
       body,
     })
     expect([moved.status, await marks(s)]).toEqual([200, [false, 0, false, 0]])
-    expect((await notices(s.ali.id, inTime)).length).toBe(1)
+    expect((await notices(s.ali.id, inTimeText)).length).toBe(1)
   })
 
   it("homework that arrived within a student's extra time is still in time after the extra time is undone", async () => {
@@ -113,7 +115,7 @@ describe('homework to which the student added after its deadline', () => {
     await submitTestWork(t, await student(s.ali.id), s.homeworkId, messageBodyOf("To'liq javob", [], true))
     await undoRequestChanges(t, token, moved)
     expect(await marks(s)).toEqual([false, 0, false, 0])
-    expect(await notices(s.ali.id, lateAgain)).toEqual([])
+    expect(await notices(s.ali.id, lateAgainText)).toEqual([])
   })
 
   it('late homework is still late if the new deadline is before its arrival, and no notification is sent', async () => {
@@ -124,7 +126,7 @@ describe('homework to which the student added after its deadline', () => {
     await t.db.run(sql`update chat set late_at = '2026-11-25T10:00:00+05:00' where id = ${s.chatId}`)
     await move(s, '2026-11-23T17:00:00+05:00')
     expect(await marks(s)).toEqual([true, 1, true, 1])
-    expect(await notices(s.ali.id, inTime)).toEqual([])
+    expect(await notices(s.ali.id, inTimeText)).toEqual([])
   })
 })
 
@@ -156,8 +158,8 @@ describe('an exam submission to which the student added after the deadline', () 
     const { token } = await editor(s)
     expect((await t.send(exams.deadline, { token, params: { id }, body: { deadline: later } })).status).toBe(200)
     expect(await own(s.ali.id, id)).toMatchObject([1, expect.any(String), null, 0])
-    expect(await notices(s.ali.id, inTime)).toMatchObject([{ about: { kind: 'exam', id } }])
-    expect(await notices(s.vali.id, inTime)).toEqual([])
+    expect(await notices(s.ali.id, inTimeText)).toMatchObject([{ about: { kind: 'exam', id } }])
+    expect(await notices(s.vali.id, inTimeText)).toEqual([])
   })
 
   it('late exam work becomes a submission if the student gets extra time until after the work arrived', async () => {
@@ -177,7 +179,7 @@ describe('an exam submission to which the student added after the deadline', () 
       status: 1,
       version: 3,
     })
-    expect((await notices(s.ali.id, inTime)).length).toBe(1)
+    expect((await notices(s.ali.id, inTimeText)).length).toBe(1)
   })
 
   it("moving an exam's end to a later time in the exam form also removes the late mark of a submission", async () => {
@@ -200,6 +202,6 @@ describe('an exam submission to which the student added after the deadline', () 
     const saved = await t.send(exams.update, { token, params: { id }, body: form as never })
     expect([saved.status, saved.error]).toEqual([200, undefined])
     expect(await own(s.ali.id, id)).toMatchObject([1, expect.any(String), null, 0])
-    expect((await notices(s.ali.id, inTime)).length).toBe(1)
+    expect((await notices(s.ali.id, inTimeText)).length).toBe(1)
   })
 })

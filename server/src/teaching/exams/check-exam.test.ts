@@ -12,7 +12,7 @@ import { createExamCentre, hashExamTables, listStudentNotifications } from './te
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
-async function sat(options: Parameters<Awaited<ReturnType<typeof createExamCentre>>['exam']>[0] = {}) {
+async function createTakenExam(options: Parameters<Awaited<ReturnType<typeof createExamCentre>>['exam']>[0] = {}) {
   const c = await createExamCentre(t)
   const id = await c.exam(options)
   return { c, id, participantId: await c.chatOf(id, c.studentIds[0]) }
@@ -36,7 +36,7 @@ describe("checking a participant's exam", () => {
   ])(
     'checking an exam with the score %i sets the state %i and the result %i, adds a message and notifies the student',
     async (score, chatStatus, status) => {
-      const { c, id, participantId } = await sat()
+      const { c, id, participantId } = await createTakenExam()
       const clientId = randomUUID()
       const answer = await c.check(id, { participantId, score, comment: "Zo'r ish", clientId })
       expect(answer.status).toBe(200)
@@ -83,7 +83,7 @@ describe("checking a participant's exam", () => {
 
   // Shows: EXAM-033
   it('excluding a participant from an exam with a failure reason ignores the score; checking again with a score ends the exclusion', async () => {
-    const { c, id, participantId } = await sat()
+    const { c, id, participantId } = await createTakenExam()
     const other = await c.chatOf(id, c.studentIds[1])
     await c.check(id, { participantId: other, score: 70 })
     const { data } = await c.check(id, { participantId, failureReasonId: 1 })
@@ -112,7 +112,7 @@ describe("checking a participant's exam", () => {
   })
 
   it('undoing a second exam score restores the first score with its checker and time', async () => {
-    const { c, id, participantId } = await sat()
+    const { c, id, participantId } = await createTakenExam()
     await c.check(id, { participantId, score: 70 }, c.teacher.token)
     const ofIt = async () => (await c.participants(id)).find((one) => one.id === participantId)
     const first = await ofIt()
@@ -125,7 +125,7 @@ describe("checking a participant's exam", () => {
   })
 
   it('checking an exam answers 409 CHAT_CHANGED while the work is reserved for another checker; nothing is written', async () => {
-    const { c, id, participantId } = await sat()
+    const { c, id, participantId } = await createTakenExam()
     await t.build.chat({
       examId: id,
       studentId: c.studentIds[0],
@@ -150,14 +150,14 @@ describe("checking a participant's exam", () => {
   })
 
   it('any checker can check an exam that was written on paper and never handed in', async () => {
-    const { c, id, participantId } = await sat()
+    const { c, id, participantId } = await createTakenExam()
     await t.db.run(sql`
       update chat set checking_by = ${c.teacher.staffId}, checking_until = '2026-11-21T10:10:00Z' where id = ${participantId}`)
     expect((await c.check(id, { participantId, score: 80 })).data.participant.chatStatus).toBe(ChatStatus.Accepted)
   })
 
   it('checking an exam answers 409 CHAT_CHANGED when the submission is newer than the version that the checker saw', async () => {
-    const { c, id, participantId } = await sat()
+    const { c, id, participantId } = await createTakenExam()
     expect((await c.check(id, { participantId, score: 80, version: 1 })).status).toBe(200)
     const before = await hashExamTables(t)
     const { status, error } = await c.check(id, { participantId, score: 20, version: 1 })
@@ -167,7 +167,7 @@ describe("checking a participant's exam", () => {
   })
 
   it('a repeated check of an exam with the same key returns the first result, even after the announcement, and writes nothing', async () => {
-    const { c, id, participantId } = await sat()
+    const { c, id, participantId } = await createTakenExam()
     const body = { participantId, score: 80, version: 1, clientId: randomUUID() }
     const first = await c.check(id, body)
     const before = await hashExamTables(t)
@@ -180,7 +180,7 @@ describe("checking a participant's exam", () => {
   })
 
   it("checking an exam answers 409 if the request's key was used for another message", async () => {
-    const { c, id, participantId } = await sat()
+    const { c, id, participantId } = await createTakenExam()
     const clientId = randomUUID()
     await t.db.run(sql`
       insert into chat_message (chat_id, kind, student_id, text, client_id) values (${participantId}, 'message', ${c.studentIds[0]}, 'Salom', ${clientId})`)
@@ -191,7 +191,7 @@ describe("checking a participant's exam", () => {
   })
 
   it('checking an exam answers 409 EXAM_NOT_STARTED before the begin, and EXAM_ANNOUNCED after the announcement', async () => {
-    const { c, id, participantId } = await sat({ date: '2026-11-21', beginTime: '15:01', endTime: '15:10' })
+    const { c, id, participantId } = await createTakenExam({ date: '2026-11-21', beginTime: '15:01', endTime: '15:10' })
     const before = await hashExamTables(t)
     expect((await c.check(id, { participantId, score: 80 })).error.code).toBe('EXAM_NOT_STARTED')
     expect(await hashExamTables(t)).toEqual(before)
@@ -215,7 +215,7 @@ describe("checking a participant's exam", () => {
     ["a failure reason id beyond the column's range", { failureReasonId: 9_007_199_254_740_991 }, 'failureReasonId'],
     ['an invalid key', { score: 60, clientId: 'x' }, 'clientId'],
   ])('checking an exam with %s answers 400, and nothing is written', async (_, body, field) => {
-    const { c, id, participantId } = await sat()
+    const { c, id, participantId } = await createTakenExam()
     const before = await hashExamTables(t)
     const { status, error } = await c.check(id, { participantId, ...body })
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
@@ -223,7 +223,7 @@ describe("checking a participant's exam", () => {
   })
 
   it('checking an exam answers 404 for a participant of another exam and for a homework chat, and nothing is written', async () => {
-    const { c, id } = await sat()
+    const { c, id } = await createTakenExam()
     const other = await c.exam({ theme: 'Boshqa' })
     const participantId = await c.chatOf(other, c.studentIds[0])
     const before = await hashExamTables(t)
@@ -239,7 +239,7 @@ describe("changing an exam's deadline for all participants", () => {
 
   // Shows: EXAM-034
   it("moving an exam's deadline later opens the exam again and notifies all participants, but changes no individual deadline", async () => {
-    const { c, id } = await sat()
+    const { c, id } = await createTakenExam()
     await t.build.chat({ examId: id, studentId: c.studentIds[1], deadline: '2026-11-23T10:00:00Z' })
     const { status, data } = await move(c, id, '2026-11-22T20:00:00+05:00')
     expect([status, data.exam.deadline, data.exam.period]).toEqual([200, '2026-11-22T15:00:00.000Z', 2])
@@ -262,7 +262,7 @@ describe("changing an exam's deadline for all participants", () => {
   })
 
   it("changing an exam's deadline answers 400 for the past or before the exam's end, and 409 after the announcement", async () => {
-    const { c, id } = await sat()
+    const { c, id } = await createTakenExam()
     const coming = await c.exam({ date: '2026-11-25' })
     const announced = await c.exam()
     await c.announce(announced)
@@ -286,7 +286,7 @@ describe("changing an exam's deadline for one participant", () => {
 
   // Shows: EXAM-036
   it('an individual exam deadline applies to one student, is reported in the chat, and is notified to the student', async () => {
-    const { c, id, participantId } = await sat()
+    const { c, id, participantId } = await createTakenExam()
     const { status, data } = await move(c, id, c.studentIds[0], '2026-11-22T12:00:00+05:00')
     expect(status).toBe(200)
     expect(data.participant).toMatchObject({
@@ -311,7 +311,7 @@ describe("changing an exam's deadline for one participant", () => {
   })
 
   it('an individual exam deadline answers 400 if it is before now or the general deadline, and 404 for a non-participant', async () => {
-    const { c, id } = await sat({ deadline: '2026-11-23T10:00:00Z' })
+    const { c, id } = await createTakenExam({ deadline: '2026-11-23T10:00:00Z' })
     const stranger = await c.student('Begona', await t.build.group({ headOfficeId: c.headOfficeId }))
     const announced = await c.exam()
     await c.announce(announced)
@@ -329,7 +329,7 @@ describe("changing an exam's deadline for one participant", () => {
 describe("the list of an exam's participants", () => {
   // Shows: EXAM-037
   it('exam participants are found by any part of the name, sorted by name and paged', async () => {
-    const { c, id } = await sat()
+    const { c, id } = await createTakenExam()
     const list = async (query: object) => {
       const { data } = await t.send(exams.participants, { token: c.token, params: { id }, query })
       return [data.participants.map(({ student }) => student.fullName), data.total]
@@ -341,7 +341,7 @@ describe("the list of an exam's participants", () => {
   })
 
   it('a row of the exam participants has the number of messages from the student that the viewer has not read', async () => {
-    const { c, id, participantId } = await sat()
+    const { c, id, participantId } = await createTakenExam()
     const write = async (who: { staff?: number; student?: number }) =>
       (
         (await t.db.one<{ id: number }>(sql`

@@ -53,11 +53,11 @@ const statuses = async (c: Centre, token: string, exam = examOf(c)) => {
   for (const name of names) answers[name] = (await all[name]()).status
   return answers
 }
-const all = (status: number, more: Partial<Record<Name, number>> = {}) => ({
+const expectedStatuses = (status: number, more: Partial<Record<Name, number>> = {}) => ({
   ...(Object.fromEntries(names.map((name) => [name, status])) as Record<Name, number>),
   ...more,
 })
-const fine = all(200, { create: 201 })
+const allowedStatuses = expectedStatuses(200, { create: 201 })
 
 describe('the rights for API calls about exams', () => {
   it("API calls about exams answer 200 to the group's teacher and assistant, and to users with the right to all groups", async () => {
@@ -66,7 +66,7 @@ describe('the rights for API calls about exams', () => {
     await t.build.groupStaff({ groupId: c.groupId, staffId: assistant.staffId, role: 'assistant' })
     const superadmin = await t.signedIn({ isSuperadmin: true, grants: examGrantsOf('all_groups') })
     for (const { token } of [c.manager, c.teacher, assistant, superadmin])
-      expect(await statuses(c, token)).toEqual(fine)
+      expect(await statuses(c, token)).toEqual(allowedStatuses)
   })
 
   it.each(names)(
@@ -93,7 +93,7 @@ describe('API calls about exams that answer 404 and write nothing', () => {
   const refused = async (c: Centre, token: string) => {
     const exam = await examOf(c)
     const before = await hashExamTables(t)
-    expect(await statuses(c, token, Promise.resolve(exam))).toEqual(all(404))
+    expect(await statuses(c, token, Promise.resolve(exam))).toEqual(expectedStatuses(404))
     expect(await hashExamTables(t)).toEqual(before)
   }
 

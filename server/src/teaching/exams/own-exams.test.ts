@@ -43,7 +43,7 @@ async function examOf(groupId: number, more: object = {}) {
 const read = async (token: string, id: number) => (await t.send(ownExams.read, { token, params: { id } })).data
 const start = (token: string, id: number) => t.send(ownExams.start, { token, params: { id } })
 type Words = ReturnType<typeof messageBodyOf> & { writtenAt?: string | undefined }
-const say = (token: string, id: number, body: Words = messageBodyOf('Javobim')) =>
+const sendMessage = (token: string, id: number, body: Words = messageBodyOf('Javobim')) =>
   t.send(ownExams.write, { token, params: { id }, body })
 
 describe('a student starts an exam', () => {
@@ -56,7 +56,7 @@ describe('a student starts an exam', () => {
       exam: { period: 1, description: 'Kalkulyator olib keling', files: [{}], questionFiles: [], startedAt: null },
     })
     expect((await start(s.ali.token, id)).error.code).toBe('EXAM_NOT_STARTED')
-    expect((await say(s.ali.token, id)).error.code).toBe('EXAM_NOT_STARTED')
+    expect((await sendMessage(s.ali.token, id)).error.code).toBe('EXAM_NOT_STARTED')
     t.clock.set('2026-11-21T15:00:00+05:00')
     expect(await read(s.ali.token, id)).toMatchObject({ exam: { period: 2, files: [{}], questionFiles: [] } })
     const first = (await start(s.ali.token, id)).data.exam
@@ -93,10 +93,10 @@ describe('a student starts an exam', () => {
   it('an exam with random questions accepts messages only from students who started it', async () => {
     const s = await createChatFixture(t)
     const [dealt, same] = [await exam(s, { questionMode: 1 }), await exam(s)]
-    expect((await say(s.ali.token, dealt.id)).error.code).toBe('EXAM_NOT_STARTED')
-    expect((await say(s.ali.token, same.id)).status).toBe(201)
+    expect((await sendMessage(s.ali.token, dealt.id)).error.code).toBe('EXAM_NOT_STARTED')
+    expect((await sendMessage(s.ali.token, same.id)).status).toBe(201)
     await start(s.ali.token, dealt.id)
-    expect((await say(s.ali.token, dealt.id)).data.exam).toMatchObject({
+    expect((await sendMessage(s.ali.token, dealt.id)).data.exam).toMatchObject({
       chatStatus: 1,
       handedInAt: '2026-11-21T10:30:00.000Z',
     })
@@ -106,20 +106,20 @@ describe('a student starts an exam', () => {
   it("a student's question in an exam is no submission; an answer after the deadline is marked late", async () => {
     const s = await createChatFixture(t)
     const { id, chatId } = await exam(s)
-    const asked = await say(s.ali.token, id, messageBodyOf('Kalkulyator mumkinmi?', [], false))
+    const asked = await sendMessage(s.ali.token, id, messageBodyOf('Kalkulyator mumkinmi?', [], false))
     expect([asked.status, asked.data.message.isSubmission, asked.data.exam]).toMatchObject([
       201,
       false,
       { chatStatus: 5, handedInAt: null },
     ])
-    await say(s.ali.token, id, messageBodyOf('.'))
+    await sendMessage(s.ali.token, id, messageBodyOf('.'))
     t.clock.set('2026-11-21T17:00:00+05:00')
-    const late = (await say(s.ali.token, id, messageBodyOf("To'liq javob", [], true))).data
+    const late = (await sendMessage(s.ali.token, id, messageBodyOf("To'liq javob", [], true))).data
     expect(late).toMatchObject({
       message: { isSubmission: true, isLate: true },
       exam: { chatStatus: 1, handedInAt: '2026-11-21T10:30:00.000Z', lateAt: '2026-11-21T12:00:00.000Z' },
     })
-    expect((await say(s.ali.token, id, messageBodyOf('Rahmat'))).data.message).toMatchObject({
+    expect((await sendMessage(s.ali.token, id, messageBodyOf('Rahmat'))).data.message).toMatchObject({
       isSubmission: false,
       isLate: false,
     })
@@ -131,10 +131,10 @@ describe('a student starts an exam', () => {
     const { id } = await exam(s)
     const elsewhere = await createChatFixture(t)
     expect((await start(elsewhere.ali.token, id)).status).toBe(404)
-    expect((await say(elsewhere.ali.token, id)).status).toBe(404)
+    expect((await sendMessage(elsewhere.ali.token, id)).status).toBe(404)
     t.clock.set('2026-11-21T17:00:00+05:00')
     expect((await start(s.ali.token, id)).error.code).toBe('DEADLINE_OVER')
-    expect((await say(s.ali.token, id)).error.code).toBe('DEADLINE_OVER')
+    expect((await sendMessage(s.ali.token, id)).error.code).toBe('DEADLINE_OVER')
   })
 })
 
@@ -144,7 +144,7 @@ describe('an exam message that was written before the end and arrives later', ()
     const at = writtenAt && { writtenAt: `2026-11-21T${writtenAt}:00+05:00` }
     // Opens the student's session only now, because an earlier token would have expired.
     const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '', userAgent: null })
-    return say(token, id, { ...messageBodyOf('Yozib ulgurganim', [], true), ...at, ...body })
+    return sendMessage(token, id, { ...messageBodyOf('Yozib ulgurganim', [], true), ...at, ...body })
   }
 
   // Shows: PORTAL-013
@@ -235,14 +235,14 @@ it("a student's exam shows its begin, its end, the individual deadline and the s
   const own = { ...moments, endsAt: '2026-11-21T13:00:00.000Z' }
   expect((await t.send(ownExams.list, { token: s.ali.token })).data).toMatchObject({ exams: [own], now })
   expect((await start(s.ali.token, id)).data).toMatchObject({ exam: own, now })
-  expect((await say(s.ali.token, id)).data).toMatchObject({ exam: own, now })
+  expect((await sendMessage(s.ali.token, id)).data).toMatchObject({ exam: own, now })
 })
 
 describe('what a student sees of an exam before its announcement', () => {
   it('score, comment, result, checker and check message of an exam are hidden from the student until the announcement', async () => {
     const s = await createChatFixture(t)
     const { id, chatId } = await exam(s)
-    await say(s.ali.token, id)
+    await sendMessage(s.ali.token, id)
     const unchecked = await read(s.ali.token, id)
     const body = { participantId: chatId, score: 40, comment: 'Sirli izoh: yetarli emas' }
     const checked = await t.send(exams.check, { token: s.office.token, params: { id }, body })
@@ -267,7 +267,7 @@ describe('what a student sees of an exam before its announcement', () => {
       chatStatus: 2,
     })
     expect(after.messages.map((message) => message.kind)).toEqual(['message', 'check', 'check', 'check'])
-    expect((await say(s.ali.token, id)).error.code).toBe('DEADLINE_OVER')
+    expect((await sendMessage(s.ali.token, id)).error.code).toBe('DEADLINE_OVER')
   })
 
   const inEachOutcome = async (s: ChatFixture, handedInAt: string | null) => {
@@ -322,7 +322,10 @@ describe('what a student sees of an exam before its announcement', () => {
           const told = await Promise.all(
             students.map(async ({ id, studentId, token }) => {
               const files = hasFile ? [await uploadUnusedFile(t, { id: studentId, isStudent: true })] : []
-              const { status, error, data } = await say(token, id, { ...messageBodyOf('Varaq', files), writtenAt })
+              const { status, error, data } = await sendMessage(token, id, {
+                ...messageBodyOf('Varaq', files),
+                writtenAt,
+              })
               return anonymous([status, error?.code, data, await read(token, id)])
             }),
           )
@@ -336,7 +339,7 @@ describe('what a student sees of an exam before its announcement', () => {
     const s = await createChatFixture(t)
     const { id, chatId } = await exam(s)
     await t.build.chat({ examId: id, studentId: s.ali.id, status: 2, failureReasonId: 1, result: 4, version: 3 })
-    expect((await say(s.ali.token, id)).status).toBe(201)
+    expect((await sendMessage(s.ali.token, id)).status).toBe(201)
     expect(await countRowsOfChat(t, chatId)).toMatchObject({
       row: { status: 2, failure_reason_id: 1, result: 4, version: 3 },
     })

@@ -30,13 +30,13 @@ const verdict = (version: number, score: number | null = 85, more: object = {}) 
 })
 const check = (s: ChatFixture, body: ReturnType<typeof verdict>, token = s.office.token) =>
   t.send(homework.check.all, { token, params: { id: s.groupId, chatId: s.chatId }, body })
-const take = async (s: ChatFixture, token: string, force = false) =>
+const reserveSubmission = async (s: ChatFixture, token: string, force = false) =>
   (await t.send(homework.take.all, { token, params: { id: s.groupId, chatId: s.chatId }, body: { force } })).data.chat
-const sums = (s: ChatFixture) =>
+const readSums = (s: ChatFixture) =>
   t.db.one(
     sql`select waiting_count as waiting, rejected_count as rejected, accepted_count as accepted, score_sum as score from homework where id = ${s.homeworkId}`,
   )
-const told = (studentId: number) =>
+const readNotifications = (studentId: number) =>
   t.db.many(
     sql`select kind, title, body from student_notification join notification on id = notification_id where student_id = ${studentId} order by id`,
   )
@@ -48,7 +48,7 @@ const parentOf = async (studentId: number) => {
   await t.db.run(sql`
     insert into agent_student (agent_id, student_id, relation, source, started_at) values (${agentId}, ${studentId}, 'mother', 'hand', now())`)
 }
-const tellings = (studentId: number) =>
+const readParentNotifications = (studentId: number) =>
   t.db.many(sql`select title, body from telling where student_id = ${studentId} order by id`)
 
 describe('checking homework', () => {
@@ -56,7 +56,7 @@ describe('checking homework', () => {
   it('accepting homework stores score, comment and checker, adds a message, updates the sums, and notifies the student', async () => {
     const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
-    expect(await sums(s)).toEqual({ waiting: 1, rejected: 0, accepted: 0, score: 0 })
+    expect(await readSums(s)).toEqual({ waiting: 1, rejected: 0, accepted: 0, score: 0 })
     const { version } = (await openChatInTest(t, s)).chat
     const { status, data } = await check(s, verdict(version))
     expect(status).toBe(200)
@@ -76,8 +76,8 @@ describe('checking homework', () => {
       score: 85,
       text: "Yaxshi, ammo 3-misolni qayta ko'ring",
     })
-    expect(await sums(s)).toEqual({ waiting: 0, rejected: 0, accepted: 1, score: 85 })
-    expect(await told(s.ali.id)).toEqual([
+    expect(await readSums(s)).toEqual({ waiting: 0, rejected: 0, accepted: 1, score: 85 })
+    expect(await readNotifications(s.ali.id)).toEqual([
       {
         kind: 6,
         title: 'Uy vazifasi qabul qilindi',
@@ -97,19 +97,19 @@ describe('checking homework', () => {
     const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     const first = (await check(s, verdict(2, 40))).data.chat
-    expect([first.status, first.score, await sums(s)]).toEqual([
+    expect([first.status, first.score, await readSums(s)]).toEqual([
       2,
       null,
       { waiting: 0, rejected: 1, accepted: 0, score: 0 },
     ])
-    expect((await told(s.ali.id)).map((one) => (one as { kind: number }).kind)).toEqual([7])
+    expect((await readNotifications(s.ali.id)).map((one) => (one as { kind: number }).kind)).toEqual([7])
     await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Tuzatdim', [], true))
     const again = (await openChatInTest(t, s)).chat
     expect(again).toMatchObject({ status: 1, score: null, comment: null, checkedBy: null, version: first.version + 1 })
     const accepted = (await check(s, verdict(again.version, 60))).data.chat
     const better = (await check(s, verdict(accepted.version, 100))).data.chat
     expect([accepted.score, better.score, better.status]).toEqual([60, 100, 3])
-    expect(await sums(s)).toEqual({ waiting: 0, rejected: 0, accepted: 1, score: 100 })
+    expect(await readSums(s)).toEqual({ waiting: 0, rejected: 0, accepted: 1, score: 100 })
   })
 
   // Shows: HOMEWORK-018
@@ -154,10 +154,10 @@ describe('checking homework', () => {
     await parentOf(s.ali.id)
     await submitTestWork(t, s.ali.token, s.homeworkId)
     await check(s, verdict(2, 0))
-    expect(await sums(s)).toEqual({ waiting: 0, rejected: 1, accepted: 0, score: 0 })
+    expect(await readSums(s)).toEqual({ waiting: 0, rejected: 1, accepted: 0, score: 0 })
     const body = "Kasrlar: Yaxshi, ammo 3-misolni qayta ko'ring"
-    expect(await told(s.ali.id)).toEqual([{ kind: 7, title: 'Uy vazifasi qaytarildi', body }])
-    expect(await tellings(s.ali.id)).toEqual([{ title: 'Uy vazifasi qaytarildi', body }])
+    expect(await readNotifications(s.ali.id)).toEqual([{ kind: 7, title: 'Uy vazifasi qaytarildi', body }])
+    expect(await readParentNotifications(s.ali.id)).toEqual([{ title: 'Uy vazifasi qaytarildi', body }])
   })
 
   it('a score of 0 that an earlier server version writes for rejected homework is returned as no score', async () => {
@@ -203,7 +203,7 @@ describe('checking homework', () => {
   it('checking homework answers 409 CHAT_CHANGED if the student wrote since the checker opened it', async () => {
     const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
-    const { version } = await take(s, s.office.token)
+    const { version } = await reserveSubmission(s, s.office.token)
     await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf("Yana bir varaq qo'shdim"))
     const before = await countRowsOfChat(t, s.chatId)
     const { status, error } = await check(s, verdict(version))
@@ -226,7 +226,7 @@ describe('checking homework', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
     expect(answers.flatMap((answer) => answer.error?.code ?? [])).toEqual(['CHAT_CHANGED', 'CHAT_CHANGED'])
     expect((await openChatInTest(t, s)).messages.filter((message) => message.kind === 'check')).toHaveLength(1)
-    expect(await told(s.ali.id)).toHaveLength(1)
+    expect(await readNotifications(s.ali.id)).toHaveLength(1)
   })
 
   it('a repeated check of homework returns the first result, even if both arrive at once, and the student is notified once', async () => {
@@ -236,7 +236,7 @@ describe('checking homework', () => {
     const answers = await Promise.all([check(s, body), check(s, body), check(s, body)])
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
     expect(new Set(answers.map((answer) => answer.data.message.id)).size).toBe(1)
-    expect(await told(s.ali.id)).toHaveLength(1)
+    expect(await readNotifications(s.ali.id)).toHaveLength(1)
     for (const other of [{ score: 86 }, { comment: 'Boshqa izoh' }])
       expect((await check(s, { ...body, ...other })).error.code).toBe('KEY_REUSED')
     expect(await countRowsOfChat(t, s.chatId)).toMatchObject({ messages: 2, events: 2, audits: 2 })
@@ -257,7 +257,7 @@ describe('undoing a verdict on homework', () => {
     const second = await check(s, verdict(first.data.chat.version, 30, { comment: 'Boshqa ish' }))
     await undoRequestChanges(t, s.office.token, second)
     await undoRequestChanges(t, s.office.token, first)
-    expect(await tellings(s.ali.id)).toEqual([
+    expect(await readParentNotifications(s.ali.id)).toEqual([
       back,
       { ...back, body: 'Kasrlar: Boshqa ish' },
       corrected('ish qaytarilgan'),
@@ -266,7 +266,7 @@ describe('undoing a verdict on homework', () => {
     // Parents are not notified of accepted homework, so they are not notified of the undo either.
     const accepted = await check(s, verdict((await openChatInTest(t, s)).chat.version))
     expect((await undoRequestChanges(t, s.office.token, accepted)).status).toBe(200)
-    expect(await tellings(s.ali.id)).toHaveLength(4)
+    expect(await readParentNotifications(s.ali.id)).toHaveLength(4)
   })
 
   it('undoing a second verdict on homework restores the first verdict with its checker and time', async () => {
@@ -294,10 +294,10 @@ describe('reserving a homework submission for checking', () => {
   it('a submission reserved for checking shows its checker for 15 minutes, and again for 15 after another reservation', async () => {
     const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
-    const taken = await take(s, s.office.token)
+    const taken = await reserveSubmission(s, s.office.token)
     expect(taken).toMatchObject({ status: 4, chatStatus: 1, version: 2, checkingBy: { id: s.office.staffId } })
     t.clock.forward(10 * 60_000)
-    const renewed = await take(s, s.office.token)
+    const renewed = await reserveSubmission(s, s.office.token)
     expect([renewed.version, renewed.checkingBy?.id]).toEqual([2, s.office.staffId])
     const seen = () => readChat({ ...t.deps, viewer: { id: s.office.staffId, sessionId: '', standing: '' } }, s.chatId)
     t.clock.forward(15 * 60_000 - 1)
@@ -305,26 +305,30 @@ describe('reserving a homework submission for checking', () => {
     t.clock.forward(1)
     expect(await seen()).toMatchObject({ status: 1, checkingBy: null })
     const late = await t.signedIn({ grants: allChatGrants, headOfficeIds: [s.headOfficeId] })
-    expect(await take(s, late.token)).toMatchObject({ status: 4, version: 2, checkingBy: { id: late.staffId } })
+    expect(await reserveSubmission(s, late.token)).toMatchObject({
+      status: 4,
+      version: 2,
+      checkingBy: { id: late.staffId },
+    })
   })
 
   it('a verdict and a simultaneous request to reserve the same homework submission both succeed, in either order', async () => {
     const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
-    await take(s, s.office.token)
+    await reserveSubmission(s, s.office.token)
     expect((await check(s, verdict(2))).status).toBe(200)
-    expect(await take(s, s.office.token)).toMatchObject({ status: 3, checkingBy: null })
+    expect(await reserveSubmission(s, s.office.token)).toMatchObject({ status: 3, checkingBy: null })
   })
 
   it('a submission reserved for another checker cannot be reserved or checked, except with the parameter force', async () => {
     const s = await createChatFixture(t)
     await submitTestWork(t, s.ali.token, s.homeworkId)
-    await take(s, s.office.token)
+    await reserveSubmission(s, s.office.token)
     const before = await countRowsOfChat(t, s.chatId)
-    expect((await take(s, s.teacher.token)).checkingBy?.id).toBe(s.office.staffId)
+    expect((await reserveSubmission(s, s.teacher.token)).checkingBy?.id).toBe(s.office.staffId)
     expect((await check(s, verdict(2), s.teacher.token)).error.code).toBe('CHAT_CHANGED')
     expect(await countRowsOfChat(t, s.chatId)).toEqual(before)
-    const forced = await take(s, s.teacher.token, true)
+    const forced = await reserveSubmission(s, s.teacher.token, true)
     expect([forced.checkingBy?.id, forced.version]).toEqual([s.teacher.staffId, 2])
     expect((await check(s, verdict(2))).error.code).toBe('CHAT_CHANGED')
     expect((await check(s, verdict(2), s.teacher.token)).status).toBe(200)
@@ -332,10 +336,10 @@ describe('reserving a homework submission for checking', () => {
 
   it('reserving a submission changes nothing if the homework was not handed in or is checked already', async () => {
     const s = await createChatFixture(t)
-    expect(await take(s, s.office.token, true)).toMatchObject({ status: 6, version: 1, checkingBy: null })
+    expect(await reserveSubmission(s, s.office.token, true)).toMatchObject({ status: 6, version: 1, checkingBy: null })
     await submitTestWork(t, s.ali.token, s.homeworkId)
     await check(s, verdict(2))
-    expect(await take(s, s.office.token, true)).toMatchObject({ status: 3, version: 3, checkingBy: null })
+    expect(await reserveSubmission(s, s.office.token, true)).toMatchObject({ status: 3, version: 3, checkingBy: null })
   })
 })
 

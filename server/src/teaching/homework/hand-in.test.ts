@@ -20,9 +20,9 @@ import {
 const t = shareTestApp()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
-const set = (s: ChatFixture, options: Omit<Parameters<typeof buildChat>[1], 'homeworkId' | 'studentId'>) =>
+const setChatState = (s: ChatFixture, options: Omit<Parameters<typeof buildChat>[1], 'homeworkId' | 'studentId'>) =>
   t.build.chat({ ...options, homeworkId: s.homeworkId, studentId: s.ali.id })
-const own = async (s: ChatFixture, token = s.ali.token) =>
+const readOwnHomework = async (s: ChatFixture, token = s.ali.token) =>
   (await t.send(ownHomework.read, { token, params: { id: s.homeworkId } })).data
 const uploadOfAli = (s: ChatFixture) => uploadUnusedFile(t, { id: s.ali.id, isStudent: true })
 const row = (s: ChatFixture) =>
@@ -38,7 +38,7 @@ describe('handing in homework', () => {
   // Shows: PORTAL-010
   it('handing in homework from an outdated page is refused with 409, but a question from such a page is accepted', async () => {
     const s = await createChatFixture(t)
-    const seen = (await own(s)).homework.version
+    const seen = (await readOwnHomework(s)).homework.version
     const phone = { ...messageBodyOf('Birinchi telefondan'), isSubmission: true, seenVersion: seen }
     const { data } = await submitTestWork(t, s.ali.token, s.homeworkId, phone)
     const other = { ...messageBodyOf('Ikkinchi telefondan'), isSubmission: true }
@@ -55,7 +55,7 @@ describe('handing in homework', () => {
         })
       ).status,
     ).toBe(201)
-    const { homework, messages } = await own(s)
+    const { homework, messages } = await readOwnHomework(s)
     expect(messages.map(({ text }) => text)).toEqual(['Birinchi telefondan', 'Savol'])
     expect(
       (await submitTestWork(t, s.ali.token, s.homeworkId, { ...other, seenVersion: homework.version })).status,
@@ -113,14 +113,19 @@ describe('handing in homework', () => {
 
   it('a student can add to a homework submission that waits for a check; the checker keeps the reservation', async () => {
     const s = await createChatFixture(t)
-    await set(s, { status: 4, checkingBy: s.teacher.staffId, checkingUntil: '2026-11-21T15:10:00+05:00', version: 3 })
+    await setChatState(s, {
+      status: 4,
+      checkingBy: s.teacher.staffId,
+      checkingUntil: '2026-11-21T15:10:00+05:00',
+      version: 3,
+    })
     await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Yana', [await uploadOfAli(s)]))
     expect(await row(s)).toMatchObject({ status: 4, version: 4, checkingBy: s.teacher.staffId })
   })
 
   it("a student's text about accepted homework changes nothing, and files are refused", async () => {
     const s = await createChatFixture(t)
-    await set(s, { status: 3, score: 90, version: 3 })
+    await setChatState(s, { status: 3, score: 90, version: 3 })
     expect((await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Rahmat!'))).data.homework).toMatchObject({
       status: 3,
       score: 90,
@@ -147,7 +152,7 @@ describe('messages in a homework chat that are no submission', () => {
     "after a rejection of homework, a student's message %s changes no state, score, comment or date",
     async (_, isSubmission, text) => {
       const s = await createChatFixture(t)
-      await set(s, { ...rejected, checkedBy: s.teacher.staffId })
+      await setChatState(s, { ...rejected, checkedBy: s.teacher.staffId })
       const [row, counts] = [await kept(s), await sums(s)]
       const { status, data } = await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf(text, [], isSubmission))
       expect([status, data.message.isSubmission, data.homework.status, data.homework.score]).toEqual([
@@ -165,7 +170,7 @@ describe('messages in a homework chat that are no submission', () => {
   it('a message that hands in nothing is accepted in a homework chat at any time, also after the deadline', async () => {
     for (const status of [null, 1, 2, 3, 4] as const) {
       const s = await createChatFixture(t, { deadline: '2026-11-21T14:00:00+05:00' })
-      await set(s, { status, version: 5 })
+      await setChatState(s, { status, version: 5 })
       const row = await kept(s)
       const asked = await submitTestWork(
         t,
@@ -179,7 +184,7 @@ describe('messages in a homework chat that are no submission', () => {
 
   it('rejected homework is handed in again only by a message marked as a submission; the old verdict stays in the chat', async () => {
     const s = await createChatFixture(t)
-    await set(s, rejected)
+    await setChatState(s, rejected)
     const { data } = await submitTestWork(
       t,
       s.ali.token,
@@ -193,7 +198,7 @@ describe('messages in a homework chat that are no submission', () => {
 
   it('handing in accepted homework again answers 400 naming the field isSubmission', async () => {
     const s = await createChatFixture(t)
-    await set(s, { status: 3, score: 90 })
+    await setChatState(s, { status: 3, score: 90 })
     const before = await countRowsOfChat(t, s.chatId)
     const { status, error } = await submitTestWork(t, s.ali.token, s.homeworkId, messageBodyOf('Yana', [], true))
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['isSubmission']])
@@ -240,14 +245,14 @@ describe('the deadline for handing in homework', () => {
     const before = await countRowsOfChat(t, other.chatId)
     expect(await at(other, over, messageBodyOf('Kechikdim'))).toEqual(late)
     expect(await countRowsOfChat(t, other.chatId)).toEqual(before)
-    const read = (await own(other)).homework
+    const read = (await readOwnHomework(other)).homework
     expect([read.status, read.deadline]).toEqual([6, '2026-11-22T12:00:00.000Z'])
   })
 
   it("a student's individual homework deadline counts only if it is later than the general deadline", async () => {
     const [later, earlier] = [await createChatFixture(t), await createChatFixture(t)]
-    await set(later, { deadline: '2026-11-24T12:00:00+05:00' })
-    await set(earlier, { deadline: '2026-11-21T12:00:00+05:00' })
+    await setChatState(later, { deadline: '2026-11-24T12:00:00+05:00' })
+    await setChatState(earlier, { deadline: '2026-11-21T12:00:00+05:00' })
     expect(await at(later, '2026-11-24T11:59:59+05:00', messageBodyOf('x'))).toEqual([201, undefined])
     expect(await at(earlier, last, messageBodyOf('x'))).toEqual([201, undefined])
   })
@@ -255,14 +260,14 @@ describe('the deadline for handing in homework', () => {
   it('after the deadline, rejected or missing homework cannot be handed in, but questions are accepted', async () => {
     for (const status of [2, null] as const) {
       const s = await createChatFixture(t)
-      await set(s, { status })
+      await setChatState(s, { status })
       expect(await at(s, over, messageBodyOf('Tuzatdim', [], true))).toEqual(late)
       expect(await at(s, over, messageBodyOf('', [await uploadOfAli(s)]))).toEqual(late)
       expect(await countRowsOfChat(t, s.chatId)).toMatchObject({ messages: 0, row: { status, late_at: null } })
     }
     for (const status of [1, 2, 3, 4] as const) {
       const s = await createChatFixture(t)
-      await set(s, { status, version: 5 })
+      await setChatState(s, { status, version: 5 })
       expect(await at(s, over, messageBodyOf('Tekshirdingizmi?'))).toEqual([201, undefined])
       expect(await row(s)).toMatchObject({ status, version: 5 })
     }
@@ -283,19 +288,19 @@ describe('the deadline for handing in homework', () => {
       ['.', true, false, handedInAt],
       ["To'liq javob", true, true, lateAt],
     ])
-    expect((await own(s)).homework).toMatchObject({ status: 1, handedInAt, lateAt })
+    expect((await readOwnHomework(s)).homework).toMatchObject({ status: 1, handedInAt, lateAt })
     expect(await sums(s)).toEqual({ waiting: 1, rejected: 0, accepted: 0 })
     // The homework is handed in again before an extended deadline, so it is not late any more.
-    await set(s, { status: 2, deadline: '2026-11-23T12:00:00+05:00' })
+    await setChatState(s, { status: 2, deadline: '2026-11-23T12:00:00+05:00' })
     expect(await at(s, over, messageBodyOf('Qayta ishladim', [], true))).toEqual([201, undefined])
     expect((await openChatInTest(t, s)).chat).toMatchObject({ status: 1, handedInAt: lateAt, lateAt: null })
   })
 
   it('after its deadline is extended, homework that was shown as not done is open again and can be handed in', async () => {
     const s = await createChatFixture(t, { deadline: '2026-11-21T14:00:00+05:00' })
-    expect((await own(s)).homework.status).toBe(5)
-    await set(s, { deadline: '2026-11-23T14:00:00+05:00' })
-    expect((await own(s)).homework.status).toBe(6)
+    expect((await readOwnHomework(s)).homework.status).toBe(5)
+    await setChatState(s, { deadline: '2026-11-23T14:00:00+05:00' })
+    expect((await readOwnHomework(s)).homework.status).toBe(6)
     expect((await submitTestWork(t, s.ali.token, s.homeworkId)).status).toBe(201)
   })
 })
@@ -304,7 +309,7 @@ describe('students see and write only in their own homework chats', () => {
   it("API calls about homework answer 404 to a student who was not given it, and never show another student's chat", async () => {
     const [s, other] = [await createChatFixture(t), await createChatFixture(t)]
     await submitTestWork(t, s.vali.token, s.homeworkId, messageBodyOf('Valining ishi'))
-    expect((await own(s)).messages).toEqual([])
+    expect((await readOwnHomework(s)).messages).toEqual([])
     const before = await countRowsOfChat(t, other.chatId)
     expect((await t.send(ownHomework.read, { token: s.ali.token, params: { id: other.homeworkId } })).status).toBe(404)
     expect((await submitTestWork(t, s.ali.token, other.homeworkId)).status).toBe(404)

@@ -38,10 +38,10 @@ beforeEach(async () => {
   t.clock.set(now)
   groupId = await t.build.group({ headOfficeId })
   viewer = await t.signedIn({ grants: readAll, headOfficeIds: [headOfficeId] })
-  video = await filmed()
+  video = await createVideo()
 })
 
-async function filmed(options: Partial<Parameters<typeof buildVideo>[1]> = {}) {
+async function createVideo(options: Partial<Parameters<typeof buildVideo>[1]> = {}) {
   const built = await t.build.video({ authorId, groupId, ...options })
   await t.deps.files.put(`videos/${built.hostId}/master.m3u8`, playlist)
   await t.deps.files.put(`videos/${built.hostId}/360p.mp4`, clip)
@@ -151,7 +151,7 @@ describe('the playback address of a video', () => {
 
   it('a playback address opens only its video, only with its session, and only until it expires', async () => {
     const url = await address()
-    const other = await filmed()
+    const other = await createVideo()
     const stranger = await address(
       video.id,
       (await t.signedIn({ grants: readAll, headOfficeIds: [headOfficeId] })).token,
@@ -227,7 +227,7 @@ describe('the playback address of a video', () => {
 
   it("the playback address of a study plan's video needs the right to the study plan", async () => {
     const reader = await t.signedIn({ grants: ['study:curriculum.read'] })
-    const plan = await filmed({ groupId: undefined as never })
+    const plan = await createVideo({ groupId: undefined as never })
     const url = await address(plan.id, reader.token)
     expect((await get(url)).statusCode).toBe(200)
     await t.db.run(
@@ -368,7 +368,7 @@ describe('access to the API call that plays a video', () => {
   it.each(Object.entries(VideoStatus).filter(([name]) => name !== 'Done'))(
     'a video with the status %s cannot be played',
     async (_name, status) => {
-      const { id } = await filmed({ status, playable: { kind: 'hls', file: 'master.m3u8', poster: null } })
+      const { id } = await createVideo({ status, playable: { kind: 'hls', file: 'master.m3u8', poster: null } })
       const { error } = await t.send(videos.play, { token: viewer.token, params: { id } })
       expect(error.code).toBe('VIDEO_NOT_READY')
     },

@@ -39,7 +39,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-async function second(): Promise<string> {
+async function startSecondProcess(): Promise<string> {
   const database = openPostgres(t.database.url as string, 4)
   const app = await buildApp({ ...t.deps, ...createLocalStorage(folder, null), db: database.db, pool: database.pool })
   closing.push(async () => {
@@ -55,7 +55,7 @@ describe.runIf(inject('postgresUrl'))(
   'video uploads through two server processes on one PostgreSQL and one folder',
   () => {
     it('an upload request that stalls on one process releases the upload when another process receives a request', async () => {
-      const there = await second()
+      const there = await startSecondProcess()
       const s = await createUploadFixture(t)
       const bytes = createVideoBytes(mb)
       const { id, videoId, uploadUrl } = await s.link(bytes.length)
@@ -72,7 +72,7 @@ describe.runIf(inject('postgresUrl'))(
     })
 
     it('two simultaneous PATCH requests on two processes store the bytes of an upload once', async () => {
-      const there = await second()
+      const there = await startSecondProcess()
       const s = await createUploadFixture(t)
       const bytes = createVideoBytes(2 * mb)
       const { videoId, uploadUrl } = await s.link(bytes.length)
@@ -115,7 +115,7 @@ describe.runIf(inject('postgresUrl'))(
 
     it('a process that shuts down releases its uploads, and all received bytes stay stored', async () => {
       const s = await createUploadFixture(t)
-      const there = await second()
+      const there = await startSecondProcess()
       const bytes = createVideoBytes(mb)
       const { videoId, uploadUrl } = await s.link(bytes.length)
       const sending = await startStalledPatch(there + uploadUrl, s.author.token, { bytes, send: 600_000 })

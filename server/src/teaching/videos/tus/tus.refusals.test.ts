@@ -50,7 +50,8 @@ const metadata = (videoId: unknown) => ({
 })
 const post = (token: string, size: number, headers: Record<string, string>) =>
   ask('POST', tusUploadPath, tusHeadersOf(token, { 'upload-length': String(size), ...headers }))
-const moves = (id: number, status: VideoStatus) => t.db.run(sql`update video set status = ${status} where id = ${id}`)
+const setStatus = (id: number, status: VideoStatus) =>
+  t.db.run(sql`update video set status = ${status} where id = ${id}`)
 const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostId))?.offsetBytes ?? null
 
 describe('upload bodies that arrive very slowly', () => {
@@ -295,13 +296,13 @@ describe('sending a part of an upload (PATCH)', () => {
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
     await sendPatch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
     for (const status of [VideoStatus.Pause, VideoStatus.Error]) {
-      await moves(id, status)
+      await setStatus(id, status)
       expect((await sendPatch(base + uploadUrl, s.author.token, kb, bytes.subarray(kb))).status).toBe(409)
       const head = await ask('HEAD', uploadUrl, tusHeadersOf(s.author.token))
       expect([head.status, head.headers['upload-offset'], head.headers['upload-length']]).toEqual([200, '1024', '4096'])
     }
     expect(await bytesHere(videoId)).toBe(kb)
-    await moves(id, VideoStatus.Uploading)
+    await setStatus(id, VideoStatus.Uploading)
     expect((await sendPatch(base + uploadUrl, s.author.token, kb, bytes.subarray(kb))).status).toBe(204)
   })
 
@@ -312,7 +313,7 @@ describe('sending a part of an upload (PATCH)', () => {
     const sending = await startStalledPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb })
     const answered = once(sending, 'response')
     await expect.poll(() => bytesHere(videoId)).toBe(32 * kb)
-    await moves(id, VideoStatus.Pause)
+    await setStatus(id, VideoStatus.Pause)
     const [answer] = await answered
     expect([answer.statusCode, answer.headers['upload-offset']]).toEqual([204, String(32 * kb)])
     sending.destroy()
