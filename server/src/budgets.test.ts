@@ -27,7 +27,7 @@ afterAll(() => t.close())
 const allowed = (buffers: number) => buffers * 2 + 100
 
 it.skipIf(process.env.TEST_DATABASE_URL)(
-  'the first page of every list, and frequent reads and saves, need no more SQL statements and database pages than their stored limits',
+  'no list and no frequent call needs more SQL statements or database pages than its stored limit',
   async () => {
     await scrambleDemoRows(t, 1)
     await t.database.direct.query('vacuum analyze')

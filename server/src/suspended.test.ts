@@ -131,7 +131,7 @@ const smsTo = async (phone: string) =>
 describe('access of people who are blocked or have left', () => {
   // Shows: SAFE-032
   it.each(suspensions)(
-    'a person who is blocked or has left ($entity $state) can use no existing session or token and cannot sign in, except where this test states why',
+    'a person who is blocked or has left ($entity $state) can neither sign in nor use a session or token, with listed exceptions',
     { timeout: 60_000 },
     async ({ entity, set, stays }) => {
       const who = await s.holder(entity)
@@ -147,7 +147,7 @@ describe('access of people who are blocked or have left', () => {
 
   // Shows: SAFE-032
   it.each(['staff', 'student', 'agent'] as const)(
-    'before being blocked or leaving, the %s can sign in in each way that this test later expects to fail',
+    'before being blocked or leaving, the %s can get access in each way that the test above expects to fail',
     { timeout: 60_000 },
     async (entity) => {
       const who = await s.holder(entity)

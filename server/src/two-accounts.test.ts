@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 /** Gives both accounts the same phone number and ID, as if they belonged to one person. */
-async function join(one: AccessHolder, other: AccessHolder): Promise<void> {
+async function linkAccounts(one: AccessHolder, other: AccessHolder): Promise<void> {
   const { phone } = other
   for (const { entity, id } of [one, other]) {
     if (entity === 'staff')
@@ -32,11 +32,11 @@ const pairs = (['staff', 'student', 'agent'] as const).flatMap((ended) =>
 describe('two accounts of one person, for example as staff member and as parent', () => {
   // Shows: SAFE-032
   it.each(pairs)(
-    'if one person has two accounts with the same phone number and ID, ending the access of the $ended account leaves the $stays account usable',
+    "ending the access of a person's $ended account does not end the access of the same person's $stays account",
     { timeout: 60_000 },
     async ({ ended, stays }) => {
       const [one, other] = [await s.holder(ended), await s.holder(stays)]
-      await join(one, other)
+      await linkAccounts(one, other)
       const now = s.t.deps.clock.now()
       for (const cause of causes)
         if ((accessEndingCauses[cause].of as readonly AccountEntity[]).includes(ended))
@@ -49,7 +49,7 @@ describe('two accounts of one person, for example as staff member and as parent'
   )
 
   // Shows: SAFE-032
-  it("push messages to a phone belong to the account that registered the phone last, and end only when that account's access ends", async () => {
+  it("push messages to a phone belong to the account that registered the phone last, and end only with that account's access", async () => {
     const { t } = s
     const [teacher, parent] = [await s.holder('staff'), await s.holder('agent')]
     const register = (side: 'staff' | 'parent', { asking }: AccessHolder) =>
@@ -74,7 +74,7 @@ describe('two accounts of one person, for example as staff member and as parent'
   })
 
   // Shows: SAFE-032
-  it('if a person links one Telegram account to two accounts of the centre, the bot answers only for the account that was linked last', async () => {
+  it('if a person links one Telegram account to two accounts of the centre, the bot answers only for the last linked account', async () => {
     const [teacher, parent] = [await s.holder('staff'), await s.holder('agent')]
     const link = await s.link({ id: parent.id, token: parent.asking.accessToken, calls: parentTelegram, side: 'agent' })
     teacher.telegram.opens(link)

@@ -31,12 +31,12 @@ export const isPersonInScope = (viewer: Viewer, kind: Kind): Sql =>
     : sql`(${viewer.isSuperadmin} or staff.id = ${viewer.id} or exists (
         select from staff_head_office where staff_id = staff.id and ${isInBranchScope(viewer, sql`head_office_id`)}))`
 
-const live = (kind: Kind, columns: Sql): Sql => sql`(
+const activeConsentSql = (kind: Kind, columns: Sql): Sql => sql`(
   select ${columns} from face_consent where face_consent.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id and withdrawn_at is null)`
 
 /** SQL: the state of a person's consent (`ConsentState`), and the last day of a state that ends by itself. */
-function stateOf(kind: Kind, today: string): { state: Sql; until: Sql } {
-  const signer = live(kind, sql`signer`)
+function consentStateSql(kind: Kind, today: string): { state: Sql; until: Sql } {
+  const signer = activeConsentSql(kind, sql`signer`)
   const grace = sql`(select grace_until from door_setting)`
   const isGrace = sql`(door_photo_before_consent and ${today}::date <= ${grace})`
   if (kind === 'staff')
@@ -52,10 +52,10 @@ function stateOf(kind: Kind, today: string): { state: Sql; until: Sql } {
 }
 
 /** SQL: doors must not recognise the person, who left or has no consent or no door photo. */
-const mustGo = (kind: Kind, today: string): Sql =>
+const mustBeRemovedFromDoorsSql = (kind: Kind, today: string): Sql =>
   sql`(door_photo is null or not ${kind === 'student' ? mayStudentPassDoors : mayStaffPassDoors} or not ${mayStoreFace({ kind }, today)})`
 
-const hasFaceRows = (kind: Kind): Sql =>
+const facesAtDevicesSql = (kind: Kind): Sql =>
   sql`door_face where door_face.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id and door_face.photo is not null`
 
 export async function listDoorPeople(
@@ -67,11 +67,11 @@ export async function listDoorPeople(
 ): Promise<{ people: DoorAccessRow[]; total: number; graceUntil: string | null }> {
   const consent = sql`exists (select from face_consent where face_consent.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id and withdrawn_at is null)`
   const card = sql`exists (select from door_card where door_card.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id)`
-  const known = sql`exists (select from ${hasFaceRows(kind)})`
+  const known = sql`exists (select from ${facesAtDevicesSql(kind)})`
   const shown = {
     unconsented: sql`(door_photo is not null or ${known}) and not ${consent}`,
     given: consent,
-    removing: sql`${known} and ${mustGo(kind, today)}`,
+    removing: sql`${known} and ${mustBeRemovedFromDoorsSql(kind, today)}`,
     card: sql`${card} and not ${consent}`,
   }
   const conditions = [
@@ -79,12 +79,12 @@ export async function listDoorPeople(
     ...(kind === 'student' ? studentSearchConditions(viewer, value) : staffSearchConditions(viewer, value)),
   ]
   const from = sql`from ${faceOwnerTable({ kind })} where ${isPersonInScope(viewer, kind)} and ${joinFiltersByAnd(conditions)}`
-  const { state, until } = stateOf(kind, today)
+  const { state, until } = consentStateSql(kind, today)
   const people = await db.many<DoorAccessRow>(sql`
     select id, full_name as "fullName", ${state} as state, ${until} as until, ${faceStatusSql} as "acStatus",
-      ${live(kind, sql`signed_on`)} as "signedOn", ${live(kind, sql`way`)} as way,
+      ${activeConsentSql(kind, sql`signed_on`)} as "signedOn", ${activeConsentSql(kind, sql`way`)} as way,
       (select card_no from door_card where door_card.${faceOwnerIdColumn({ kind })} = ${faceOwnerTable({ kind })}.id) as "cardNo",
-      case when ${mustGo(kind, today)} then (select count(*)::int from ${hasFaceRows(kind)}) else 0 end as waiting
+      case when ${mustBeRemovedFromDoorsSql(kind, today)} then (select count(*)::int from ${facesAtDevicesSql(kind)}) else 0 end as waiting
     ${from} order by full_name collate "C", id ${pageSql(page)}`)
   const setting = await db.one<{ graceUntil: string | null }>(sql`select grace_until as "graceUntil" from door_setting`)
   return { people, total: await countRowsOf(db, from), graceUntil: setting?.graceUntil ?? null }
@@ -93,7 +93,7 @@ export async function listDoorPeople(
 /** `photo`, `doorPhoto` and `scan` are keys of files. */
 export async function readDoorPerson(db: Db, owner: FaceOwner, today: string) {
   const { kind, id } = owner
-  const { state, until } = stateOf(kind, today)
+  const { state, until } = consentStateSql(kind, today)
   const row = await db.one<{
     fullName: string
     photo: string | null

@@ -9,14 +9,14 @@ import { type OpenApiDocument, openApiOperationsOf, sampleValueOf } from '../../
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
 
 const t = shareTestApp()
-const described = createOpenApiDocument() as unknown as Promise<OpenApiDocument>
+const openApiDocument = createOpenApiDocument() as unknown as Promise<OpenApiDocument>
 
-const ofGroups = allApiRoutes.filter(
+const routesOfGroups = allApiRoutes.filter(
   ({ route: { side, path, stream } }) =>
     side && !stream && /^(\/children\/\{childId\})?\/(homeworks|exams|videos)\/\{id\}/.test(path),
 )
 
-async function scene() {
+async function createScene() {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })
   const studentId = await t.build.student({ headOfficeIds: [headOfficeId], login: `s.${crypto.randomUUID()}` })
@@ -44,10 +44,10 @@ async function scene() {
     later: await workOf('2026-11-21'),
   }
 }
-type Scene = Awaited<ReturnType<typeof scene>>
+type Scene = Awaited<ReturnType<typeof createScene>>
 
 async function statusOf({ route }: (typeof allApiRoutes)[number], s: Scene, day: 'past' | 'later'): Promise<number> {
-  const document = await described
+  const document = await openApiDocument
   const [, kind] = /\/(\w+)\/\{id\}/.exec(route.path) as unknown as [string, keyof Scene['past']]
   const url = apiPath(route).replace('{childId}', String(s.studentId)).replace('{id}', String(s[day][kind]))
   const method = route.method as 'GET'
@@ -61,14 +61,14 @@ async function statusOf({ route }: (typeof allApiRoutes)[number], s: Scene, day:
 }
 
 /** The message to mark as read does not exist in this test, so these routes answer 404 even to a current member. */
-const unreachable = ['ownExams.readUntil', 'ownHomework.readUntil']
+const routesThatAlwaysAnswer404 = ['ownExams.readUntil', 'ownHomework.readUntil']
 
 // Shows: SAFE-032
-it.each(ofGroups.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
-  'the portal route $label answers a current group member; after a student moved away it answers 404 about later homework and exams',
+it.each(routesOfGroups.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
+  'the portal route $label answers a current group member; a former member gets 404 about homework and exams after the move',
   async ({ label, call }) => {
-    expect((await statusOf(call, await scene(), 'later')) < 300).toBe(!unreachable.includes(label))
-    const moved = await scene()
+    expect((await statusOf(call, await createScene(), 'later')) < 300).toBe(!routesThatAlwaysAnswer404.includes(label))
+    const moved = await createScene()
     await t.db.run(sql`update student_group set ended_date = '2026-11-10' where id = ${moved.membershipId}`)
     await t.build.membership({ studentId: moved.studentId, groupId: await t.build.group(), startedDate: '2026-11-11' })
     await t.db.transaction((tx) => syncRosters(tx, [moved.groupId]))

@@ -11,7 +11,7 @@ export async function writeDailyReports(db: Db, now: Date): Promise<number> {
   // The newest day whose daily reports are due.
   const evening = tashkentDayAt(new Date(now.getTime() - reportHourInTashkent * 3_600_000))
   return db.transaction(async (tx) => {
-    await takeBack(tx, { evening, now })
+    await deleteFutureReports(tx, { evening, now })
     return tx.run(sql`
       with day as (
         insert into report_day (date, created_at)
@@ -43,7 +43,7 @@ export async function writeDailyReports(db: Db, now: Date): Promise<number> {
  * Deletes reports that were written while the clock was ahead. If all reports are in the future, the clock is wrong
  * now, and none is deleted.
  */
-async function takeBack(tx: Db, { evening, now }: { evening: string; now: Date }): Promise<void> {
+async function deleteFutureReports(tx: Db, { evening, now }: { evening: string; now: Date }): Promise<void> {
   await tx.run(sql`
     with ahead as (
       delete from report_day where created_at > ${now} and date >= ${evening}::date

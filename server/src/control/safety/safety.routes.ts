@@ -16,7 +16,7 @@ import {
   requestAllAccessEnd,
 } from './access-end.ts'
 import { finishKeyRotationJobKind } from './incident.ts'
-import { readNameOfStaff } from './notices.ts'
+import { readStaffName } from './notices.ts'
 import { safetyText } from './safety.text.ts'
 
 export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
@@ -69,7 +69,7 @@ async function saveLimits({ body, viewer, clock, audit }: RouteCall<typeof safet
   if (JSON.stringify(before) !== JSON.stringify(body)) {
     await audit(tx, { action: 'update', entity: 'safety-setting', entityId: 1, before, after: body })
     // Notifies the responsible staff. Otherwise a user could secretly raise the limit and then export people's data.
-    const title = safetyText.limits(await readNameOfStaff(tx, viewer.id))
+    const title = safetyText.limits(await readStaffName(tx, viewer.id))
     const text = safetyText.limitsBody(safetyText.limitsNow(exportsPerDay, peoplePerDay, peopleByPrograms))
     await notifyResponsibleStaff(tx, { staffId: viewer.id, title, body: text, now: clock.now() })
   }

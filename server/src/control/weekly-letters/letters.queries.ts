@@ -32,13 +32,13 @@ export async function markLetterOpened({ db, parent, params, clock }: RouteCall<
   return {}
 }
 
-const weeksCounted = 4
+const countedWeeks = 4
 
 export async function countWeeklyLetters({ db, viewer }: RouteCall<typeof weeklyLetters.counts>) {
   const weeks = await db.many<{ week: string; letters: number; opened: number }>(sql`
     select to_char(week, 'YYYY-MM-DD') as week, count(*)::int as letters, count(opened_at)::int as opened
     from weekly_letter
-    where week in (select week from weekly_run order by week desc limit ${weeksCounted}) and exists (
+    where week in (select week from weekly_run order by week desc limit ${countedWeeks}) and exists (
       select from student_head_office home where home.student_id = weekly_letter.student_id and ${isInBranchScope(viewer, sql`home.head_office_id`)})
     group by week order by week desc`)
   return { weeks }

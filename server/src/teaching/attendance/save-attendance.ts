@@ -19,7 +19,7 @@ import { isLessonHeld, lessonHeldChangedEvent } from '../groups/lesson-sums.ts'
 import { queueMakeUpCheck } from '../make-ups/check-make-ups.ts'
 import { isGuestOfLesson, recordMakeUpGuests } from '../make-ups/make-up-marks.ts'
 import { queueAbsenceNotifications } from './notify-absences.ts'
-import { queueMarkPointsRecalculation, recalculateMarkPointsLater } from './recalculate-marks.ts'
+import { insertMarksToRecalculateSql, recalculateMarkPointsLater } from './recalculate-marks.ts'
 import { recomputeLessonSums, recomputeLessonSumsOfGroups } from './sum-up.ts'
 
 interface WriteRequest {
@@ -61,17 +61,20 @@ export async function saveAttendance(db: Db, request: SaveRequest): Promise<Save
   })
 }
 
-/** Locks the lesson's row first, so that simultaneous saves of its attendance run one after the other. */
+/**
+ * Writes the marks. It locks the lesson's row first, so that simultaneous saves of its attendance run one after the
+ * other.
+ */
 export async function writeAttendanceCells(
   tx: Db,
   request: WriteRequest,
-): Promise<SavedAttendance & { changed: Cell[] }> {
+): Promise<SavedAttendance & { changed: SavedCell[] }> {
   const { input, viewer, now } = request
   const { lessonId, earns, wasHeld } = await lockLesson(tx, request)
-  const cells = await writeCells(tx, { lessonId, earns, input, viewer, now })
+  const cells = await storeCells(tx, { lessonId, earns, input, viewer, now })
   const changed = cells.filter((cell) => cell.isChanged)
   const isHeld = changed.length > 0 ? await recomputeLessonSums(tx, lessonId, now) : wasHeld
-  if (changed.length > 0) await countMakeUps(tx, { lessonId, changed, groupId: request.groupId, today: request.today })
+  if (changed.length > 0) await updateMakeUps(tx, { lessonId, changed, groupId: request.groupId, today: request.today })
   if (isHeld !== wasHeld) await lessonHeldChangedEvent.tell(tx, { groupIds: [request.groupId], today: request.today })
   if (earns && changed.some(({ mark, before }) => mark !== before.mark)) recalculateMarkPointsLater(tx, now)
   await queueAbsenceNotifications(tx, { lessonId, changed, now })
@@ -80,7 +83,7 @@ export async function writeAttendanceCells(
     changed.map(({ studentId }) => studentId),
     { kind: StudentChangeKind.Timetable },
   )
-  const saved = (cell: Cell): SavedAttendanceCell => ({ ...cell, lessonId, date: input.date })
+  const saved = (cell: SavedCell): SavedAttendanceCell => ({ ...cell, lessonId, date: input.date })
   return {
     lessonId,
     attendances: cells.map(saved),
@@ -89,18 +92,18 @@ export async function writeAttendanceCells(
   }
 }
 
-interface Guests {
+interface SavedLesson {
   lessonId: number
   groupId: number
   today: string
-  changed: readonly Cell[]
+  changed: readonly SavedCell[]
 }
 
 /**
  * Updates the missed lessons that guests made up in this lesson. A student who is no longer marked absent needs no
  * make-up lesson, so a job checks the bookings.
  */
-async function countMakeUps(tx: Db, { lessonId, groupId, today, changed }: Guests): Promise<void> {
+async function updateMakeUps(tx: Db, { lessonId, groupId, today, changed }: SavedLesson): Promise<void> {
   await recomputeLessonSumsOfGroups(tx, { groupIds: await recordMakeUpGuests(tx, lessonId, changed), today })
   if (changed.some(({ before }) => before.mark === Mark.Absent))
     await queueMakeUpCheck(tx, { groupIds: [groupId], today })
@@ -144,27 +147,27 @@ async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: Writ
   return lesson
 }
 
-interface Cell
+interface SavedCell
   extends Pick<SavedAttendanceCell, 'studentId' | 'mark' | 'reasonType' | 'comment' | 'version' | 'markedBy'> {
   isChanged: boolean
   isConflict: boolean
   before: Pick<SavedAttendanceCell, 'mark' | 'reasonType' | 'comment'>
 }
 
-interface WriteCells extends Pick<WriteRequest, 'input' | 'viewer' | 'now'> {
+interface CellsToWrite extends Pick<WriteRequest, 'input' | 'viewer' | 'now'> {
   lessonId: number
   earns: boolean
 }
 
 /** Returns the stored attendance cells in the requested order. */
-async function writeCells(tx: Db, { lessonId, earns, input, viewer, now }: WriteCells): Promise<Cell[]> {
+async function storeCells(tx: Db, { lessonId, earns, input, viewer, now }: CellsToWrite): Promise<SavedCell[]> {
   const asked = input.attendances
   const reasons = asked.map(({ mark, reasonType }) =>
     mark === Mark.Absent ? (reasonType ?? AbsenceReason.WithoutReason) : null,
   )
   const remarked = sql`
     select student_id from written join asked using (student_id) where written.mark is distinct from old_mark`
-  return tx.many<Cell>(sql`
+  return tx.many<SavedCell>(sql`
     with asked as (
       select asked.*, stored.mark as old_mark, stored.reason_type as old_reason_type, stored.comment as old_comment,
         coalesce(stored.version, 0) as old_version, stored.marked_by as old_marked_by,
@@ -181,7 +184,7 @@ async function writeCells(tx: Db, { lessonId, earns, input, viewer, now }: Write
       on conflict (lesson_id, student_id) do update set mark = excluded.mark, reason_type = excluded.reason_type,
         comment = excluded.comment, version = excluded.version, marked_by = excluded.marked_by, marked_at = excluded.marked_at
       returning *
-    )${earns ? sql`, ${queueMarkPointsRecalculation(lessonId, remarked, now)}` : sql``}
+    )${earns ? sql`, ${insertMarksToRecalculateSql(lessonId, remarked, now)}` : sql``}
     select asked.student_id as "studentId", coalesce(written.version, old_version) as version,
       case when is_changed then written.mark else old_mark end as mark,
       case when is_changed then written.reason_type else old_reason_type end as "reasonType",

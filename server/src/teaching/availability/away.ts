@@ -2,26 +2,26 @@ import type { AbsentTeacher } from '@markaz/protocol/teaching/availability/schem
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
 
-interface Then {
+interface LessonTime {
   date: Sql
   beginTime: Sql
   endTime: Sql
 }
 
-const isPart = sql`(lower(span)::time, upper(span)::time) <> (time '00:00', time '00:00')`
+const isPartOfDay = sql`(lower(span)::time, upper(span)::time) <> (time '00:00', time '00:00')`
 export const absencePeriodColumns = sql`lower(span)::date as "from", (upper(span) - interval '1 minute')::date as "to",
-  case when ${isPart} then to_char(lower(span), 'HH24:MI') end as "beginTime", case when ${isPart} then to_char(upper(span), 'HH24:MI') end as "endTime"`
+  case when ${isPartOfDay} then to_char(lower(span), 'HH24:MI') end as "beginTime", case when ${isPartOfDay} then to_char(upper(span), 'HH24:MI') end as "endTime"`
 
-export const hasApprovedAbsence = (staffId: Sql, { date, beginTime, endTime }: Then): Sql => sql`exists (
+export const hasApprovedAbsence = (staffId: Sql, { date, beginTime, endTime }: LessonTime): Sql => sql`exists (
   select from staff_absence where staff_absence.staff_id = ${staffId} and state = 'approved' and span && tsrange(${date} + ${beginTime}, ${date} + ${endTime}))`
 
-/** False if the staff member has entered no weekly working hours. */
-export const isOutsideWorkingHours = (staffId: Sql, { date, beginTime, endTime }: Then): Sql => sql`(
+/** SQL condition, which is false if the staff member has entered no weekly working hours. */
+export const isOutsideWorkingHours = (staffId: Sql, { date, beginTime, endTime }: LessonTime): Sql => sql`(
   exists (select from staff_hours where staff_hours.staff_id = ${staffId})
   and not exists (select from staff_hours where staff_hours.staff_id = ${staffId} and iso_day = extract(isodow from ${date})
     and staff_hours.begin_time <= ${beginTime} and staff_hours.end_time >= ${endTime}))`
 
-/** First and last day are included. */
+/** Lists approved absences between two days. First and last day are included. */
 export function listApprovedAbsencesWithin(
   db: Db,
   staffIds: Sql,

@@ -22,13 +22,13 @@ export async function readWorkingHoursInScope(
   return { hours: await readWorkingHours(db, staffId) }
 }
 
-/** Existing lessons outside the new weekly hours stay, and are listed as clashes. */
+/** Saves the weekly hours. Existing lessons outside the new hours stay, and are listed as clashes. */
 export async function saveWorkingHours(
   { db, audit }: Pick<RouteCall<typeof availability.setHours>, 'db' | 'audit'>,
   staffId: number,
   { hours }: WorkingHoursInput,
 ): Promise<Record<string, never>> {
-  const next = hours.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+  const next = hours.toSorted((one, other) => (hoursKeyOf(one) < hoursKeyOf(other) ? -1 : 1))
   for (const [at, { isoDay, beginTime, endTime }] of next.entries()) {
     if (endTime <= beginTime) refuseField('hours', teachingErrorTexts.endsBeforeBegin)
     const after = next[at + 1]
@@ -48,4 +48,4 @@ export async function saveWorkingHours(
   })
 }
 
-const keyOf = ({ isoDay, beginTime }: WorkingHours) => `${isoDay} ${beginTime}`
+const hoursKeyOf = ({ isoDay, beginTime }: WorkingHours) => `${isoDay} ${beginTime}`

@@ -33,7 +33,7 @@ export async function checkExamParticipant(
         checking_by as "checkingBy", checking_until as "checkingUntil", checked_by as "checkedBy", checked_at as "checkedAt" from chat
       where id = ${participantId} and exam_id = ${exam.id} for no key update`),
     )
-    const after = await verdictOf(tx, body)
+    const after = await examVerdictOf(tx, body)
     const message = {
       chatId: participantId,
       kind: 'check',
@@ -68,7 +68,7 @@ export async function checkExamParticipant(
 }
 
 /** A score sent together with a failure reason is ignored. */
-async function verdictOf(
+async function examVerdictOf(
   tx: Db,
   { score = null, comment, failureReasonId }: ExamCheckInput,
 ): Promise<SubmissionVerdict> {

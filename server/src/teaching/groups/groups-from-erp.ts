@@ -24,13 +24,13 @@ export const groupsErpCollection: ErpCollection = {
   read: (erp, options) => erp.groups(options),
   // Small number of groups per transaction, because each group has about a hundred lessons to plan.
   mostAtOnce: 25,
-  take: takeGroups,
+  take: importGroups,
   inUse: isErpRowInUse,
   afterEnding: planLessons,
 }
 
 /** The same transaction plans lessons, so that an interrupted synchronisation leaves no group without lessons. */
-async function takeGroups(tx: Db, records: ErpGroup[], at: SyncRunTime): Promise<SyncBatchCounts> {
+async function importGroups(tx: Db, records: ErpGroup[], at: SyncRunTime): Promise<SyncBatchCounts> {
   await addErpCategories(
     tx,
     records.map((record) => record.category),

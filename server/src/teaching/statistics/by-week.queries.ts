@@ -32,7 +32,7 @@ export async function listHomeworkByWeek(
   const rows = await db.many<Omit<HomeworkWeek, 'start'> & { nth: number }>(sql`
     with asked as materialized (select id from study_group where ${isGroupInDepartmentFilter(ask, filter, search.length)} and ${joinFiltersByAnd(search)})
     select nth, accepted::int, waiting::int, rejected::int, uncompleted::int
-    from (${weekDays(weeks)}) week
+    from (${weekDaysSql(weeks)}) week
     cross join lateral (${submissionCountsSql(ask.now, sql`= any(array(select id from asked))`, inWeek)}) sums`)
   return fillWeeksWithMondays(weeks, rows, { accepted: 0, waiting: 0, rejected: 0, uncompleted: 0 })
 }
@@ -60,6 +60,6 @@ export async function listTeacherDutiesByWeek(
 }
 
 /** SQL for one row per week: its number `nth`, and the first and last day of the week that are requested. */
-const weekDays = ({ first, count, from, to }: ChartWeeks) => sql`
+const weekDaysSql = ({ first, count, from, to }: ChartWeeks) => sql`
   select nth, greatest(${first}::date + 7 * nth, ${from}::date) as first, least(${first}::date + 7 * nth + 6, ${to}::date) as last
   from generate_series(0, ${count - 1}) nth`

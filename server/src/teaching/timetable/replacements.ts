@@ -75,12 +75,12 @@ function listReplacements(db: Db, lesson: LockedLessonRow): Promise<ReplacementT
     order by same_subject desc, is_outside_hours, hours, full_name, id limit 30`)
 }
 
-/** A teacher who was asked before to give the lesson is asked again. */
+/** Asks teachers to give the lesson. A teacher who was asked before is asked again. */
 export async function offerLesson({ viewer, params, body, clock, audit }: RouteCall<typeof timetable.offer>, tx: Db) {
   const now = clock.now()
   const lesson = await lockLesson(tx, isGroupOfViewerBranches(viewer), params.id)
   if (lesson.isMarked) throw new AppError('LESSON_MARKED')
-  if (isOver(lesson, now)) refuseField('staffIds', teachingErrorTexts.lessonOver)
+  if (isLessonOver(lesson, now)) refuseField('staffIds', teachingErrorTexts.lessonOver)
   const free = await listReplacements(tx, lesson)
   const offered = body.staffIds.map(
     (id) => free.find((one) => one.id === id) ?? refuseField('staffIds', teachingErrorTexts.noReplacement),
@@ -93,7 +93,7 @@ export async function offerLesson({ viewer, params, body, clock, audit }: RouteC
     on conflict (lesson_id, staff_id) do update set state = 'open', offered_by = excluded.offered_by, offered_at = excluded.offered_at, answered_at = null`)
   await audit(tx, { action: 'invite', entity: 'lesson', entityId: lesson.id, after: { staffIds: asked } })
   await staffNotificationEvent.tell(tx, {
-    ...{ kind: StaffNotificationKind.LessonOffered, title: timetableText.replacementAsked, body: nameOf(lesson) },
+    ...{ kind: StaffNotificationKind.LessonOffered, title: timetableText.replacementAsked, body: lessonNameOf(lesson) },
     ...{ staffIds: asked, aboutId: null, path: '/lesson-offers', now },
   })
   return { offered }
@@ -125,14 +125,17 @@ export function listOwnLessonOffers({
     where replacement_offer.staff_id = ${viewer.id} and lesson.date >= ${today} order by lesson.date, lesson.begin_time, replacement_offer.id limit 100`)
 }
 
-/** If several teachers accept, the lesson's lock decides who was first. */
+/**
+ * Makes the teacher who accepts the lesson's teacher. If several teachers accept, the lesson's lock decides who was
+ * first.
+ */
 export async function acceptLessonOffer(call: RouteCall<typeof lessonOffers.accept>): Promise<Record<string, never>> {
   const { db, viewer, clock } = call
   const now = clock.now()
   return db.transaction(async (tx) => {
     const { lesson, state, offeredBy } = await lockOffer(tx, call)
     if (state === 'accepted') return {}
-    if (state !== 'open' || lesson.isMarked || isOver(lesson, now)) throw new AppError('OFFER_OVER')
+    if (state !== 'open' || lesson.isMarked || isLessonOver(lesson, now)) throw new AppError('OFFER_OVER')
     await changeLesson({ ...call, db: tx }, lesson.id, { teacherId: viewer.id })
     await tx.run(sql`
       update replacement_offer set state = case when staff_id = ${viewer.id} then 'accepted' else 'over' end, answered_at = ${now}
@@ -157,7 +160,7 @@ export async function declineLessonOffer(
   return {}
 }
 
-interface Answered {
+interface AnsweredOffer {
   lesson: LockedLessonRow
   offeredBy: number | null
   viewer: Viewer
@@ -165,11 +168,11 @@ interface Answered {
 }
 
 /** The notification opens the timetable of the lesson's week. */
-async function notifyOffice(tx: Db, title: string, { lesson, offeredBy, viewer, now }: Answered): Promise<void> {
+async function notifyOffice(tx: Db, title: string, { lesson, offeredBy, viewer, now }: AnsweredOffer): Promise<void> {
   if (!offeredBy) return
   const teacher = await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${viewer.id}`)
   await staffNotificationEvent.tell(tx, {
-    ...{ kind: StaffNotificationKind.LessonOffered, title, body: `${teacher?.name}: ${nameOf(lesson)}` },
+    ...{ kind: StaffNotificationKind.LessonOffered, title, body: `${teacher?.name}: ${lessonNameOf(lesson)}` },
     ...{ staffIds: [offeredBy], aboutId: null, now },
     path: `/timetable?date=${lesson.state.date}&groupId=${lesson.groupId}`,
   })
@@ -189,7 +192,7 @@ async function lockOffer(tx: Db, { viewer, params }: Pick<RouteCall<typeof lesso
   return { id: offer.id, lesson, ...now }
 }
 
-const isOver = ({ state }: LockedLessonRow, now: Date): boolean =>
+const isLessonOver = ({ state }: LockedLessonRow, now: Date): boolean =>
   state.isCancelled || new Date(`${state.date}T${state.endTime}:00+05:00`) <= now
-const nameOf = ({ groupName, state }: LockedLessonRow) =>
+const lessonNameOf = ({ groupName, state }: LockedLessonRow) =>
   `${groupName}: ${formatDay(state.date)} ${state.beginTime}–${state.endTime}`

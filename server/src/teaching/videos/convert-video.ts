@@ -23,7 +23,7 @@ export interface ConvertOptions {
 
 type ConvertDeps = Pick<Deps, 'db' | 'clock' | 'videoHosts'>
 
-export function convertVideo(
+export function createVideoConversionJob(
   deps: ConvertDeps,
   { kind, atOnce, keepDays = 30, tellEveryMs = 2_000 }: ConvertOptions & { kind: string; atOnce: number },
 ): JobHandler {

@@ -12,7 +12,7 @@ export const publishedLessonColumns: Sql = sql`
   lesson_id, group_id, date, begin_time, end_time, room, teacher, is_held, original_time`
 
 /** SQL for the time, room and teacher of a lesson that families currently know. Use it before the lesson changes. */
-export const publishedLesson: Sql = sql`
+export const publishedLessonValues: Sql = sql`
   lesson.id, lesson.group_id, lesson.date, lesson.begin_time, lesson.end_time, schedule_item.classroom_name, ${lessonTeacherSql},
   ${isLessonHeld}, coalesce(lesson.moved_from, lesson.date + lesson.begin_time)`
 
@@ -21,24 +21,24 @@ export const restartNotificationDelaySql: Sql = sql`
   on conflict (lesson_id) do update set changed_at = excluded.changed_at where lesson_known.changed_at is not null`
 
 /**
- * Call it before a lesson is changed or deleted, or after it was added. Families are notified of the difference after a
- * pause, so that they get only the last of several changes.
+ * Stores what families know of a lesson. Call it before a lesson is changed or deleted, or after it was added. Families
+ * are notified of the difference after a pause, so that they get only the last of several changes.
  */
 export async function storePublishedLesson(
   tx: Db,
   { lessonId, groupId, now, isNew = false }: { lessonId: number; groupId: number; now: Date; isNew?: boolean },
 ): Promise<void> {
   await tx.run(sql`
-    insert into lesson_known (${publishedLessonColumns}, is_new, changed_at) select ${publishedLesson}, ${isNew}, ${now}
+    insert into lesson_known (${publishedLessonColumns}, is_new, changed_at) select ${publishedLessonValues}, ${isNew}, ${now}
     from lesson left join schedule_item on schedule_item.id = lesson.schedule_item_id where lesson.id = ${lessonId}
     on conflict (lesson_id) do update set changed_at = excluded.changed_at`)
   if (isNew) await tx.run(sql`update lesson_known set is_held = false where lesson_id = ${lessonId}`)
-  await notifyLater(tx, [groupId], now)
+  await queueNotification(tx, [groupId], now)
 }
 
 /**
- * Families are notified of a replaced lesson as one changed lesson: a new lesson with the same original time counts as
- * the deleted lesson.
+ * Queues the notification of planned lessons. Families are notified of a replaced lesson as one changed lesson: a new
+ * lesson with the same original time counts as the deleted lesson.
  */
 export async function notifyPlannedLessons(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
   const ofGroups = sql`lesson_known.group_id = any(${[...groupIds]}::bigint[])`
@@ -61,13 +61,13 @@ export async function notifyPlannedLessons(tx: Db, groupIds: readonly number[], 
   await tx.run(sql`
     update lesson_known set changed_at = ${now}
     from lesson where ${ofGroups} and lesson.id = lesson_known.lesson_id and lesson_known.changed_at is null and ${isLessonHeld}`)
-  await notifyLater(tx, groupIds, now)
+  await queueNotification(tx, groupIds, now)
 }
 
 /**
  * One notification job per branch is queued, because one action often changes lessons of several groups of a student.
  */
-async function notifyLater(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
+async function queueNotification(tx: Db, groupIds: readonly number[], now: Date): Promise<void> {
   const branches = await tx.many<{ key: number }>(sql`
     select distinct coalesce(head_office_id, 0) as key from lesson_known join study_group on study_group.id = lesson_known.group_id
     where lesson_known.group_id = any(${[...groupIds]}::bigint[]) and lesson_known.changed_at is not null order by 1`)
@@ -79,7 +79,7 @@ async function notifyLater(tx: Db, groupIds: readonly number[], now: Date): Prom
  * Stores that families have been notified of these lessons. Only a lesson that does not take place keeps a row, until
  * its day is over.
  */
-export async function storePublishedLessons(
+export async function markLessonsAsPublished(
   tx: Db,
   lessons: readonly { lessonId: number; isNew: boolean; after: object | null }[],
   now: Date,
@@ -96,6 +96,6 @@ export async function storePublishedLessons(
  * Call it after a backup was restored. It deletes pending notifications, because families already got them after the
  * backup, or they are too old.
  */
-export async function deleteLessonChangesOf(tx: Db): Promise<void> {
+export async function deletePendingLessonChanges(tx: Db): Promise<void> {
   await tx.run(sql`delete from lesson_known where changed_at is not null`)
 }

@@ -12,7 +12,7 @@ import { queueUnusedUploadRemoval } from '../discard-unused.ts'
 import { writeUploadAudit } from './fail-upload.ts'
 import { TusRefusal } from './refusal.ts'
 
-interface Asked {
+interface RestartRequest {
   /** The video's id, or an earlier id of the video at the host, from the upload's metadata. */
   videoId: string | null | undefined
   sizeBytes: number
@@ -20,19 +20,19 @@ interface Asked {
 }
 
 /**
- * Call it when a browser believes that the server lost the upload. An existing file is used again, because a failed
- * HEAD request during the server's start does not mean that bytes are lost.
+ * Starts an upload again that, as the browser believes, the server lost. An existing file is used again, because a
+ * failed HEAD request during the server's start does not mean that bytes are lost.
  * @throws TusRefusal 404 no incomplete video of the owner | 400 another size | 413 too large | 423 changed since
  * @throws AppError DISK_FULL
  */
-export async function restartUploadPlace(
+export async function restartUpload(
   { db, uploads, clock }: Pick<Deps, 'db' | 'uploads' | 'clock'>,
   request: FastifyRequest,
-  { videoId, sizeBytes, ownerId }: Asked,
+  { videoId, sizeBytes, ownerId }: RestartRequest,
 ): Promise<string> {
   if (sizeBytes > videoMaxBytes) throw new TusRefusal(413)
-  const named = whichVideo(videoId)
-  const video = named && (await findUnfinished(db, named, ownerId))
+  const named = requestedVideoCondition(videoId)
+  const video = named && (await findUnfinishedVideo(db, named, ownerId))
   if (!video) throw new TusRefusal(404)
   if (video.sizeBytes !== sizeBytes) throw new TusRefusal(400, teachingErrorTexts.otherSize)
   const now = clock.now()
@@ -66,14 +66,14 @@ export async function restartUploadPlace(
 }
 
 /** SQL condition for the video with this id, or with this present or earlier upload id; null = the text is no id. */
-function whichVideo(videoId: string | null | undefined): Sql | null {
+function requestedVideoCondition(videoId: string | null | undefined): Sql | null {
   if (videoId && /^[1-9]\d{0,14}$/.test(videoId)) return sql`id = ${Number(videoId)}`
   if (videoId && isUploadId(videoId))
     return sql`id = (select video_id from video_upload where video_upload.id = ${videoId})`
   return null
 }
 
-async function findUnfinished(db: Db, named: Sql, ownerId: number) {
+async function findUnfinishedVideo(db: Db, named: Sql, ownerId: number) {
   const statuses = [VideoStatus.Uploading, VideoStatus.Pause, VideoStatus.Error]
   return db.one<{ id: number; hostId: string; sizeBytes: number; expiresAt: string | null }>(sql`
     select id, host_id as "hostId", size_bytes as "sizeBytes", expires_at as "expiresAt" from video

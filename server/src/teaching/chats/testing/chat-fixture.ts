@@ -15,7 +15,7 @@ export const allChatGrants = ['all_groups', 'my_groups'].flatMap((module) =>
 )
 
 /** The homework is due on 22 November 2026 at 17:00. The clock is set to the 21st, 15:00. */
-export async function createChatScene(t: TestApp, { deadline = '2026-11-22T17:00:00+05:00' } = {}) {
+export async function createChatFixture(t: TestApp, { deadline = '2026-11-22T17:00:00+05:00' } = {}) {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })
   const teacher = await t.signedIn({ grants: allChatGrants, headOfficeIds: [headOfficeId], kind: 2 })
@@ -42,7 +42,7 @@ export async function createChatScene(t: TestApp, { deadline = '2026-11-22T17:00
     chatId: await readChatOfStudent(t, { homeworkId, studentId: ali.id }),
   }
 }
-export type ChatScene = Awaited<ReturnType<typeof createChatScene>>
+export type ChatFixture = Awaited<ReturnType<typeof createChatFixture>>
 
 export async function readChatOfStudent(
   t: TestApp,
@@ -75,12 +75,12 @@ export const submitTestWork = (
 
 export const writeTestMessage = (
   t: TestApp,
-  s: ChatScene,
+  s: ChatFixture,
   body: ReturnType<typeof messageBodyOf>,
   { token = s.office.token, chatId = s.chatId } = {},
 ) => t.send(homework.write.all, { token, params: { id: s.groupId, chatId }, body })
 
-export const openChatInTest = async (t: TestApp, s: ChatScene, { token = s.office.token, chatId = s.chatId } = {}) =>
+export const openChatInTest = async (t: TestApp, s: ChatFixture, { token = s.office.token, chatId = s.chatId } = {}) =>
   (await t.send(homework.chat.all, { token, params: { id: s.groupId, chatId } })).data
 
 export const uploadUnusedFile = (t: TestApp, viewer: Uploader, name = 'ish.pdf') =>

@@ -3,7 +3,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
 import type { ChangeableLessonFields, LockedLessonRow } from './lesson-state.ts'
 
-const daysAhead = 365
+const maxDaysAhead = 365
 
 /** Throws VALIDATION for values of a lesson that are invalid even without a conflict with another lesson. */
 export async function requireValidLessonState(
@@ -16,7 +16,7 @@ export async function requireValidLessonState(
   if (next.isCancelled && !next.reason) refuseField('reason', teachingErrorTexts.cancelReason)
   if (next.date !== state.date) {
     if (next.date < today) refuseField('date', teachingErrorTexts.dayOver)
-    if (Date.parse(next.date) - Date.parse(today) > daysAhead * 86_400_000)
+    if (Date.parse(next.date) - Date.parse(today) > maxDaysAhead * 86_400_000)
       refuseField('date', teachingErrorTexts.dayTooFar)
   }
   if (next.roomId !== null && next.roomId !== state.roomId) {

@@ -10,36 +10,37 @@ import {
 } from './collection.ts'
 import { oneRosterText } from './oneroster.text.ts'
 
-const homeworkOf = (reader: OneRosterReader) =>
+const isHomeworkReadableSql = (reader: OneRosterReader) =>
   isGroupReadableSql(reader, 'all_groups:all_homeworks.read', 'my_groups:all_homeworks.read')
-const examsOf = (reader: OneRosterReader) => isGroupReadableSql(reader, 'all_groups:exam.read', 'my_groups:exam.read')
+const areExamsReadableSql = (reader: OneRosterReader) =>
+  isGroupReadableSql(reader, 'all_groups:exam.read', 'my_groups:exam.read')
 
-const category = { homework: raw(`'markaz-category-homework'`), exam: raw(`'markaz-category-exam'`) }
+const categorySourcedIds = { homework: raw(`'markaz-category-homework'`), exam: raw(`'markaz-category-exam'`) }
 
 export const categoriesCollection: OneRosterCollection = {
   kinds: ['category'],
   rows: () => sql`
     select 'category' as _kind, n::bigint as _id, id as _ext, id as "sourcedId", 'active' as status, timestamptz '2026-01-01Z' as "dateLastModified", title
-    from (values (1, ${category.homework}, ${oneRosterText.homework}), (2, ${category.exam}, ${oneRosterText.exams})) as known (n, id, title)`,
+    from (values (1, ${categorySourcedIds.homework}, ${oneRosterText.homework}), (2, ${categorySourcedIds.exam}, ${oneRosterText.exams})) as known (n, id, title)`,
   // Both categories of lineItems (homework and exams) belong to every class.
   within: { classes: () => sql`true` },
 }
 
-const periodOf = (day: Sql) => sql`'markaz-period-' || ${schoolYearSql(day)}`
-const morning = (day: Sql) => sql`${day}::timestamp at time zone 'Asia/Tashkent'`
-const ofGroup = sql`join study_group on study_group.id = group_id left join head_office on head_office.id = head_office_id`
+const gradingPeriodIdSql = (day: Sql) => sql`'markaz-period-' || ${schoolYearSql(day)}`
+const startOfDaySql = (day: Sql) => sql`${day}::timestamp at time zone 'Asia/Tashkent'`
+const joinGroupSql = sql`join study_group on study_group.id = group_id left join head_office on head_office.id = head_office_id`
 
 export const lineItemsCollection: OneRosterCollection = {
   kinds: ['exam', 'homework'],
   rows: (reader) => sql`
-    select ${oneRosterHeaderColumnsSql('homework', sql`coalesce(homework.deleted_at, study_group.gone_at)`)}, theme as title, ${morning(sql`homework.date`)} as "assignDate", deadline as "dueDate",
-      ${sourcedIdSql('class')} as class, ${schoolSourcedIdSql} as school, ${category.homework} as category, ${periodOf(sql`homework.date`)} as "academicSession", 0 as "resultValueMin", 100 as "resultValueMax",
+    select ${oneRosterHeaderColumnsSql('homework', sql`coalesce(homework.deleted_at, study_group.gone_at)`)}, theme as title, ${startOfDaySql(sql`homework.date`)} as "assignDate", deadline as "dueDate",
+      ${sourcedIdSql('class')} as class, ${schoolSourcedIdSql} as school, ${categorySourcedIds.homework} as category, ${gradingPeriodIdSql(sql`homework.date`)} as "academicSession", 0 as "resultValueMin", 100 as "resultValueMax",
       group_id as _class
-    from homework ${ofGroup} where ${homeworkOf(reader)}
+    from homework ${joinGroupSql} where ${isHomeworkReadableSql(reader)}
     union all
-    select ${oneRosterHeaderColumnsSql('exam', sql`coalesce(exam.deleted_at, study_group.gone_at)`)}, theme, ${morning(sql`exam.date`)}, deadline, ${sourcedIdSql('class')}, ${schoolSourcedIdSql},
-      ${category.exam}, ${periodOf(sql`exam.date`)}, 0, 100, group_id
-    from exam ${ofGroup} where exam.announced_at is not null and ${examsOf(reader)}`,
+    select ${oneRosterHeaderColumnsSql('exam', sql`coalesce(exam.deleted_at, study_group.gone_at)`)}, theme, ${startOfDaySql(sql`exam.date`)}, deadline, ${sourcedIdSql('class')}, ${schoolSourcedIdSql},
+      ${categorySourcedIds.exam}, ${gradingPeriodIdSql(sql`exam.date`)}, 0, 100, group_id
+    from exam ${joinGroupSql} where exam.announced_at is not null and ${areExamsReadableSql(reader)}`,
   within: { classes: (id) => sql`it._class = ${id}` },
 }
 
@@ -60,8 +61,8 @@ export const resultsCollection: OneRosterCollection = {
     left join homework on homework.id = homework_id
     left join exam on exam.id = exam_id
     where student.forgotten_at is null and (
-      homework_id is not null and chat.status is not null and ${homeworkOf(reader)}
-      or exam.announced_at is not null and ${examsOf(reader)})`,
+      homework_id is not null and chat.status is not null and ${isHomeworkReadableSql(reader)}
+      or exam.announced_at is not null and ${areExamsReadableSql(reader)})`,
   within: {
     classes: (id) => sql`it._class = ${id}`,
     lineItems: (id, kind) => sql`it._work_kind = ${kind} and it._work = ${id}`,

@@ -20,7 +20,7 @@ const references: Record<string, [list: string, type: string]> = {
   lineItem: ['lineItems', 'lineItem'],
   category: ['categories', 'category'],
 }
-const ofGradebook = new Set(['lineItems', 'categories'])
+const gradebookLists = new Set(['lineItems', 'categories'])
 
 /** @param fields names of the requested fields; undefined = all */
 export function toOneRosterObject(
@@ -34,7 +34,7 @@ export function toOneRosterObject(
     const [list, type] = references[isOfItself ? (row.startDate ? 'terms' : 'org') : field] ?? []
     if (!list) return value
     if (Array.isArray(value)) return value.map((one) => refer(field, one))
-    const service = ofGradebook.has(list) ? oneRosterServicePaths.gradebook : oneRosterServicePaths.rostering
+    const service = gradebookLists.has(list) ? oneRosterServicePaths.gradebook : oneRosterServicePaths.rostering
     return { href: `${publicUrl}${service}/${list}/${encodeURIComponent(String(value))}`, sourcedId: value, type }
   }
   const known = Object.entries(row).filter(
