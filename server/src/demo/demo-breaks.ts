@@ -5,12 +5,12 @@ import type { Deps } from '../deps.ts'
 import { membershipsChangedEvent } from '../people/memberships/memberships-changed.ts'
 import { listMakeUpOffers } from '../teaching/make-ups/make-ups.queries.ts'
 import { demoLogins } from './demo-accounts.ts'
-import { addDemoPartOnce } from './open-once.ts'
+import { addDemoDataOnce } from './open-once.ts'
 
 const bookedAtMost = 4
 
 export async function addDemoBreaks(deps: Deps, today: string): Promise<void> {
-  await addDemoPartOnce(deps, { name: 'demo-breaks', today }, async (tx) => {
+  await addDemoDataOnce(deps, { name: 'demo-breaks', today }, async (tx) => {
     const now = deps.clock.now()
     await startBreaks(tx, { today, now })
     await bookMakeUps(tx, { today, now })

@@ -7,11 +7,11 @@ import type { DemoTeachingOptions } from './demo-teaching.ts'
 import {
   type DemoMessage,
   type DemoSubmission,
-  demoSubmissionStart,
   randomItem,
   randomNumber,
   saveDemoMessages,
   saveDemoSubmissions,
+  startOfTashkentDayMs,
 } from './demo-work.ts'
 import { createPdf, storeDemoFile } from './teaching-files.ts'
 import {
@@ -100,7 +100,7 @@ async function giveExam(
     )
   }
   const moment = (time: string) => new Date(`${place.date}T${time}:00+05:00`)
-  const madeAt = new Date(Math.min(moment(place.beginTime).getTime(), demoSubmissionStart(today)) - 4 * 86_400_000)
+  const madeAt = new Date(Math.min(moment(place.beginTime).getTime(), startOfTashkentDayMs(today)) - 4 * 86_400_000)
   const theme = demoExamThemes[place.theme]
   return tx.newId(sql`
     insert into exam (group_id, theme, description, question_mode, question_files, date, begins_at, ends_at, deadline, author_id, created_at)
@@ -122,7 +122,7 @@ async function sitExams(tx: Db, exams: (Place & { id: number })[], { today }: De
     select chat.id as "chatId", exam.id || '.' || student_id as seed, student_id as "studentId", exam.id as "examId", begins_at as "beginsAt", ends_at as "endsAt"
     from chat join exam on exam.id = exam_id where exam.id = any(${exams.map(({ id }) => id)}) order by exam.id, student_id`)
   const byId = new Map(exams.map((exam) => [exam.id, exam]))
-  return participants.map((one) => sit(one, byId.get(one.examId) as Place, demoSubmissionStart(today)))
+  return participants.map((one) => sit(one, byId.get(one.examId) as Place, startOfTashkentDayMs(today)))
 }
 
 function sit(

@@ -5,7 +5,7 @@ import type { ParentRelation } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { demoParentData, demoStudentLogin } from './demo-accounts.ts'
-import { addDemoPartOnce } from './open-once.ts'
+import { addDemoDataOnce } from './open-once.ts'
 import { timeDaysAgo } from './plan-contracts.ts'
 
 interface Pupil {
@@ -25,7 +25,7 @@ interface NewParent {
 
 /** Adds parents to students who have none from the ERP or contracts. Two are duplicates, and one link has ended. */
 export async function addDemoFamilies(deps: Deps, today: string): Promise<void> {
-  await addDemoPartOnce(deps, { name: 'demo-families', today }, async (tx) => {
+  await addDemoDataOnce(deps, { name: 'demo-families', today }, async (tx) => {
     const random = createRandomGenerator('families')
     const pupils = await readPupils(tx, today)
     const parents = pupils.flatMap((pupil, place) => parentsOf(pupil, { random, today, place }))

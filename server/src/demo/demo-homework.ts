@@ -6,11 +6,11 @@ import type { DemoTeachingOptions } from './demo-teaching.ts'
 import {
   type DemoMessage,
   type DemoSubmission,
-  demoSubmissionStart,
   randomItem,
   randomNumber,
   saveDemoMessages,
   saveDemoSubmissions,
+  startOfTashkentDayMs,
 } from './demo-work.ts'
 import { createPdf, drawNotebookPage, storeDemoFile } from './teaching-files.ts'
 import {
@@ -162,7 +162,7 @@ function live(
   chat: DemoChat,
   { today, place }: DemoTeachingOptions & { place: number | null },
 ): DemoSubmission & { lines: DemoMessage[] } {
-  const start = demoSubmissionStart(today)
+  const start = startOfTashkentDayMs(today)
   const ageDays = Math.round((Date.parse(today) - Date.parse(chat.date)) / dayMs)
   const left = chat.isDemoStudents && place !== null ? leftToDo[place] : undefined
   const fate = left?.fate ?? fateOf(chat, ageDays, place)

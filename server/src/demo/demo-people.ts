@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { demoLogins } from './demo-accounts.ts'
 import { addDemoContracts } from './demo-contracts.ts'
 import { addDemoDiscounts } from './demo-discounts.ts'
-import { addDemoPartOnce } from './open-once.ts'
+import { addDemoDataOnce } from './open-once.ts'
 
 const count = 16
 
@@ -34,7 +34,7 @@ async function addDemoCertificates(tx: Db, { today, staff }: { today: string; st
  * secrets.
  */
 export async function addDemoPeople(deps: Deps, today: string): Promise<void> {
-  await addDemoPartOnce(deps, { name: 'demo-people', today }, async (tx) => {
+  await addDemoDataOnce(deps, { name: 'demo-people', today }, async (tx) => {
     await giveDocuments(tx, today)
     await givePrices(tx)
     const staff = await staffOfDemo(tx)

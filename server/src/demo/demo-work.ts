@@ -45,7 +45,7 @@ export function randomItem<T>(list: readonly T[], seed: string): T {
 }
 
 /** Returns the start of the day in Tashkent, in milliseconds since 1970. */
-export function demoSubmissionStart(day: string): number {
+export function startOfTashkentDayMs(day: string): number {
   return Date.parse(`${day}T00:00:00+05:00`)
 }
 

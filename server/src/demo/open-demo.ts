@@ -34,7 +34,7 @@ import { addDemoTeaching } from './demo-teaching.ts'
 import { addDemoTelegram } from './demo-telegram.ts'
 import { addDemoVideos } from './demo-videos.ts'
 import { addDemoWebhooks } from './demo-webhooks.ts'
-import { addDemoPartOnce } from './open-once.ts'
+import { addDemoDataOnce } from './open-once.ts'
 import { markDatabaseAsDemo } from './whose-database.ts'
 
 const evenings = 10
@@ -43,7 +43,7 @@ const evenings = 10
 async function addDemoReports(deps: Deps, today: string): Promise<void> {
   const midnight = Date.parse(`${today}T00:00:00+05:00`)
   const evening = (daysAgo: number) => new Date(midnight - daysAgo * 86_400_000 + reportHourInTashkent * 3_600_000)
-  await addDemoPartOnce(deps, { name: 'demo-reports', today }, async (tx) => {
+  await addDemoDataOnce(deps, { name: 'demo-reports', today }, async (tx) => {
     const late = await tx.many<{ id: number }>(sql`
       update lesson set marked_at = null
       where marked_at is not null and date between ${today}::date - ${evenings}::int and ${today}::date - 2 and id % 23 = 0 returning id`)
@@ -173,7 +173,7 @@ async function completeDemoRooms(db: Db): Promise<void> {
 
 /** Notifies parents with linked Telegram of their child's latest absence, after the start of the program. */
 async function addDemoParentNotifications(deps: Deps, today: string): Promise<void> {
-  await addDemoPartOnce(deps, { name: 'demo-tellings', today }, async (tx) => {
+  await addDemoDataOnce(deps, { name: 'demo-tellings', today }, async (tx) => {
     const absences = await tx.many<{ studentId: number; groupId: number; lessonId: number; body: string }>(sql`
       select distinct on (attendance.student_id) attendance.student_id as "studentId", lesson.group_id as "groupId", lesson.id as "lessonId",
         study_group.name || ', ' || to_char(lesson.date, 'DD.MM.YYYY') || ' ' || to_char(lesson.begin_time, 'HH24:MI') || ' (sababsiz)' as body

@@ -117,7 +117,7 @@ describe.skipIf(!existsSync(prerenderScriptPath))('the prerendered page of a fir
     expect(body).not.toContain('<script>alert(1)')
   })
 
-  it('HEAD requests, and screens outside the list of prerendered screens, are not prerendered, and the page cookie does not authorize API calls', async () => {
+  it('only GET requests for listed screens are prerendered, and the page cookie does not authorize API calls', async () => {
     expect(await drawn(open({ url: '/offices' }))).toBe(false)
     expect((await open({ method: 'HEAD' })).headers['content-encoding']).toBeUndefined()
     expect((await open({ url: '/api/staff/groups/all' })).statusCode).toBe(401)

@@ -6,7 +6,7 @@ import { apiPath } from '@markaz/protocol/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { escapeHtml } from './api-page.ts'
-import { staffPagePolicy } from './content-policy.ts'
+import { staffPageContentPolicy } from './content-policy.ts'
 import { type DisplaySettings, displaySettingsSchema, Prerenderer } from './drawing.ts'
 import { cookieValueOf } from './page.ts'
 import { createAccessToken, createPrerenderedPageToken, prerenderedPageHours, readTokenClaims } from './session.ts'
@@ -51,7 +51,7 @@ type SendPage = (request: FastifyRequest, reply: FastifyReply) => void
  */
 export function servePrerenderedStaffPage(app: FastifyInstance, deps: Deps): SendPage {
   const shell = readShell()
-  const policyWith = staffPagePolicy(deps)
+  const policyWith = staffPageContentPolicy(deps)
   const hasPortalHost = deps.portalUrl !== deps.publicUrl
   const portal = hasPortalHost ? `<meta name="portal" content="${escapeHtml(deps.portalUrl)}">` : ''
   const drawing = new Prerenderer((err) => app.log.warn({ err }, 'the thread that draws has ended'))

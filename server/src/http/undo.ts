@@ -42,15 +42,15 @@ type AnyUndo = UndoDefinition | ((change: AuditedChange) => UndoDefinition | und
 /** How changes are undone, by kind and action of the audit entry, such as `homework.create`. */
 export type UndoDefinitions = Partial<Record<AuditedChangeKey, AnyUndo>>
 
-const ways = new Map<string, AnyUndo>()
+const undoDefinitions = new Map<string, AnyUndo>()
 
 export function registerUndos(more: UndoDefinitions): void {
-  for (const [name, way] of Object.entries(more)) ways.set(name, way)
+  for (const [name, way] of Object.entries(more)) undoDefinitions.set(name, way)
 }
 
 /** Returns how to undo the change; undefined = the change can never be undone. */
 export function undoDefinitionOf(change: AuditedChange): UndoDefinition | undefined {
-  const way = ways.get(`${change.entity}.${change.action}`)
+  const way = undoDefinitions.get(`${change.entity}.${change.action}`)
   return typeof way === 'function' ? way(change) : way
 }
 

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { portalPagePolicy, workerContentPolicy } from './content-policy.ts'
+import { portalPageContentPolicy, workerContentPolicy } from './content-policy.ts'
 import { servePrerenderedStaffPage } from './drawn-page.ts'
 import { addPortalSlash, portalPagePath } from './own-hosts.ts'
 import { portalDistFolder, webDistFolder } from './web-dist.ts'
@@ -31,7 +31,7 @@ export async function serveWebPages(app: FastifyInstance, deps: Deps): Promise<v
       },
     })
   }
-  const portalPolicy = portalPagePolicy(deps)
+  const portalPolicy = portalPageContentPolicy(deps)
   const sendPortal: SendPage = (_request, reply) =>
     void reply.header('content-security-policy', portalPolicy).sendFile('index.html', portalDistFolder)
   const sendStaff = isBuilt.web ? servePrerenderedStaffPage(app, deps) : undefined

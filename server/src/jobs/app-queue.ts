@@ -6,7 +6,7 @@ import { createJobQueue } from './queue.ts'
 import { dateDaysAgo, registerDailyJob } from './schedule.ts'
 
 /** Must be called before the feature areas register their job handlers. */
-export function createAppQueue(app: FastifyInstance, deps: Deps): void {
+export function registerAppJobQueue(app: FastifyInstance, deps: Deps): void {
   const queue = createJobQueue(deps, { log: app.log })
   app.decorate('queue', queue)
   app.addHook('onClose', () => queue.stop())

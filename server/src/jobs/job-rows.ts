@@ -18,8 +18,8 @@ interface Wanted {
 }
 
 /** Thrown when another process has claimed the job, because this process did not renew its claim in time. */
-export class LeaseLost extends Error {
-  override name = 'LeaseLost'
+export class JobLeaseLostError extends Error {
+  override name = 'JobLeaseLostError'
 }
 
 /** @param held ids of jobs that already run in this process */
@@ -50,7 +50,7 @@ export async function renewJobClaims(db: Db, claimed: readonly (ClaimedJob & { l
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Deletes the finished job, or reschedules it for `againAt` with a new set of attempts. Throws LeaseLost. */
+/** Deletes the finished job, or reschedules it for `againAt` with a new set of attempts. Throws JobLeaseLostError. */
 export async function endJob(tx: Db, { id, claim }: ClaimedJob, againAt: Date | null): Promise<void> {
   if (!againAt) {
     const gone = await tx.run(sql`delete from job where id = ${id} and claim = ${claim} and again_at is null`)
@@ -59,7 +59,7 @@ export async function endJob(tx: Db, { id, claim }: ClaimedJob, againAt: Date | 
   const kept = await tx.run(sql`
     update job set run_at = least(again_at, ${againAt}::timestamptz), again_at = null, attempts = 0, claim = null, error = null
     where id = ${id} and claim = ${claim}`)
-  if (!kept) throw new LeaseLost(`job ${id}`)
+  if (!kept) throw new JobLeaseLostError(`job ${id}`)
 }
 
 /** @param retryAt the time of the next attempt; null = the job is given up, unless it was added again while it ran */
@@ -74,7 +74,7 @@ export async function failJob(
       attempts = case when again_at is null then attempts else 0 end,
       given_up_at = case when coalesce(again_at, ${retryAt}::timestamptz) is null then ${now}::timestamptz end
     where id = ${id} and claim = ${claim}`)
-  if (!kept) throw new LeaseLost(`job ${id}`)
+  if (!kept) throw new JobLeaseLostError(`job ${id}`)
 }
 
 /** Another process may claim the released job at once, and the attempt does not count. */
@@ -176,7 +176,7 @@ const late = (now: Date) =>
   sql`given_up_at is null and error is null and run_at < ${new Date(now.getTime() - lateMs)}::timestamptz`
 
 /** Returns jobs that were given up in the last 30 days, wait after a failure, or are late. */
-export async function listJobsWithProblems(db: Db, now: Date): Promise<TroubledKind[]> {
+export async function listJobKindsWithProblems(db: Db, now: Date): Promise<TroubledKind[]> {
   return db.many<TroubledKind>(sql`
     select kind, state, count(*)::int as count, min(case when state = 'late' then run_at when state = 'given_up' then given_up_at when key <> 'schedule' then created_at end) as since,
       min(run_at) filter (where state = 'retried') as "nextAt", (array_agg(error order by id desc))[1] as error

@@ -12,7 +12,7 @@ import {
   endJob,
   ensureScheduledJobs,
   failJob,
-  LeaseLost,
+  JobLeaseLostError,
   releaseAllJobs,
   releaseJob,
   renewJobClaims,
@@ -30,7 +30,7 @@ export interface Job {
   key: string
   /** How many times the job was started without finishing, including this time. */
   attempt: number
-  /** Aborted when the process stops or, with LeaseLost, when another process has claimed the job. */
+  /** Aborted when the process stops or, with JobLeaseLostError, when another process has claimed the job. */
   signal: AbortSignal
   /** SQL condition that this process still holds the job. Use it in changes that are made before the job ends. */
   isOurs: Sql
@@ -110,7 +110,7 @@ export interface JobQueueOptions {
 }
 
 /** The error recorded for a job that was started too often without finishing. */
-export class TooManyJobAttempts extends Error {
+export class TooManyJobAttemptsError extends Error {
   override name = 'TakenUpTooOften'
   readonly isFinal = true
 }
@@ -125,7 +125,7 @@ interface Held extends ClaimedJob {
 
 const minuteMs = 60_000
 const lookEveryMs = 2_000
-const mendEveryMs = 30_000
+const correctRunTimesEveryMs = 30_000
 const stopWithinMs = 4_000
 
 /**
@@ -197,7 +197,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
     const { handler, key, attempt, control } = one
     try {
       const { retryAfterMinutes, schedule, mostTakenUp = schedule ? Infinity : retryAfterMinutes.length + 1 } = handler
-      if (attempt > mostTakenUp) throw new TooManyJobAttempts(`${one.kind} ${key}`)
+      if (attempt > mostTakenUp) throw new TooManyJobAttemptsError(`${one.kind} ${key}`)
       const isOurs = sql`exists (select 1 from job where id = ${one.id} and claim = ${one.claim})`
       const verdict = await handler.run({ key, attempt, signal: control.signal, isOurs })
       const againAt = verdict?.againAt ?? schedule?.(clock.now()) ?? null
@@ -207,7 +207,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
       })
       return 'done'
     } catch (error) {
-      if (error instanceof LeaseLost || control.signal.reason instanceof LeaseLost) return 'lost'
+      if (error instanceof JobLeaseLostError || control.signal.reason instanceof JobLeaseLostError) return 'lost'
       if (control.signal.aborted) {
         await releaseJob(db, one, clock.now())
         return 'handed_back'
@@ -233,7 +233,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
         await handler.failed?.(tx, { key, error, retryAt, retryMinutes })
       })
     } catch (lost) {
-      if (lost instanceof LeaseLost) return 'lost'
+      if (lost instanceof JobLeaseLostError) return 'lost'
       throw lost
     }
     if (retryAt) return 'retried'
@@ -250,7 +250,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
     const ours = await renewJobClaims(db, due, clock.now()).catch(() => null)
     for (const one of ours ? due : []) {
       if (ours?.has(one.id)) one.renewedAt = performance.now()
-      else if (held.has(one.id)) one.control.abort(new LeaseLost(`job ${one.id}`))
+      else if (held.has(one.id)) one.control.abort(new JobLeaseLostError(`job ${one.id}`))
     }
   }
 
@@ -260,7 +260,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
     void looking
       .then(async () => {
         isLookWanted = false
-        if (performance.now() - mendedAt >= mendEveryMs) await mend(handlers.keys())
+        if (performance.now() - mendedAt >= correctRunTimesEveryMs) await mend(handlers.keys())
         return take([...handlers.keys()])
       })
       .then(

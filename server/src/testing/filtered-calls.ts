@@ -34,7 +34,7 @@ export const filterTestValues: FilterValue[] = [
 export type RouteCaller = (route: RouteDefinition, given: Record<string, FilterValue>) => Promise<number>
 
 /** Calls a route as a user with all rights and returns the status code. */
-export async function callAsSuperuser(t: TestApp): Promise<RouteCaller> {
+export async function createSuperuserCaller(t: TestApp): Promise<RouteCaller> {
   const groupId = await buildGroup(t.db, { headOfficeId: await buildHeadOffice(t.db) })
   const studentId = await buildStudent(t.db, { login: 'sinov.oquvchi' })
   const tokens: Record<ApiSide, string> = {

@@ -37,7 +37,7 @@ export interface Simulation {
   db(process: SimulatedProcess): Db
   /**
    * A call to another system, which can fail, be sent twice (unless `isOnce`), or be answered in any order.
-   * @throws NoAnswer
+   * @throws NoAnswerError
    */
   outside<T>(
     process: SimulatedProcess,
@@ -83,8 +83,8 @@ export async function collectSimulationFaults(
 }
 
 /** An outside system did not answer. */
-export class NoAnswer extends Error {
-  override name = 'NoAnswer'
+export class NoAnswerError extends Error {
+  override name = 'NoAnswerError'
   /** True = the call may have reached the other system and had its effect. */
   readonly mayHaveArrived: boolean
   constructor(what: string, mayHaveArrived: boolean) {
@@ -135,7 +135,7 @@ export function createSimulation(
     db: (process) => seenBy(process),
     outside: (process, what, work, { isOnce = false } = {}) =>
       call(process, what, work, {
-        error: (isUnknown) => new NoAnswer(what, isUnknown),
+        error: (isUnknown) => new NoAnswerError(what, isUnknown),
         isLate: true,
         isRepeated: !isOnce,
       }),

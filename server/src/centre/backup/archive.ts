@@ -14,7 +14,7 @@ export class BackupError extends Error {
 }
 
 /** Thrown when the archive does not exist, or was changed after it was written. */
-export class UnreadableArchive extends BackupError {}
+export class UnreadableArchiveError extends BackupError {}
 
 export const unwritableFolderText = (folder: string, { code = '' }: { code?: string }) =>
   `Zaxira papkasiga yozib bo'lmadi (${code}): ${folder}. Egasi va ruxsatlarini tekshiring yoki boshqa papka bering (kunlik zaxira uchun MARKAZ_BACKUP_FOLDER)`
@@ -118,7 +118,7 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
  * @throws BackupError when a byte is missing, changed or superfluous
  */
 export async function readArchive(file: string, visit: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
-  if (!existsSync(file)) throw new UnreadableArchive(`Fayl topilmadi: ${file}`)
+  if (!existsSync(file)) throw new UnreadableArchiveError(`Fayl topilmadi: ${file}`)
   const tar = extract()
   const reading = pipeline(createReadStream(file), tar)
   reading.catch(() => {})
@@ -169,20 +169,20 @@ export async function readArchive(file: string, visit: (entry: ArchiveEntry) => 
     if (error instanceof BackupError || (error as { code?: string }).code === 'EACCES') throw error
     throw unreadable(error)
   }
-  if (!isSealed) throw notWhole()
+  if (!isSealed) throw incompleteArchiveError()
 }
 
-export function damagedArchiveError(what: string, cause?: unknown): UnreadableArchive {
-  return new UnreadableArchive(`Zaxira buzilgan: ${what}`, { cause })
+export function damagedArchiveError(what: string, cause?: unknown): UnreadableArchiveError {
+  return new UnreadableArchiveError(`Zaxira buzilgan: ${what}`, { cause })
 }
 
-const notWhole = (cause?: unknown) =>
-  new UnreadableArchive("Zaxira to'liq emas: fayl oxirigacha yozilmagan yoki kesilgan", { cause })
+const incompleteArchiveError = (cause?: unknown) =>
+  new UnreadableArchiveError("Zaxira to'liq emas: fayl oxirigacha yozilmagan yoki kesilgan", { cause })
 
-function unreadable(cause: unknown): UnreadableArchive {
+function unreadable(cause: unknown): UnreadableArchiveError {
   // The tar library reports a truncated file only by this error message.
   const isCut = (cause as Error).message === 'Unexpected end of data'
-  return isCut ? notWhole(cause) : damagedArchiveError("fayl o'qilmadi", cause)
+  return isCut ? incompleteArchiveError(cause) : damagedArchiveError("fayl o'qilmadi", cause)
 }
 
 async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {

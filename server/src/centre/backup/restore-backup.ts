@@ -42,9 +42,9 @@ export async function restoreBackup(parts: RestoreParts, file: string, tell?: Re
           rows = await openRowWriter(client, head)
         },
         rows: async (table, lines) => rows?.take(table, lines),
-        file: async (key, entry) => void (await takeFile(parts, key, entry)),
-        upload: async (id, entry) => void (await takeUpload(parts, id, entry)),
-        videos: (copies) => takeVideos(parts, videoCopiesFolderOf(dirname(file)), copies),
+        file: async (key, entry) => void (await restoreFile(parts, key, entry)),
+        upload: async (id, entry) => void (await restoreUpload(parts, id, entry)),
+        videos: (copies) => restoreVideos(parts, videoCopiesFolderOf(dirname(file)), copies),
       },
       tell,
     )
@@ -83,7 +83,7 @@ function lastMigration({ migrations: applied }: BackupHeader): string {
 }
 
 /** @returns false if the store already has this file */
-async function takeFile(
+async function restoreFile(
   { files, workFolder }: RestoreParts,
   key: string,
   { bytes, sizeBytes }: ArchiveEntry,
@@ -110,7 +110,11 @@ async function takeFile(
 }
 
 /** @returns false if the store already has this upload */
-async function takeUpload({ uploads }: RestoreParts, id: string, { bytes, sizeBytes }: ArchiveEntry): Promise<boolean> {
+async function restoreUpload(
+  { uploads }: RestoreParts,
+  id: string,
+  { bytes, sizeBytes }: ArchiveEntry,
+): Promise<boolean> {
   const known = await uploads.received(ours(() => requireUploadId(id)))
   if (known?.offsetBytes === sizeBytes) {
     for await (const _ of bytes);
@@ -129,7 +133,7 @@ async function takeUpload({ uploads }: RestoreParts, id: string, { bytes, sizeBy
 }
 
 /** A damaged copy of a video does not stop the restore. Returns the names of missing or damaged copies. */
-function takeVideos(parts: RestoreParts, folder: string, copies: readonly VideoCopy[]): Promise<string[]> {
+function restoreVideos(parts: RestoreParts, folder: string, copies: readonly VideoCopy[]): Promise<string[]> {
   let written: (() => Promise<void>)[] = []
   return readVideoCopies(
     folder,
@@ -138,9 +142,9 @@ function takeVideos(parts: RestoreParts, folder: string, copies: readonly VideoC
       const [kind, ...rest] = entry.name.split('/')
       const key = rest.join('/')
       if (kind === 'files' && key.startsWith('videos/')) {
-        if (await takeFile(parts, key, entry)) written.push(() => parts.files.remove(key))
+        if (await restoreFile(parts, key, entry)) written.push(() => parts.files.remove(key))
       } else if (kind === 'uploads') {
-        if (await takeUpload(parts, key, entry)) written.push(() => parts.uploads.remove(key))
+        if (await restoreUpload(parts, key, entry)) written.push(() => parts.uploads.remove(key))
       } else throw damagedArchiveError(entry.name)
     },
     async (isDamaged) => {

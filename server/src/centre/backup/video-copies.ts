@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises
 import { join } from 'node:path'
 import type { Clock, Deps } from '../../deps.ts'
 import { requireUploadId } from '../../integrations/files/file-key.ts'
-import { type ArchiveEntry, type ArchiveWriter, readArchive, UnreadableArchive, writeArchive } from './archive.ts'
+import { type ArchiveEntry, type ArchiveWriter, readArchive, UnreadableArchiveError, writeArchive } from './archive.ts'
 import { type VideoCopy, videoCopyNamePattern } from './format.ts'
 
 interface CopyParts extends Pick<Deps, 'files' | 'uploads'> {
@@ -101,7 +101,7 @@ export async function readVideoCopies(
     const isWhole = await readArchive(file, visit).then(
       () => true,
       (error) => {
-        if (error instanceof UnreadableArchive) return false
+        if (error instanceof UnreadableArchiveError) return false
         throw error
       },
     )
@@ -120,9 +120,9 @@ export async function removeUnneededVideoCopies(folder: string, since: Date): Pr
 
 export async function listVideoCopiesIn(folder: string, withRemains = false): Promise<string[]> {
   const names = (await readdir(folder).catch(ignoreAbsence)) ?? []
-  return names.filter((name) => videoCopyNamePattern.test(withRemains ? name.replace(remains, '') : name))
+  return names.filter((name) => videoCopyNamePattern.test(withRemains ? name.replace(leftoverNamePattern, '') : name))
 }
-const remains = /\.(damaged|\d+\.part)$/
+const leftoverNamePattern = /\.(damaged|\d+\.part)$/
 
 async function keysOf(
   { files }: Pick<Deps, 'files'>,

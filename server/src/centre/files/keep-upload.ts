@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { detectAttachmentKind } from './attachment-kind.ts'
 import { type FileViewer, signedFileAddressOf } from './file-address.ts'
 import { contentTypeOf } from './file-routes.ts'
-import { fileOwnerColumnOf, type NewFile, storeFile, type Uploader } from './keep-file.ts'
+import { fileOwnerColumnSql, type NewFile, storeFile, type Uploader } from './keep-file.ts'
 import { normalizePicture } from './photo.ts'
 
 /** Limits of one person's unused uploads. One message may have ten attachments of ten megabytes. */
@@ -19,7 +19,7 @@ export async function requireUnusedUploadQuota(db: Db, sender: Uploader, bytes: 
   const share = shares[sender.isStudent || sender.isParent ? 'family' : 'staff']
   const unused = await db.one<{ files: number; bytes: number }>(sql`
     select count(*) as files, coalesce(sum(size_bytes), 0)::float8 as bytes from file
-    where ${fileOwnerColumnOf(sender)} = ${sender.id} and used_at is null`)
+    where ${fileOwnerColumnSql(sender)} = ${sender.id} and used_at is null`)
   if (unused && (unused.files >= share.files || unused.bytes + bytes > share.bytes))
     throw new AppError('UPLOADS_UNUSED')
 }

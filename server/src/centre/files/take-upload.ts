@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { fileOwnerColumnOf, type Uploader } from './keep-file.ts'
+import { fileOwnerColumnSql, type Uploader } from './keep-file.ts'
 
 interface Wanted {
   path: string
@@ -21,7 +21,8 @@ export async function claimUpload(
 ): Promise<string> {
   const { path } = wanted
   if (path === currentKey) return path
-  if (!(await tx.run(sql`update file set used_at = now() where ${isFree(wanted)}`))) throw new AppError('FILE_UNKNOWN')
+  if (!(await tx.run(sql`update file set used_at = now() where ${isUnusedUploadSql(wanted)}`)))
+    throw new AppError('FILE_UNKNOWN')
   await releaseUpload(tx, currentKey)
   return path
 }
@@ -39,19 +40,19 @@ export async function replaceUpload(
 
 /** For functions that read an upload before `claimUpload` attaches it. */
 export async function requireOwnUpload(db: Db, wanted: Wanted): Promise<void> {
-  if (!(await db.one(sql`select key from file where ${isFree(wanted)}`))) throw new AppError('FILE_UNKNOWN')
+  if (!(await db.one(sql`select key from file where ${isUnusedUploadSql(wanted)}`))) throw new AppError('FILE_UNKNOWN')
 }
 
-function isFree({ path, folder, viewer }: Wanted): Sql {
+function isUnusedUploadSql({ path, folder, viewer }: Wanted): Sql {
   if (!path.startsWith(`${folder}/`) || path.includes('/', folder.length + 1)) return sql`false`
-  return sql`key = ${path} and ${fileOwnerColumnOf(viewer)} = ${viewer.id} and used_at is null`
+  return sql`key = ${path} and ${fileOwnerColumnSql(viewer)} = ${viewer.id} and used_at is null`
 }
 
 export async function markFileUsed(tx: Db, key: string): Promise<void> {
   await tx.run(sql`update file set used_at = now() where key = ${key}`)
 }
 
-export async function countFurtherFileUse(tx: Db, keys: readonly string[]): Promise<void> {
+export async function recordAdditionalFileUse(tx: Db, keys: readonly string[]): Promise<void> {
   await tx.run(sql`update file set more_uses = more_uses + 1 where key = any(${[...keys]})`)
 }
 

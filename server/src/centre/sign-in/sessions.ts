@@ -280,7 +280,7 @@ export async function endSessions(
   )
 }
 
-export async function recordFactorEntered(tx: Db, sessionId: string): Promise<void> {
+export async function recordSecondFactorEntered(tx: Db, sessionId: string): Promise<void> {
   await tx.run(sql`update session set with_factor = true where id = ${sessionId}`)
 }
 

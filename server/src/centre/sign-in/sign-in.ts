@@ -25,7 +25,7 @@ import {
   type SignInOrigin,
   toSignInAccount,
 } from './sign-in.queries.ts'
-import { createSignInTicket, type PendingSignIn, readTicket } from './ticket.ts'
+import { createSignInTicket, type PendingSignIn, readSignInTicket } from './ticket.ts'
 
 type Step = Pick<
   RouteCall<typeof auth.signIn>,
@@ -51,13 +51,13 @@ export async function signInWithCode(call: RouteCall<typeof auth.signInCode>): P
 }
 
 /** Prepares a second factor for a user who has none and whose role requires a second factor. */
-export async function signInWithFactor(call: RouteCall<typeof auth.signInFactor>) {
+export async function signInWithSecondFactor(call: RouteCall<typeof auth.signInFactor>) {
   const { account } = await accountOfSignInTicket({ ...call, body: { ...call.body, fcmToken: null } })
   if (needOf(account, null) !== SignInNeed.SecondFactor) throw new AppError('SIGN_IN_OVER')
   return prepareSecondFactor(call, account.info)
 }
 
-export async function signInWithNewFactor(call: RouteCall<typeof auth.signInConfirmFactor>) {
+export async function signInWithNewSecondFactor(call: RouteCall<typeof auth.signInConfirmFactor>) {
   const { db, clock } = call
   const { account } = await accountOfSignInTicket(call)
   if (needOf(account, null) !== SignInNeed.SecondFactor) throw new AppError('SIGN_IN_OVER')
@@ -74,7 +74,7 @@ export async function signInWithNewFactor(call: RouteCall<typeof auth.signInConf
 export async function accountOfSignInTicket(
   call: Step & { body: { ticket: string } },
 ): Promise<{ account: SignInAccountWithInfo; factor: PendingSignIn['factor'] }> {
-  const { id, factor, deviceKey, isFor } = readTicket(call, staffSignInRules, call.body.ticket)
+  const { id, factor, deviceKey, isFor } = readSignInTicket(call, staffSignInRules, call.body.ticket)
   const account = await readAccountById(call.db, id, whereFrom(call, deviceKey))
   if (!account || !isFor(account)) throw new AppError('SIGN_IN_OVER')
   await refuseBlockedAccount(call, staffSignInRules, account)

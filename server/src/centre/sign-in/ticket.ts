@@ -44,7 +44,7 @@ export function createSignInTicket(
 }
 
 /** The ticket is valid for ten minutes. The caller must check with `isFor` that it fits the account. */
-export function readTicket(
+export function readSignInTicket(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   side: PasswordSignInRules,
   ticket: string,

@@ -16,7 +16,7 @@ const askForMs = 3 * 24 * 60 * minuteMs
  * Asks the SMS gateway for the delivery status. Its callback may be lost, and cannot reach a centre without a public
  * address. The pause between two requests doubles.
  */
-export function pollSmsStatus(deps: StatusDeps): JobHandler {
+export function createSmsStatusPollHandler(deps: StatusDeps): JobHandler {
   const { db, clock, sms } = deps
   return {
     kind: pollSmsStatusJobKind,

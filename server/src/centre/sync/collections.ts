@@ -54,4 +54,4 @@ export function entitiesOfSyncRun(type: SyncRunType): string[] {
 }
 
 /** SQL condition: the last day of the ERP row is not over. */
-export const isErpRowInUse = (today: string): Sql => sql`(ended_date is null or ended_date >= ${today}::date)`
+export const isErpRowInUseSql = (today: string): Sql => sql`(ended_date is null or ended_date >= ${today}::date)`

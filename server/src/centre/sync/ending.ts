@@ -25,7 +25,7 @@ export async function endRowsMissingInErp(
 const fewRows = 20
 
 /** Too many rows are missing in the ERP's list. Other kinds of rows are still imported. */
-export class ImplausibleErpList extends ErpError {
+export class ImplausibleErpListError extends ErpError {
   constructor(message: string) {
     super('nonsense', message)
   }
@@ -33,7 +33,7 @@ export class ImplausibleErpList extends ErpError {
 
 /**
  * Leaves out rows whose last day is over, because many ERPs list only the current year.
- * @throws ImplausibleErpList when too many rows are missing
+ * @throws ImplausibleErpListError when too many rows are missing
  */
 export async function findRowsMissingInErp(
   db: Db,
@@ -50,7 +50,7 @@ export async function findRowsMissingInErp(
   const isTooMuch = vanished > fewRows && vanished * 2 > inUse
   const isNothingLeft = seen.isEmpty() && vanished > 2 && vanished === inUse
   if (isTooMuch || isNothingLeft) {
-    throw new ImplausibleErpList(syncText.incredible(collection.title, inUse, vanished))
+    throw new ImplausibleErpListError(syncText.incredible(collection.title, inUse, vanished))
   }
   return sql`${isListed} and ${seen.unseen()}`
 }

@@ -23,7 +23,7 @@ export async function readSyncCheckpoints(db: Db): Promise<Map<string, Mark>> {
 }
 
 /** Returns null to read all rows, for example if there are at most `wholeUpTo` rows. */
-export function readTimeToSyncFrom(mark: Mark | undefined, now: Date, wholeUpTo: number): string | null {
+export function syncStartTimeOf(mark: Mark | undefined, now: Date, wholeUpTo: number): string | null {
   if (!mark?.modifiedUntil || !mark.fullAt) return null
   if ((mark.rows ?? 0) <= wholeUpTo) return null
   if (now.getTime() - Date.parse(mark.fullAt) >= wholeEveryMs) return null

@@ -2,18 +2,18 @@ import { type Db, sql } from '../../db/db.ts'
 import { type Clock, todayInTashkent } from '../../deps.ts'
 import { ErpError, type ErpSource } from '../../integrations/erp/port.ts'
 import { allErpCollections, collectionsOfSyncRun, entitiesOfSyncRun } from './collections.ts'
-import { ImplausibleErpList } from './ending.ts'
-import { readSyncCheckpoints, readTimeToSyncFrom } from './marks.ts'
+import { ImplausibleErpListError } from './ending.ts'
+import { readSyncCheckpoints, syncStartTimeOf } from './marks.ts'
 import type { TransactionRunner } from './pace.ts'
 import { SyncProgress } from './progress.ts'
 import { importErpCollection } from './read-collection.ts'
 import {
   finishSyncRun,
-  RunLost,
   releaseSyncRun,
   renewSyncLease,
   type SyncRun,
   type SyncRunCounts,
+  SyncRunLostError,
   syncLeaseSeconds,
 } from './runs.ts'
 import { syncText } from './sync.text.ts'
@@ -68,7 +68,7 @@ export async function performSyncRun(tools: RunTools, run: SyncRun): Promise<Syn
     await finish(null)
     return { status: 'done', error: null, remarks, collections: reports }
   } catch (cause) {
-    const isStopped = signal.aborted || cause instanceof RunLost
+    const isStopped = signal.aborted || cause instanceof SyncRunLostError
     const isErpTrouble = cause instanceof ErpError && !isStopped
     if (!isStopped && !isErpTrouble) log?.error({ err: cause, run: run.id, type: run.type }, 'sync')
     const error = isErpTrouble ? cause.message : syncText.unexpected
@@ -96,13 +96,13 @@ async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[
   const marks = isFile ? new Map() : await readSyncCheckpoints(db)
   const plan = collections.map((collection) => {
     const mark = marks.get(collection.entity)
-    const since = readTimeToSyncFrom(mark, at.now, wholeUpTo)
+    const since = syncStartTimeOf(mark, at.now, wholeUpTo)
     return { collection, since, expected: since === null ? (mark?.rows ?? null) : null }
   })
   const progress = new SyncProgress(plan.map(({ expected }) => expected))
   const taking = { db, run, at, progress, pace }
 
-  let incredible: ImplausibleErpList | undefined
+  let incredible: ImplausibleErpListError | undefined
   for (const { collection, since } of plan) {
     const report = { entity: collection.entity, title: collection.title, isFull: false, ...noCounts() }
     reports.push(report)
@@ -112,7 +112,7 @@ async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[
         { erp, since, keepsMark: !isFile, signal, remarks },
       )
     } catch (error) {
-      if (!(error instanceof ImplausibleErpList)) throw error
+      if (!(error instanceof ImplausibleErpListError)) throw error
       incredible ??= error
     }
   }

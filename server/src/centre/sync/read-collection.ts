@@ -25,7 +25,7 @@ interface ReadOptions {
 /**
  * Marks rows that the ERP no longer lists as gone only if all rows were read.
  * @returns whether all rows were read
- * @throws ErpError (after ImplausibleErpList the synchronization may continue), the signal's reason, RunLost. Imported
+ * @throws ErpError (after ImplausibleErpListError the synchronization may continue), the signal's reason, SyncRunLostError. Imported
  * rows then stay, and the next synchronization reads the changes again
  */
 export async function importErpCollection(

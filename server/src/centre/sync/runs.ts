@@ -26,8 +26,8 @@ interface NewRun {
 export const syncLeaseSeconds = 60
 
 /** Another process has taken over the synchronization. This process must write nothing more. */
-export class RunLost extends Error {
-  override name = 'RunLost'
+export class SyncRunLostError extends Error {
+  override name = 'SyncRunLostError'
 }
 
 /**
@@ -69,7 +69,7 @@ export async function giveUpRestartingSyncRun(tx: Db, type: SyncRunType): Promis
   )
 }
 
-/** @throws RunLost when another process has taken over the synchronization */
+/** @throws SyncRunLostError when another process has taken over the synchronization */
 export async function addBatchToSyncRun(
   tx: Db,
   run: SyncRun,
@@ -84,7 +84,7 @@ export async function addBatchToSyncRun(
       ended = ended + ${ended}, refused = refused + ${refused}, total = ${progress.total}, progress = greatest(progress, ${progress.percent}),
       lease_until = clock_timestamp() + make_interval(secs => ${syncLeaseSeconds})
     where id = ${run.id} and status = 'running'`)
-  if (!isMine) throw new RunLost(`sync_run ${run.id}`)
+  if (!isMine) throw new SyncRunLostError(`sync_run ${run.id}`)
 }
 
 /** @param remarks names of files that could not be read and were skipped */

@@ -38,36 +38,36 @@ const tries = 3
  */
 export async function applyErpBatch(taking: SyncBatchInput, { records, refused }: Batch): Promise<void> {
   const { mostAtOnce = maxRowsPerTransaction } = taking.collection
-  await takePart(taking, { records: records.slice(0, mostAtOnce), refused })
+  await applyPart(taking, { records: records.slice(0, mostAtOnce), refused })
   for (let from = mostAtOnce; from < records.length; from += mostAtOnce) {
-    await takePart(taking, { records: records.slice(from, from + mostAtOnce), refused: [] })
+    await applyPart(taking, { records: records.slice(from, from + mostAtOnce), refused: [] })
   }
 }
 
-async function takePart(taking: SyncBatchInput, batch: Batch): Promise<void> {
+async function applyPart(taking: SyncBatchInput, batch: Batch): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await taking.pace(() => takeWhole(taking, batch))
+      return await taking.pace(() => applyWholeBatch(taking, batch))
     } catch (error) {
       // 40P01 = a deadlock with a concurrent transaction. The batch is tried again.
       if ((error as { code?: string }).code === '40P01' && attempt < tries) continue
       const reason = refusalTextOfDatabaseError(error)
       if (reason === null || batch.records.length === 0) throw error
-      return takeHalves(taking, batch, reason)
+      return applyHalves(taking, batch, reason)
     }
   }
 }
 
-async function takeHalves(taking: SyncBatchInput, { records, refused }: Batch, reason: string): Promise<void> {
+async function applyHalves(taking: SyncBatchInput, { records, refused }: Batch, reason: string): Promise<void> {
   const [first] = records
   if (first && records.length === 1)
-    return takeWhole(taking, { records: [], refused: [...refused, { extId: first.extId, reason }] })
+    return applyWholeBatch(taking, { records: [], refused: [...refused, { extId: first.extId, reason }] })
   const middle = records.length >> 1
-  await takePart(taking, { records: records.slice(0, middle), refused })
-  await takePart(taking, { records: records.slice(middle), refused: [] })
+  await applyPart(taking, { records: records.slice(0, middle), refused })
+  await applyPart(taking, { records: records.slice(middle), refused: [] })
 }
 
-async function takeWhole(taking: SyncBatchInput, { records, refused }: Batch): Promise<void> {
+async function applyWholeBatch(taking: SyncBatchInput, { records, refused }: Batch): Promise<void> {
   const { db, run, at, collection, progress, counts, seen } = taking
   const isRetry = seen === null
   const standing = records.filter(({ gone }) => !gone)

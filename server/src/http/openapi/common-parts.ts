@@ -10,7 +10,7 @@ export interface OpenApiParameter {
   schema: JsonSchema
 }
 
-export interface RequestBody {
+export interface OpenApiRequestBody {
   required?: true
   content: Record<string, { schema: JsonSchema }>
 }

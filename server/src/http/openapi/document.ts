@@ -10,8 +10,8 @@ import {
   componentNameOfOperation,
   extractCommonParts,
   type OpenApiParameter,
+  type OpenApiRequestBody,
   type OpenApiResponse,
-  type RequestBody,
 } from './common-parts.ts'
 import { errorCodesByStatus, possibleErrorCodesOf } from './failures.ts'
 import { readProtocolSchemaNames } from './names.ts'
@@ -43,7 +43,7 @@ export interface OpenApiOperation {
   description?: string
   security: Partial<Record<ApiSide, never[]>>[]
   parameters?: OpenApiParameter[]
-  requestBody?: RequestBody
+  requestBody?: OpenApiRequestBody
   responses: Record<string, OpenApiResponse>
 }
 

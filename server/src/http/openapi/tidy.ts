@@ -12,38 +12,38 @@ const formats: readonly [RegExp, string][] = [
 ]
 
 /** Returns an equivalent but shorter schema, and adds formats where the schema has none. */
-export function simplifyOpenApiDocument(schema: JsonSchema, name: string, io: SchemaDirection): JsonSchema {
+export function simplifyJsonSchema(schema: JsonSchema, name: string, io: SchemaDirection): JsonSchema {
   const { $schema: _, $id: __, id: ___, ...json } = schema
   if (io === 'output' && json.additionalProperties === false) delete json.additionalProperties
   if (json.properties)
     json.properties = Object.fromEntries(
-      Object.entries(json.properties).map(([key, inner]) => [key, simplifyOpenApiDocument(inner, key, io)]),
+      Object.entries(json.properties).map(([key, inner]) => [key, simplifyJsonSchema(inner, key, io)]),
     )
-  if (json.items) json.items = simplifyOpenApiDocument(json.items, name, io)
+  if (json.items) json.items = simplifyJsonSchema(json.items, name, io)
   if (typeof json.additionalProperties === 'object')
-    json.additionalProperties = simplifyOpenApiDocument(json.additionalProperties, '', io)
+    json.additionalProperties = simplifyJsonSchema(json.additionalProperties, '', io)
   if (typeof json.propertyNames === 'object')
-    json.propertyNames = simplifyOpenApiDocument(json.propertyNames as JsonSchema, '', io)
+    json.propertyNames = simplifyJsonSchema(json.propertyNames as JsonSchema, '', io)
   for (const key of ['anyOf', 'oneOf', 'allOf'] as const)
     if (Array.isArray(json[key]))
-      json[key] = (json[key] as JsonSchema[]).map((inner) => simplifyOpenApiDocument(inner, name, io))
-  if (io === 'input') sayDefault(json)
+      json[key] = (json[key] as JsonSchema[]).map((inner) => simplifyJsonSchema(inner, name, io))
+  if (io === 'input') moveDefaultToDescription(json)
   const short = nullable(json)
   const type = [short.type].flat()[0]
-  if (type === 'number' || type === 'integer') numbered(short, name, io)
+  if (type === 'number' || type === 'integer') describeIntegers(short, name, io)
   if (type === 'string' && !short.enum) dated(short, name, io)
   return short
 }
 
 /** Moves a default to the description: client generators would treat the field as always present. */
-function sayDefault(json: JsonSchema): void {
+function moveDefaultToDescription(json: JsonSchema): void {
   if (json.default === undefined) return
   const words = `Berilmasa: ${JSON.stringify(json.default)}`
   json.description = json.description ? `${json.description}. ${words}` : words
   delete json.default
 }
 
-function numbered(json: JsonSchema, name: string, io: SchemaDirection): void {
+function describeIntegers(json: JsonSchema, name: string, io: SchemaDirection): void {
   const isWhole = json.enum || json.const !== undefined || (io === 'output' && wholes.test(name))
   if (isWhole) json.type = Array.isArray(json.type) ? ['integer', 'null'] : 'integer'
   if (![json.type].flat().includes('integer')) return

@@ -1,5 +1,5 @@
 import { readLimitedResponseBody } from '../outside.ts'
-import { type DeviceDocument, parseDeviceDocument } from './device-document.ts'
+import { type DeviceFieldReader, parseDeviceDocument } from './device-document.ts'
 import { type DigestChallenge, digestAuthorizationOf, digestChallengeOf } from './digest.ts'
 import { DoorError, type DoorTarget } from './port.ts'
 
@@ -20,7 +20,7 @@ interface Question {
 export interface DeviceHttpResponse {
   status: number
   body: Buffer
-  document: DeviceDocument
+  document: DeviceFieldReader
 }
 
 const triesAtMost = 3
@@ -117,7 +117,7 @@ export function createDeviceHttpClient(target: DoorTarget, limits: DeviceHttpLim
 }
 
 /** A locked door device sends `lockStatus` and `unlockTime` (seconds). */
-function refusal(document: DeviceDocument): DoorError {
+function refusal(document: DeviceFieldReader): DoorError {
   if (document('lockStatus') !== 'lock') return new DoorError('refused', 'the device does not take login or password')
   const seconds = Number(document('unlockTime'))
   return new DoorError('locked', 'the device is locked after wrong passwords', {

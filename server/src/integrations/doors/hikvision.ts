@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type DeviceDocument, parseDeviceDocument } from './device-document.ts'
+import { type DeviceFieldReader, parseDeviceDocument } from './device-document.ts'
 import { createDeviceHttpClient, type DeviceHttpLimits, type DeviceHttpResponse } from './device-http.ts'
 import {
   doorEventMajorCode,
@@ -202,7 +202,7 @@ export function createHikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimit
   }
 }
 
-function readEvent(document: DeviceDocument, onUnknown?: UnknownEventHandler): DoorEvent | null {
+function readEvent(document: DeviceFieldReader, onUnknown?: UnknownEventHandler): DoorEvent | null {
   const unknown = readUnknownEventCode(document)
   if (unknown !== null) onUnknown?.(unknown)
   return parseDoorEvent(document)

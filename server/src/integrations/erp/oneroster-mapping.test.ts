@@ -314,7 +314,7 @@ describe('mapping an enrolment', () => {
     expect(reason(place(fields))).toBe(expected)
   })
 
-  test('an ERP enrolment without a role is refused and reported once; marked as deleted, it ends that enrolment of a student or staff member', () => {
+  test("an ERP enrolment without a role is refused and reported once; if it is marked as deleted, the student's or staff member's enrolment ends", () => {
     expect(mapGroupStaff(testErpEnrollment('e', '', 's'))).toBeNull()
     expect(record(mapGroupStaff(testErpEnrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
     expect(record(mapGroupStudent(testErpEnrollment('e', '', 's', { status: 'tobedeleted' }))).gone).toBe(true)
@@ -329,7 +329,7 @@ describe('mapping the weekly schedule of a class', () => {
     expect(record(group({}, { metadata })).schedule).toEqual(record(group({ schedule: testErpSchedule })).schedule)
   })
 
-  test('a schedule item without start, room or key gets the start of its group, the room of its class, and a key computed from its content', () => {
+  test("a schedule item without start, room or key gets its group's start, its class's room, and a key computed from its content", () => {
     const bare = { daysOfWeek: '3,1,1', beginTime: '9:05', endTime: '10:30:00' }
     const read = () => record(group({ schedule: [bare, bare] }, { location: '7-xona' })).schedule
     expect(read()[0]).toEqual({

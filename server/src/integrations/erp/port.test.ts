@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createOneRosterCsvSource } from './oneroster-csv.ts'
 import { createOneRosterRestSource } from './oneroster-rest.ts'
 import { ErpError, type ErpSource } from './port.ts'
-import { createTestFolder, csvBundleOf, type TestFolder } from './testing/bundle.ts'
+import { createTestBundleFolder, csvBundleOf, type TestBundleFolder } from './testing/bundle.ts'
 import {
   convertToOneRoster11,
   createTestErpCentre,
@@ -15,10 +15,10 @@ import {
 import { type ErpServer, startErpServer } from './testing/erp-server.ts'
 import { fullErpReadOptions, readAllBatches } from './testing/read-all.ts'
 
-let folder: TestFolder
+let folder: TestBundleFolder
 const servers: ErpServer[] = []
 beforeAll(async () => {
-  folder = await createTestFolder()
+  folder = await createTestBundleFolder()
 })
 afterAll(() => folder.remove())
 afterEach(async () => {

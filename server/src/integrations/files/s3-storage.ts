@@ -9,7 +9,7 @@ import { createS3UploadStore } from './s3-uploads.ts'
  * @param workFolder local folder for copies of uploads
  * @throws Error for the operator: the bucket does not exist, the key gives no access, or the bucket is public
  */
-export async function s3Storage(
+export async function createS3Storage(
   settings: S3Settings,
   workFolder: string,
 ): Promise<{ files: FileStore; uploads: UploadStore }> {

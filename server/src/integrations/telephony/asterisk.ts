@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type AsteriskEvent, asteriskAppName, createAsteriskEvents } from './asterisk-events.ts'
-import { AriRefusal, type AsteriskSettings, createAsteriskHttpClient } from './asterisk-http.ts'
+import { AsteriskRefusalError, type AsteriskSettings, createAsteriskHttpClient } from './asterisk-http.ts'
 import {
-  type CallResultHandlers,
   type PhoneCallResult,
-  type PlacedCall,
+  type PhoneCallResultHandlers,
+  type PlacedPhoneCall,
   type Telephony,
   TelephonyError,
 } from './port.ts'
@@ -26,7 +26,10 @@ export function createAsteriskTelephony(settings: AsteriskSettings): Telephony {
   const http = createAsteriskHttpClient(settings)
   const events = createAsteriskEvents(settings)
 
-  async function carry({ attemptId, phone, recording }: PlacedCall, { isTakenUp, tell, signal }: CallResultHandlers) {
+  async function carry(
+    { attemptId, phone, recording }: PlacedPhoneCall,
+    { isTakenUp, tell, signal }: PhoneCallResultHandlers,
+  ) {
     const until = AbortSignal.any([signal, AbortSignal.timeout(callMs)])
     let isDialled = isTakenUp
     let isRinging = false
@@ -119,7 +122,7 @@ async function refusalOf(dial: () => Promise<unknown>): Promise<string | null> {
     await dial()
     return null
   } catch (error) {
-    if (!(error instanceof AriRefusal)) throw error
+    if (!(error instanceof AsteriskRefusalError)) throw error
     return error.status === 409 ? null : error.message
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createAsteriskTelephony } from './asterisk.ts'
 import { disabledTelephony } from './none.ts'
-import type { PlacedCall, Telephony } from './port.ts'
+import type { PlacedPhoneCall, Telephony } from './port.ts'
 import { createTelephonyFromEnv } from './telephony.ts'
 import { type AsteriskServer, startSimulatedAsterisk, testAsteriskAccount } from './testing/asterisk-server.ts'
 
@@ -15,14 +15,14 @@ async function started() {
   return server
 }
 
-const aCall = (phone = '998901234567'): PlacedCall => ({
+const aCall = (phone = '998901234567'): PlacedPhoneCall => ({
   attemptId: crypto.randomUUID(),
   phone,
   recording: 'not-coming',
 })
 async function carried(
   telephony: Telephony,
-  call: PlacedCall,
+  call: PlacedPhoneCall,
   isTakenUp = false,
   signal = new AbortController().signal,
 ) {

@@ -18,7 +18,7 @@ const asItIsNote = "ffmpeg topilmadi: video asl holicha ko'rsatiladi"
  * Used for an uploaded video if ffmpeg is missing.
  * @throws VideoHostError if browsers cannot play the file
  */
-export async function playOriginalVideo(
+export async function makeOriginalVideoPlayable(
   { files, uploads }: { files: FileStore; uploads: UploadStore },
   { hostId, sizeBytes }: HostedVideo,
   signal: AbortSignal,

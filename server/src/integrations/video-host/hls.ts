@@ -5,7 +5,7 @@ import type { FfmpegPaths } from './ffmpeg.ts'
 import { createVideoHostError, ffmpegInputOptions, maxVideoHours, videoErrorOfFfmpegOutput } from './input.ts'
 import { audioKilobitsPerSecond, maxFramesPerSecond, type VideoQualityLevel, videoQualityLevelsOf } from './ladder.ts'
 import { type ConversionLimits, conversionLimitsFor, createConversionLimitSignal } from './limits.ts'
-import { type HlsRendition, masterPlaylistOf, readPlaylist } from './playlist.ts'
+import { type HlsRendition, masterPlaylistOf, parseHlsPlaylist } from './playlist.ts'
 import type { VideoProbe } from './probe.ts'
 import { type ProgramResult, runUntrustedFileProgram } from './run-program.ts'
 
@@ -109,7 +109,7 @@ async function readRenditions(
 ): Promise<HlsRendition[]> {
   const read = rungs.map(async ({ name }) => {
     const text = await readFile(join(folder, `${name}.m3u8`), 'utf8').catch(() => '')
-    const rendition = readPlaylist(text)
+    const rendition = parseHlsPlaylist(text)
     const isEnded = text.includes('#EXT-X-ENDLIST') && rendition.segments.length > 0
     const { size } = await stat(join(folder, `${name}.mp4`)).catch(() => ({ size: 0 }))
     // ffmpeg does not always report that the disk was full, so the sizes of the files are compared.

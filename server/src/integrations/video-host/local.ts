@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { tusUploadPath } from '@markaz/protocol/route'
 import { isDiskFullError } from '../files/disk.ts'
 import type { FileStore, UploadStore } from '../files/port.ts'
-import { playOriginalVideo } from './as-it-is.ts'
+import { makeOriginalVideoPlayable } from './as-it-is.ts'
 import type { FfmpegPaths } from './ffmpeg.ts'
 import { convertToHls } from './hls.ts'
 import { createVideoHostError } from './input.ts'
@@ -38,7 +38,7 @@ export function createLocalVideoHost({ uploads, files, workFolder, ffmpeg }: Loc
     async advance(video, options) {
       try {
         const found = await ffmpeg
-        if (!found) return await playOriginalVideo({ files, uploads }, video, options.signal)
+        if (!found) return await makeOriginalVideoPlayable({ files, uploads }, video, options.signal)
         return await convert({ uploads, files, workFolder, ffmpeg: found }, video, options)
       } catch (error) {
         const isFull = isDiskFullError(error) || (error as { code?: string }).code === 'DISK_FULL'

@@ -12,7 +12,7 @@ const sources = ['demo/src', 'server/src/demo', 'server/migrations', 'package-lo
  * Starts a server with the demo of 21 November 2026, which has rows in every area. Opening a demo takes minutes, so the
  * result is reused.
  */
-export async function testAppWithDemoRows(): Promise<TestApp> {
+export async function createTestAppWithDemoRows(): Promise<TestApp> {
   if (process.env.TEST_DATABASE_URL) return opened()
   const folder = await prepareCachedFolder('demo-rows', { sources }, async (made) => {
     const t = await opened()

@@ -19,7 +19,7 @@ export function runBackupCommand(
   )
 }
 
-export const createRoleByCall = (to: StartedTestProgram, token: string, name: string) =>
+export const createRoleThroughApi = (to: StartedTestProgram, token: string, name: string) =>
   to.call('POST', '/roles', {
     token,
     body: { name, type: 2, permissions: [{ name: 'profile', permissions: ['read'] }] },
