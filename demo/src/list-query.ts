@@ -18,17 +18,17 @@ const largestLimit = 1000
  * @throws ServiceFault 400 if a parameter is invalid or repeated
  */
 export function parseListQuery(params: URLSearchParams, known: ReadonlySet<string>): ListQuery {
-  const orderBy = single(params, 'orderBy') ?? 'asc'
+  const orderBy = singleParameterOf(params, 'orderBy') ?? 'asc'
   if (orderBy !== 'asc' && orderBy !== 'desc')
     throw new ServiceFault(400, 'invaliddata', "orderBy: asc yoki desc bo'lsin")
-  const sort = single(params, 'sort')
+  const sort = singleParameterOf(params, 'sort')
   if (sort !== null && !known.has(firstPathSegment(sort))) {
     throw new ServiceFault(400, 'invaliddata', `sort: noma'lum maydon ${sort}`)
   }
-  const filter = single(params, 'filter')
+  const filter = singleParameterOf(params, 'filter')
   return {
-    limit: Math.min(wholeNumber(params, 'limit', defaultLimit, 1), largestLimit),
-    offset: wholeNumber(params, 'offset', 0, 0),
+    limit: Math.min(parseWholeNumber(params, 'limit', defaultLimit, 1), largestLimit),
+    offset: parseWholeNumber(params, 'offset', 0, 0),
     sort,
     descending: orderBy === 'desc',
     filter: filter === null ? null : parseOneRosterFilter(filter, known),
@@ -38,7 +38,7 @@ export function parseListQuery(params: URLSearchParams, known: ReadonlySet<strin
 
 /** @throws ServiceFault 400 if the rows have no such field */
 export function parseFieldNames(params: URLSearchParams, known: ReadonlySet<string>): string[] | null {
-  const text = single(params, 'fields')
+  const text = singleParameterOf(params, 'fields')
   if (text === null) return null
   const fields = text.split(',').map((field) => field.trim())
   const stranger = fields.find((field) => !known.has(field))
@@ -48,8 +48,8 @@ export function parseFieldNames(params: URLSearchParams, known: ReadonlySet<stri
   return fields
 }
 
-function wholeNumber(params: URLSearchParams, name: string, fallback: number, smallest: number): number {
-  const text = single(params, name)
+function parseWholeNumber(params: URLSearchParams, name: string, fallback: number, smallest: number): number {
+  const text = singleParameterOf(params, name)
   if (text === null) return fallback
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
   if (!(value >= smallest)) {
@@ -58,7 +58,7 @@ function wholeNumber(params: URLSearchParams, name: string, fallback: number, sm
   return value
 }
 
-function single(params: URLSearchParams, name: string): string | null {
+function singleParameterOf(params: URLSearchParams, name: string): string | null {
   const values = params.getAll(name)
   if (values.length > 1) throw new ServiceFault(400, 'invaliddata', `${name}: ikki marta berilgan`)
   return values[0] ?? null

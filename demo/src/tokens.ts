@@ -51,10 +51,10 @@ function isClient(authorization: string | undefined, clientId: string, clientSec
   const given = Buffer.from(encoded, 'base64').toString('utf8')
   // RFC 6749 requires form-encoding of id and secret before base64, but many clients omit it, so both are accepted.
   const asRfc = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`
-  return isSame(given, `${clientId}:${clientSecret}`) || isSame(given, asRfc)
+  return isEqualSecret(given, `${clientId}:${clientSecret}`) || isEqualSecret(given, asRfc)
 }
 
-function isSame(given: string, wanted: string): boolean {
+function isEqualSecret(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(wanted))
 }

@@ -47,7 +47,7 @@ Sarlavha: <code>Authorization: Bearer &lt;accessToken&gt;</code>. Mashina uchun:
 export function renderRouteHtml(route: RouteDefinition): string {
   const part = (title: string, schema: z.ZodType | undefined, io: 'input' | 'output') =>
     schema
-      ? `<p><small>${title}</small></p><pre>${escapeHtml(JSON.stringify(outline(createJsonSchema(schema, io)), null, 2))}</pre>`
+      ? `<p><small>${title}</small></p><pre>${escapeHtml(JSON.stringify(schemaOutlineOf(createJsonSchema(schema, io)), null, 2))}</pre>`
       : ''
   const answerText = route.download
     ? `<p><small>Javob: fayl</small> <code>${escapeHtml(route.download)}</code></p>`
@@ -78,20 +78,20 @@ function accessText(access: AccessRule): string {
 }
 
 /** Renders a short outline of the schema: property names with their types, `?` for optional properties. */
-function outline(node: JsonSchema): unknown {
+function schemaOutlineOf(node: JsonSchema): unknown {
   if (node.properties) {
     return Object.fromEntries(
       Object.entries(node.properties).map(([key, value]) => {
         const label = fieldLabelOf(key)
-        const shape = outline(value)
+        const shape = schemaOutlineOf(value)
         const name = node.required?.includes(key) ? key : `${key}?`
         return [name, typeof shape === 'string' && label !== key ? `${shape} — ${label}` : shape]
       }),
     )
   }
-  if (node.items) return [outline(node.items)]
+  if (node.items) return [schemaOutlineOf(node.items)]
   if (node.anyOf) {
-    const shapes = node.anyOf.map(outline)
+    const shapes = node.anyOf.map(schemaOutlineOf)
     return shapes.find((shape) => typeof shape === 'object') ?? shapes.join(' | ')
   }
   if (node.enum) return node.enum.map((value) => JSON.stringify(value)).join(' | ')

@@ -33,7 +33,7 @@ beforeAll(async () => {
   staff = (await t.signedIn({ isSuperadmin: true, grants: allGrants })).token
   groupId = await t.build.group({ headOfficeId: await t.build.headOffice() })
   const studentId = await t.build.student({ login: 'sinov.oquvchi' })
-  // Switched on, because otherwise calls that return rankings would answer 404 to any input.
+  // Rankings are switched on, because otherwise their calls would answer 404 to any input.
   await t.db.run(sql`update portal_setting set show_places = true`)
   student = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
   parent = await openParentSession(t.deps, t.db, await t.build.agent({ studentIds: [studentId] }))

@@ -15,7 +15,7 @@ export interface AuditedChange<Before = unknown, After = unknown> {
   after: After
 }
 
-type Asker = Pick<RouteCall<RouteDefinition>, 'viewer' | 'today' | 'clock'>
+type UndoCall = Pick<RouteCall<RouteDefinition>, 'viewer' | 'today' | 'clock'>
 
 /** `mayExceedSeats`: the user confirmed that the group may have more students than its room has seats. */
 export interface SeatsConfirmation {
@@ -108,5 +108,5 @@ export async function undoChangesOfRequest(
 export const maxUndoDays = 30
 
 /** True for an old change, which cannot be undone, because later work may depend on it. */
-export const isTooOldToUndo = ({ clock }: Pick<Asker, 'clock'>, createdAt: string): boolean =>
+export const isTooOldToUndo = ({ clock }: Pick<UndoCall, 'clock'>, createdAt: string): boolean =>
   clock.now().getTime() - Date.parse(createdAt) > maxUndoDays * 86_400_000

@@ -42,7 +42,7 @@ export async function serveWebPages(app: FastifyInstance, deps: Deps): Promise<v
     app.get<{ Params: { '*': string } }>(`${prefix}*`, (request, reply) => {
       const file = request.params['*']
       if (file === 'index.html') return sendPage(request, reply)
-      if (workers.has(file)) reply.header('content-security-policy', workerContentPolicy)
+      if (workerScripts.has(file)) reply.header('content-security-policy', workerContentPolicy)
       void reply.sendFile(file, root)
     })
   }
@@ -63,4 +63,4 @@ export async function serveWebPages(app: FastifyInstance, deps: Deps): Promise<v
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => void
 
-const workers = new Set(['sw.js', 'push.js'])
+const workerScripts = new Set(['sw.js', 'push.js'])

@@ -17,5 +17,5 @@ export function registerAppJobQueue(app: FastifyInstance, deps: Deps): void {
   // The embedded database has no autovacuum, so a daily job vacuums it. The job does not run at each start, because a
   // user would wait for it.
   if (deps.isAlone)
-    registerDailyJob(queue, 'database.vacuum', () => deps.pool.query('vacuum analyze'), { turnAtStart: false })
+    registerDailyJob(queue, 'database.vacuum', () => deps.pool.query('vacuum analyze'), { runsAtStart: false })
 }

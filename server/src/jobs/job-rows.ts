@@ -11,7 +11,7 @@ export interface ClaimedJob {
   claim: string
 }
 
-interface Wanted {
+interface WantedJobs {
   kind: string
   limit: number
   leaseMs: number
@@ -23,7 +23,7 @@ export class JobLeaseLostError extends Error {
 }
 
 /** @param held ids of jobs that already run in this process */
-export async function claimDueJobs(db: Db, wanted: readonly Wanted[], held: readonly number[], now: Date) {
+export async function claimDueJobs(db: Db, wanted: readonly WantedJobs[], held: readonly number[], now: Date) {
   return db.many<ClaimedJob>(sql`
     with due as (
       select job.id, wanted.lease_ms
@@ -100,7 +100,7 @@ interface Horizon {
 }
 
 /** The tolerated difference between the clocks of different machines. */
-const skew = sql`interval '1 minute'`
+const clockToleranceSql = sql`interval '1 minute'`
 
 /**
  * A wrong clock may have planned jobs too late. Waiting jobs become due at once, and the claim of a running job expires
@@ -115,11 +115,11 @@ export async function correctJobRunTimes(db: Db, horizons: readonly Horizon[], n
       ${column(({ schedule }) => schedule)}::timestamptz[], ${column(({ retry }) => retry)}::timestamptz[],
       ${column(({ again }) => again)}::timestamptz[]) as wanted (kind, lease_ms, schedule, retry, again)
     where job.kind = wanted.kind and given_up_at is null and case
-      when claim is not null then run_at > ${now}::timestamptz + make_interval(secs => wanted.lease_ms / 1000.0) + ${skew}
-      when key = 'schedule' then run_at > greatest(wanted.schedule, wanted.retry) + ${skew}
-      when error is not null then run_at > greatest(wanted.retry, wanted.again) + ${skew}
-      when created_at > ${now}::timestamptz + ${skew} then run_at >= created_at
-      else run_at > wanted.again + ${skew} end`)
+      when claim is not null then run_at > ${now}::timestamptz + make_interval(secs => wanted.lease_ms / 1000.0) + ${clockToleranceSql}
+      when key = 'schedule' then run_at > greatest(wanted.schedule, wanted.retry) + ${clockToleranceSql}
+      when error is not null then run_at > greatest(wanted.retry, wanted.again) + ${clockToleranceSql}
+      when created_at > ${now}::timestamptz + ${clockToleranceSql} then run_at >= created_at
+      else run_at > wanted.again + ${clockToleranceSql} end`)
 }
 
 /** A scheduled job is never deleted. `isDueNow` true = a scheduled job that waits becomes due at once. */
@@ -157,11 +157,11 @@ export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
 const lateMs = 10 * 60_000
 
 /** `late`: due, but not started. `retried`: failed, and will be tried again. `given_up`: will not be tried again. */
-type Trouble = 'given_up' | 'retried' | 'late'
+type JobProblem = 'given_up' | 'retried' | 'late'
 
-interface TroubledKind {
+interface JobKindWithProblem {
   kind: string
-  state: Trouble
+  state: JobProblem
   count: number
   /** When the oldest job of this kind and state was added, became due, or was given up; null = not known. */
   since: string | null
@@ -170,33 +170,37 @@ interface TroubledKind {
   error: string | null
 }
 
-const givenUp = sql`given_up_at is not null`
-const retried = sql`given_up_at is null and claim is null and error is not null`
-const late = (now: Date) =>
+const isGivenUpSql = sql`given_up_at is not null`
+const isRetriedSql = sql`given_up_at is null and claim is null and error is not null`
+const isLateSql = (now: Date) =>
   sql`given_up_at is null and error is null and run_at < ${new Date(now.getTime() - lateMs)}::timestamptz`
 
 /** Returns jobs that were given up in the last 30 days, wait after a failure, or are late. */
-export async function listJobKindsWithProblems(db: Db, now: Date): Promise<TroubledKind[]> {
-  return db.many<TroubledKind>(sql`
+export async function listJobKindsWithProblems(db: Db, now: Date): Promise<JobKindWithProblem[]> {
+  return db.many<JobKindWithProblem>(sql`
     select kind, state, count(*)::int as count, min(case when state = 'late' then run_at when state = 'given_up' then given_up_at when key <> 'schedule' then created_at end) as since,
       min(run_at) filter (where state = 'retried') as "nextAt", (array_agg(error order by id desc))[1] as error
-    from (select *, case when ${givenUp} then 'given_up' when ${retried} then 'retried' when ${late(now)} then 'late' end as state from job) job
+    from (select *, case when ${isGivenUpSql} then 'given_up' when ${isRetriedSql} then 'retried' when ${isLateSql(now)} then 'late' end as state from job) job
     where state is not null group by kind, state order by min(array_position(array['given_up', 'retried', 'late'], state)), kind`)
 }
 
 /** The maximum number of given-up jobs that one call restarts. */
-const mostRepeated = 500
+const maxRestarted = 500
 
 /** The restarted jobs get all their attempts again. Returns the number of restarted jobs. */
-export async function retryJobs(tx: Db, { kind, state }: { kind: string; state: Trouble }, now: Date): Promise<number> {
+export async function retryJobs(
+  tx: Db,
+  { kind, state }: { kind: string; state: JobProblem },
+  now: Date,
+): Promise<number> {
   wakeQueuesForJob(tx, { kind, runAt: now }, now)
   if (state !== 'given_up')
     return tx.run(sql`
       update job set run_at = least(run_at, ${now}::timestamptz), attempts = 0
-      where kind = ${kind} and ${state === 'late' ? late(now) : retried}`)
+      where kind = ${kind} and ${state === 'late' ? isLateSql(now) : isRetriedSql}`)
   const gone = await tx.many<{ key: string }>(sql`
     delete from job where id in (
-      select id from job where kind = ${kind} and ${givenUp} order by id limit ${mostRepeated} for update)
+      select id from job where kind = ${kind} and ${isGivenUpSql} order by id limit ${maxRestarted} for update)
     returning key`)
   for (const { key } of gone) await addJob(tx, { kind, key, runAt: now }, now)
   return gone.length

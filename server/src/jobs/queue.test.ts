@@ -126,7 +126,7 @@ describe('when a job runs, and how often', () => {
     expect(begun).toEqual(['1'])
   })
 
-  it('a job that is added again while it runs runs once more afterwards', async () => {
+  it('a job that is added again while it is running is executed once more afterwards', async () => {
     const queue = queueOf()
     const standing = stand()
     await add()
@@ -254,7 +254,7 @@ describe('jobs that fail', () => {
     expect([begun.length, await rows()]).toEqual([2, []])
   })
 
-  it('a job during which the process dies each time is given up, and its handler is not called again', async () => {
+  it('a job that kills its process at every attempt is given up, and its handler is not called again', async () => {
     const queue = queueOf()
     await add()
     await t.db.run(sql`update job set attempts = 3`)
@@ -446,7 +446,7 @@ describe('jobs with a schedule', () => {
   })
 
   it('a scheduled job that does not run at the start runs at once if its scheduled time passed while no process ran', async () => {
-    const handler: Partial<JobHandler> = { schedule: dailyMidnightSchedule, turnAtStart: false }
+    const handler: Partial<JobHandler> = { schedule: dailyMidnightSchedule, runsAtStart: false }
     const startAgain = async () => {
       const queue = queueOf(handler)
       await queue.start({ isAlone: false })

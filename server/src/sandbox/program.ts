@@ -15,7 +15,7 @@ export type SandboxTaskResult =
   | { trouble: { code: AppError['code']; fields: AppError['fields'] } }
   | { bug: string }
 
-const lookEveryMs = 50
+const checkMemoryEveryMs = 50
 
 /** Executes tasks until the server disconnects, and exits when the process uses more than `memoryMb`. */
 export function serveSandboxTasks(tasks: SandboxTasks, memoryMb: number): void {
@@ -24,7 +24,7 @@ export function serveSandboxTasks(tasks: SandboxTasks, memoryMb: number): void {
     // decompressed images.
     const watch = setInterval(() => {
       if (process.memoryUsage.rss() > memoryMb * 1_048_576) process.exit(1)
-    }, lookEveryMs)
+    }, checkMemoryEveryMs)
     const outcome = await outcomeOf(tasks, { task, given })
     clearInterval(watch)
     process.send?.(outcome)

@@ -32,9 +32,9 @@ export interface ArchiveEntry {
 }
 
 /** A list of hashes follows after this number of entries, so that writer and reader need to remember few hashes. */
-const listEvery = 1_000
+const entriesPerHashList = 1_000
 const sealName = 'seal.json'
-const listName = /^hashes\/\d+\.sha256$/
+const hashListNamePattern = /^hashes\/\d+\.sha256$/
 const Seal = z.object({ entries: z.number(), sha256: z.string() })
 
 /**
@@ -74,10 +74,10 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
   }
   const addStream = async (name: string, sizeBytes: number, bytes: Readable) => {
     const hash = createHash('sha256')
-    await put(name, sizeBytes, Readable.from(hashed(bytes, hash), { objectMode: false }))
+    await put(name, sizeBytes, Readable.from(updateHashWhileReading(bytes, hash), { objectMode: false }))
     lines.push(`${hash.digest('hex')}  ${name}`)
     entries++
-    if (lines.length === listEvery) await list()
+    if (lines.length === entriesPerHashList) await list()
   }
 
   try {
@@ -132,7 +132,7 @@ export async function readArchive(file: string, visit: (entry: ArchiveEntry) => 
       const { name, size = 0, type } = entry.header
       if (type !== 'file') throw damagedArchiveError(name)
       if (isSealed) throw damagedArchiveError(`oxiridan keyin ${name} bor`)
-      if (name === sealName || listName.test(name)) {
+      if (name === sealName || hashListNamePattern.test(name)) {
         const text = (await readArchiveEntryBytes({ name, bytes: asWritten(entry) }, 1024 ** 2)).toString()
         if (name === sealName) {
           const seal = Seal.parse(JSON.parse(text))
@@ -150,7 +150,7 @@ export async function readArchive(file: string, visit: (entry: ArchiveEntry) => 
         continue
       }
       const hash = createHash('sha256')
-      const bytes = hashed(asWritten(entry), hash)
+      const bytes = updateHashWhileReading(asWritten(entry), hash)
       try {
         await visit({ name, sizeBytes: size, bytes })
       } catch (error) {
@@ -160,7 +160,7 @@ export async function readArchive(file: string, visit: (entry: ArchiveEntry) => 
       for await (const _ of bytes);
       lines.push(`${hash.digest('hex')}  ${name}`)
       entries++
-      if (lines.length > listEvery) throw damagedArchiveError("hashlar ro'yxati yo'q")
+      if (lines.length > entriesPerHashList) throw damagedArchiveError("hashlar ro'yxati yo'q")
     }
     await reading
   } catch (error) {
@@ -185,7 +185,7 @@ function unreadable(cause: unknown): UnreadableArchiveError {
   return isCut ? incompleteArchiveError(cause) : damagedArchiveError("fayl o'qilmadi", cause)
 }
 
-async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+async function* updateHashWhileReading(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of bytes) {
     hash.update(chunk)
     yield chunk

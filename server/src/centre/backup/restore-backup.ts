@@ -22,7 +22,7 @@ interface RestoreParts extends Pick<Deps, 'files' | 'uploads'> {
   workFolder: string
 }
 
-const smallBytes = 8 * 1024 ** 2
+const maxBytesInMemory = 8 * 1024 ** 2
 
 /**
  * Existing files stay unchanged. The server completes the restore at its next start.
@@ -36,8 +36,8 @@ export async function restoreBackup(parts: RestoreParts, file: string, tell?: Re
       file,
       {
         async head(head) {
-          await refuseCentre(parts.pool)
-          await migrate(parts.pool, { until: lastMigration(head) })
+          await requireNoCentre(parts.pool)
+          await migrate(parts.pool, { until: requireLastMigrationName(head) })
           client = await parts.pool.connect()
           rows = await openRowWriter(client, head)
         },
@@ -61,7 +61,7 @@ export async function restoreBackup(parts: RestoreParts, file: string, tell?: Re
   }
 }
 
-async function refuseCentre(pool: pg.Pool): Promise<void> {
+async function requireNoCentre(pool: pg.Pool): Promise<void> {
   const { rows: tables } = await pool.query<{ isMade: boolean }>(`select to_regclass('staff') is not null as "isMade"`)
   if (!tables[0]?.isMade) return
   const { rows: people } = await pool.query('select from staff limit 1')
@@ -70,7 +70,7 @@ async function refuseCentre(pool: pg.Pool): Promise<void> {
 }
 
 /** @throws BackupError for a backup of a newer program, or with different migrations */
-function lastMigration({ migrations: applied }: BackupHeader): string {
+function requireLastMigrationName({ migrations: applied }: BackupHeader): string {
   const known = readMigrations()
   for (const [at, { name, checksum }] of applied.entries()) {
     if (known[at]?.name !== name) throw new BackupError(`Zaxira bu dasturdan yangi: ${name} migratsiyasi noma'lum`)
@@ -88,13 +88,13 @@ async function restoreFile(
   key: string,
   { bytes, sizeBytes }: ArchiveEntry,
 ): Promise<boolean> {
-  const known = await files.sizeOf(ours(() => requireFileKey(key)))
+  const known = await files.sizeOf(withDamagedArchiveError(() => requireFileKey(key)))
   if (known !== null) {
     if (known !== sizeBytes) throw new BackupError(`Fayl bor va boshqacha, ustidan yozilmaydi: ${key}`)
     for await (const _ of bytes);
     return false
   }
-  if (sizeBytes <= smallBytes) {
+  if (sizeBytes <= maxBytesInMemory) {
     await files.put(key, Buffer.concat(await Array.fromAsync(bytes)))
     return true
   }
@@ -115,7 +115,7 @@ async function restoreUpload(
   id: string,
   { bytes, sizeBytes }: ArchiveEntry,
 ): Promise<boolean> {
-  const known = await uploads.received(ours(() => requireUploadId(id)))
+  const known = await uploads.received(withDamagedArchiveError(() => requireUploadId(id)))
   if (known?.offsetBytes === sizeBytes) {
     for await (const _ of bytes);
     return false
@@ -155,7 +155,7 @@ function restoreVideos(parts: RestoreParts, folder: string, copies: readonly Vid
 }
 
 /** Turns the error of an invalid file key or upload id into the error "damaged archive". */
-function ours<T>(checked: () => T): T {
+function withDamagedArchiveError<T>(checked: () => T): T {
   try {
     return checked()
   } catch (error) {

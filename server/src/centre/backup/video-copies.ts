@@ -13,7 +13,7 @@ interface CopyParts extends Pick<Deps, 'files' | 'uploads'> {
 export const videoCopiesFolderOf = (backupFolder: string) => join(backupFolder, 'videos')
 
 /** Every copy of a video is read again within this time to find changed bytes. */
-const readAgainDays = 30
+const recheckAfterDays = 30
 const dayMs = 86_400_000
 
 /** The store lacks the video, or the video was deleted while it was copied. */
@@ -62,7 +62,7 @@ export async function copyVideos(
   async function copyOnce(name: string, fill: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
     const file = join(folder, name)
     const now = clock.now()
-    const isReadToday = (Math.floor(now.getTime() / dayMs) + Number.parseInt(name, 16)) % readAgainDays === 0
+    const isReadToday = (Math.floor(now.getTime() / dayMs) + Number.parseInt(name, 16)) % recheckAfterDays === 0
     if (!(await isSealed(file)) || (isReadToday && !(await isReadable(file)))) {
       // The damaged copy is removed only after the new one was read, because it may contain the last files of the
       // video.
@@ -137,7 +137,7 @@ async function keysOf(
 }
 
 /** Bytes after the last entry of an archive: header and text of `seal.json` and two empty blocks, of 512 bytes each. */
-const sealAtEnd = 4 * 512
+const bytesAfterLastEntry = 4 * 512
 
 /** Detects a truncated archive, but not changed bytes. */
 async function isSealed(file: string): Promise<boolean> {
@@ -145,8 +145,8 @@ async function isSealed(file: string): Promise<boolean> {
   if (!handle) return false
   try {
     const { size } = await handle.stat()
-    if (size < sealAtEnd) return false
-    const { buffer } = await handle.read(Buffer.alloc(10), 0, 10, size - sealAtEnd)
+    if (size < bytesAfterLastEntry) return false
+    const { buffer } = await handle.read(Buffer.alloc(10), 0, 10, size - bytesAfterLastEntry)
     return buffer.toString() === 'seal.json\0'
   } finally {
     await handle.close()

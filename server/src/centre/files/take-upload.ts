@@ -2,14 +2,14 @@ import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { fileOwnerColumnSql, type Uploader } from './keep-file.ts'
 
-interface Wanted {
+interface WantedUpload {
   path: string
   /** Folder of the upload, for example `staff/profile`. */
   folder: string
   viewer: Uploader
 }
 
-interface ChangedUpload extends Omit<Wanted, 'path'> {
+interface ChangedUpload extends Omit<WantedUpload, 'path'> {
   /** Storage key of the row's current file; null = the row has no file yet. */
   currentKey: string | null
 }
@@ -17,7 +17,7 @@ interface ChangedUpload extends Omit<Wanted, 'path'> {
 /** Accepts an unused upload of the viewer, or the row's current file. Only one of two requests gets the same upload. */
 export async function claimUpload(
   tx: Db,
-  { currentKey = null, ...wanted }: Wanted & { currentKey?: string | null },
+  { currentKey = null, ...wanted }: WantedUpload & { currentKey?: string | null },
 ): Promise<string> {
   const { path } = wanted
   if (path === currentKey) return path
@@ -39,11 +39,11 @@ export async function replaceUpload(
 }
 
 /** For functions that read an upload before `claimUpload` attaches it. */
-export async function requireOwnUpload(db: Db, wanted: Wanted): Promise<void> {
+export async function requireOwnUpload(db: Db, wanted: WantedUpload): Promise<void> {
   if (!(await db.one(sql`select key from file where ${isUnusedUploadSql(wanted)}`))) throw new AppError('FILE_UNKNOWN')
 }
 
-function isUnusedUploadSql({ path, folder, viewer }: Wanted): Sql {
+function isUnusedUploadSql({ path, folder, viewer }: WantedUpload): Sql {
   if (!path.startsWith(`${folder}/`) || path.includes('/', folder.length + 1)) return sql`false`
   return sql`key = ${path} and ${fileOwnerColumnSql(viewer)} = ${viewer.id} and used_at is null`
 }

@@ -7,10 +7,10 @@ import { type AccessOwner, declaredAccessKinds, revokeAccess } from './revoke-ac
 import { endSessions } from './sessions.ts'
 import type { SignInRules } from './side.ts'
 
-type Asking = Pick<RouteCall<never>, 'db' | 'clock' | 'audit'>
+type OwnSessionCall = Pick<RouteCall<never>, 'db' | 'clock' | 'audit'>
 
 /** The owner of the listed sessions, and the session that sends the request. */
-interface Asker {
+interface SessionOwner {
   id: number
   sessionId: string
 }
@@ -26,9 +26,9 @@ interface SessionRow {
 
 /** Lists open sessions, last used first, and other access that the person can end, such as Telegram chats. */
 export async function listSessions(
-  { db, clock }: Asking,
+  { db, clock }: OwnSessionCall,
   side: SignInRules,
-  asker: Asker,
+  asker: SessionOwner,
 ): Promise<{ sessions: OwnSession[]; others: AccessItem[] }> {
   const { sessions, owner, isView, isNoToken } = side
   const rows = await db.many<SessionRow & object>(sql`
@@ -43,7 +43,7 @@ export async function listSessions(
   }
 }
 
-export async function endOtherSessions({ db, clock, audit }: Asking, side: SignInRules, asker: Asker) {
+export async function endOtherSessions({ db, clock, audit }: OwnSessionCall, side: SignInRules, asker: SessionOwner) {
   return db.transaction(async (tx) => {
     const options = { now: clock.now(), exceptSessionId: asker.sessionId }
     const count = await revokeAccess(tx, { entity: side.entity, id: asker.id }, 'endOthers', options)
@@ -55,9 +55,9 @@ export async function endOtherSessions({ db, clock, audit }: Asking, side: SignI
 
 /** @param id the hash of a session's id, or the id of a Telegram chat or calendar address */
 export async function endOwnAccess(
-  { db, clock, audit }: Asking,
+  { db, clock, audit }: OwnSessionCall,
   side: SignInRules,
-  asker: Asker,
+  asker: SessionOwner,
   { kind, id }: { kind: 'session' | AccessItem['kind']; id: string },
 ) {
   const now = clock.now()
@@ -74,8 +74,8 @@ export async function endOwnAccess(
 async function endSession(
   tx: Db,
   side: SignInRules,
-  asker: Asker,
-  { mark, now, audit }: { mark: string; now: Date; audit: Asking['audit'] },
+  asker: SessionOwner,
+  { mark, now, audit }: { mark: string; now: Date; audit: OwnSessionCall['audit'] },
 ): Promise<number> {
   const isIt = sql`${hasSessionHash(sql`id`, mark)} and ${side.owner} = ${asker.id} and ${side.isNoToken} and id <> ${asker.sessionId}`
   const count = await endSessions(tx, side, isIt, 'ended', now)
@@ -84,9 +84,9 @@ async function endSession(
 }
 
 export async function signOut(
-  { db, clock, audit, request }: Asking & Pick<RouteCall<never>, 'request'>,
+  { db, clock, audit, request }: OwnSessionCall & Pick<RouteCall<never>, 'request'>,
   side: SignInRules,
-  asker: Asker,
+  asker: SessionOwner,
 ) {
   await db.transaction(async (tx) => {
     await endSessions(tx, side, sql`id = ${asker.sessionId}`, 'logout', clock.now())

@@ -44,7 +44,7 @@ export interface SignInAccount {
  * At most eight sign-ins of one address are checked at once. An unchecked sign-in counts as failed, so a class would
  * otherwise exceed the limit.
  */
-const inLine = createConcurrencyLimiter({ atOnce: 8, longest: 1_000 })
+const limitConcurrentSignIns = createConcurrencyLimiter({ atOnce: 8, longest: 1_000 })
 
 /**
  * Guesses by strangers do not block a device or network from which the account was opened before.
@@ -62,8 +62,8 @@ export async function checkSignInPassword<A extends SignInAccount>(
   const answered = waitMinimumAnswerTime(call.clock)
   try {
     // A known device has its own queue, so that many sign-ins from its network do not delay its sign-in.
-    return await inLine(`${side.counts}${deviceKey ?? network}`, () =>
-      lookAt<A>(call, side, { network, deviceKey }, find),
+    return await limitConcurrentSignIns(`${side.counts}${deviceKey ?? network}`, () =>
+      checkPasswordWithinLimits<A>(call, side, { network, deviceKey }, find),
     )
   } catch (error) {
     if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') await answered
@@ -71,7 +71,7 @@ export async function checkSignInPassword<A extends SignInAccount>(
   }
 }
 
-async function lookAt<A extends SignInAccount>(
+async function checkPasswordWithinLimits<A extends SignInAccount>(
   call: Attempt,
   side: PasswordSignInRules,
   where: { network: string; deviceKey: string | null },
@@ -81,7 +81,7 @@ async function lookAt<A extends SignInAccount>(
   const { deviceKey } = where
   const device = hashDeviceKey(deviceKey)?.toString('base64url') ?? null
   const keys = attemptKeysOf({ login: body.login, address: request.address, device }, side.counts)
-  const { account, counts } = await countAndFind<A>(db, find(where), keys, clock.now())
+  const { account, counts } = await countAttemptAndFindAccount<A>(db, find(where), keys, clock.now())
   const from = signInAttemptOriginOf(account)
   if (account && side.entity === 'staff' && isFirstAttemptOverLimit(counts))
     await db.transaction((tx) => notifyOwnerOfAccount(tx, { staffId: account.id, what: 'guessed', now: clock.now() }))
@@ -103,7 +103,7 @@ export function signInAttemptOriginOf(account: SignInAccount | undefined): SignI
   return account?.isKnownThere ? 'there' : 'stranger'
 }
 
-async function countAndFind<A extends SignInAccount>(
+async function countAttemptAndFindAccount<A extends SignInAccount>(
   db: Db,
   find: Sql,
   keys: ReturnType<typeof attemptKeysOf>,

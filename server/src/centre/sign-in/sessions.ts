@@ -36,7 +36,7 @@ function tokensFor(
 }
 
 /** Derived and not random, so that a refresh that is repeated after a lost response gets the same response. */
-const derived = (key: Uint8Array, what: 'next refresh' | 'browser', secret: string) =>
+const deriveSecret = (key: Uint8Array, what: 'next refresh' | 'browser', secret: string) =>
   createHmac('sha256', key).update(`${what}\n${secret}`).digest('base64url')
 
 const newSecret = () => randomBytes(32).toString('base64url')
@@ -47,19 +47,19 @@ function expiry(now: Date, openedAt: Date): Date {
   return new Date(Math.min(now.getTime() + idleSessionDays * dayMs, openedAt.getTime() + maxSessionDays * dayMs))
 }
 
-interface Proven {
+interface PasswordProof {
   passwordHash?: string
   /** Number of revocations of the account's access when the password was checked. */
   accessVersion?: number
 }
 
-interface Staff extends Proven {
+interface Staff extends PasswordProof {
   staffId: number
   fcmToken: string | null
   withFactor?: boolean
 }
 
-type Owner = (Staff | ({ studentId: number } & Proven) | ({ agentId: number } & Proven)) & {
+type Owner = (Staff | ({ studentId: number } & PasswordProof) | ({ agentId: number } & PasswordProof)) & {
   address: string
   userAgent: string | null
   /** Key of the device; undefined = a new key is created. */
@@ -87,12 +87,12 @@ export async function openSession(
   const deviceKey = owner.deviceKey ?? newSecret()
   const [side, columns, values] = ownColumns(owner, now)
   const page = owner.page ?? null
-  const browser = page && derived(deps.tokenKey, 'browser', secret)
+  const browser = page && deriveSecret(deps.tokenKey, 'browser', secret)
   const opened = await db.run(sql`
     with opened as (
       insert into ${side.sessions} (id, ${columns}, family_hash, refresh_hash, browser_hash, device_hash, address, network, user_agent, device, created_at, refreshed_at, expires_at)
       select ${id}, ${values}, ${hashOf(family)}, ${hashOf(secret)}, ${browser && hashOf(browser)}::bytea, ${hashDeviceKey(deviceKey)}, ${owner.address}, ${networkOfAddress(owner.address)},
-        ${owner.userAgent}, ${describeUserDevice(owner.userAgent)}, ${now}, ${now}, ${expiry(now, now)} ${whileProven(owner)}
+        ${owner.userAgent}, ${describeUserDevice(owner.userAgent)}, ${now}, ${now}, ${expiry(now, now)} ${whileStillProvenSql(owner)}
       returning id)
     ${audit} from opened`)
   if (opened === 0) throw new AppError('SIGN_IN_OVER')
@@ -103,7 +103,7 @@ export async function openSession(
   return tokens
 }
 
-function whileProven(owner: Owner): Sql {
+function whileStillProvenSql(owner: Owner): Sql {
   const { passwordHash, accessVersion } = owner
   if (passwordHash === undefined && accessVersion === undefined) return empty
   const them =
@@ -217,8 +217,8 @@ export async function rotateSession(
 }
 
 function answerOf(key: Uint8Array, given: string): { secret: string; browser: string } {
-  const secret = derived(key, 'next refresh', given)
-  return { secret, browser: derived(key, 'browser', secret) }
+  const secret = deriveSecret(key, 'next refresh', given)
+  return { secret, browser: deriveSecret(key, 'browser', secret) }
 }
 
 function isTheirBrowser(

@@ -40,7 +40,7 @@ class SenderNotAllowedError extends SmsError {
   }
 }
 
-/** An SMS is sent twice if the process dies after the gateway accepted it: the gateway cannot be asked about it. */
+/** An SMS is sent twice if the process dies after the gateway accepted it: it cannot be asked which SMS it received. */
 export function createSmsSendHandler(deps: SendDeps): JobHandler {
   const { db, sms, clock } = deps
   return {

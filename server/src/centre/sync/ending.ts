@@ -22,7 +22,7 @@ export async function endRowsMissingInErp(
 }
 
 /** The ERP's list is considered wrong if more rows than this, and more than half of all rows, are missing. */
-const fewRows = 20
+const maxPlausibleMissingRows = 20
 
 /** Too many rows are missing in the ERP's list. Other kinds of rows are still imported. */
 export class ImplausibleErpListError extends ErpError {
@@ -47,7 +47,7 @@ export async function findRowsMissingInErp(
     select count(*) as "inUse", count(*) filter (where ${seen.unseen()}) as vanished
     from ${collection.table} where ${isListed} and ${seen.before}`)
   const { inUse, vanished } = row as { inUse: number; vanished: number }
-  const isTooMuch = vanished > fewRows && vanished * 2 > inUse
+  const isTooMuch = vanished > maxPlausibleMissingRows && vanished * 2 > inUse
   const isNothingLeft = seen.isEmpty() && vanished > 2 && vanished === inUse
   if (isTooMuch || isNothingLeft) {
     throw new ImplausibleErpListError(syncText.incredible(collection.title, inUse, vanished))

@@ -104,7 +104,7 @@ async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[
 
   let incredible: ImplausibleErpListError | undefined
   for (const { collection, since } of plan) {
-    const report = { entity: collection.entity, title: collection.title, isFull: false, ...noCounts() }
+    const report = { entity: collection.entity, title: collection.title, isFull: false, ...createEmptyCounts() }
     reports.push(report)
     try {
       report.isFull = await importErpCollection(
@@ -119,7 +119,7 @@ async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[
   // Waiting rows are tried again in the order in which kinds of rows refer to each other, because a later row may wait
   // for an earlier row.
   for (const collection of allErpCollections()) {
-    const counts = reports.find(({ entity }) => entity === collection.entity) ?? noCounts()
+    const counts = reports.find(({ entity }) => entity === collection.entity) ?? createEmptyCounts()
     for await (const records of readWaitingErpRecords(db, collection)) {
       signal.throwIfAborted()
       await applyErpBatch({ ...taking, collection, counts, seen: null }, { records, refused: [] })
@@ -129,7 +129,7 @@ async function readAll(tools: RunTools, run: SyncRun, reports: CollectionReport[
   if (incredible) throw incredible
 }
 
-function noCounts(): SyncRunCounts {
+function createEmptyCounts(): SyncRunCounts {
   return { added: 0, changed: 0, unchanged: 0, ended: 0, refused: 0 }
 }
 

@@ -58,7 +58,7 @@ export async function importErpCollection(
   }
   progress.collectionOver()
 
-  if (reading.isFull) await endUnlisted({ ...taking, seen, signal })
+  if (reading.isFull) await endUnlistedRows({ ...taking, seen, signal })
   await db.transaction(async (tx) => {
     if (reading.isFull) await deleteUnlistedWaitingRows(tx, run, collection)
     if (keepsMark) await saveSyncCheckpoint(tx, { entity: collection.entity, ...reading }, taking.at.now)
@@ -68,7 +68,7 @@ export async function importErpCollection(
 }
 
 /** Uses short transactions, because other work waits for their locks. */
-async function endUnlisted(taking: SyncBatchInput & { seen: SeenRowTracker; signal: AbortSignal }): Promise<void> {
+async function endUnlistedRows(taking: SyncBatchInput & { seen: SeenRowTracker; signal: AbortSignal }): Promise<void> {
   const { db, run, at, collection, counts, progress, pace, seen, signal } = taking
   const { table, mostAtOnce = maxRowsPerTransaction } = collection
   const unlisted = await findRowsMissingInErp(db, collection, seen, at)

@@ -39,7 +39,7 @@ export async function createSyncRun(tx: Db, { type, startedBy, restarts = 0 }: N
     where status = 'running' and lease_until < now()`)
   const id = await tx.newId(sql`
     insert into sync_run (type, started_by, restarts) values (${type}, ${startedBy}, ${restarts}) returning id`)
-  await forgetOldRows(tx, type)
+  await deleteOldSyncRows(tx, type)
   return { id, type }
 }
 
@@ -128,7 +128,7 @@ export async function stopSyncRuns(tx: Db, { now }: { now: Date }): Promise<void
  * Deletes the rows and reasons of all but the last ten synchronizations, because users read them only right afterwards.
  * The counts stay.
  */
-async function forgetOldRows(tx: Db, type: SyncRunType): Promise<void> {
+async function deleteOldSyncRows(tx: Db, type: SyncRunType): Promise<void> {
   const old = sql`(select id from sync_run where type = ${type} order by id desc offset 10)`
   await tx.run(sql`delete from sync_refusal where run_id in ${old}`)
   await tx.run(sql`delete from sync_row where run_id in ${old}`)

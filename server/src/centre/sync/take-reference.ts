@@ -98,7 +98,7 @@ async function applyCourses(tx: Db, records: ErpCourse[], { now }: SyncRunTime):
 
 /** A category is identified by its ERP name. Users may have changed the display name, which stays. */
 export async function addErpCategories(tx: Db, names: (string | null)[]): Promise<void> {
-  const wanted = named(names)
+  const wanted = distinctNames(names)
   if (wanted.length === 0) return
   await tx.run(sql`
     insert into category (h_name, display_name) select name, name from unnest(${wanted}::text[]) as name
@@ -106,13 +106,13 @@ export async function addErpCategories(tx: Db, names: (string | null)[]): Promis
 }
 
 export async function addErpLearningTypes(tx: Db, names: (string | null)[]): Promise<void> {
-  const wanted = named(names)
+  const wanted = distinctNames(names)
   if (wanted.length === 0) return
   await tx.run(sql`
     insert into learning_type (name) select wanted from unnest(${wanted}::text[]) as wanted
     where not exists (select from learning_type where name = wanted)`)
 }
 
-function named(names: (string | null)[]): string[] {
+function distinctNames(names: (string | null)[]): string[] {
   return [...new Set(names)].filter((name) => name !== null).filter((name) => name.trim() !== '')
 }

@@ -51,9 +51,9 @@ export const syncBatchCountsSql = sql`
   count(*) filter (where verdict = 'same')::int as unchanged,
   coalesce(json_agg("extId") filter (where verdict = 'new'), '[]') as "newIds",
   coalesce(json_agg("extId") filter (where verdict = 'changed'), '[]') as "changedIds",
-  ${asides(sql`waits`)} as waiting, ${asides(sql`verdict = 'clashing'`)} as clashing, ${asides(sql`verdict = 'refused'`)} as refused`
+  ${skippedRowsJsonSql(sql`waits`)} as waiting, ${skippedRowsJsonSql(sql`verdict = 'clashing'`)} as clashing, ${skippedRowsJsonSql(sql`verdict = 'refused'`)} as refused`
 
-function asides(which: Sql): Sql {
+function skippedRowsJsonSql(which: Sql): Sql {
   return sql`coalesce(json_agg(json_build_object('extId', "extId", 'reason', reason)) filter (where ${which}), '[]')`
 }
 

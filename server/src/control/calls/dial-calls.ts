@@ -155,10 +155,10 @@ export function nextDueCallSql(now: Date, which: Sql): Sql {
 async function carryOne({ db, clock, telephony }: DialDeps, job: Job, attempt: Attempt): Promise<void> {
   const { id, callId, phone, reason, isTakenUp } = attempt
   let isAnswered = false
-  const end = await telephony.carry(
+  const end = await telephony.makeCall(
     { attemptId: id, phone, recording: recordings[reason] },
     {
-      isTakenUp,
+      mayHaveBeenMade: isTakenUp,
       signal: job.signal,
       async tell(step) {
         isAnswered ||= step === 'answered'

@@ -40,7 +40,7 @@ export function createJsonSchemas(
     uri: schemaReferenceTo,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) =>
-      asParsed(zodSchema as unknown as z.ZodType, jsonSchema as JsonSchema, io, enums),
+      correctConvertedSchema(zodSchema as unknown as z.ZodType, jsonSchema as JsonSchema, io, enums),
   })
   const { __shared, ...rest } = schemas as Record<string, JsonSchema>
   if (__shared) throw new Error(`a schema that holds itself has no name: ${Object.keys(__shared.$defs as object)}`)
@@ -50,17 +50,22 @@ export function createJsonSchemas(
 /** Converts one schema, with all nested schemas inline. */
 export function createJsonSchema(type: z.ZodType, io: SchemaDirection): JsonSchema {
   const override = ({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: unknown }) =>
-    asParsed(zodSchema as z.ZodType, jsonSchema as JsonSchema, io, new Map())
+    correctConvertedSchema(zodSchema as z.ZodType, jsonSchema as JsonSchema, io, new Map())
   return simplifyJsonSchema(z.toJSONSchema(type, { io, unrepresentable: 'any', override }) as JsonSchema, '', io)
 }
 
-function asParsed(type: z.ZodType, json: JsonSchema, io: SchemaDirection, enums: ReadonlyMap<object, string>): void {
+function correctConvertedSchema(
+  type: z.ZodType,
+  json: JsonSchema,
+  io: SchemaDirection,
+  enums: ReadonlyMap<object, string>,
+): void {
   if (json.$ref) return
   if (type === timestamp) json.format = 'date-time'
   if (type === day) json.format = 'date'
   if (type instanceof z.ZodObject && io === 'input') declareRequired(type, json)
   if (type instanceof z.ZodPipe && type.def.out instanceof z.ZodLiteral) json.const = [...type.def.out.values][0]
-  if (isYesOrNo(type)) {
+  if (isBooleanText(type)) {
     declareBoolean(json)
     return
   }
@@ -86,7 +91,7 @@ function declareRequired({ shape }: z.ZodObject, json: JsonSchema): void {
 }
 
 /** True for a query parameter with the two texts `true` and `false`. */
-const isYesOrNo = (type: z.ZodType) =>
+const isBooleanText = (type: z.ZodType) =>
   type instanceof z.ZodEnum
     ? type.options.join() === 'true,false'
     : type instanceof z.ZodPipe && type.def.in instanceof z.ZodString && type.def.out instanceof z.ZodBoolean

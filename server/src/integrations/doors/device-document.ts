@@ -7,7 +7,7 @@ export function parseDeviceDocument(body: Buffer): DeviceFieldReader {
   return text.startsWith('{') ? jsonDocument(text) : xmlDocument(text)
 }
 
-const nothing: DeviceFieldReader = () => undefined
+const emptyDocument: DeviceFieldReader = () => undefined
 
 function jsonDocument(text: string): DeviceFieldReader {
   const values = new Map<string, string>()
@@ -15,7 +15,7 @@ function jsonDocument(text: string): DeviceFieldReader {
   try {
     level = [JSON.parse(text)]
   } catch {
-    return nothing
+    return emptyDocument
   }
   while (level.length > 0) {
     const entries = level.flatMap((value) => Object.entries(value as object))

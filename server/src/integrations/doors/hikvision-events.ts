@@ -27,7 +27,7 @@ const documentedMinors: readonly (readonly [from: number, to: number])[] = [
   [1280, 1343],
 ]
 
-const ways: Record<string, DoorEvent['way']> = {
+const directionByAttendanceStatus: Record<string, DoorEvent['way']> = {
   checkIn: 'in',
   breakIn: 'in',
   overtimeIn: 'in',
@@ -48,7 +48,7 @@ export function parseDoorEvent(document: DeviceFieldReader): DoorEvent | null {
     serialNo,
     deviceTime,
     employeeNo: minor !== unknownFaceMinor && employeeNo && employeeNo.length <= 32 ? employeeNo : null,
-    way: ways[document('attendanceStatus') ?? ''] ?? null,
+    way: directionByAttendanceStatus[document('attendanceStatus') ?? ''] ?? null,
     pictureUrl: shortUrl(document('pictureURL')),
   }
 }

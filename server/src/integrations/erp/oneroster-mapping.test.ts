@@ -376,8 +376,8 @@ describe('mapping the weekly schedule of a class', () => {
     [[item, item], 'Jadval kaliti takror (metadata.uz.schedule.key: "s1")'],
   ])(
     'a group with the invalid schedule %j is not imported from the ERP, so that no lesson looks cancelled',
-    (testErpSchedule, expected) => {
-      expect(reason(group({ schedule: testErpSchedule }))).toBe(expected)
+    (schedule, expected) => {
+      expect(reason(group({ schedule: schedule }))).toBe(expected)
     },
   )
 })
@@ -389,12 +389,12 @@ test('an organization that is neither a school nor a district is not imported as
   expect(notes).toEqual(['Tashkilot olinmadi: maktab emas (type: "department")'])
 })
 
-type MapPerson = (testErpRow: TestErpRow, note: (text: string) => void) => ErpRow<{ firstName: string }> | null
+type MapPerson = (row: TestErpRow, note: (text: string) => void) => ErpRow<{ firstName: string }> | null
 
 // Shows: FORMAT-008
 test.each<['student' | 'teacher', MapPerson]>([
-  ['student', (testErpRow, note) => mapStudent(testErpRow, 'student', () => undefined, note)],
-  ['teacher', (testErpRow, note) => mapStaff(testErpRow, 'teacher', note)],
+  ['student', (row, note) => mapStudent(row, 'student', () => undefined, note)],
+  ['teacher', (row, note) => mapStaff(row, 'teacher', note)],
 ])('a %s whose name uses another script is imported as the ERP writes it, and the report notes this', (role, map) => {
   const notes: string[] = []
   const named = (givenName: string) =>

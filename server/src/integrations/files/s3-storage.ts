@@ -18,7 +18,7 @@ export async function createS3Storage(
     await s3.headBucket({ Bucket: settings.bucket })
   } catch (error) {
     const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
-    if (status && status < 500) throw new Error(`S3: ${refusals[status] ?? `server ${status} deb javob berdi`}`)
+    if (status && status < 500) throw new Error(`S3: ${refusalByStatus[status] ?? `server ${status} deb javob berdi`}`)
     console.error('S3 server hozir javob bermayapti (MARKAZ_S3_ENDPOINT): fayllar u qaytganda ochiladi')
   } finally {
     s3.destroy()
@@ -38,7 +38,7 @@ async function refuseOpenBucket({ endpoint, bucket }: S3Settings): Promise<void>
     throw new Error("S3: bucket hammaga ochiq, uni yoping (MARKAZ_S3_BUCKET): unda shaxsiy ma'lumotlar bo'ladi")
 }
 
-const refusals: Record<number, string> = {
+const refusalByStatus: Record<number, string> = {
   301: 'bucket boshqa hududda (MARKAZ_S3_REGION)',
   403: "kalit noto'g'ri yoki bucketni ochmaydi (MARKAZ_S3_KEY, MARKAZ_S3_SECRET)",
   404: "bunday bucket yo'q (MARKAZ_S3_BUCKET)",

@@ -23,7 +23,7 @@ export function createS3UploadStore(
   workFolder: string,
   { reserve = reservedDiskBytes } = {},
 ): UploadStore {
-  const store = new Store(settings)
+  const store = new S3UploadDataStore(settings)
   const room = requireDiskSpace(workFolder, reserve)
   /** There may be several local copies of an upload, because a backup and a conversion can each need one. */
   const copiesOf = (id: string) => join(workFolder, `${requireUploadId(id)}.copy`)
@@ -66,7 +66,7 @@ export function createS3UploadStore(
   }
 }
 
-class Store extends S3Store {
+class S3UploadDataStore extends S3Store {
   override extensions = ['creation', 'termination']
 
   constructor(settings: S3Settings) {

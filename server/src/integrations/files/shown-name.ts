@@ -1,4 +1,4 @@
-const longest = 255
+const maxNameLength = 255
 
 /**
  * Returns a name without folders and control characters. Characters that reverse the reading direction are removed,
@@ -14,6 +14,6 @@ export function cleanFileName(given: string): string {
     .trim()
   const letters = [...cleaned]
   // A very long file name is shortened in the middle, because its end shows the file type.
-  while (letters.length > longest) letters.splice(longest >> 1, letters.length - longest)
+  while (letters.length > maxNameLength) letters.splice(maxNameLength >> 1, letters.length - maxNameLength)
   return letters.join('') || 'fayl'
 }

@@ -26,7 +26,7 @@ const Channel = z.object({ id: z.string(), state: z.string() })
 type Channel = z.infer<typeof Channel>
 
 /** HTTP statuses about a phone call that has ended (404) or has not reached our application yet (409). */
-const notOurs = [404, 409]
+const statusesOutsideApp = [404, 409]
 
 export class AsteriskRefusalError extends Error {
   readonly status: number
@@ -85,7 +85,7 @@ export function createAsteriskHttpClient(settings: AsteriskSettings) {
         await ask('POST', `${channelPath(id)}/play`, { media })
         return true
       } catch (error) {
-        if (error instanceof AsteriskRefusalError && notOurs.includes(error.status)) return false
+        if (error instanceof AsteriskRefusalError && statusesOutsideApp.includes(error.status)) return false
         throw error
       }
     },

@@ -38,7 +38,7 @@ export function notifyParentsOfAbsences({ db, clock }: Pick<Deps, 'db' | 'clock'
     atOnce: 4,
     retryAfterMinutes: [1, 5, 15],
     // The job's attempts are unlimited, because the parents must be notified even after several restarts.
-    mostTakenUp: Number.POSITIVE_INFINITY,
+    maxUnfinishedStarts: Number.POSITIVE_INFINITY,
     againWithinMs: pauseMs,
     async run({ key }) {
       const lessonId = Number(key)
