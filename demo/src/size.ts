@@ -31,19 +31,19 @@ export function createDemoCentreOfSize({
   today,
   seed = 'markaz',
 }: SizeOptions): OneRosterData {
-  const desk: DemoPeopleOptions = { today: requireValidDay(today), seed }
+  const peopleOptions: DemoPeopleOptions = { today: requireValidDay(today), seed }
   const random = createRandomGenerator(`${seed} size`)
-  const founded = randomWorkingTime(desk, -400, random)
+  const founded = randomWorkingTime(peopleOptions, -400, random)
   const groupCount = wanted ?? Math.max(1, Math.ceil(count / 14))
   const sessions = memoize(() => academicSessionRowsOf(today, founded))
-  const groups = memoize(() => Array.from({ length: groupCount }, (_, index) => groupAt(index, desk)))
+  const groups = memoize(() => Array.from({ length: groupCount }, (_, index) => groupAt(index, peopleOptions)))
   const students = memoize(() => Array.from({ length: count }, (_, index) => studentAt(index, groups(), seed)))
-  const households = memoize(() => students().map((student) => createHousehold(desk, student)))
+  const households = memoize(() => students().map((student) => createHousehold(peopleOptions, student)))
 
   const classes = memoize((): SchoolClass[] =>
     groups().map((group, index) => {
       const when = randomWorkingTime(
-        desk,
+        peopleOptions,
         Math.min(-1, group.plan.from - 5),
         createRandomGenerator(`${seed} class ${index}`),
       )
@@ -51,11 +51,11 @@ export function createDemoCentreOfSize({
     }),
   )
   const users = memoize(() => [
-    ...createStaffUsers(desk, groupCount),
+    ...createStaffUsers(peopleOptions, groupCount),
     ...households().flatMap((people) => people.users),
   ])
   const demographics = memoize(() => households().flatMap((people) => people.demographics))
-  const enrollments = memoize(() => enrollmentsOf(desk, groups(), students()))
+  const enrollments = memoize(() => enrollmentsOf(peopleOptions, groups(), students()))
 
   return {
     orgs: createOrgRows(founded),
@@ -137,11 +137,11 @@ function membershipIn(group: Group) {
   return { group, begin: group.plan.from, end: demoGroupState(group) === 'ended' ? group.plan.to + 1 : null }
 }
 
-function createHousehold(desk: DemoPeopleOptions, student: Student): HouseholdUsers {
-  return createHouseholdUsers(desk, { children: [student], parents: [], sharedPhone: false })
+function createHousehold(peopleOptions: DemoPeopleOptions, student: Student): HouseholdUsers {
+  return createHouseholdUsers(peopleOptions, { children: [student], parents: [], sharedPhone: false })
 }
 
-function createStaffUsers(desk: DemoPeopleOptions, groupCount: number) {
+function createStaffUsers(peopleOptions: DemoPeopleOptions, groupCount: number) {
   const of = (school: HeadOfficeKey, index: number) => ({
     sex: index % 2 ? ('male' as const) : ('female' as const),
     schools: [school] as const,
@@ -149,19 +149,19 @@ function createStaffUsers(desk: DemoPeopleOptions, groupCount: number) {
   const schoolOfGroup = (index: number) =>
     requireElementAt(headOfficeKeys, Math.floor(index / groupsPerTeacher) % headOfficeKeys.length)
   const teachers = Array.from({ length: Math.ceil(groupCount / groupsPerTeacher) }, (_, index) =>
-    createStaffUser(desk, 'teacher', index + 1, of(schoolOfGroup(index * groupsPerTeacher), index)),
+    createStaffUser(peopleOptions, 'teacher', index + 1, of(schoolOfGroup(index * groupsPerTeacher), index)),
   )
   const assistants = Array.from({ length: Math.ceil(groupCount / groupsPerAssistant) }, (_, index) =>
-    createStaffUser(desk, 'aide', index + 1, of(schoolOfGroup(index * groupsPerAssistant), index)),
+    createStaffUser(peopleOptions, 'aide', index + 1, of(schoolOfGroup(index * groupsPerAssistant), index)),
   )
   return [...teachers, ...assistants]
 }
 
-function enrollmentsOf(desk: DemoPeopleOptions, groups: Group[], students: Student[]): Enrollment[] {
-  const random = createRandomGenerator(`${desk.seed} sized enrolments`)
+function enrollmentsOf(peopleOptions: DemoPeopleOptions, groups: Group[], students: Student[]): Enrollment[] {
+  const random = createRandomGenerator(`${peopleOptions.seed} sized enrolments`)
   const enrollments: Enrollment[] = []
-  const enroll = createStudentEnroller(enrollments, desk)
-  const momentBefore = (day: number) => randomWorkingTime(desk, Math.min(-1, day - 1), random)
+  const enroll = createStudentEnroller(enrollments, peopleOptions)
+  const momentBefore = (day: number) => randomWorkingTime(peopleOptions, Math.min(-1, day - 1), random)
   for (const group of groups) {
     for (const { sourcedId, primary } of group.staff)
       enroll.staff(group, sourcedId, primary, momentBefore(group.plan.from))

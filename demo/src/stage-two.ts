@@ -11,7 +11,7 @@ import { canJoinGroup, isCurrentMembership, type Student } from './students.ts'
 
 interface StageTwoOptions {
   roster: OneRosterData
-  desk: DemoPeopleOptions
+  peopleOptions: DemoPeopleOptions
   moment: string
   groups: Group[]
   newGroups: Group[]
@@ -24,17 +24,17 @@ const newTeacher: DemoStaffMember = { sex: 'female', schools: ['chilonzor'] }
 const newTeacherNumber = 23
 
 export function addWeekOfChanges(since: StageTwoOptions) {
-  const { roster, desk, moment, groups, newGroups, students, enrolled, enroll } = since
-  const random = createRandomGenerator(`${desk.seed} since`)
+  const { roster, peopleOptions, moment, groups, newGroups, students, enrolled, enroll } = since
+  const random = createRandomGenerator(`${peopleOptions.seed} since`)
 
-  roster.users.push(createStaffUser(desk, 'teacher', newTeacherNumber, newTeacher, moment))
+  roster.users.push(createStaffUser(peopleOptions, 'teacher', newTeacherNumber, newTeacher, moment))
   for (const group of newGroups) {
     roster.classes.push(toOneRosterClass(group, roster.academicSessions, moment))
     for (const { sourcedId, primary } of group.staff) enroll.staff(group, sourcedId, primary, moment)
   }
 
   correctPeople(roster.users, students, since, random)
-  endMemberships(enrolled, desk.today, moment)
+  endMemberships(enrolled, peopleOptions.today, moment)
 
   const [mobile, ielts] = [requireElementAt(newGroups, 0), requireElementAt(newGroups, 1)]
   const regulars = students.filter(
@@ -81,17 +81,20 @@ function createNewStudent(number: number, group: Group, random: Random): Student
   }
 }
 
-function addHousehold({ roster, desk, moment }: StageTwoOptions, family: Parameters<typeof createHouseholdUsers>[1]) {
-  const { users, demographics } = createHouseholdUsers(desk, family, moment)
+function addHousehold(
+  { roster, peopleOptions, moment }: StageTwoOptions,
+  family: Parameters<typeof createHouseholdUsers>[1],
+) {
+  const { users, demographics } = createHouseholdUsers(peopleOptions, family, moment)
   roster.users.push(...users)
   roster.demographics.push(...demographics)
 }
 
-function correctPeople(users: User[], students: Student[], { desk, moment }: StageTwoOptions, random: Random) {
+function correctPeople(users: User[], students: Student[], { peopleOptions, moment }: StageTwoOptions, random: Random) {
   for (const number of [10, 20, 30]) {
     const user = userOf(users, number)
     delete user.sms
-    user.phone = randomlyFormattedPhone(random, erpNumberOf(desk, 'student', number + 100_000))
+    user.phone = randomlyFormattedPhone(random, erpNumberOf(peopleOptions, 'student', number + 100_000))
     user.dateLastModified = moment
   }
 

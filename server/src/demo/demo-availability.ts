@@ -1,8 +1,8 @@
 import { addDays } from '../control/calls/call-settings.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins } from './demo-accounts.ts'
-import { addDemoDataOnce } from './open-once.ts'
 
 export async function addDemoAvailability(deps: Deps, today: string): Promise<void> {
   await addDemoDataOnce(deps, { name: 'demo-availability', today }, async (tx) => {

@@ -4,8 +4,8 @@ import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { membershipsChangedEvent } from '../people/memberships/memberships-changed.ts'
 import { listMakeUpOffers } from '../teaching/make-ups/make-ups.queries.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins } from './demo-accounts.ts'
-import { addDemoDataOnce } from './open-once.ts'
 
 const bookedAtMost = 4
 

@@ -4,8 +4,8 @@ import { makeCallList } from '../control/calls/list-families.ts'
 import { addDoNotCall } from '../control/calls/settle-call.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins } from './demo-accounts.ts'
-import { addDemoDataOnce } from './open-once.ts'
 
 interface Said {
   result: Exclude<CallResult, 'calling'>

@@ -2,9 +2,9 @@ import { plainTextOf, richTextOfParagraphs } from '@markaz/protocol/rich-text'
 import { hasLinkInText } from '../content/comments/has-link.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoComments, demoPostAuthors, demoPostCategories, demoPosts } from './content-words.ts'
 import { storeDemoPicture } from './demo-pictures.ts'
-import { addDemoDataOnce } from './open-once.ts'
 import { uuidOfText } from './teaching-files.ts'
 
 export async function addDemoContent(deps: Deps, today: string): Promise<void> {

@@ -6,9 +6,9 @@ import { storeDoorEvents } from '../control/doors/store-events.ts'
 import { type Db, sql } from '../db/db.ts'
 import { type Deps, tashkentDayAt, todayInTashkent } from '../deps.ts'
 import { addJob } from '../jobs/add-job.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { simulateDoorPasses } from './demo-passes.ts'
 import { drawDemoFace } from './demo-pictures.ts'
-import { addDemoDataOnce } from './open-once.ts'
 
 const daysBefore = 5
 const dayMs = 86_400_000

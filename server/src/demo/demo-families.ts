@@ -4,8 +4,8 @@ import { createRandomGenerator, type Random } from '@markaz/demo/random'
 import type { ParentRelation } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoParentData, demoStudentLogin } from './demo-accounts.ts'
-import { addDemoDataOnce } from './open-once.ts'
 import { timeDaysAgo } from './plan-contracts.ts'
 
 interface Pupil {

@@ -2,7 +2,7 @@ import { readLetterWeeks } from '../control/weekly-letters/read-week.ts'
 import { sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { addDays } from '../teaching/groups/days.ts'
-import { addDemoDataOnce } from './open-once.ts'
+import { addDemoDataOnce } from './add-once.ts'
 
 const weeks = 3
 

@@ -3,10 +3,10 @@ import { PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { bookPoints } from '../motivation/points/post-points.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoStudentLogin } from './demo-accounts.ts'
 import { addDemoEvents } from './demo-events.ts'
 import { storeDemoPicture } from './demo-pictures.ts'
-import { addDemoDataOnce } from './open-once.ts'
 import { uuidOfText } from './teaching-files.ts'
 
 /**

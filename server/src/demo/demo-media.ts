@@ -4,10 +4,10 @@ import { storeFile } from '../centre/files/keep-file.ts'
 import { claimUpload } from '../centre/files/take-upload.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins, demoStudentLogin } from './demo-accounts.ts'
 import { storeDemoPicture } from './demo-pictures.ts'
 import { type DemoClipBytes, demoVideoClip, readDemoClipBytes } from './demo-videos.ts'
-import { addDemoDataOnce } from './open-once.ts'
 import { uuidOfText } from './teaching-files.ts'
 
 const dayMs = 86_400_000

@@ -2,8 +2,8 @@ import { addDays } from '../control/calls/call-settings.ts'
 import { sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { staffOfGroupSql } from '../teaching/notices/group-notices.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins, demoParentData, demoStudentLogin } from './demo-accounts.ts'
-import { addDemoDataOnce } from './open-once.ts'
 
 export async function addDemoMeetings(deps: Deps, today: string): Promise<void> {
   await addDemoDataOnce(deps, { name: 'demo-meetings', today }, async (tx) => {

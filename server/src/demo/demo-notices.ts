@@ -5,7 +5,7 @@ import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { addJob } from '../jobs/add-job.ts'
 import type { JobQueue } from '../jobs/queue.ts'
-import { addDemoDataOnce } from './open-once.ts'
+import { addDemoDataOnce } from './add-once.ts'
 
 export const demoMessageTemplates: readonly [name: string, title: string, priority: Priority, ...body: string[]][] = [
   [

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { createRandomGenerator } from '@markaz/demo/random'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins } from './demo-accounts.ts'
 import { addDemoContracts } from './demo-contracts.ts'
 import { addDemoDiscounts } from './demo-discounts.ts'
-import { addDemoDataOnce } from './open-once.ts'
 
 const count = 16
 

@@ -5,7 +5,7 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { examRewardEntriesSql, homeworkRewardEntriesSql, lessonRewardEntriesSql } from '../motivation/actions/worth.ts'
 import { bookPoints, type PointLedgerEntry } from '../motivation/points/post-points.ts'
-import { addDemoDataOnce } from './open-once.ts'
+import { addDemoDataOnce } from './add-once.ts'
 
 interface Band {
   from: number

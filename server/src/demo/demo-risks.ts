@@ -2,8 +2,8 @@ import { RiskAction, RiskEventKind, RiskState } from '@markaz/protocol/control/r
 import { findRisks } from '../control/risks/find-risks.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins } from './demo-accounts.ts'
-import { addDemoDataOnce } from './open-once.ts'
 
 const notes: readonly (readonly [action: RiskAction, note: string])[] = [
   [RiskAction.Call, 'Onasi bilan gaplashildi: shamollagan ekan, dushanbadan keladi.'],

@@ -22,7 +22,7 @@ import { demoContractTemplates } from './study-contract.ts'
 import { demoExamTask, demoHomeworkTasks, lessonThemesByCourse } from './teaching-words.ts'
 import { demoHeadOfficeIds } from './whose-database.ts'
 
-/** True if the time is a full minute: times in demo rows are, whereas times of users' actions have seconds. */
+/** SQL: the time is a full minute, as in demo rows. Times of users' actions have seconds. */
 const onTheMinute = (column: Sql) => sql`${column} = date_trunc('minute', ${column})`
 const createdAt = sql`created_at`
 const isMade = onTheMinute(createdAt)

@@ -1,7 +1,7 @@
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { assignTopicsToLessons } from '../study/curriculum/lay-out.ts'
-import { addDemoDataOnce } from './open-once.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoHomeworkTasks, lessonThemesByCourse } from './teaching-words.ts'
 
 const lessonsOfMonth = 12

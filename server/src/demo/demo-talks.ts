@@ -2,8 +2,8 @@ import { addDays, timestampInTashkent } from '../control/calls/call-settings.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { addConversationMessage } from '../people/talks/add-message.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins, demoParentData } from './demo-accounts.ts'
-import { addDemoDataOnce } from './open-once.ts'
 
 interface Line {
   isOurs: boolean

@@ -1,9 +1,9 @@
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins, demoStudentLogin } from './demo-accounts.ts'
 import { addDemoExams } from './demo-exams.ts'
 import { addDemoHomework } from './demo-homework.ts'
-import { addDemoDataOnce } from './open-once.ts'
 
 export interface DemoTeachingOptions {
   /** The day when the demo was opened, `YYYY-MM-DD`. All demo homework and exams are earlier than this day. */

@@ -6,8 +6,8 @@ import { createTelegramBot } from '../integrations/telegram/bot.ts'
 import { botQuestionLabels } from '../people/telegram/bot-answers.ts'
 import { linkTelegramChat } from '../people/telegram/link-chat.ts'
 import { telegramChatIdSql } from '../people/telegram/telegram-chats.queries.ts'
+import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins, demoParentData, demoStudentLogin } from './demo-accounts.ts'
-import { addDemoDataOnce } from './open-once.ts'
 
 export async function addDemoTelegram(deps: Deps, today: string): Promise<{ url: string; close(): Promise<void> }> {
   await linkParents(deps, today)

@@ -2,7 +2,7 @@ import { auditActionsOfWebhookKinds } from '../control/webhooks/events.ts'
 import { encryptWebhookSecret, generateWebhookSecret } from '../control/webhooks/signature.ts'
 import { sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { addDemoDataOnce } from './open-once.ts'
+import { addDemoDataOnce } from './add-once.ts'
 
 export const demoWebhookName = 'Buxgalteriya dasturi (namuna)'
 const kinds = ['contract.signed', 'student.joined', 'membership.changed'] as const

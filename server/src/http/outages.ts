@@ -8,12 +8,16 @@ const problemTexts: Record<DatabaseProblem, string> = {
 }
 
 /** Logs two lines for each outage, at its start and its end, however many calls it affects. */
-export function logDatabaseOutages(app: FastifyInstance, watch: DatabaseHealthWatch, who = 'the database'): void {
+export function logDatabaseOutages(
+  app: FastifyInstance,
+  watch: DatabaseHealthWatch,
+  databaseName = 'the database',
+): void {
   const begun = (trouble: DatabaseProblem, err: unknown) =>
-    app.log.error({ err, trouble }, `${who} ${problemTexts[trouble]}`)
+    app.log.error({ err, trouble }, `${databaseName} ${problemTexts[trouble]}`)
   const over = (trouble: DatabaseProblem, seconds: number) =>
-    app.log.warn({ trouble, seconds }, `over: ${who} ${problemTexts[trouble]}`)
-  const broke = (err: unknown) => app.log.warn({ err }, `a connection to ${who} broke`)
+    app.log.warn({ trouble, seconds }, `over: ${databaseName} ${problemTexts[trouble]}`)
+  const broke = (err: unknown) => app.log.warn({ err }, `a connection to ${databaseName} broke`)
   watch.on('begun', begun).on('over', over).on('broke', broke)
   app.addHook('onClose', async () => {
     watch.off('begun', begun).off('over', over).off('broke', broke)

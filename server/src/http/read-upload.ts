@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { type FieldText, generalErrorTexts } from '@markaz/protocol/field-texts'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyRequest } from 'fastify'
-import { cleanFileName } from '../integrations/files/shown-name.ts'
+import { cleanFileName } from '../integrations/files/clean-file-name.ts'
 
 /** An uploaded file. Its type and name come from the browser, so they may be wrong. */
 export interface UploadedFile {

@@ -15,12 +15,12 @@ const minCompressedBytes = 1_024
  */
 export async function sendWithEtag(request: FastifyRequest, reply: FastifyReply, data: unknown): Promise<FastifyReply> {
   const text = JSON.stringify({ success: true, data })
-  const mark = etagOf(data, text)
+  const etag = etagOf(data, text)
   reply
-    .header('etag', mark)
+    .header('etag', etag)
     .header('cache-control', 'private, no-cache')
     .header('vary', 'authorization, accept-encoding')
-  if (matchesEtag(request.headers['if-none-match'], mark)) return reply.code(304).send()
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const body = Buffer.from(text)
   reply.type('application/json; charset=utf-8')
   const encoding = body.length > minCompressedBytes ? encodingFor(request.headers['accept-encoding']) : null
@@ -34,9 +34,9 @@ function etagOf(data: unknown, text: string): string {
   return `W/"${createHash('sha256').update(lasting).digest('base64url').slice(0, 22)}"`
 }
 
-const withoutWeakPrefix = (mark: string) => mark.trim().replace(/^W\//, '')
-export const matchesEtag = (given: string | undefined, mark: string): boolean =>
-  given?.split(',').some((one) => withoutWeakPrefix(one) === withoutWeakPrefix(mark)) ?? false
+const withoutWeakPrefix = (etag: string) => etag.trim().replace(/^W\//, '')
+export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((one) => withoutWeakPrefix(one) === withoutWeakPrefix(etag)) ?? false
 
 type Encoding = 'br' | 'gzip'
 

@@ -45,7 +45,7 @@ export function createPortalViewToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, se
 /** Hours after the last profile call for which the browser gets prerendered pages. */
 export const prerenderedPageHours = 12
 
-/** Creates the token in the cookie for prerendered pages (drawn-page.ts), which API calls do not accept. */
+/** Creates the token in the cookie for prerendered pages (prerendered-page.ts), which API calls do not accept. */
 export function createPrerenderedPageToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signToken(deps, { pageSid: sessionId }, prerenderedPageHours * 3600)
 }

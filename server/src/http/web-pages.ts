@@ -4,13 +4,13 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { portalPageContentPolicy, workerContentPolicy } from './content-policy.ts'
-import { servePrerenderedStaffPage } from './drawn-page.ts'
 import { addPortalSlash, portalPagePath } from './own-hosts.ts'
+import { servePrerenderedStaffPage } from './prerendered-page.ts'
 import { portalDistFolder, webDistFolder } from './web-dist.ts'
 
 /**
- * Serves the built web applications. Files with a hash in their name are cached for ever, pages never. Any other path
- * except calls is a screen.
+ * Serves the built web applications. Files with a hash in their name are cached for ever, pages never. Any other
+ * path, except those of API calls, is a screen.
  */
 export async function serveWebPages(app: FastifyInstance, deps: Deps): Promise<void> {
   const isBuilt = {

@@ -22,16 +22,21 @@ export class JobLeaseLostError extends Error {
   override name = 'JobLeaseLostError'
 }
 
-/** @param held ids of jobs that already run in this process */
-export async function claimDueJobs(db: Db, wanted: readonly WantedJobs[], held: readonly number[], now: Date) {
+/** @param heldJobIds ids of jobs that already run in this process */
+export async function claimDueJobs(
+  db: Db,
+  wantedJobs: readonly WantedJobs[],
+  heldJobIds: readonly number[],
+  now: Date,
+) {
   return db.many<ClaimedJob>(sql`
     with due as (
       select job.id, wanted.lease_ms
-      from unnest(${wanted.map(({ kind }) => kind)}::text[], ${wanted.map(({ limit }) => limit)}::int[],
-          ${wanted.map(({ leaseMs }) => leaseMs)}::int[]) as wanted (kind, most, lease_ms),
+      from unnest(${wantedJobs.map(({ kind }) => kind)}::text[], ${wantedJobs.map(({ limit }) => limit)}::int[],
+          ${wantedJobs.map(({ leaseMs }) => leaseMs)}::int[]) as wanted (kind, most, lease_ms),
         lateral (
           select id from job
-          where job.kind = wanted.kind and given_up_at is null and run_at <= ${now} and id <> all(${[...held]}::bigint[])
+          where job.kind = wanted.kind and given_up_at is null and run_at <= ${now} and id <> all(${[...heldJobIds]}::bigint[])
           order by run_at, id limit wanted.most for update skip locked) job)
     update job set attempts = attempts + 1, claim = gen_random_uuid(),
       run_at = ${now}::timestamptz + make_interval(secs => due.lease_ms / 1000.0)
@@ -84,9 +89,9 @@ export async function releaseJob(db: Db, { id, claim }: ClaimedJob, now: Date): 
 }
 
 /** Call it only in a process that is alone on the database: other claimed jobs then belong to a killed process. */
-export async function releaseAllJobs(db: Db, held: readonly number[], now: Date): Promise<void> {
+export async function releaseAllJobs(db: Db, heldJobIds: readonly number[], now: Date): Promise<void> {
   await db.run(
-    sql`update job set run_at = least(run_at, ${now}), claim = null where claim is not null and id <> all(${[...held]}::bigint[])`,
+    sql`update job set run_at = least(run_at, ${now}), claim = null where claim is not null and id <> all(${[...heldJobIds]}::bigint[])`,
   )
 }
 

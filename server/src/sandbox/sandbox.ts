@@ -96,7 +96,7 @@ export function createSandbox<T extends SandboxTasks>(program: URL, { seconds, h
   ): Promise<Awaited<ReturnType<T[K]>>> => {
     if (waiting >= maxWaitingTasks) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
     waiting++
-    const mine = turn.then(() => outcomeOf({ task, given }))
+    const mine = turn.then(() => outcomeOf({ task, args: given }))
     turn = mine.catch(() => {})
     const outcome = await mine.finally(() => waiting--)
     if (outcome === null) throw new AppError('FILE_BROKEN', { fields: { file: generalErrorTexts.unreadable } })

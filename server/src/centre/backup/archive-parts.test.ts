@@ -7,7 +7,7 @@ import { createPartitionsAhead } from '../../db/partitions.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { readArchive } from './archive.ts'
 import { archiveOldPartitions } from './archive-parts.ts'
-import { readRowLines } from './rows-in.ts'
+import { readRowLines } from './restore-rows.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'markaz-parts-'))
 let database: TestDatabase

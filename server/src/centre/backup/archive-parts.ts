@@ -4,8 +4,8 @@ import { writeAudit } from '../../access/audit.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { PartitionedTable } from '../../db/partitions.ts'
 import { BackupError, writeArchive } from './archive.ts'
+import { runInSnapshot, writeBackupRows } from './backup-rows.ts'
 import type { BackupTable } from './format.ts'
-import { runInSnapshot, writeBackupRows } from './rows-out.ts'
 
 interface ArchivedPartition {
   name: string

@@ -172,8 +172,8 @@ export async function readArchive(file: string, visit: (entry: ArchiveEntry) => 
   if (!isSealed) throw incompleteArchiveError()
 }
 
-export function damagedArchiveError(what: string, cause?: unknown): UnreadableArchiveError {
-  return new UnreadableArchiveError(`Zaxira buzilgan: ${what}`, { cause })
+export function damagedArchiveError(description: string, cause?: unknown): UnreadableArchiveError {
+  return new UnreadableArchiveError(`Zaxira buzilgan: ${description}`, { cause })
 }
 
 const incompleteArchiveError = (cause?: unknown) =>

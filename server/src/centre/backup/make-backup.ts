@@ -3,8 +3,8 @@ import type pg from 'pg'
 import type { Clock, Deps } from '../../deps.ts'
 import { centreMarkFileKey } from '../../integrations/files/file-key.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
+import { readBackupHeader, runInSnapshot, writeBackupRows } from './backup-rows.ts'
 import type { BackupSummary, ReportProgress, VideoCopy } from './format.ts'
-import { readBackupHeader, runInSnapshot, writeBackupRows } from './rows-out.ts'
 import { copyVideos } from './video-copies.ts'
 
 interface BackupParts extends Pick<Deps, 'files' | 'uploads'> {
@@ -30,12 +30,12 @@ const maxMissingNames = 100
 export async function makeBackup(
   parts: BackupParts,
   file: string,
-  tell: ReportProgress = () => {},
+  onProgress: ReportProgress = () => {},
 ): Promise<MadeBackup> {
   const summary: BackupSummary = { rows: {}, files: 0, uploads: 0, bytes: 0, missing: [], missingCount: 0 }
   let copies: VideoCopy[] = []
   let rows = 0
-  const reportProgress = () => tell({ rows, files: summary.files + summary.uploads, bytes: summary.bytes })
+  const reportProgress = () => onProgress({ rows, files: summary.files + summary.uploads, bytes: summary.bytes })
   const client = await parts.pool.connect()
   try {
     const sizeBytes = await writeArchive(file, async (archive) => {

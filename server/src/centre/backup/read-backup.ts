@@ -8,7 +8,7 @@ import {
   VideoCopies,
   type VideoCopy,
 } from './format.ts'
-import { readRowLines } from './rows-in.ts'
+import { readRowLines } from './restore-rows.ts'
 import { readVideoCopies, videoCopiesFolderOf } from './video-copies.ts'
 
 /** Each function must have read its part of the backup completely before its promise resolves. */
@@ -39,7 +39,7 @@ export interface ParsedBackup {
 export async function readBackup(
   file: string,
   visitor: BackupVisitor,
-  tell: ReportProgress = () => {},
+  onProgress: ReportProgress = () => {},
 ): Promise<ParsedBackup> {
   const counted: BackupSummary = { rows: {}, files: 0, uploads: 0, bytes: 0, missing: [], missingCount: 0 }
   let head: BackupHeader | undefined
@@ -75,7 +75,7 @@ export async function readBackup(
       videos = { copies, lost: await visitor.videos(copies) }
     } else if (name === 'summary.json') summary = BackupSummary.parse(await readEntryJson(entry))
     else throw damagedArchiveError(name)
-    tell({ rows, files: counted.files + counted.uploads, bytes: counted.bytes })
+    onProgress({ rows, files: counted.files + counted.uploads, bytes: counted.bytes })
   })
   if (!head || !summary) throw damagedArchiveError("xulosasi yo'q")
   const wrong = Object.keys({ ...summary.rows, ...counted.rows }).find(
@@ -95,13 +95,13 @@ export async function readBackup(
  * @param readsVideos false = copies of videos are not read; only their sizes are compared
  * @throws BackupError
  */
-export function checkBackup(file: string, tell?: ReportProgress, readsVideos = true): Promise<ParsedBackup> {
+export function checkBackup(file: string, onProgress?: ReportProgress, readsVideos = true): Promise<ParsedBackup> {
   const read = async (_: string, { bytes }: ArchiveEntry) => {
     for await (const _chunk of bytes);
   }
   const videos = (copies: readonly VideoCopy[]) =>
     readVideoCopies(videoCopiesFolderOf(dirname(file)), copies, readsVideos ? async () => {} : null)
-  return readBackup(file, { head: async () => {}, rows: async () => {}, file: read, upload: read, videos }, tell)
+  return readBackup(file, { head: async () => {}, rows: async () => {}, file: read, upload: read, videos }, onProgress)
 }
 
 async function readEntryJson(entry: ArchiveEntry): Promise<unknown> {

@@ -12,7 +12,7 @@ import { type ArchiveEntry, BackupError, damagedArchiveError } from './archive.t
 import { mergeErasureRegisters } from './erasure-register.ts'
 import type { BackupHeader, ReportProgress, VideoCopy } from './format.ts'
 import { type ParsedBackup, readBackup } from './read-backup.ts'
-import { openRowWriter, type RowWriter } from './rows-in.ts'
+import { openRowWriter, type RowWriter } from './restore-rows.ts'
 import { readVideoCopies, videoCopiesFolderOf } from './video-copies.ts'
 
 interface RestoreParts extends Pick<Deps, 'files' | 'uploads'> {
@@ -28,7 +28,11 @@ const maxBytesInMemory = 8 * 1024 ** 2
  * Existing files stay unchanged. The server completes the restore at its next start.
  * @throws BackupError; the database then stays empty
  */
-export async function restoreBackup(parts: RestoreParts, file: string, tell?: ReportProgress): Promise<ParsedBackup> {
+export async function restoreBackup(
+  parts: RestoreParts,
+  file: string,
+  onProgress?: ReportProgress,
+): Promise<ParsedBackup> {
   let client: pg.PoolClient | undefined
   let rows: RowWriter | undefined
   try {
@@ -46,7 +50,7 @@ export async function restoreBackup(parts: RestoreParts, file: string, tell?: Re
         upload: async (id, entry) => void (await restoreUpload(parts, id, entry)),
         videos: (copies) => restoreVideos(parts, videoCopiesFolderOf(dirname(file)), copies),
       },
-      tell,
+      onProgress,
     )
     // Must come before the rows are committed: after a crash in between, a restored centre would not repeat later
     // erasures.

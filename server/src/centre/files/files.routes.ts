@@ -17,8 +17,8 @@ import { readDeclaredVideoSeconds } from '../../integrations/files/video-seconds
 import { registerDailyJob } from '../../jobs/schedule.ts'
 import { attachmentFolderOf } from './attachments.ts'
 import { fileRoutes } from './file-routes.ts'
-import { requireUnusedUploadQuota, storeUnusedUpload, storeUpload } from './keep-upload.ts'
 import { normalizePhoto } from './photo.ts'
+import { requireUnusedUploadQuota, storeUnusedUpload, storeUpload } from './store-upload.ts'
 
 const dayMs = 86_400_000
 const filesPerBatch = 500

@@ -17,11 +17,11 @@ interface ChangedUpload extends Omit<WantedUpload, 'path'> {
 /** Accepts an unused upload of the viewer, or the row's current file. Only one of two requests gets the same upload. */
 export async function claimUpload(
   tx: Db,
-  { currentKey = null, ...wanted }: WantedUpload & { currentKey?: string | null },
+  { currentKey = null, ...wantedUpload }: WantedUpload & { currentKey?: string | null },
 ): Promise<string> {
-  const { path } = wanted
+  const { path } = wantedUpload
   if (path === currentKey) return path
-  if (!(await tx.run(sql`update file set used_at = now() where ${isUnusedUploadSql(wanted)}`)))
+  if (!(await tx.run(sql`update file set used_at = now() where ${isUnusedUploadSql(wantedUpload)}`)))
     throw new AppError('FILE_UNKNOWN')
   await releaseUpload(tx, currentKey)
   return path
@@ -39,8 +39,9 @@ export async function replaceUpload(
 }
 
 /** For functions that read an upload before `claimUpload` attaches it. */
-export async function requireOwnUpload(db: Db, wanted: WantedUpload): Promise<void> {
-  if (!(await db.one(sql`select key from file where ${isUnusedUploadSql(wanted)}`))) throw new AppError('FILE_UNKNOWN')
+export async function requireOwnUpload(db: Db, wantedUpload: WantedUpload): Promise<void> {
+  if (!(await db.one(sql`select key from file where ${isUnusedUploadSql(wantedUpload)}`)))
+    throw new AppError('FILE_UNKNOWN')
 }
 
 function isUnusedUploadSql({ path, folder, viewer }: WantedUpload): Sql {

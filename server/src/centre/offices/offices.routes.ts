@@ -7,7 +7,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
-import { lockOwnHeadOffice } from '../sync/take-reference.ts'
+import { lockOwnHeadOffice } from '../sync/reference-collections.ts'
 import { isOfficeUsed, listHeadOffices, listOffices, readOffice } from './offices.queries.ts'
 
 export function officeRoutes(app: FastifyInstance, deps: Deps): void {

@@ -124,13 +124,13 @@ const canBelongTo = (kind: AccessKindName, entity: AccountEntity) =>
   (accessKinds[kind] as readonly AccountEntity[]).includes(entity)
 
 /** Revoking and creating access both lock the person first, so that one transaction waits for the other. */
-export async function lockAccountRows(tx: Db, entity: AccountEntity, which: Sql): Promise<void> {
-  await tx.run(sql`select from ${raw(entity)} where ${which} order by id for no key update`)
+export async function lockAccountRows(tx: Db, entity: AccountEntity, conditionSql: Sql): Promise<void> {
+  await tx.run(sql`select from ${raw(entity)} where ${conditionSql} order by id for no key update`)
 }
 
 /** Call this before a session creates further access, such as an access token. */
-export async function lockSessionOwner(tx: Db, side: SignInRules, sessionId: string): Promise<void> {
-  const { entity, sessions, owner, isWelcome } = side
+export async function lockSessionOwner(tx: Db, rules: SignInRules, sessionId: string): Promise<void> {
+  const { entity, sessions, owner, isWelcome } = rules
   await lockAccountRows(tx, entity, sql`id = (select ${owner} from ${sessions} where id = ${sessionId})`)
   const isOpen = await tx.one(
     sql`select from ${sessions} where id = ${sessionId} and ended_at is null and ${isWelcome}`,

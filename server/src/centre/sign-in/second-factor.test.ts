@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { attemptLimits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { requireCompletedSignIn, shareTestApp } from '../../testing/app.ts'
-import { runBeforeNextQuery } from '../../testing/meanwhile.ts'
+import { runBeforeNextQuery } from '../../testing/before-next-query.ts'
 import { countRowsOfTables, readLastAudit } from '../../testing/rows.ts'
 import { hashPassword } from './passwords.ts'
 

@@ -41,9 +41,13 @@ type ChatCode = { owner: SmsCodeSubject; network: string; requestHash: Buffer }
 export const sendChatCodeJobKind = 'telegram.code'
 
 /** The code is derived from the browser's secret, so it need not be stored in plain text until it is sent. */
-export async function sendTelegramCode(tx: Db, deps: Pick<Deps, 'tokenKey' | 'clock'>, asked: ChatCode): Promise<void> {
+export async function sendTelegramCode(
+  tx: Db,
+  deps: Pick<Deps, 'tokenKey' | 'clock'>,
+  chatCode: ChatCode,
+): Promise<void> {
   const now = deps.clock.now()
-  const id = await storeCode(tx, deps, { ...asked, code: derivedCode(deps.tokenKey, asked) })
+  const id = await storeCode(tx, deps, { ...chatCode, code: derivedCode(deps.tokenKey, chatCode) })
   await addJob(tx, { kind: sendChatCodeJobKind, key: id, runAt: now }, now)
 }
 

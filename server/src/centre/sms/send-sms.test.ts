@@ -7,7 +7,7 @@ import { createJobQueue } from '../../jobs/queue.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { cancelSmsIfWaiting, queueSms } from './queue-sms.ts'
 import { registerSmsJobHandlers } from './sms.area.ts'
-import { smsCallbackUrl } from './sms-hook.ts'
+import { smsCallbackUrl } from './sms-callback.ts'
 
 type Message = Parameters<SmsGateway['send']>[0]
 

@@ -8,10 +8,10 @@ import type { Deps } from '../../deps.ts'
 import { SmsError, type SmsOutcome } from '../../integrations/sms/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { type JobHandler, TooManyJobAttemptsError } from '../../jobs/queue.ts'
-import { firstStatusPollDelayMs, pollSmsStatusJobKind } from './ask-status.ts'
+import { firstStatusPollDelayMs, pollSmsStatusJobKind } from './poll-sms-status.ts'
 import { sendSmsJobKind, smsBodyKeyPurpose } from './queue-sms.ts'
 import { smsText } from './sms.text.ts'
-import { smsCallbackUrl } from './sms-hook.ts'
+import { smsCallbackUrl } from './sms-callback.ts'
 
 /** Event: an SMS was not sent because its sender may no longer send it. Other staff who may send it are notified. */
 export interface RefusedQueuedSms {

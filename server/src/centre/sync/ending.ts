@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { ErpError } from '../../integrations/erp/port.ts'
 import type { ErpCollection } from './collections.ts'
-import type { SeenRowTracker } from './seen-ids.ts'
+import type { SeenRowTracker } from './seen-rows.ts'
 import { syncText } from './sync.text.ts'
 import type { SyncRunTime } from './taken.ts'
 

@@ -1,9 +1,9 @@
 import { type Db, sql } from '../../db/db.ts'
 import { type Clock, todayInTashkent } from '../../deps.ts'
 import { ErpError, type ErpSource } from '../../integrations/erp/port.ts'
+import { applyErpBatch } from './apply-erp-batch.ts'
 import { allErpCollections, collectionsOfSyncRun, entitiesOfSyncRun } from './collections.ts'
 import { ImplausibleErpListError } from './ending.ts'
-import { readSyncCheckpoints, syncStartTimeOf } from './marks.ts'
 import type { TransactionRunner } from './pace.ts'
 import { SyncProgress } from './progress.ts'
 import { importErpCollection } from './read-collection.ts'
@@ -17,7 +17,7 @@ import {
   syncLeaseSeconds,
 } from './runs.ts'
 import { syncText } from './sync.text.ts'
-import { applyErpBatch } from './take-batch.ts'
+import { readSyncCheckpoints, syncStartTimeOf } from './sync-checkpoints.ts'
 import { readWaitingErpRecords } from './waiting.ts'
 
 interface RunTools {

@@ -56,10 +56,10 @@ export async function beginSyncRun(tx: Db, id: number): Promise<SyncRun | undefi
 }
 
 /** Ends a synchronization whose process is dead. If several processes try this, only one succeeds. */
-export async function endKilledSyncRun(tx: Db, which: Sql): Promise<KilledRun | undefined> {
+export async function endKilledSyncRun(tx: Db, conditionSql: Sql): Promise<KilledRun | undefined> {
   return tx.one<KilledRun>(sql`
     update sync_run set status = 'error', finished_at = now(), error = ${syncText.begunAgain}
-    where status = 'running' and ${which}
+    where status = 'running' and ${conditionSql}
     returning type, started_by as "startedBy", restarts`)
 }
 

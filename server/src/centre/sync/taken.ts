@@ -60,11 +60,11 @@ function skippedRowsJsonSql(which: Sql): Sql {
 /**
  * SQL: `s.said` = the ERP's current values of a person; `f.fresh` = only the values that the ERP changed. Importing
  * only `fresh` keeps manual corrections until the ERP sends a new value.
- * @param said a jsonb object; `o` is the existing row, if any, with the ERP's previous values in `erp`
+ * @param valuesSql a jsonb object; `o` is the existing row, if any, with the ERP's previous values in `erp`
  */
-export function newerErpValuesSql(said: Sql): Sql {
+export function newerErpValuesSql(valuesSql: Sql): Sql {
   return sql`
-    cross join lateral (select jsonb_strip_nulls(${said}) as said) s
+    cross join lateral (select jsonb_strip_nulls(${valuesSql}) as said) s
     cross join lateral (
       select coalesce(jsonb_object_agg(key, value), '{}') as fresh from jsonb_each_text(s.said) where o.erp ->> key is distinct from value
     ) f`

@@ -5,7 +5,6 @@ import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { answerSchemaOf, paramsSchemaOf } from '@markaz/protocol/route-schemas'
 import { fieldLabelOf } from '@markaz/protocol/validation'
 import { formatByteCount } from '../api-page.ts'
-import { createSchemaRegistry, type SchemaRegistry } from './book.ts'
 import {
   componentNameOfOperation,
   extractCommonParts,
@@ -16,6 +15,7 @@ import {
 import { errorCodesByStatus, possibleErrorCodesOf } from './failures.ts'
 import { readProtocolSchemaNames } from './names.ts'
 import { replaceRecurringSchemas } from './recurring-shapes.ts'
+import { createSchemaRegistry, type SchemaRegistry } from './schema-registry.ts'
 import { type JsonSchema, schemaReferenceTo } from './schemas.ts'
 
 export type ApiSide = 'staff' | 'student' | 'parent'

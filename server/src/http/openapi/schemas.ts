@@ -1,6 +1,6 @@
 import { day, timestamp } from '@markaz/protocol/fields'
 import { z } from 'zod'
-import { simplifyJsonSchema } from './tidy.ts'
+import { simplifyJsonSchema } from './simplify-schema.ts'
 
 export interface JsonSchema {
   $ref?: string

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { demoStudentLogin } from '../../demo/demo-accounts.ts'
 import { populateDemo } from '../../demo/open-demo.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { prepareCachedFolder } from '../prepared.ts'
+import { prepareCachedFolder } from '../cached-folder.ts'
 
 /** If one of these files changes, the demo is opened again instead of being reused. */
 const sources = ['demo/src', 'server/src/demo', 'server/migrations', 'package-lock.json']

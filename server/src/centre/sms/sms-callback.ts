@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type InstallationKeys, validSigningKeys } from '../../access/keys.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { updateSmsStatus } from './ask-status.ts'
+import { updateSmsStatus } from './poll-sms-status.ts'
 
 const maxCallbackBytes = 8_192
 

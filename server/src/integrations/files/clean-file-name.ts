@@ -4,8 +4,8 @@ const maxNameLength = 255
  * Returns a name without folders and control characters. Characters that reverse the reading direction are removed,
  * because they could display `gpj.exe` as `exe.jpg`.
  */
-export function cleanFileName(given: string): string {
-  const cleaned = given
+export function cleanFileName(originalName: string): string {
+  const cleaned = originalName
     .normalize('NFC')
     .replace(/^.*[/\\]/s, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')

@@ -5,7 +5,7 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
-import { Prerenderer } from './drawing.ts'
+import { Prerenderer } from './prerenderer.ts'
 import { prerenderScriptPath } from './web-dist.ts'
 
 let t: TestApp

@@ -51,7 +51,7 @@ export class CallingWebPage {
 }
 
 /**
- * Returns the page that sends the call; null = a program sends it. A page is known by Origin, Sec-Fetch-Site, Referer
+ * Returns the page that sends the call; null = a program sends it. A page is recognized by Origin, Sec-Fetch-Site, Referer
  * or a cookie.
  */
 export function callingWebPageOf(request: FastifyRequest): CallingWebPage | null {

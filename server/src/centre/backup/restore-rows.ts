@@ -2,8 +2,8 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type pg from 'pg'
 import { type ArchiveEntry, BackupError, damagedArchiveError, readArchiveEntryBytes } from './archive.ts'
+import { quoteIdentifier, textFormatSettingsSql } from './backup-rows.ts'
 import type { BackupHeader, BackupTable } from './format.ts'
-import { quoteIdentifier, textFormatSettingsSql } from './rows-out.ts'
 
 const unzip = promisify(gunzip)
 const maxEntryBytes = 256 * 1024 ** 2

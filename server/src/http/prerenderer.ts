@@ -79,7 +79,7 @@ export class Prerenderer {
   }
 
   #begin(): void {
-    const worker = new Worker(new URL('./drawing-worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('./prerender-worker.ts', import.meta.url), {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: this.#heapMb, maxYoungGenerationSizeMb: 16 },
     })

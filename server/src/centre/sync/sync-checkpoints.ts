@@ -19,17 +19,18 @@ export async function readSyncCheckpoints(db: Db): Promise<Map<string, SyncCheck
   const rows = await db.many<SyncCheckpoint>(
     sql`select entity, modified_until as "modifiedUntil", full_at as "fullAt", rows from sync_mark`,
   )
-  return new Map(rows.map((mark) => [mark.entity, mark]))
+  return new Map(rows.map((checkpoint) => [checkpoint.entity, checkpoint]))
 }
 
 /** Returns null to read all rows, for example if there are at most `wholeUpTo` rows. */
-export function syncStartTimeOf(mark: SyncCheckpoint | undefined, now: Date, wholeUpTo: number): string | null {
-  if (!mark?.modifiedUntil || !mark.fullAt) return null
-  if ((mark.rows ?? 0) <= wholeUpTo) return null
-  if (now.getTime() - Date.parse(mark.fullAt) >= readAllEveryMs) return null
+export function syncStartTimeOf(checkpoint: SyncCheckpoint | undefined, now: Date, wholeUpTo: number): string | null {
+  if (!checkpoint?.modifiedUntil || !checkpoint.fullAt) return null
+  if ((checkpoint.rows ?? 0) <= wholeUpTo) return null
+  if (now.getTime() - Date.parse(checkpoint.fullAt) >= readAllEveryMs) return null
   // The times were stored while the clock was ahead. Using them would hide changes and delay reading all rows.
-  if ([mark.modifiedUntil, mark.fullAt].some((moment) => Date.parse(moment) - now.getTime() > overlapMs)) return null
-  return new Date(Date.parse(mark.modifiedUntil) - overlapMs).toISOString()
+  if ([checkpoint.modifiedUntil, checkpoint.fullAt].some((moment) => Date.parse(moment) - now.getTime() > overlapMs))
+    return null
+  return new Date(Date.parse(checkpoint.modifiedUntil) - overlapMs).toISOString()
 }
 
 interface Reading {
