@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseOneRosterFilter } from './filter.ts'
-import { ServiceFault } from './service-fault.ts'
+import { OneRosterServiceError } from './service-fault.ts'
 
 const known = new Set([
   'familyName',
@@ -73,6 +73,6 @@ test.each([
   "dateLastModified>'yesterday'",
 ])('the demo ERP refuses the OneRoster filter "%s" as invalid_filter_field', (filter) => {
   const refusal = expect.objectContaining({ status: 400, codeMinor: 'invalid_filter_field' })
-  expect(() => parseOneRosterFilter(filter, known)).toThrow(ServiceFault)
+  expect(() => parseOneRosterFilter(filter, known)).toThrow(OneRosterServiceError)
   expect(() => parseOneRosterFilter(filter, known)).toThrow(refusal)
 })

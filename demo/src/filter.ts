@@ -1,4 +1,4 @@
-import { ServiceFault } from './service-fault.ts'
+import { OneRosterServiceError } from './service-fault.ts'
 
 export type OneRosterFilter = (row: object) => boolean
 
@@ -11,7 +11,7 @@ const timestampFields = new Set(['dateLastModified', 'startDate', 'endDate', 'be
 /**
  * Parses one condition, or two joined by AND or OR: `field<op>'value'` with one of `= != > >= < <= ~` (contains). Any
  * element of a list may match. Upper and lower case are equal.
- * @throws ServiceFault 400 invalid_filter_field
+ * @throws OneRosterServiceError 400 invalid_filter_field
  */
 export function parseOneRosterFilter(text: string, known: ReadonlySet<string>): OneRosterFilter {
   const found = conjunctionPattern.exec(text)
@@ -76,6 +76,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-function invalidFilterError(description: string): ServiceFault {
-  return new ServiceFault(400, 'invalid_filter_field', `filter: ${description}`)
+function invalidFilterError(description: string): OneRosterServiceError {
+  return new OneRosterServiceError(400, 'invalid_filter_field', `filter: ${description}`)
 }

@@ -3,7 +3,7 @@ import { readTextsAtPath } from './filter.ts'
 import { type ListQuery, parseFieldNames, parseListQuery } from './list-query.ts'
 import type { OneRosterData, OneRosterRow } from './oneroster.ts'
 import { requireElementAt } from './random.ts'
-import { ServiceFault } from './service-fault.ts'
+import { OneRosterServiceError } from './service-fault.ts'
 
 export type OneRosterResponse =
   | { kind: 'one'; body: object }
@@ -37,7 +37,7 @@ export function createRosterService(roster: OneRosterData) {
   }
 
   return {
-    /** @throws ServiceFault 404 unknownobject; 400 on an invalid parameter */
+    /** @throws OneRosterServiceError 404 unknownobject; 400 on an invalid parameter */
     answer(path: string[], params: URLSearchParams, faults: SimulatedReadFaults): OneRosterResponse {
       const [name = '', id, nested] = path
       const collection = collectionOf(name)
@@ -92,6 +92,6 @@ function selectFields(row: OneRosterRow, fields: string[] | null): object {
   return Object.fromEntries(Object.entries(row).filter(([field]) => wanted.has(field)))
 }
 
-function unknownObjectError(what: string): ServiceFault {
-  return new ServiceFault(404, 'unknownobject', `Bunday obyekt yo'q: ${what}`)
+function unknownObjectError(what: string): OneRosterServiceError {
+  return new OneRosterServiceError(404, 'unknownobject', `Bunday obyekt yo'q: ${what}`)
 }

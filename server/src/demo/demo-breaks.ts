@@ -9,7 +9,7 @@ import { demoLogins } from './demo-accounts.ts'
 
 const bookedAtMost = 4
 
-export async function addDemoBreaks(deps: Deps, today: string): Promise<void> {
+export async function addDemoStudyBreaks(deps: Deps, today: string): Promise<void> {
   await addDemoDataOnce(deps, { name: 'demo-breaks', today }, async (tx) => {
     const now = deps.clock.now()
     await startBreaks(tx, { today, now })

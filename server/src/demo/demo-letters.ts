@@ -7,7 +7,7 @@ import { addDemoDataOnce } from './add-once.ts'
 const weeks = 3
 
 /** Writes weekly letters without sending notifications. Parents have opened half of the letters. */
-export async function addDemoLetters(deps: Deps, today: string): Promise<void> {
+export async function addDemoWeeklyLetters(deps: Deps, today: string): Promise<void> {
   await addDemoDataOnce(deps, { name: 'demo-letters', today }, async (tx) => {
     const students = await tx.many<{ id: number }>(sql`
       select id from student where gone_at is null and exists (

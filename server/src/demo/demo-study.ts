@@ -7,7 +7,7 @@ import { demoHomeworkTasks, lessonThemesByCourse } from './teaching-words.ts'
 const lessonsOfMonth = 12
 
 /** Adds study plans with two topics per theme: a lesson and its practice. Runs once, completely or not at all. */
-export async function addDemoStudy(deps: Deps, today: string): Promise<void> {
+export async function addDemoStudyPlans(deps: Deps, today: string): Promise<void> {
   await addDemoDataOnce(deps, { name: 'demo-study', today }, async (tx) => {
     const madeAt = new Date(Date.parse(`${today}T09:00:00+05:00`) - 120 * 86_400_000)
     const disciplines = await tx.many<{ id: number; name: string }>(

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import type { PlayableVideo } from '../integrations/video-host/port.ts'
 import { addDemoDataOnce } from './add-once.ts'
 import { demoLogins } from './demo-accounts.ts'
-import { randomNumber, startOfTashkentDayMs } from './demo-work.ts'
+import { seededRandomNumber, startOfTashkentDayMs } from './demo-work.ts'
 import { uuidOfText } from './teaching-files.ts'
 import { type DemoVideo, demoVideosInAllStates, ordinaryDemoVideo, type VideoHistoryEntry } from './video-words.ts'
 
@@ -124,8 +124,12 @@ async function addVideo(
  */
 function beginOf(video: DemoVideo, place: Place, today: string): number {
   const latest = startOfTashkentDayMs(today) - 3 * 60 * minuteMs
-  if (video.daysAgo !== undefined) return latest - (video.daysAgo - 1) * dayMs - randomNumber(video.name, 90) * minuteMs
-  return Math.min(Date.parse(place.endsAt) + (15 + randomNumber(`${place.extId} ${video.name}`, 60)) * minuteMs, latest)
+  if (video.daysAgo !== undefined)
+    return latest - (video.daysAgo - 1) * dayMs - seededRandomNumber(video.name, 90) * minuteMs
+  return Math.min(
+    Date.parse(place.endsAt) + (15 + seededRandomNumber(`${place.extId} ${video.name}`, 60)) * minuteMs,
+    latest,
+  )
 }
 
 function eventsOf({ told }: DemoVideo, begin: number): (VideoHistoryEntry & { at: number })[] {

@@ -15,21 +15,21 @@ import { createLessonsAhead } from '../teaching/groups/lessons.ts'
 import { addDemoDataOnce } from './add-once.ts'
 import { addDemoAccounts, ensureDemoPassword } from './demo-accounts.ts'
 import { addDemoAvailability } from './demo-availability.ts'
-import { addDemoBreaks } from './demo-breaks.ts'
+import { addDemoStudyBreaks } from './demo-breaks.ts'
 import { addDemoCalls } from './demo-calls.ts'
 import { addDemoContent } from './demo-content.ts'
 import { addDemoDoors, startDemoDoors } from './demo-doors.ts'
 import { addDemoFamilies } from './demo-families.ts'
-import { addDemoLetters } from './demo-letters.ts'
+import { addDemoWeeklyLetters } from './demo-letters.ts'
 import { addDemoMarket } from './demo-market.ts'
-import { addDemoMarks } from './demo-marks.ts'
+import { addDemoAttendanceMarks } from './demo-marks.ts'
 import { addDemoMedia } from './demo-media.ts'
 import { addDemoMeetings } from './demo-meetings.ts'
 import { addDemoNotifications } from './demo-notices.ts'
 import { addDemoPeople } from './demo-people.ts'
 import { addDemoPoints } from './demo-points.ts'
 import { addDemoRisks } from './demo-risks.ts'
-import { addDemoStudy } from './demo-study.ts'
+import { addDemoStudyPlans } from './demo-study.ts'
 import { addDemoConversations } from './demo-talks.ts'
 import { addDemoTeaching } from './demo-teaching.ts'
 import { addDemoTelegram } from './demo-telegram.ts'
@@ -102,20 +102,20 @@ export async function populateDemo(deps: Deps, queue: JobQueue, password?: strin
     await completeDemoRooms(deps.db)
     await createLessonsAhead(deps.db, { today, now: deps.clock.now() })
     await addDemoAccounts(deps.db, { password: secret, today })
-    await addDemoMarks(deps.db, today)
+    await addDemoAttendanceMarks(deps.db, today)
     await addDemoPeople(deps, today)
     await addDemoFamilies(deps, today)
     await addDemoTeaching(deps, today)
-    await addDemoStudy(deps, today)
+    await addDemoStudyPlans(deps, today)
     await addDemoCalls(deps, today)
     await addDemoConversations(deps, today)
     await addDemoAvailability(deps, today)
-    await addDemoBreaks(deps, today)
+    await addDemoStudyBreaks(deps, today)
     await addDemoMeetings(deps, today)
     await addDemoReports(deps, today)
     await addDemoRisks(deps, today)
     await addDemoPoints(deps, today)
-    await addDemoLetters(deps, today)
+    await addDemoWeeklyLetters(deps, today)
     await addDemoVideos(deps, today)
     await addDemoMarket(deps, today)
     await addDemoContent(deps, today)

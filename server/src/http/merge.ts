@@ -22,7 +22,7 @@ export function mergeEditedFields(route: RouteDefinition, sent: unknown): Edit {
 }
 
 /** Removes `base` from the body, because the route's schema does not declare it. */
-export function removeEditBase(sent: unknown, faults: Record<string, FieldText>): unknown {
+export function removeOriginalFormValues(sent: unknown, faults: Record<string, FieldText>): unknown {
   if (!isFields(sent) || sent.base === undefined) return sent
   if (!isFields(sent.base)) faults.base = generalErrorTexts.wrong
   const { base: _, ...body } = sent

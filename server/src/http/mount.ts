@@ -42,7 +42,7 @@ import { contentDispositionOf } from './attachment.ts'
 import { requireMinimumUploadSpeed } from './body-time.ts'
 import { type CallingWebPage, callingWebPageOf, refuseCrossSiteCall } from './calling-web-page.ts'
 import { publicBodyLimitBytes } from './json-body.ts'
-import { mergeEditedFields, removeEditBase } from './merge.ts'
+import { mergeEditedFields, removeOriginalFormValues } from './merge.ts'
 import { readUploadedFile, type UploadedFile } from './read-upload.ts'
 import { reserveUploadSlot } from './reserve-slot.ts'
 import { sendWithEtag } from './send-with-etag.ts'
@@ -443,7 +443,9 @@ function parseInput(schemas: Pick<RouteDefinition, 'params' | 'query' | 'body' |
   const fields: Record<string, FieldText> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     const given = part === 'body' ? (request.body ?? undefined) : request[part]
-    const result = schemas[part]?.safeParse(part === 'body' && schemas.edits ? removeEditBase(given, fields) : given)
+    const result = schemas[part]?.safeParse(
+      part === 'body' && schemas.edits ? removeOriginalFormValues(given, fields) : given,
+    )
     if (!result) continue
     Object.assign(fields, findUnstorableFields(given))
     if (result.success) parsed[part] = result.data

@@ -48,7 +48,11 @@ function opensPage({ method, headers }: FastifyRequest): boolean {
 }
 
 /** Sets headers so that a browser runs no scripts in the uploaded file, and only our own pages may read it. */
-export function setFileHeaders(request: FastifyRequest, reply: FastifyReply, addresses: Addresses): FastifyReply {
+export function setUploadedFileHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  addresses: Addresses,
+): FastifyReply {
   const { publicUrl, portalUrl, filesUrl } = addresses
   reply
     .header('content-security-policy', fileContentPolicy)

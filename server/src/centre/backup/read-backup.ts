@@ -8,7 +8,7 @@ import {
   VideoCopies,
   type VideoCopy,
 } from './format.ts'
-import { readRowLines } from './restore-rows.ts'
+import { readBackupRowLines } from './restore-rows.ts'
 import { readVideoCopies, videoCopiesFolderOf } from './video-copies.ts'
 
 /** Each function must have read its part of the backup completely before its promise resolves. */
@@ -62,7 +62,7 @@ export async function readBackup(
     if (kind === 'rows') {
       const table = head.tables.find((one) => one.name === rest[0])
       if (!table) throw damagedArchiveError(name)
-      const lines = await readRowLines(entry)
+      const lines = await readBackupRowLines(entry)
       await visitor.rows(table, lines)
       counted.rows[table.name] = (counted.rows[table.name] as number) + lines.length
       rows += lines.length

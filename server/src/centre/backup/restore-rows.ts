@@ -9,7 +9,7 @@ const unzip = promisify(gunzip)
 const maxEntryBytes = 256 * 1024 ** 2
 
 /** Only one file of rows of the backup is in memory at a time. */
-export async function readRowLines(entry: ArchiveEntry): Promise<string[]> {
+export async function readBackupRowLines(entry: ArchiveEntry): Promise<string[]> {
   const zipped = await readArchiveEntryBytes(entry, maxEntryBytes)
   // Damaged bytes may cause any error here, because the file's hash is checked only after it was read.
   const text = await unzip(zipped, { maxOutputLength: maxEntryBytes }).catch((error) => {

@@ -1,7 +1,7 @@
 import { S3, S3ServiceException } from '@aws-sdk/client-s3'
 import type { FileStore, UploadStore } from './port.ts'
 import { createS3FileStore } from './s3-files.ts'
-import { type S3Settings, s3ClientConfig } from './s3-settings.ts'
+import { createS3ClientConfig, type S3Settings } from './s3-settings.ts'
 import { createS3UploadStore } from './s3-uploads.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function createS3Storage(
   settings: S3Settings,
   workFolder: string,
 ): Promise<{ files: FileStore; uploads: UploadStore }> {
-  const s3 = new S3({ ...s3ClientConfig(settings), maxAttempts: 1 })
+  const s3 = new S3({ ...createS3ClientConfig(settings), maxAttempts: 1 })
   try {
     await s3.headBucket({ Bucket: settings.bucket })
   } catch (error) {

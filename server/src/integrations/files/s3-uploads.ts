@@ -10,7 +10,7 @@ import { ERRORS, Upload } from '@tus/server'
 import { isDiskFullError, requireDiskSpace, reservedDiskBytes } from './disk.ts'
 import { requireUploadId } from './file-key.ts'
 import type { UploadStore } from './port.ts'
-import { isMissingS3Object, reportS3Outages, type S3Settings, s3ClientConfig } from './s3-settings.ts'
+import { createS3ClientConfig, isMissingS3Object, reportS3Outages, type S3Settings } from './s3-settings.ts'
 
 const mb = 1024 ** 2
 
@@ -73,7 +73,7 @@ class S3UploadDataStore extends S3Store {
     super({
       partSize: 8 * mb,
       useTags: false,
-      s3ClientConfig: { ...s3ClientConfig(settings), bucket: settings.bucket },
+      s3ClientConfig: { ...createS3ClientConfig(settings), bucket: settings.bucket },
     })
     reportS3Outages(this.client)
     // The prefix `uploads/` of all keys allows a rule of the S3 bucket that deletes old uploads.
