@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestApp } from './testing/app.ts'
 import { measureCallCosts } from './testing/lists/call-costs.ts'
 import { type ListCost, measureListCosts, tripleCentreRows } from './testing/lists/cost.ts'
-import { scrambleDemoRows, testAppWithDemoRows } from './testing/lists/demo-rows.ts'
+import { createTestAppWithDemoRows, scrambleDemoRows } from './testing/lists/demo-rows.ts'
 import { createListReaders } from './testing/lists/readers.ts'
 
 /**
@@ -16,7 +16,7 @@ type Figures = [statements: number, small: number, large: number]
 
 let t: TestApp
 beforeAll(async () => {
-  t = await testAppWithDemoRows()
+  t = await createTestAppWithDemoRows()
 })
 afterAll(() => t.close())
 

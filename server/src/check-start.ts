@@ -6,7 +6,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { describeStorageOutsideCountry } from './access/store-places.ts'
-import { createDailyBackupLookup } from './centre/backup/daily-backup.ts'
+import { createBackupStateReader } from './centre/backup/daily-backup.ts'
 import { checkOutsideSystems, type SystemCheckResult } from './check-outside.ts'
 import { DatabaseClient } from './db/database-client.ts'
 import { readMigrations } from './db/migrate.ts'
@@ -62,14 +62,18 @@ async function checkFolders({ MARKAZ_DATA, MARKAZ_BACKUP_FOLDER }: Env): Promise
 
 /** Reports the newest backup. A missing backup is no error, because a new centre has none yet. */
 async function describeNewestBackup(path: string): Promise<SystemCheckResult[]> {
-  const state = createDailyBackupLookup(path, systemClock)
+  const state = createBackupStateReader(path, systemClock)
   const newest = await state.newestAt()
-  const isLame = await state.isLame()
-  if (!newest && !isLame) return []
+  const isIncomplete = await state.isIncomplete()
+  if (!newest && !isIncomplete) return []
   const when = newest ? formatDay(tashkentDayAt(newest)) : "yo'q"
   const what = `Oxirgi to'liq zaxira: ${when}, alohida ko'chirilgan videolar: ${await state.videoCount()} ta`
   return [
-    { what, trouble: isLame ? "undan keyingi zaxira to'liq emas (fayl yoki videolar topilmagan)" : null, isMild: true },
+    {
+      what,
+      trouble: isIncomplete ? "undan keyingi zaxira to'liq emas (fayl yoki videolar topilmagan)" : null,
+      isMild: true,
+    },
   ]
 }
 

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from './testing/app.ts'
-import { scrambleDemoRows, testAppWithDemoRows } from './testing/lists/demo-rows.ts'
+import { createTestAppWithDemoRows, scrambleDemoRows } from './testing/lists/demo-rows.ts'
 import { type QueryParameters, type TestedListCall, testedListCalls } from './testing/lists/list-calls.ts'
 import { type ChosenFilter, ExpectedListModel, isSearchFilter } from './testing/lists/list-model.ts'
 import {
@@ -33,7 +33,7 @@ let readers: ListReaders
 // there.
 describe.skipIf(process.env.TEST_DATABASE_URL)('the lists of the demo centre', () => {
   beforeAll(async () => {
-    t = await testAppWithDemoRows()
+    t = await createTestAppWithDemoRows()
     await scrambleDemoRows(t, seed)
     readers = await createListReaders(t)
   })

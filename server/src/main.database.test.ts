@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { runAdminStatement } from './testing/database.ts'
-import { createDatabaseGateProxy } from './testing/gate.ts'
+import { createDatabaseGateProxy } from './testing/database-gate.ts'
 import { type StartedTestProgram, startFailingProgram, startProgram } from './testing/program.ts'
 
 const password = 'Maxfiy-parol-1'

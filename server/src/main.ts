@@ -6,9 +6,9 @@ import { destination } from 'pino'
 import { readKeys } from './access/keys.ts'
 import { describeStorageOutsideCountry } from './access/store-places.ts'
 import { buildApp } from './app.ts'
-import { checkBackupFolder, registerBackupMetrics, registerDailyBackup } from './centre/backup/daily-backup.ts'
+import { findBackupFolderProblem, registerBackupMetrics, registerDailyBackup } from './centre/backup/daily-backup.ts'
 import { serveDatabaseCopies } from './centre/backup/database-copy.ts'
-import { recordManualBackup } from './centre/backup/note-backup.ts'
+import { recordManualBackup } from './centre/backup/record-backup.ts'
 import { completeUnfinishedRestores } from './centre/backup/restored.ts'
 import { requireFilesOfThisCentre } from './centre/files/centre-mark.ts'
 import { isDatabaseOutage, translateDatabaseError } from './db/database-errors.ts'
@@ -143,7 +143,7 @@ if (env.MARKAZ_BACKUP_FOLDER) {
   const { MARKAZ_BACKUP_FOLDER: folder, MARKAZ_BACKUP_KEEP: keep } = env
   const backups = { clock: deps.clock, folder, keep, log: app.log }
   // A backup folder that is not writable is only a warning, because the centre can work for a while without backups.
-  const unwritable = await checkBackupFolder(folder)
+  const unwritable = await findBackupFolderProblem(folder)
   if (unwritable) {
     console.error(`  Diqqat: ${unwritable}`)
     app.log.error({ folder }, 'no backup can be written into MARKAZ_BACKUP_FOLDER')

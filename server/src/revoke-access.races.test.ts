@@ -18,8 +18,8 @@ import { hashPassword } from './centre/sign-in/passwords.ts'
 import { openSession } from './centre/sign-in/sessions.ts'
 import { type Sql, sql } from './db/db.ts'
 import { createTelegramScene, type TelegramScene } from './people/telegram/testing/telegram-scene.ts'
+import { runBeforeNextQuery } from './testing/before-next-query.ts'
 import { runWhileTableLocked } from './testing/blocked.ts'
-import { runBeforeNextQuery } from './testing/meanwhile.ts'
 
 let s: TelegramScene
 let chief: string

@@ -25,7 +25,12 @@ import { confirmParentPhone } from './people/parents/save-parent.ts'
 import { staffErpCollection } from './people/staff/staff-from-erp.ts'
 import { studentsErpCollection } from './people/students/students-from-erp.ts'
 import { linkTelegramChat } from './people/telegram/link-chat.ts'
-import { type AccessHolder, type AccessScene, accessKindsOf, createAccessScene } from './testing/access-scene.ts'
+import {
+  type AccessHolder,
+  type AccessScene,
+  accessKindsInTestOrder,
+  createAccessScene,
+} from './testing/access-scene.ts'
 
 let s: AccessScene
 beforeAll(async () => {
@@ -318,7 +323,7 @@ describe('events that end access (causes), such as a new password', () => {
       const { cause, entity, chatBy, isOwn = false } = trigger
       const who = await s.holder(entity, chatBy ? { chatBy } : {})
       await trigger.run(who)
-      const kinds = accessKindsOf(entity)
+      const kinds = accessKindsInTestOrder(entity)
       const surviving = kinds.filter((kind) => isAccessKept(effectOf(cause, kind)))
       const isAskingLeft = isOwn || isAccessKept(effectOf(cause, 'session'))
       expect(await readOpenAccess(who, ['asking', ...kinds])).toEqual([
@@ -333,9 +338,9 @@ describe('events that end access (causes), such as a new password', () => {
     'every session, token and other kind of access of %s works as long as no event has ended it',
     async (entity) => {
       const who = await s.holder(entity)
-      expect(await readOpenAccess(who, ['asking', ...accessKindsOf(entity)])).toEqual([
+      expect(await readOpenAccess(who, ['asking', ...accessKindsInTestOrder(entity)])).toEqual([
         'asking',
-        ...accessKindsOf(entity),
+        ...accessKindsInTestOrder(entity),
       ])
     },
   )
@@ -392,7 +397,7 @@ it('revoking all access ends every kind of access of staff, students and parents
   const people = [await s.holder('staff'), await s.holder('student'), await s.holder('agent')]
   await s.t.db.transaction((tx) => revokeAccessOfAll(tx, { now: s.t.deps.clock.now() }))
   const open = []
-  for (const who of people) open.push(...(await readOpenAccess(who, ['asking', ...accessKindsOf(who.entity)])))
+  for (const who of people) open.push(...(await readOpenAccess(who, ['asking', ...accessKindsInTestOrder(who.entity)])))
   expect(open).toEqual([])
 })
 

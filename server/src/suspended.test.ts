@@ -6,7 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccessKindName, AccountEntity } from './centre/sign-in/access-causes.ts'
 import { peopleForDeviceSql } from './control/doors/door-person.ts'
 import { type Sql, sql } from './db/db.ts'
-import { type AccessHolder, type AccessScene, accessKindsOf, createAccessScene } from './testing/access-scene.ts'
+import {
+  type AccessHolder,
+  type AccessScene,
+  accessKindsInTestOrder,
+  createAccessScene,
+} from './testing/access-scene.ts'
 
 let s: AccessScene
 let deviceId: number
@@ -139,7 +144,7 @@ describe('access of people who are blocked or have left', () => {
       await s.t.db.run(set(who.id))
       const open: string[] = []
       for (const [name, enter] of Object.entries(tried)) if (await enter()) open.push(name)
-      for (const kind of ['asking', ...accessKindsOf(entity)] as (AccessKindName | 'asking')[])
+      for (const kind of ['asking', ...accessKindsInTestOrder(entity)] as (AccessKindName | 'asking')[])
         if (await who.opens(kind)) open.push(kind)
       expect(open.sort()).toEqual(Object.keys(stays).sort())
     },

@@ -13,8 +13,8 @@ function watched(path: string, code: string): string[] {
 }
 
 it("if a module starts a worker by the URL of its file, Vite watches the worker's file with its direct and indirect imports", () => {
-  const files = watched('server/src/http/x.ts', "new Worker(new URL('./drawing-worker.ts', import.meta.url))")
-  expect(files).toContain('server/src/http/drawing-worker.ts')
+  const files = watched('server/src/http/x.ts', "new Worker(new URL('./prerender-worker.ts', import.meta.url))")
+  expect(files).toContain('server/src/http/prerender-worker.ts')
   expect(files).toContain('server/src/http/web-dist.ts')
 })
 

@@ -101,8 +101,8 @@ describe('calls that the phone exchange makes', () => {
     const working = runCallJobs()
     await expect.poll(() => exchange.dialled.length).toBe(2)
     await setRunning(false)
-    await exchange.letGo(first.phone)
-    await exchange.letGo(second.phone)
+    await exchange.releaseCall(first.phone)
+    await exchange.releaseCall(second.phone)
     await working
     expect(exchange.dialled).toHaveLength(2)
     expect([
@@ -142,7 +142,7 @@ describe('calls that the phone exchange makes', () => {
     t.clock.forward(61_000)
     const working = t.app.queue.runDue('calls.dial')
     await new Promise((resolve) => setTimeout(resolve, 300))
-    await exchange.letGo(phone)
+    await exchange.releaseCall(phone)
     await working
     expect(exchange.dialled).toHaveLength(1)
     expect(await readCallState(phone)).toEqual({ state: 'reached', result: 'answered', tries: 1 })

@@ -158,10 +158,10 @@ export function nextDueCallSql(now: Date, which: Sql): Sql {
 async function dialAndStoreResult({ db, clock, telephony }: DialDeps, job: Job, attempt: CallAttempt): Promise<void> {
   const { id, callId, phone, reason, isTakenUp } = attempt
   let isAnswered = false
-  const end = await telephony.carry(
+  const end = await telephony.makeCall(
     { attemptId: id, phone, recording: recordingByCallReason[reason] },
     {
-      isTakenUp,
+      mayHaveBeenMade: isTakenUp,
       signal: job.signal,
       async tell(step) {
         isAnswered ||= step === 'answered'

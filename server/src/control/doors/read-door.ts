@@ -34,7 +34,7 @@ export function createReadDoorEventsJob(deps: Deps, log: FastifyBaseLogger): Job
     // The next run may be this late, because a locked door device reports for how long, usually half an hour.
     againWithinMs: 2 * 3_600_000,
     retryAfterMinutes: [1],
-    mostTakenUp: Infinity,
+    maxUnfinishedStarts: Infinity,
     async run({ key, signal }) {
       const device = await db.one<DeviceToRead>(sql`
         select ${deviceToReadColumns} from door_device where id = ${key}::bigint and deleted_at is null`)

@@ -10,7 +10,7 @@ import {
 } from '@markaz/protocol/control/face-consents/routes'
 import type { FastifyInstance } from 'fastify'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
-import { storeUpload } from '../../centre/files/keep-upload.ts'
+import { storeUpload } from '../../centre/files/store-upload.ts'
 import { markFileUsed } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'

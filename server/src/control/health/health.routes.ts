@@ -9,7 +9,7 @@ import { createCountCache } from '../../access/cached-for.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Deps, todayInTashkent } from '../../deps.ts'
 import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount.ts'
-import { listJobsWithProblems, retryJobs } from '../../jobs/job-rows.ts'
+import { listJobKindsWithProblems, retryJobs } from '../../jobs/job-rows.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { registerDailyJob } from '../../jobs/schedule.ts'
 import { programVersionWithCommit } from '../../version.ts'
@@ -96,7 +96,7 @@ async function jobsHealth(
   maskNow: () => Promise<TextMasker>,
   { db, clock }: Deps,
 ): Promise<ProblemJobs[]> {
-  const jobs = await listJobsWithProblems(db, clock.now())
+  const jobs = await listJobKindsWithProblems(db, clock.now())
   if (jobs.length === 0) return []
   const mask = await maskNow()
   return jobs.map(({ error, ...job }) => ({

@@ -1,5 +1,5 @@
 import type { HealthRow } from '@markaz/protocol/control/health/schemas'
-import { createDailyBackupLookup } from '../../centre/backup/daily-backup.ts'
+import { createBackupStateReader } from '../../centre/backup/daily-backup.ts'
 import { withTimeout } from '../../db/timeouts.ts'
 import { type Deps, formatDay, tashkentDayAt } from '../../deps.ts'
 import { freeDiskBytesOf, isFolderWritable } from '../../integrations/files/disk.ts'
@@ -66,7 +66,7 @@ export async function checkBackupHealth({ db, places, clock }: Deps): Promise<He
   const manual = manualAt ? [{ label: text.manual, value: formatDay(tashkentDayAt(new Date(manualAt))) }] : []
   const base = { key: 'backup', title: text.title }
   if (!backups) return createHealthRow({ ...base, state: 'bad', says: text.none, todo: text.noneTodo, facts: manual })
-  const state = createDailyBackupLookup(backups.at, clock)
+  const state = createBackupStateReader(backups.at, clock)
   const videos = (await withTimeout(state.videoCount())) ?? 0
   const facts = [
     { label: text.where, value: backups.at },
@@ -82,7 +82,7 @@ export async function checkBackupHealth({ db, places, clock }: Deps): Promise<He
   const age = clock.now().getTime() - newestAt.getTime()
   if (age > oldBackupMs)
     return createHealthRow({ ...row, state: 'bad', says: text.old(timeAgoText(age)), todo: words.askEngineer })
-  return (await state.isLame())
+  return (await state.isIncomplete())
     ? createHealthRow({ ...row, state: 'warning', says: text.incomplete, todo: text.incompleteTodo })
     : createHealthRow({ ...row, state: 'good', says: text.good(timeAgoText(age)) })
 }

@@ -7,7 +7,7 @@ import { importErpFromFile } from '../../centre/sync/import-all.ts'
 import { createOneRosterCsvSource } from '../../integrations/erp/oneroster-csv.ts'
 import { createOneRosterRestSource } from '../../integrations/erp/oneroster-rest.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
-import { createTestFolder, csvBundleOf, type TestFolder } from '../../integrations/erp/testing/bundle.ts'
+import { createTestBundleFolder, csvBundleOf, type TestBundleFolder } from '../../integrations/erp/testing/bundle.ts'
 import {
   createTestErpCentre,
   testErpEnrollment,
@@ -18,10 +18,10 @@ import { shareTestApp } from '../../testing/app.ts'
 import { createProgramToken } from './testing/program.ts'
 
 const t = shareTestApp()
-let folder: TestFolder
+let folder: TestBundleFolder
 let me: Awaited<ReturnType<typeof createProgramToken>>
 beforeAll(async () => {
-  folder = await createTestFolder()
+  folder = await createTestBundleFolder()
   await importFrom(createOneRosterCsvSource(await folder.zip(csvBundleOf(createErpCentre(), '1.2'))))
   me = await createProgramToken(t, { isSuperadmin: true })
   await t.app.listen({ port: 0, host: '127.0.0.1' })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { createOpenApiDocument } from '../../http/openapi/document.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { syncRosters } from '../../testing/build-teaching.ts'
+import { syncHomeworkAndExamRosters } from '../../testing/build-teaching.ts'
 import { type OpenApiDocument, openApiOperationsOf, sampleValueOf } from '../../testing/openapi-sample.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
 
@@ -71,7 +71,7 @@ it.each(routesOfGroups.map((call) => ({ label: `${call.area}.${call.name}`, call
     const moved = await createScene()
     await t.db.run(sql`update student_group set ended_date = '2026-11-10' where id = ${moved.membershipId}`)
     await t.build.membership({ studentId: moved.studentId, groupId: await t.build.group(), startedDate: '2026-11-11' })
-    await t.db.transaction((tx) => syncRosters(tx, [moved.groupId]))
+    await t.db.transaction((tx) => syncHomeworkAndExamRosters(tx, [moved.groupId]))
     expect(await statusOf(call, moved, 'later')).toBe(404)
     // Homework and exams from the days of the membership stay visible to the former member.
     if (call.route.method === 'GET') expect(await statusOf(call, moved, 'past')).toBe(200)

@@ -18,7 +18,7 @@ import {
 } from './risks.queries.ts'
 
 export function riskRoutes(app: FastifyInstance, deps: Deps): void {
-  registerDailyJob(app.queue, 'risks.find', () => findRisks(deps.db, deps.clock.now()), { turnAtStart: false })
+  registerDailyJob(app.queue, 'risks.find', () => findRisks(deps.db, deps.clock.now()), { runsAtStart: false })
 
   mountRoute(app, deps, risks.list, (call) => listRisks(call.db, call, call.query))
   mountOnReadReplica(app, deps, risks.weeks, (call) => countRisksByWeek(call.db, call, call.query))

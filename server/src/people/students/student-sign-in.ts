@@ -8,7 +8,7 @@ import { checkSignInPassword, refuseBlockedAccount, type SignInAccount } from '.
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { hasOpenedSessionBeforeSql, openSession } from '../../centre/sign-in/sessions.ts'
 import { studentSignInRules } from '../../centre/sign-in/side.ts'
-import { createSignInTicket, readTicket } from '../../centre/sign-in/ticket.ts'
+import { createSignInTicket, readSignInTicket } from '../../centre/sign-in/ticket.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { recordPortalVisit } from './portal-visits.ts'
@@ -36,7 +36,7 @@ export async function signInStudent(call: RouteCall<typeof studentAccount.signIn
 
 export async function chooseStudentPassword(call: RouteCall<typeof studentAccount.signInPassword>) {
   const { db, body, request } = call
-  const { id, deviceKey, isFor } = readTicket(call, studentSignInRules, body.ticket)
+  const { id, deviceKey, isFor } = readSignInTicket(call, studentSignInRules, body.ticket)
   const where = { network: networkOfAddress(request.address), deviceKey }
   const account = await db.one<Account>(accountWhere(sql`id = ${id} and login is not null`, where))
   if (!account?.mustChangePassword || !isFor(account)) throw new AppError('SIGN_IN_OVER')

@@ -1,7 +1,7 @@
 import { isStudentInScope } from '../../access/reach.ts'
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
 import type { ErpCollection } from '../../centre/sync/collections.ts'
-import { addErpCategories } from '../../centre/sync/take-reference.ts'
+import { addErpCategories } from '../../centre/sync/reference-collections.ts'
 import {
   newerErpValuesSql,
   type SyncBatchCounts,

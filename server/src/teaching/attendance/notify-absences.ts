@@ -45,7 +45,7 @@ export function createAbsenceNotificationJob({ db, clock }: Pick<Deps, 'db' | 'c
     atOnce: 4,
     retryAfterMinutes: [1, 5, 15],
     // The job's attempts are unlimited, because the parents must be notified even after several restarts.
-    mostTakenUp: Number.POSITIVE_INFINITY,
+    maxUnfinishedStarts: Number.POSITIVE_INFINITY,
     againWithinMs: correctionPauseMs,
     async run({ key }) {
       const lessonId = Number(key)

@@ -43,7 +43,7 @@ export function createMarkPointsJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
     atOnce: 4,
     retryAfterMinutes: [1, 5, 15, 60, 180, 720, 1440],
     // The job's attempts are unlimited, because earned points must not be lost.
-    mostTakenUp: Number.POSITIVE_INFINITY,
+    maxUnfinishedStarts: Number.POSITIVE_INFINITY,
     async run({ key }) {
       const lessonId = Number(key)
       await db.transaction(async (tx) => {

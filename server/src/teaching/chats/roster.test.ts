@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Db, sql } from '../../db/db.ts'
 import type { OpenedDatabase } from '../../db/open.ts'
 import { buildGroup, buildLesson, buildMembership, buildStaff, buildStudent } from '../../testing/build.ts'
-import { buildChat, buildExam, buildHomework, syncRosters } from '../../testing/build-teaching.ts'
+import { buildChat, buildExam, buildHomework, syncHomeworkAndExamRosters } from '../../testing/build-teaching.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 
 let database: OpenedDatabase
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const syncChats = (...groups: number[]) =>
-  db.transaction((tx) => syncRosters(tx, groups.length > 0 ? groups : [groupId]))
+  db.transaction((tx) => syncHomeworkAndExamRosters(tx, groups.length > 0 ? groups : [groupId]))
 const addMember = (dates: { startedDate?: string; endedDate?: string | null } = {}) =>
   buildMembership(db, { groupId, studentId, ...dates })
 const chats = () =>

@@ -1,5 +1,5 @@
 import { isGroupInScope } from '../../access/reach.ts'
-import { type ErpCollection, isErpRowInUse } from '../../centre/sync/collections.ts'
+import { type ErpCollection, isErpRowInUseSql } from '../../centre/sync/collections.ts'
 import { type SyncBatchCounts, type SyncRunTime, syncBatchCountsSql } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStaff } from '../../integrations/erp/port.ts'
@@ -18,7 +18,7 @@ export const groupStaffErpCollection: ErpCollection = {
     where ${isGroupInScope('all', viewer, today)}`,
   read: (erp, options) => erp.groupStaff(options),
   take: importGroupStaff,
-  inUse: isErpRowInUse,
+  inUse: isErpRowInUseSql,
 }
 
 /** Whether a person becomes teacher or assistant follows from the staff member's own kind, not from the ERP's row. */

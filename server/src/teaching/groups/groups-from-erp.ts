@@ -1,7 +1,7 @@
 import { isGroupInScope } from '../../access/reach.ts'
 import { createListenerEvent } from '../../announcement.ts'
-import { type ErpCollection, isErpRowInUse } from '../../centre/sync/collections.ts'
-import { addErpCategories, addErpLearningTypes } from '../../centre/sync/take-reference.ts'
+import { type ErpCollection, isErpRowInUseSql } from '../../centre/sync/collections.ts'
+import { addErpCategories, addErpLearningTypes } from '../../centre/sync/reference-collections.ts'
 import { type SyncBatchCounts, type SyncRunTime, syncBatchCountsSql } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
@@ -25,7 +25,7 @@ export const groupsErpCollection: ErpCollection = {
   // Small number of groups per transaction, because each group has about a hundred lessons to plan.
   mostAtOnce: 25,
   take: importGroups,
-  inUse: isErpRowInUse,
+  inUse: isErpRowInUseSql,
   afterEnding: planLessons,
 }
 

@@ -1,4 +1,4 @@
-import { isOnlineRoomName } from '../../centre/rooms/rooms-from-erp.ts'
+import { isOnlineRoomNameSql } from '../../centre/rooms/rooms-from-erp.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 /** Times of a lesson are `HH:mm`. */
@@ -31,7 +31,7 @@ export async function moveLessonOffSchedule(
       select group_id, ${ownScheduleItemKey(lessonId)}, ${teacherId}::bigint, array[extract(isodow from ${date}::date)]::smallint[], ${beginTime}::time, ${endTime}::time,
         ${date}::date, ${date}::date, coalesce((select name from room where id = ${roomId}::bigint), (
           -- An online lesson has no room; it keeps the text that replaces the room's name, such as "Online".
-          select classroom_name from schedule_item where id = ${plan?.itemId ?? null}::bigint and ${isOnlineRoomName(sql`classroom_name`)})), ${roomId}::bigint, true
+          select classroom_name from schedule_item where id = ${plan?.itemId ?? null}::bigint and ${isOnlineRoomNameSql(sql`classroom_name`)})), ${roomId}::bigint, true
       from lesson where id = ${lessonId}
       on conflict (group_id, key) do update set staff_id = excluded.staff_id, days_of_week = excluded.days_of_week, begin_time = excluded.begin_time,
         end_time = excluded.end_time, start_date = excluded.start_date, end_date = excluded.end_date, classroom_name = excluded.classroom_name,

@@ -5,7 +5,7 @@ import { sql } from '../../db/db.ts'
 import { shareTestApp } from '../../testing/app.ts'
 import { raceRequestsAtAuditEntry } from '../../testing/blocked.ts'
 import { buildMembership } from '../../testing/build.ts'
-import { syncRosters } from '../../testing/build-teaching.ts'
+import { syncHomeworkAndExamRosters } from '../../testing/build-teaching.ts'
 import { buildTestClassroom, type TestClassroom } from './testing/classroom.ts'
 
 const t = shareTestApp()
@@ -38,7 +38,7 @@ const addMember = async () => {
   const studentId = await t.build.student({ headOfficeIds: [c.headOfficeId] })
   await t.db.transaction(async (tx) => {
     await buildMembership(tx, { groupId: c.groupId, studentId })
-    await syncRosters(tx, [c.groupId])
+    await syncHomeworkAndExamRosters(tx, [c.groupId])
     await tx.run(sql`insert into audit (permission_name, action, entity) values ('sinov', 'create', 'student_group')`)
   })
   return studentId

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { createStudentCentre } from '../../people/students/testing/student-centre.ts'
 import { shareTestApp } from '../../testing/app.ts'
-import { syncRosters } from '../../testing/build-teaching.ts'
+import { syncHomeworkAndExamRosters } from '../../testing/build-teaching.ts'
 
 const t = shareTestApp()
 
@@ -133,7 +133,7 @@ describe("the limits and rights of a student's results", () => {
       insert into exam (group_id, theme, description, question_mode, date, begins_at, ends_at, deadline)
       select ${c.groupId}, 'Imtihon ' || n, 'x', 2, '2026-11-01', '2026-11-01T10:00:00Z', '2026-11-01T11:00:00Z', '2026-11-01T11:00:00Z'
       from generate_series(1, 201) as n`)
-    await t.db.transaction((tx) => syncRosters(tx, [c.groupId]))
+    await t.db.transaction((tx) => syncHomeworkAndExamRosters(tx, [c.groupId]))
     await t.db.run(sql`update exam set announced_at = now(), public_code = 'kod-' || id where group_id = ${c.groupId}`)
     await t.db.run(sql`
       update chat set result = ${ExamResult.Absent} where exam_id in (select id from exam where group_id = ${c.groupId})`)

@@ -21,7 +21,7 @@ export function createLessonChangesJob({ db, clock }: Pick<Deps, 'db' | 'clock'>
     atOnce: 4,
     retryAfterMinutes: [1, 5, 15],
     // The job's attempts are unlimited, because the parents must be notified.
-    mostTakenUp: Number.POSITIVE_INFINITY,
+    maxUnfinishedStarts: Number.POSITIVE_INFINITY,
     againWithinMs: lessonNotificationDelayMs,
     async run({ key }) {
       const now = clock.now()

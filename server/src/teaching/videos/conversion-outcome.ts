@@ -2,8 +2,8 @@ import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/sc
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { VideoHostError, type VideoHostStatus } from '../../integrations/video-host/port.ts'
-import { LeaseLost } from '../../jobs/job-rows.ts'
-import { type Job, type JobFailure, type JobResult, TooManyJobAttempts } from '../../jobs/queue.ts'
+import { JobLeaseLostError } from '../../jobs/job-rows.ts'
+import { type Job, type JobFailure, type JobResult, TooManyJobAttemptsError } from '../../jobs/queue.ts'
 import { setVideoStatus } from './change-status.ts'
 import { isVideoInProgress, VideoDeletedError } from './record-progress.ts'
 import { videosText } from './videos.text.ts'
@@ -26,7 +26,7 @@ const minuteMs = 60_000
 /** Milliseconds after which a conversion at an external host is considered failed. */
 const maxHostConversionMs = 24 * 60 * minuteMs
 
-/** Throws VideoDeletedError if the video was deleted; LeaseLost if another process has taken over the conversion. */
+/** Throws VideoDeletedError if the video was deleted; JobLeaseLostError if another process has taken over the conversion. */
 export async function recordConversionStarted(
   { db, clock }: OutcomeDeps,
   { id, wasWaiting }: VideoToConvert,
@@ -34,7 +34,7 @@ export async function recordConversionStarted(
 ) {
   await db.transaction(async (tx) => {
     if (!(await lockVideoInProgress(tx, id))) throw new VideoDeletedError(`video ${id}`)
-    if (!(await tx.one(sql`select 1 where ${isOurs}`))) throw new LeaseLost(`video ${id}`)
+    if (!(await tx.one(sql`select 1 where ${isOurs}`))) throw new JobLeaseLostError(`video ${id}`)
     const message = wasWaiting ? videosText.converting : videosText.convertingAgain
     await setVideoStatus(tx, { videoId: id, status: VideoStatus.Processing, message, staffId: null, now: clock.now() })
     if (wasWaiting) await tx.run(sql`update video set percentage = 0 where id = ${id}`)
@@ -94,7 +94,7 @@ export async function recordConversionError(
 
 function conversionErrorText(error: unknown): string {
   if (error instanceof VideoHostError) return error.message
-  return error instanceof TooManyJobAttempts ? videosText.cutOffOften : videosText.unexpected
+  return error instanceof TooManyJobAttemptsError ? videosText.cutOffOften : videosText.unexpected
 }
 
 /** Returns false if the video was deleted; then the caller must write nothing. */

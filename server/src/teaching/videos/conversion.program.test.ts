@@ -411,7 +411,7 @@ describe('several processes that convert videos', () => {
     }
     await runConversion(slow)
     expect([cutOff, await row(id)]).toMatchObject([
-      { name: 'LeaseLost' },
+      { name: 'JobLeaseLostError' },
       { status: VideoStatus.Processing, percentage: 0, playable: null },
     ])
   })

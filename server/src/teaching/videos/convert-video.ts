@@ -48,7 +48,7 @@ export function createVideoConversionJob(
     kind,
     atOnce,
     retryAfterMinutes: [1, 5, 15],
-    mostTakenUp: 6,
+    maxUnfinishedStarts: 6,
     async run(job) {
       const video = await deps.db.one<VideoToConvert>(sql`
         select id, type, host, host_id as "hostId", orig_name as name, size_bytes as "sizeBytes",

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { type InstallationKeys, validSigningKeys } from '../../access/keys.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { updateSmsStatus } from './ask-status.ts'
+import { updateSmsStatus } from './poll-sms-status.ts'
 
-const mostBytes = 8_192
+const maxCallbackBytes = 8_192
 
 /**
  * The SMS gateway does not sign its callbacks. Therefore the address contains a secret, and the server asks the gateway
@@ -16,14 +16,14 @@ export function registerSmsCallbackRoute(app: FastifyInstance, deps: Deps): void
   app.register(async (scope) => {
     // A callback of any content type is accepted. If it cannot be parsed, it has no effect.
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: mostBytes }, (_request, body, done) =>
-      done(null, readable(String(body))),
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxCallbackBytes }, (_request, body, done) =>
+      done(null, parseCallbackBody(String(body))),
     )
     scope.post<{ Params: { secret: string } }>('/hooks/sms/:secret', {
-      bodyLimit: mostBytes,
+      bodyLimit: maxCallbackBytes,
       // The secret is checked before the body is read.
       onRequest: async (request) => {
-        if (!isSecret(deps, request.params.secret)) throw new AppError('NO_SUCH_CALL')
+        if (!isCallbackSecret(deps, request.params.secret)) throw new AppError('NO_SUCH_CALL')
       },
       handler: async (request, reply) => {
         const providerId = deps.sms.providerIdIn?.(request.body)
@@ -55,7 +55,7 @@ function secretOf(tokenKey: Uint8Array): string {
 }
 
 /** Accepts secrets of former keys, because the SMS gateway sends callbacks for three days. */
-function isSecret(deps: InstallationKeys, given: string): boolean {
+function isCallbackSecret(deps: InstallationKeys, given: string): boolean {
   const got = Buffer.from(given)
   return validSigningKeys(deps).some((key) => {
     const wanted = Buffer.from(secretOf(key))
@@ -64,7 +64,7 @@ function isSecret(deps: InstallationKeys, given: string): boolean {
 }
 
 /** The documentation of the SMS gateway Eskiz shows JSON without naming the content type, so a form is accepted too. */
-function readable(body: string): unknown {
+function parseCallbackBody(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {

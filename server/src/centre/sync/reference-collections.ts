@@ -11,7 +11,7 @@ export const headOfficesErpCollection: ErpCollection = {
   table: raw('head_office'),
   rows: () => sql`select ext_id, name, null::text as place, null::bigint as place_id from head_office`,
   read: (erp, options) => erp.headOffices(options),
-  take: takeHeadOffices,
+  take: applyHeadOffices,
   inUse: () => sql`not by_hand`,
 }
 
@@ -22,11 +22,11 @@ export const coursesErpCollection: ErpCollection = {
   table: raw('course'),
   rows: () => sql`select ext_id, name, null::text as place, null::bigint as place_id from course`,
   read: (erp, options) => erp.courses(options),
-  take: takeCourses,
+  take: applyCourses,
   inUse: () => sql`true`,
 }
 
-async function takeHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<SyncBatchCounts> {
+async function applyHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<SyncBatchCounts> {
   const row = await tx.one<SyncBatchCounts>(sql`
     with judged as materialized (
       select i.*, o.id as old_id, false as waits, '' as reason,
@@ -51,7 +51,7 @@ export async function lockOwnHeadOffice(tx: Db, name: string): Promise<number> {
 }
 
 /** A price that the ERP no longer lists stays valid for students who have it, but is no longer offered. */
-async function takeCourses(tx: Db, records: ErpCourse[], { now }: SyncRunTime): Promise<SyncBatchCounts> {
+async function applyCourses(tx: Db, records: ErpCourse[], { now }: SyncRunTime): Promise<SyncBatchCounts> {
   await addErpCategories(
     tx,
     records.map((record) => record.category),
@@ -98,7 +98,7 @@ async function takeCourses(tx: Db, records: ErpCourse[], { now }: SyncRunTime): 
 
 /** A category is identified by its ERP name. Users may have changed the display name, which stays. */
 export async function addErpCategories(tx: Db, names: (string | null)[]): Promise<void> {
-  const wanted = named(names)
+  const wanted = distinctNames(names)
   if (wanted.length === 0) return
   await tx.run(sql`
     insert into category (h_name, display_name) select name, name from unnest(${wanted}::text[]) as name
@@ -106,13 +106,13 @@ export async function addErpCategories(tx: Db, names: (string | null)[]): Promis
 }
 
 export async function addErpLearningTypes(tx: Db, names: (string | null)[]): Promise<void> {
-  const wanted = named(names)
+  const wanted = distinctNames(names)
   if (wanted.length === 0) return
   await tx.run(sql`
     insert into learning_type (name) select wanted from unnest(${wanted}::text[]) as wanted
     where not exists (select from learning_type where name = wanted)`)
 }
 
-function named(names: (string | null)[]): string[] {
+function distinctNames(names: (string | null)[]): string[] {
   return [...new Set(names)].filter((name) => name !== null).filter((name) => name.trim() !== '')
 }

@@ -19,7 +19,7 @@ export function createSchemaRegistry(names: ProtocolSchemaNames, calls: readonly
   const ids = new Map(names.schemas)
   for (const { area, name, route } of calls)
     for (const type of partsOf(route)) if (!ids.has(type)) ids.set(type, `${area}.${name}`.concat(`.${ids.size}`))
-  const lists = [...names.enums].map(([values, name]): [string, JsonSchema] => [name, listOf(values as never)])
+  const lists = [...names.enums].map(([values, name]): [string, JsonSchema] => [name, enumSchemaOf(values as never)])
   const written = {
     input: new Map([...createJsonSchemas(ids, 'input', names.enums), ...lists]),
     output: new Map([...createJsonSchemas(ids, 'output', names.enums), ...lists]),
@@ -55,7 +55,7 @@ export function createSchemaRegistry(names: ProtocolSchemaNames, calls: readonly
 const partsOf = (route: RouteDefinition) =>
   [paramsSchemaOf(route), route.query, route.body, answerSchemaOf(route)].filter((type) => type !== undefined)
 
-function listOf(values: Record<string, string | number>): JsonSchema {
+function enumSchemaOf(values: Record<string, string | number>): JsonSchema {
   const schema: JsonSchema = {}
   addEnumNames(values, schema)
   return schema

@@ -1,11 +1,11 @@
-const longest = 255
+const maxNameLength = 255
 
 /**
  * Returns a name without folders and control characters. Characters that reverse the reading direction are removed,
  * because they could display `gpj.exe` as `exe.jpg`.
  */
-export function cleanFileName(given: string): string {
-  const cleaned = given
+export function cleanFileName(originalName: string): string {
+  const cleaned = originalName
     .normalize('NFC')
     .replace(/^.*[/\\]/s, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
@@ -14,6 +14,6 @@ export function cleanFileName(given: string): string {
     .trim()
   const letters = [...cleaned]
   // A very long file name is shortened in the middle, because its end shows the file type.
-  while (letters.length > longest) letters.splice(longest >> 1, letters.length - longest)
+  while (letters.length > maxNameLength) letters.splice(maxNameLength >> 1, letters.length - maxNameLength)
   return letters.join('') || 'fayl'
 }

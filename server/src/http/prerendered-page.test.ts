@@ -5,7 +5,7 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
-import { Prerenderer } from './drawing.ts'
+import { Prerenderer } from './prerenderer.ts'
 import { prerenderScriptPath } from './web-dist.ts'
 
 let t: TestApp
@@ -117,7 +117,7 @@ describe.skipIf(!existsSync(prerenderScriptPath))('the prerendered page of a fir
     expect(body).not.toContain('<script>alert(1)')
   })
 
-  it('HEAD requests, and screens outside the list of prerendered screens, are not prerendered, and the page cookie does not authorize API calls', async () => {
+  it('only GET requests for listed screens are prerendered, and the page cookie does not authorize API calls', async () => {
     expect(await drawn(open({ url: '/offices' }))).toBe(false)
     expect((await open({ method: 'HEAD' })).headers['content-encoding']).toBeUndefined()
     expect((await open({ url: '/api/staff/groups/all' })).statusCode).toBe(401)

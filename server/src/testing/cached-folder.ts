@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../../..')
-const kept = join(root, 'node_modules/.markaz/prepared')
+const cacheFolder = join(root, 'node_modules/.markaz/prepared')
 const hourMs = 3_600_000
 
 /**
@@ -15,7 +15,7 @@ export async function prepareCachedFolder(
   { sources, key = '' }: { sources: readonly string[]; key?: string },
   make: (folder: string) => Promise<void>,
 ): Promise<string> {
-  const folder = join(kept, `${name}-${hashOf(sources, key)}`)
+  const folder = join(cacheFolder, `${name}-${hashOf(sources, key)}`)
   if (existsSync(folder)) return folder
   const mine = `${folder}.${process.pid}`
   mkdirSync(mine, { recursive: true })
@@ -23,9 +23,9 @@ export async function prepareCachedFolder(
   // A concurrent run may have created the folder; then this run deletes its own copy.
   if (existsSync(folder)) rmSync(mine, { recursive: true })
   else renameSync(mine, folder)
-  for (const other of readdirSync(kept))
-    if (other.startsWith(`${name}-`) && Date.now() - statSync(join(kept, other)).mtimeMs > hourMs)
-      rmSync(join(kept, other), { recursive: true, force: true })
+  for (const other of readdirSync(cacheFolder))
+    if (other.startsWith(`${name}-`) && Date.now() - statSync(join(cacheFolder, other)).mtimeMs > hourMs)
+      rmSync(join(cacheFolder, other), { recursive: true, force: true })
   return folder
 }
 

@@ -51,7 +51,7 @@ export class CallingWebPage {
 }
 
 /**
- * Returns the page that sends the call; null = a program sends it. A page is known by Origin, Sec-Fetch-Site, Referer
+ * Returns the page that sends the call; null = a program sends it. A page is recognized by Origin, Sec-Fetch-Site, Referer
  * or a cookie.
  */
 export function callingWebPageOf(request: FastifyRequest): CallingWebPage | null {
@@ -68,7 +68,7 @@ export function refuseCrossSiteCall(request: FastifyRequest, deps: Pick<Deps, 'p
     throw new AppError('FOREIGN_PAGE')
 }
 
-/** Returns the origin of the page; null = the headers do not say. The text `null` = a sandboxed page. */
+/** Returns the origin of the page; null = no header contains it. The text `null` means a sandboxed page. */
 function originOf({ headers }: FastifyRequest): string | null {
   if (headers.origin !== undefined) return headers.origin
   return headers.referer !== undefined && URL.canParse(headers.referer) ? new URL(headers.referer).origin : null

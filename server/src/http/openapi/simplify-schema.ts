@@ -1,10 +1,10 @@
 import type { JsonSchema, SchemaDirection } from './schemas.ts'
 
-const largest = Number.MAX_SAFE_INTEGER
+const maxSafeInteger = Number.MAX_SAFE_INTEGER
 
-const ids = /^(ids?|\w+Ids?)$/
+const idNamePattern = /^(ids?|\w+Ids?)$/
 /** Matches names of integer fields, such as counts and ids; names that end with At are timestamps. */
-const wholes =
+const integerNamePattern =
   /^(ids?|\w+Ids?|total|count|\w+Count|size|sizeBytes|version|seq|position|xp|coin|level|port|hours|monthNumber|daysOfWeek)$/
 const formats: readonly [RegExp, string][] = [
   [/^(at|\w+At|deadline|takenUntil|stateSince)$/, 'date-time'],
@@ -12,52 +12,52 @@ const formats: readonly [RegExp, string][] = [
 ]
 
 /** Returns an equivalent but shorter schema, and adds formats where the schema has none. */
-export function simplifyOpenApiDocument(schema: JsonSchema, name: string, io: SchemaDirection): JsonSchema {
+export function simplifyJsonSchema(schema: JsonSchema, name: string, io: SchemaDirection): JsonSchema {
   const { $schema: _, $id: __, id: ___, ...json } = schema
   if (io === 'output' && json.additionalProperties === false) delete json.additionalProperties
   if (json.properties)
     json.properties = Object.fromEntries(
-      Object.entries(json.properties).map(([key, inner]) => [key, simplifyOpenApiDocument(inner, key, io)]),
+      Object.entries(json.properties).map(([key, inner]) => [key, simplifyJsonSchema(inner, key, io)]),
     )
-  if (json.items) json.items = simplifyOpenApiDocument(json.items, name, io)
+  if (json.items) json.items = simplifyJsonSchema(json.items, name, io)
   if (typeof json.additionalProperties === 'object')
-    json.additionalProperties = simplifyOpenApiDocument(json.additionalProperties, '', io)
+    json.additionalProperties = simplifyJsonSchema(json.additionalProperties, '', io)
   if (typeof json.propertyNames === 'object')
-    json.propertyNames = simplifyOpenApiDocument(json.propertyNames as JsonSchema, '', io)
+    json.propertyNames = simplifyJsonSchema(json.propertyNames as JsonSchema, '', io)
   for (const key of ['anyOf', 'oneOf', 'allOf'] as const)
     if (Array.isArray(json[key]))
-      json[key] = (json[key] as JsonSchema[]).map((inner) => simplifyOpenApiDocument(inner, name, io))
-  if (io === 'input') sayDefault(json)
-  const short = nullable(json)
+      json[key] = (json[key] as JsonSchema[]).map((inner) => simplifyJsonSchema(inner, name, io))
+  if (io === 'input') moveDefaultToDescription(json)
+  const short = shortenNullable(json)
   const type = [short.type].flat()[0]
-  if (type === 'number' || type === 'integer') numbered(short, name, io)
-  if (type === 'string' && !short.enum) dated(short, name, io)
+  if (type === 'number' || type === 'integer') describeIntegers(short, name, io)
+  if (type === 'string' && !short.enum) describeDateFormat(short, name, io)
   return short
 }
 
 /** Moves a default to the description: client generators would treat the field as always present. */
-function sayDefault(json: JsonSchema): void {
+function moveDefaultToDescription(json: JsonSchema): void {
   if (json.default === undefined) return
   const words = `Berilmasa: ${JSON.stringify(json.default)}`
   json.description = json.description ? `${json.description}. ${words}` : words
   delete json.default
 }
 
-function numbered(json: JsonSchema, name: string, io: SchemaDirection): void {
-  const isWhole = json.enum || json.const !== undefined || (io === 'output' && wholes.test(name))
+function describeIntegers(json: JsonSchema, name: string, io: SchemaDirection): void {
+  const isWhole = json.enum || json.const !== undefined || (io === 'output' && integerNamePattern.test(name))
   if (isWhole) json.type = Array.isArray(json.type) ? ['integer', 'null'] : 'integer'
   if (![json.type].flat().includes('integer')) return
   if (json.exclusiveMinimum === 0) {
     delete json.exclusiveMinimum
     json.minimum = 1
   }
-  if (json.minimum === -largest) delete json.minimum
-  if (ids.test(name)) json.format = (json.maximum ?? largest) < 2 ** 31 ? 'int32' : 'int64'
+  if (json.minimum === -maxSafeInteger) delete json.minimum
+  if (idNamePattern.test(name)) json.format = (json.maximum ?? maxSafeInteger) < 2 ** 31 ? 'int32' : 'int64'
   else delete json.format
-  if (json.maximum === largest) delete json.maximum
+  if (json.maximum === maxSafeInteger) delete json.maximum
 }
 
-function dated(json: JsonSchema, name: string, io: SchemaDirection): void {
+function describeDateFormat(json: JsonSchema, name: string, io: SchemaDirection): void {
   if (io === 'output' && !json.pattern) json.format ??= formats.find(([names]) => names.test(name))?.[1]
   if (!json.format) delete json.format
   // The format already expresses the pattern, so the pattern is removed.
@@ -65,7 +65,7 @@ function dated(json: JsonSchema, name: string, io: SchemaDirection): void {
 }
 
 /** Shortens a choice of string or null to `type: ['string', 'null']`. */
-function nullable(json: JsonSchema): JsonSchema {
+function shortenNullable(json: JsonSchema): JsonSchema {
   const [one, other, ...more] = json.anyOf ?? []
   if (!one || other?.type !== 'null' || more.length > 0) return json
   if (typeof one.type !== 'string' || one.properties || one.enum || one.const !== undefined) return json

@@ -10,13 +10,13 @@ const minuteMs = 60_000
 export const pollSmsStatusJobKind = 'sms.ask'
 export const firstStatusPollDelayMs = 10 * minuteMs
 /** The SMS gateway is asked for the delivery status for this long; afterwards it reports none. */
-const askForMs = 3 * 24 * 60 * minuteMs
+const maxPollingMs = 3 * 24 * 60 * minuteMs
 
 /**
  * Asks the SMS gateway for the delivery status. Its callback may be lost, and cannot reach a centre without a public
  * address. The pause between two requests doubles.
  */
-export function pollSmsStatus(deps: StatusDeps): JobHandler {
+export function createSmsStatusPollHandler(deps: StatusDeps): JobHandler {
   const { db, clock, sms } = deps
   return {
     kind: pollSmsStatusJobKind,
@@ -30,11 +30,11 @@ export function pollSmsStatus(deps: StatusDeps): JobHandler {
       const now = clock.now().getTime()
       const sentAt = Date.parse(sent.sentAt)
       const isSettled = await updateSmsStatus(deps, sent)
-      if (isSettled || now >= sentAt + askForMs) return
+      if (isSettled || now >= sentAt + maxPollingMs) return
       // If the SMS was sent while the clock was ahead, its computed age would be negative. Then the shortest age is
       // used.
       const ageMs = Math.max(now - sentAt, firstStatusPollDelayMs)
-      return { againAt: new Date(Math.min(now + ageMs, Math.min(sentAt, now) + askForMs)) }
+      return { againAt: new Date(Math.min(now + ageMs, Math.min(sentAt, now) + maxPollingMs)) }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { DisplaySettings, PrerenderedPage } from './drawing.ts'
+import type { DisplaySettings, PrerenderedPage } from './prerenderer.ts'
 import { prerenderScriptPath } from './web-dist.ts'
 
 // Rendering a page takes about 20 ms of CPU time, so a separate thread does it and other requests are not delayed.

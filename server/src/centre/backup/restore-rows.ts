@@ -2,17 +2,17 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type pg from 'pg'
 import { type ArchiveEntry, BackupError, damagedArchiveError, readArchiveEntryBytes } from './archive.ts'
+import { quoteIdentifier, textFormatSettingsSql } from './backup-rows.ts'
 import type { BackupHeader, BackupTable } from './format.ts'
-import { quoteIdentifier, textFormatSettingsSql } from './rows-out.ts'
 
 const unzip = promisify(gunzip)
-const mostBytes = 256 * 1024 ** 2
+const maxEntryBytes = 256 * 1024 ** 2
 
 /** Only one file of rows of the backup is in memory at a time. */
-export async function readRowLines(entry: ArchiveEntry): Promise<string[]> {
-  const zipped = await readArchiveEntryBytes(entry, mostBytes)
+export async function readBackupRowLines(entry: ArchiveEntry): Promise<string[]> {
+  const zipped = await readArchiveEntryBytes(entry, maxEntryBytes)
   // Damaged bytes may cause any error here, because the file's hash is checked only after it was read.
-  const text = await unzip(zipped, { maxOutputLength: mostBytes }).catch((error) => {
+  const text = await unzip(zipped, { maxOutputLength: maxEntryBytes }).catch((error) => {
     throw damagedArchiveError(entry.name, error)
   })
   return text.toString().split('\n')
@@ -20,7 +20,7 @@ export async function readRowLines(entry: ArchiveEntry): Promise<string[]> {
 
 export interface RowWriter {
   take(table: BackupTable, lines: string[]): Promise<void>
-  /** The foreign keys are checked before the commit. */
+  /** Sets the sequences, checks the foreign keys and commits. */
   close(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export async function openRowWriter(client: pg.PoolClient, head: BackupHeader): 
           from json_to_recordset($1::json) as r (${list((column) => `${quoteIdentifier(column.name)} text`)})`,
           [`[${lines.join(',')}]`],
         )
-        .catch(wrongRows)
+        .catch(throwWrongRows)
     },
     async close() {
       for (const { name, lastValue } of head.sequences)
@@ -64,7 +64,7 @@ export async function openRowWriter(client: pg.PoolClient, head: BackupHeader): 
       for (const key of keys)
         await client
           .query(`alter table ${key.table} add constraint ${quoteIdentifier(key.name)} ${key.definition}`)
-          .catch(wrongRows)
+          .catch(throwWrongRows)
       for (const { name } of guarded) await client.query(`alter table ${name} enable trigger user`)
       await client.query('insert into centre_restore (backup_made_at) values ($1)', [head.madeAt])
       await client.query('commit')
@@ -72,7 +72,7 @@ export async function openRowWriter(client: pg.PoolClient, head: BackupHeader): 
   }
 }
 
-function wrongRows(error: unknown): never {
+function throwWrongRows(error: unknown): never {
   throw new BackupError(`Zaxiradagi qatorlar bazaga to'g'ri kelmadi: ${(error as Error).message}`, { cause: error })
 }
 

@@ -1,7 +1,7 @@
 import { type Db, sql } from '../db/db.ts'
 
 /** Adds a part of the demo only once: a second process waits for the commit and then skips the part. */
-export async function addDemoPartOnce(
+export async function addDemoDataOnce(
   { db }: { db: Db },
   { name, today }: { name: string; today: string },
   work: (tx: Db) => Promise<void>,

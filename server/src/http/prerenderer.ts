@@ -22,11 +22,11 @@ export interface PrerenderedPage {
 }
 
 /** Milliseconds to wait for a prerendered page; after that, the page is sent without prerendered content. */
-const longestMs = 3_000
+const maxWaitMs = 3_000
 /** Milliseconds after which the prerendering thread is ended, because it seems to hang. */
-const hangsMs = 30_000
+const hangingAfterMs = 30_000
 /** If this many pages wait for the prerendering thread, further pages are sent without prerendered content. */
-const mostWaiting = 20
+const maxWaitingPages = 20
 /** Milliseconds to wait before the prerendering thread is started again after a failure. */
 const pauseMs = 60_000
 
@@ -47,11 +47,11 @@ export class Prerenderer {
   readonly #heapMb: number
 
   /**
-   * @param tellEnd is called with the cause if the thread ends unexpectedly
+   * @param onThreadEnd is called with the cause if the thread ends unexpectedly
    * @param heapMb limit of the thread's memory (old-generation heap) in MB; a thread that exceeds it is ended
    */
-  constructor(tellEnd: (cause: Error) => void, heapMb = 96) {
-    this.#tellEnd = tellEnd
+  constructor(onThreadEnd: (cause: Error) => void, heapMb = 96) {
+    this.#tellEnd = onThreadEnd
     this.#heapMb = heapMb
   }
 
@@ -62,7 +62,7 @@ export class Prerenderer {
   isReady(): boolean {
     if (!this.#worker && performance.now() - this.#failedAt > pauseMs && existsSync(prerenderScriptPath)) this.#begin()
     const waiting = [...this.#waiting.values()]
-    return this.#isReady && waiting.length < mostWaiting && !waiting.some(({ isLate }) => isLate)
+    return this.#isReady && waiting.length < maxWaitingPages && !waiting.some(({ isLate }) => isLate)
   }
 
   addressesOf(url: string, frame: DisplaySettings): Promise<string[]> {
@@ -79,7 +79,7 @@ export class Prerenderer {
   }
 
   #begin(): void {
-    const worker = new Worker(new URL('./drawing-worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('./prerender-worker.ts', import.meta.url), {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: this.#heapMb, maxYoungGenerationSizeMb: 16 },
     })
@@ -117,8 +117,8 @@ export class Prerenderer {
     const late = setTimeout(() => {
       waiting.isLate = true
       reject(new Error('drawing took too long'))
-      setTimeout(() => this.#waiting.has(id) && void worker.terminate(), hangsMs - longestMs).unref()
-    }, longestMs)
+      setTimeout(() => this.#waiting.has(id) && void worker.terminate(), hangingAfterMs - maxWaitMs).unref()
+    }, maxWaitMs)
     worker.postMessage({ id, ...question })
     return promise.finally(() => clearTimeout(late))
   }

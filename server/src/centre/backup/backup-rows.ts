@@ -5,8 +5,8 @@ import type { ArchiveWriter } from './archive.ts'
 import { type BackupHeader, type BackupTable, tablesExcludedFromBackup } from './format.ts'
 
 const zip = promisify(gzip)
-const atOnce = 1_000
-const partBytes = 4 * 1024 ** 2
+const rowsPerFetch = 1_000
+const bytesPerEntry = 4 * 1024 ** 2
 
 /** Runs `work` in a read-only transaction in which all queries see the same state of the database. */
 export async function runInSnapshot(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
@@ -70,14 +70,14 @@ export async function writeBackupRows(
     lines = []
     length = 0
   }
-  for (let fetched = atOnce; fetched === atOnce; ) {
-    const { rows } = await client.query<{ line: string }>(`fetch ${atOnce} from backup_rows`)
+  for (let fetched = rowsPerFetch; fetched === rowsPerFetch; ) {
+    const { rows } = await client.query<{ line: string }>(`fetch ${rowsPerFetch} from backup_rows`)
     fetched = rows.length
     count += fetched
     for (const { line } of rows) {
       lines.push(line)
       length += line.length
-      if (length >= partBytes) await flush()
+      if (length >= bytesPerEntry) await flush()
     }
     tell(fetched)
   }

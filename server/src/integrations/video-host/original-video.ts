@@ -4,13 +4,13 @@ import { createVideoHostError } from './input.ts'
 import type { HostedVideo, VideoHostStatus } from './port.ts'
 
 /** QuickTime is declared as MP4, because players expect that. */
-const kinds = {
+const playableKinds = {
   mp4: 'video/mp4',
   m4v: 'video/mp4',
   mov: 'video/mp4',
   webm: 'video/webm',
 } as const
-type Extension = keyof typeof kinds
+type Extension = keyof typeof playableKinds
 
 const asItIsNote = "ffmpeg topilmadi: video asl holicha ko'rsatiladi"
 
@@ -18,15 +18,15 @@ const asItIsNote = "ffmpeg topilmadi: video asl holicha ko'rsatiladi"
  * Used for an uploaded video if ffmpeg is missing.
  * @throws VideoHostError if browsers cannot play the file
  */
-export async function playOriginalVideo(
+export async function makeOriginalVideoPlayable(
   { files, uploads }: { files: FileStore; uploads: UploadStore },
   { hostId, sizeBytes }: HostedVideo,
   signal: AbortSignal,
 ): Promise<VideoHostStatus> {
   const keyOf = (extension: Extension) => `videos/${hostId}/original.${extension}` as const
   // A killed process may already have moved the video file, so it is searched in the file storage, too.
-  for (const extension of Object.keys(kinds) as Extension[])
-    if ((await files.sizeOf(keyOf(extension))) === sizeBytes) return answer(extension)
+  for (const extension of Object.keys(playableKinds) as Extension[])
+    if ((await files.sizeOf(keyOf(extension))) === sizeBytes) return doneStatusOf(extension)
   if (!(await uploads.received(hostId))) throw createVideoHostError('gone')
   const { path, release } = await uploads.localCopy(hostId, signal)
   try {
@@ -35,16 +35,16 @@ export async function playOriginalVideo(
     signal.throwIfAborted()
     await files.putFile(keyOf(extension), path)
     await uploads.remove(hostId)
-    return answer(extension)
+    return doneStatusOf(extension)
   } finally {
     await release()
   }
 }
 
-function answer(extension: Extension): VideoHostStatus {
+function doneStatusOf(extension: Extension): VideoHostStatus {
   return {
     kind: 'done',
-    playable: { kind: 'file', file: `original.${extension}`, mimeType: kinds[extension], poster: null },
+    playable: { kind: 'file', file: `original.${extension}`, mimeType: playableKinds[extension], poster: null },
     durationSeconds: null,
     message: asItIsNote,
   }

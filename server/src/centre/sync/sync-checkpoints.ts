@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../db/db.ts'
 
 /** The time up to which the changes of one kind of rows have been read from the ERP. */
-interface Mark {
+interface SyncCheckpoint {
   entity: string
   /** Time of the newest change that was read from the ERP. */
   modifiedUntil: string | null
@@ -13,23 +13,24 @@ interface Mark {
 /** Changes are read again for this time, because clocks differ and changes of the same second may arrive late. */
 const overlapMs = 10 * 60_000
 /** All rows are read once a day, because many ERPs never report deletions. */
-const wholeEveryMs = 24 * 3_600_000
+const readAllEveryMs = 24 * 3_600_000
 
-export async function readSyncCheckpoints(db: Db): Promise<Map<string, Mark>> {
-  const rows = await db.many<Mark>(
+export async function readSyncCheckpoints(db: Db): Promise<Map<string, SyncCheckpoint>> {
+  const rows = await db.many<SyncCheckpoint>(
     sql`select entity, modified_until as "modifiedUntil", full_at as "fullAt", rows from sync_mark`,
   )
-  return new Map(rows.map((mark) => [mark.entity, mark]))
+  return new Map(rows.map((checkpoint) => [checkpoint.entity, checkpoint]))
 }
 
 /** Returns null to read all rows, for example if there are at most `wholeUpTo` rows. */
-export function readTimeToSyncFrom(mark: Mark | undefined, now: Date, wholeUpTo: number): string | null {
-  if (!mark?.modifiedUntil || !mark.fullAt) return null
-  if ((mark.rows ?? 0) <= wholeUpTo) return null
-  if (now.getTime() - Date.parse(mark.fullAt) >= wholeEveryMs) return null
+export function syncStartTimeOf(checkpoint: SyncCheckpoint | undefined, now: Date, wholeUpTo: number): string | null {
+  if (!checkpoint?.modifiedUntil || !checkpoint.fullAt) return null
+  if ((checkpoint.rows ?? 0) <= wholeUpTo) return null
+  if (now.getTime() - Date.parse(checkpoint.fullAt) >= readAllEveryMs) return null
   // The times were stored while the clock was ahead. Using them would hide changes and delay reading all rows.
-  if ([mark.modifiedUntil, mark.fullAt].some((moment) => Date.parse(moment) - now.getTime() > overlapMs)) return null
-  return new Date(Date.parse(mark.modifiedUntil) - overlapMs).toISOString()
+  if ([checkpoint.modifiedUntil, checkpoint.fullAt].some((moment) => Date.parse(moment) - now.getTime() > overlapMs))
+    return null
+  return new Date(Date.parse(checkpoint.modifiedUntil) - overlapMs).toISOString()
 }
 
 interface Reading {

@@ -7,7 +7,7 @@ import type { SyncProgress } from './progress.ts'
 import { maxStoredRefusedRows, type RefusedErpRow, storeRefusedRows } from './refusals.ts'
 import { storeSyncRows } from './rows.ts'
 import { addBatchToSyncRun, type SyncRun, type SyncRunCounts } from './runs.ts'
-import type { SeenRowTracker } from './seen-ids.ts'
+import type { SeenRowTracker } from './seen-rows.ts'
 import { syncText } from './sync.text.ts'
 import { emptySyncBatchCounts, type SyncRunTime } from './taken.ts'
 import { storeWaitingErpRows } from './waiting.ts'
@@ -36,39 +36,39 @@ const tries = 3
  * Each transaction also stores its counts, so that after a kill no row is lost or counted twice. If PostgreSQL refuses
  * a row, the batch is halved repeatedly until only this row is refused.
  */
-export async function applyErpBatch(taking: SyncBatchInput, { records, refused }: Batch): Promise<void> {
-  const { mostAtOnce = maxRowsPerTransaction } = taking.collection
-  await takePart(taking, { records: records.slice(0, mostAtOnce), refused })
+export async function applyErpBatch(input: SyncBatchInput, { records, refused }: Batch): Promise<void> {
+  const { mostAtOnce = maxRowsPerTransaction } = input.collection
+  await applyPart(input, { records: records.slice(0, mostAtOnce), refused })
   for (let from = mostAtOnce; from < records.length; from += mostAtOnce) {
-    await takePart(taking, { records: records.slice(from, from + mostAtOnce), refused: [] })
+    await applyPart(input, { records: records.slice(from, from + mostAtOnce), refused: [] })
   }
 }
 
-async function takePart(taking: SyncBatchInput, batch: Batch): Promise<void> {
+async function applyPart(input: SyncBatchInput, batch: Batch): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await taking.pace(() => takeWhole(taking, batch))
+      return await input.pace(() => applyWholeBatch(input, batch))
     } catch (error) {
       // 40P01 = a deadlock with a concurrent transaction. The batch is tried again.
       if ((error as { code?: string }).code === '40P01' && attempt < tries) continue
       const reason = refusalTextOfDatabaseError(error)
       if (reason === null || batch.records.length === 0) throw error
-      return takeHalves(taking, batch, reason)
+      return applyHalves(input, batch, reason)
     }
   }
 }
 
-async function takeHalves(taking: SyncBatchInput, { records, refused }: Batch, reason: string): Promise<void> {
+async function applyHalves(input: SyncBatchInput, { records, refused }: Batch, reason: string): Promise<void> {
   const [first] = records
   if (first && records.length === 1)
-    return takeWhole(taking, { records: [], refused: [...refused, { extId: first.extId, reason }] })
+    return applyWholeBatch(input, { records: [], refused: [...refused, { extId: first.extId, reason }] })
   const middle = records.length >> 1
-  await takePart(taking, { records: records.slice(0, middle), refused })
-  await takePart(taking, { records: records.slice(middle), refused: [] })
+  await applyPart(input, { records: records.slice(0, middle), refused })
+  await applyPart(input, { records: records.slice(middle), refused: [] })
 }
 
-async function takeWhole(taking: SyncBatchInput, { records, refused }: Batch): Promise<void> {
-  const { db, run, at, collection, progress, counts, seen } = taking
+async function applyWholeBatch(input: SyncBatchInput, { records, refused }: Batch): Promise<void> {
+  const { db, run, at, collection, progress, counts, seen } = input
   const isRetry = seen === null
   const standing = records.filter(({ gone }) => !gone)
   const gone = records.filter((record) => record.gone).map(({ extId }) => extId)

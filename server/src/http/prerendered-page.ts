@@ -6,16 +6,16 @@ import { apiPath } from '@markaz/protocol/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { escapeHtml } from './api-page.ts'
-import { staffPagePolicy } from './content-policy.ts'
-import { type DisplaySettings, displaySettingsSchema, Prerenderer } from './drawing.ts'
-import { cookieValueOf } from './page.ts'
+import { cookieValueOf } from './calling-web-page.ts'
+import { staffPageContentPolicy } from './content-policy.ts'
+import { type DisplaySettings, displaySettingsSchema, Prerenderer } from './prerenderer.ts'
 import { createAccessToken, createPrerenderedPageToken, prerenderedPageHours, readTokenClaims } from './session.ts'
 import { webDistFolder } from './web-dist.ts'
 
 /** The staff application calls the profile at every start, so every prerendered page includes its answer. */
 const profile = apiPath({ path: '/profile' })
 const pageCookie = 'markaz_page'
-const lookCookie = 'markaz_look'
+const displaySettingsCookie = 'markaz_look'
 
 /** The HTML of the built page, split where the server inserts content. */
 interface Shell {
@@ -51,7 +51,7 @@ type SendPage = (request: FastifyRequest, reply: FastifyReply) => void
  */
 export function servePrerenderedStaffPage(app: FastifyInstance, deps: Deps): SendPage {
   const shell = readShell()
-  const policyWith = staffPagePolicy(deps)
+  const policyWith = staffPageContentPolicy(deps)
   const hasPortalHost = deps.portalUrl !== deps.publicUrl
   const portal = hasPortalHost ? `<meta name="portal" content="${escapeHtml(deps.portalUrl)}">` : ''
   const drawing = new Prerenderer((err) => app.log.warn({ err }, 'the thread that draws has ended'))
@@ -60,7 +60,7 @@ export function servePrerenderedStaffPage(app: FastifyInstance, deps: Deps): Sen
   app.addHook('onSend', async (request, reply) => {
     const { viewer, routeOptions } = request
     if (routeOptions.url !== profile || reply.statusCode !== 200 || viewer?.accessTokenId !== null) return
-    keepCookie(deps, request, reply, viewer.sessionId)
+    setPageCookie(deps, request, reply, viewer.sessionId)
   })
 
   const read = async (request: FastifyRequest, address: string, token: string): Promise<unknown> => {
@@ -69,13 +69,13 @@ export function servePrerenderedStaffPage(app: FastifyInstance, deps: Deps): Sen
       headers: { authorization: `Bearer ${token}`, 'user-agent': request.headers['user-agent'] ?? '' },
       remoteAddress: request.ip,
     })
-    if (answer.statusCode !== 200) throw new Refused()
+    if (answer.statusCode !== 200) throw new ScreenRefusedError()
     return answer.json().data
   }
 
   const rootOf = async (
     request: FastifyRequest,
-    { frame, sessionId, nonce }: Drawn & { nonce: string },
+    { frame, sessionId, nonce }: PrerenderInput & { nonce: string },
   ): Promise<string> => {
     const token = createAccessToken(deps, sessionId)
     const addresses = await drawing.addressesOf(request.url, frame)
@@ -84,7 +84,7 @@ export function servePrerenderedStaffPage(app: FastifyInstance, deps: Deps): Sen
     )
     const answers = Object.fromEntries(entries)
     // Not prerendered, because the stored display settings belong to another user, who used this browser before.
-    if ((answers[profile] as { id: number } | undefined)?.id !== frame.look.person) throw new Refused()
+    if ((answers[profile] as { id: number } | undefined)?.id !== frame.look.person) throw new ScreenRefusedError()
     const { html, styles } = await drawing.draw(request.url, frame, answers)
     const json = JSON.stringify(answers).replaceAll('<', '\\u003c')
     return (
@@ -94,14 +94,14 @@ export function servePrerenderedStaffPage(app: FastifyInstance, deps: Deps): Sen
   }
 
   /** Returns the data for prerendering the requested screen; null = it is not prerendered. */
-  const drawnFor = (request: FastifyRequest): Drawn | null => {
+  const drawnFor = (request: FastifyRequest): PrerenderInput | null => {
     const path = request.url.split('?')[0] ?? ''
     if (request.method !== 'GET' || !shell.screens.has(path)) return null
     const sessionId = readTokenClaims(deps, cookieValueOf(request, pageCookie) ?? '', 'pageSid')?.pageSid as
       | string
       | undefined
-    const told = cookieValueOf(request, lookCookie)
-    const frame = sessionId && told && frameOf(told)
+    const told = cookieValueOf(request, displaySettingsCookie)
+    const frame = sessionId && told && parseDisplaySettings(told)
     if (!sessionId || !frame || !drawing.isReady()) return null
     return { sessionId, frame, look: told.slice(told.indexOf(' ') + 1) }
   }
@@ -109,7 +109,7 @@ export function servePrerenderedStaffPage(app: FastifyInstance, deps: Deps): Sen
   return (request, reply) => {
     const nonce = randomBytes(16).toString('base64')
     const drawn = drawnFor(request)
-    if (drawn) keepCookie(deps, request, reply, drawn.sessionId)
+    if (drawn) setPageCookie(deps, request, reply, drawn.sessionId)
     const isGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
     const page = isGzip ? createGzip({ level: 4, flush: constants.Z_SYNC_FLUSH }) : new PassThrough()
     page.on('error', () => {})
@@ -130,24 +130,24 @@ export function servePrerenderedStaffPage(app: FastifyInstance, deps: Deps): Sen
     )
     rootOf(request, { ...drawn, nonce })
       .catch((error) => {
-        if (!(error instanceof Refused)) request.log.warn({ err: error }, 'the page is sent undrawn')
+        if (!(error instanceof ScreenRefusedError)) request.log.warn({ err: error }, 'the page is sent undrawn')
         return rootTag
       })
       .then((root) => page.end(root + shell.end))
   }
 }
 
-interface Drawn {
+interface PrerenderInput {
   sessionId: string
   frame: DisplaySettings
   look: string
 }
 
 /** Thrown if the session has ended or has no right to the screen's data; expected, so it is not logged. */
-class Refused extends Error {}
+class ScreenRefusedError extends Error {}
 
 /** @param told `<width> <settings as JSON>`, as web/src/shared/api/look.ts stores it in a cookie */
-function frameOf(told: string): DisplaySettings | undefined {
+function parseDisplaySettings(told: string): DisplaySettings | undefined {
   const space = told.indexOf(' ')
   try {
     return displaySettingsSchema.parse({ room: Number(told.slice(0, space)), look: JSON.parse(told.slice(space + 1)) })
@@ -156,7 +156,7 @@ function frameOf(told: string): DisplaySettings | undefined {
   }
 }
 
-function keepCookie(deps: Deps, request: FastifyRequest, reply: FastifyReply, sessionId: string): void {
+function setPageCookie(deps: Deps, request: FastifyRequest, reply: FastifyReply, sessionId: string): void {
   const secure = request.protocol === 'https' ? '; Secure' : ''
   reply.header(
     'set-cookie',
