@@ -206,7 +206,7 @@ export function createJobQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, option
       const {
         retryAfterMinutes,
         schedule,
-        maxUnfinishedStarts: maxUnfinishedStarts = schedule ? Infinity : retryAfterMinutes.length + 1,
+        maxUnfinishedStarts = schedule ? Infinity : retryAfterMinutes.length + 1,
       } = handler
       if (attempt > maxUnfinishedStarts) throw new TooManyJobAttemptsError(`${one.kind} ${key}`)
       const isOurs = sql`exists (select 1 from job where id = ${one.id} and claim = ${one.claim})`

@@ -93,7 +93,11 @@ async function storeUnknownEventKind(
   if (isNew) log.warn({ device: deviceId, event: kind }, 'door: an event of an unknown kind')
 }
 
-async function setDeviceState({ db, clock }: Deps, { id, version }: DeviceToRead, state: DoorDeviceState): Promise<void> {
+async function setDeviceState(
+  { db, clock }: Deps,
+  { id, version }: DeviceToRead,
+  state: DoorDeviceState,
+): Promise<void> {
   const now = clock.now()
   await db.transaction(async (tx) => {
     const isNew = await tx.run(sql`

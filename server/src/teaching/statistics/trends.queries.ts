@@ -25,7 +25,11 @@ export async function readBranchTrends(
 
 type TrendsViewer = Pick<DailyTasksViewer, 'viewer' | 'today' | 'now'>
 
-async function readAttendanceByOffice(db: Db, { viewer }: TrendsViewer, weeks: ChartWeeks): Promise<WeeklyTrends['offices']> {
+async function readAttendanceByOffice(
+  db: Db,
+  { viewer }: TrendsViewer,
+  weeks: ChartWeeks,
+): Promise<WeeklyTrends['offices']> {
   const rows = await db.many<{ id: number; name: string; nth: number; attended: number; marked: number }>(sql`
     with held as materialized (
       select study_group.head_office_id, (lesson.date - ${weeks.first}::date) / 7 as nth, sum(attended_count) as attended,
@@ -44,7 +48,11 @@ async function readAttendanceByOffice(db: Db, { viewer }: TrendsViewer, weeks: C
   })
 }
 
-async function readMembersByWeek(db: Db, { viewer }: TrendsViewer, weeks: ChartWeeks): Promise<WeeklyTrends['members']> {
+async function readMembersByWeek(
+  db: Db,
+  { viewer }: TrendsViewer,
+  weeks: ChartWeeks,
+): Promise<WeeklyTrends['members']> {
   const { first, last, holdsAnyDay } = memberDaysSql('student_group')
   // Memberships end with their group, so groups that ended before the twelve weeks need not be read.
   const rows = await db.many<{ nth: number; joined: number; left: number }>(sql`

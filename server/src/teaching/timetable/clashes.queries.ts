@@ -45,7 +45,11 @@ const lessonsOverlap = sql`other.date = one.date and other.id > one.id and one.b
  */
 const areNotJoined = sql`other.host_id <> one.host_id`
 
-function listClashesWithin(db: Db, scope: Sql, { from, before }: { from: string; before: string }): Promise<LessonClash[]> {
+function listClashesWithin(
+  db: Db,
+  scope: Sql,
+  { from, before }: { from: string; before: string },
+): Promise<LessonClash[]> {
   // Planned for each call, because no single query plan suits one day of one branch and six weeks of all branches.
   return db.many<LessonClash>(sql`
     ${unpreparedStatementMarkSql} with held as materialized (

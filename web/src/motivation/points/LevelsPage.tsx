@@ -28,7 +28,8 @@ export function LevelsPage() {
     rows: ({ categories }) => categories,
   })
   const { open, modal } = useModal()
-  const edit = (category: PointCategory | null) => open((close) => <PointCategoryModal category={category} close={close} />)
+  const edit = (category: PointCategory | null) =>
+    open((close) => <PointCategoryModal category={category} close={close} />)
   const mayChange = useMayCall(gamificationCategories.update)
   const mayRemove = useMayCall(gamificationCategories.remove)
   const remove = useRemoveWithConfirmation(gamificationCategories.remove, {
