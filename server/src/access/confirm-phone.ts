@@ -28,7 +28,7 @@ export const hasEnteredPhone = (staffId: Viewer['id'], typedBy: Sql): Sql => sql
       or exists (select from staff_phone mine join staff_phone theirs on theirs.phone = mine.phone
         where mine.staff_id = me.id and theirs.staff_id = typist.id)))`
 
-interface Listed {
+interface ListedPhone {
   phone: string
   typedBy: number[]
   source: 'staff' | 'erp' | 'unknown'
@@ -45,10 +45,10 @@ export async function confirmPhone(
   tx: Db,
   table: 'agent_phone' | 'student_phone' | 'staff_phone',
   { id, viewer, now }: { id: number; viewer: Viewer; now: Date },
-): Promise<Listed & { isAsked: boolean }> {
+): Promise<ListedPhone & { isAsked: boolean }> {
   const from = raw(table)
   const listed = orNotFound(
-    await tx.one<Listed>(sql`
+    await tx.one<ListedPhone>(sql`
       select phone, typed_by as "typedBy", source, confirmed_at is not null as "isConfirmed", ${hasEnteredPhone(viewer.id, sql`typed_by`)} as "isTypist"
       from ${from} where id = ${id} for update`),
   )

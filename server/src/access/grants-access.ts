@@ -77,18 +77,18 @@ export const accessGrantingColumns: Readonly<Record<string, readonly string[] | 
   webhook: ['secret', 'old_secret', 'old_secret_until'],
 }
 
-const write = /\b(?:insert\s+into|(?<!\bdo\s+)update|delete\s+from)\s+(?:only\s+)?(\w+)/gi
+const writeStatement = /\b(?:insert\s+into|(?<!\bdo\s+)update|delete\s+from)\s+(?:only\s+)?(\w+)/gi
 
 /** Returns names such as `table.column`; `table.*` if rows are deleted, `name()` for a called database function. */
 export function findAccessGrantingColumns(text: string): string[] {
-  const called = [...text.matchAll(calls)].map(([, name]) => `${name}()`)
+  const called = [...text.matchAll(undoFunctionCall)].map(([, name]) => `${name}()`)
   return [...called, ...writtenBy(text)]
 }
 
-const calls = /\b(undo_held)\s*\(/g
+const undoFunctionCall = /\b(undo_held)\s*\(/g
 
 const writtenBy = (text: string) =>
-  [...text.matchAll(write)].flatMap(({ 0: head, 1: name = '', index }) => {
+  [...text.matchAll(writeStatement)].flatMap(({ 0: head, 1: name = '', index }) => {
     const table = name.toLowerCase()
     const columns = Object.hasOwn(accessGrantingColumns, table) ? accessGrantingColumns[table] : undefined
     if (!columns) return []
@@ -103,7 +103,7 @@ const writtenBy = (text: string) =>
 const insertedBy = (rest: string) =>
   (/^[^(]*\(([^)]*)\)/.exec(rest)?.[1] ?? '').split(',').map((column) => column.trim().toLowerCase())
 
-const conflictOf = (rest: string) => rest.split(write)[0]?.match(/do\s+update(\s+set[\s\S]*)/i)?.[1] ?? ''
+const conflictOf = (rest: string) => rest.split(writeStatement)[0]?.match(/do\s+update(\s+set[\s\S]*)/i)?.[1] ?? ''
 
 function assignedBy(rest: string): string[] {
   const start = /\bset\s/i.exec(rest)

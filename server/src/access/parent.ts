@@ -16,8 +16,8 @@ export interface Parent {
 export const parentTopicPrefix = 'parent:'
 
 /** Columns of the link between parent and child that allow notifications about marks, documents and calls. */
-const told = { marks: sql`tells_marks`, papers: sql`tells_papers`, calls: sql`tells_calls` }
-export type ParentNotificationTopic = keyof typeof told
+const notificationColumns = { marks: sql`tells_marks`, papers: sql`tells_papers`, calls: sql`tells_calls` }
+export type ParentNotificationTopic = keyof typeof notificationColumns
 
 /**
  * @throws AppError UNAUTHORIZED if the session is invalid, or none of the parent's children studies at the centre any
@@ -47,7 +47,7 @@ export const isActiveLink: Sql = sql`(agent_student.ended_at is null and exists 
 
 export const isParentToBeNotified = (agentId: Sql, studentId: Sql, about: ParentNotificationTopic): Sql => sql`exists (
   select from agent_student
-  where agent_student.agent_id = ${agentId} and agent_student.student_id = ${studentId} and ${isActiveLink} and ${told[about]})`
+  where agent_student.agent_id = ${agentId} and agent_student.student_id = ${studentId} and ${isActiveLink} and ${notificationColumns[about]})`
 
 /**
  * SQL condition: the parent in `agent` is not blocked, is no merged duplicate, and has a child who still studies here.
@@ -82,7 +82,7 @@ export const parentRightsVersionSql = (now: Date): Sql => sql`(
  * child ends.
  * @param about kind of data that the link must allow the parent to see
  */
-export async function childAsStudent(
+export async function studentAccessOfChild(
   db: Db,
   parent: Parent,
   childId: number,
@@ -91,7 +91,7 @@ export async function childAsStudent(
   const child = await db.one<{ fullName: string }>(sql`
     select full_name as "fullName" from agent_student join student on student.id = agent_student.student_id
     where agent_student.agent_id = ${parent.id} and student.id = ${childId} and ${isActiveLink}
-      and ${about ? told[about] : sql`true`}`)
+      and ${about ? notificationColumns[about] : sql`true`}`)
   if (!child) throw new AppError('NOT_FOUND')
   const { sessionId, standing } = parent
   return { id: childId, sessionId, fullName: child.fullName, standing, isView: true, isStudent: true }

@@ -75,7 +75,7 @@ export function attemptKeysOf(
  * SQL that makes the commit not wait for the disk, because many users of one address wait for the same row. A power
  * failure loses only the most recent counts.
  */
-const withoutWaiting = sql`quick as materialized (select set_config('synchronous_commit', 'off', true))`
+const asyncCommitSql = sql`quick as materialized (select set_config('synchronous_commit', 'off', true))`
 
 export interface AttemptCount {
   key: string
@@ -94,7 +94,7 @@ export function countAttempts(keys: Sql, now: Date): Sql {
     now,
   )
   // Writes the rows in the order of their keys, so that two concurrent attempts cannot deadlock.
-  return sql`${withoutWaiting}, counted as (
+  return sql`${asyncCommitSql}, counted as (
     insert into sign_in_attempt as known (key, failures, window_started_at)
     select key, 1, ${now}::timestamptz from quick, unnest(${keys}) as key order by key
     on conflict (key) do update set
@@ -122,10 +122,14 @@ export const isFirstAttemptOverLimit = (counts: readonly AttemptCount[]): boolea
   counts.some(({ key, failures }) => isBrake(key) && failures === attemptLimits[kindOf(key)] + 1)
 
 /** `told`: the error for attempts by strangers; null = no error. `isHeld`: true = this attempt gets the error. */
-type Brake = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
+type AttemptWait = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
 
 /** Guesses from other networks or on other accounts do not block a network from which the account was opened before. */
-export function waitTimeAfterAttempts(counts: readonly AttemptCount[], from: SignInAttemptOrigin, now: Date): Brake {
+export function waitTimeAfterAttempts(
+  counts: readonly AttemptCount[],
+  from: SignInAttemptOrigin,
+  now: Date,
+): AttemptWait {
   const full = counts.filter(({ key, failures }) => failures > attemptLimits[kindOf(key)])
   const isReserveFull = full.some(({ key }) => isReserve(key))
   const isExcused = (key: string) => from === 'there' && (isBrake(key) || (isAddress(key) && !isReserveFull))
@@ -145,7 +149,7 @@ function tooMany({ key, windowStartedAt }: { key: string; windowStartedAt: strin
 /** Must run outside a transaction, because counts that other accounts share would stay locked until the commit. */
 export async function clearAttempts(db: Db, keys: ThrottleKey[]): Promise<void> {
   await db.run(sql`
-    with ${withoutWaiting}, counted as (select key from quick, sign_in_attempt where key = any((select ${keys}::text[])::text[]) order by key for update of sign_in_attempt)
+    with ${asyncCommitSql}, counted as (select key from quick, sign_in_attempt where key = any((select ${keys}::text[])::text[]) order by key for update of sign_in_attempt)
     update sign_in_attempt set failures = case when key ~ '^(student-)?(guess|device):|^confirm:' then 0 else greatest(failures - 1, 0) end
     where key in (select key from counted)`)
 }

@@ -28,8 +28,8 @@ interface WatchParts {
   cut(pids?: readonly number[]): void
 }
 
-const againMs = 1_000
-const roomAgainMs = 5_000
+const repeatCheckMs = 1_000
+const repeatDiskCheckMs = 5_000
 
 /** Checks the database only after a slow statement or a broken connection, then every second until it works. */
 export class DatabaseHealthWatch extends EventEmitter<Events> {
@@ -99,14 +99,14 @@ export class DatabaseHealthWatch extends EventEmitter<Events> {
       } else this.end('commit')
       if (reason && wasFine && stuck.length === 0) this.emit('broke', reason)
     }
-    if (this.since.has('silent') || this.since.has('commit')) this.later(againMs, () => void this.look())
+    if (this.since.has('silent') || this.since.has('commit')) this.later(repeatCheckMs, () => void this.look())
   }
 
   private full(error: unknown): void {
     if (this.since.has('disk')) return
     this.begin('disk', error)
     const again = () =>
-      this.later(roomAgainMs, async () => {
+      this.later(repeatDiskCheckMs, async () => {
         if (await this.parts.hasRoom().catch(() => false)) this.end('disk')
         else if (!this.isClosed) again()
       })

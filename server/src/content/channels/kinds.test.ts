@@ -327,7 +327,7 @@ const opened: [kind: ParentKind, screen: string | undefined, path: string | null
 ]
 // Shows: FAMILY-019
 it.each(opened)(
-  `a parent opens the page for a notification of kind "%s" (screen %s) from the portal's list, a push and a Telegram button`,
+  'a notification of kind "%s" opens the portal screen %s from the list, from the push and from the Telegram button',
   async (kind, screen, path) => {
     const c = await f.classroom()
     const [childId, browser] = [c.student(0), service.subscribe()]

@@ -74,7 +74,7 @@ async function queuePart(
 }
 
 /** SQL: the receiver of the delivery `queued`. `is_theirs` = the notification was not removed from this receiver. */
-const person = (
+const receiverSql = (
   side: Side,
   { name, isWelcome, script, link }: { name: Sql; isWelcome: Sql; script: Sql; link: Sql },
 ): Sql => sql`
@@ -98,9 +98,9 @@ export async function claimNotificationMessages(
     from ${nextTelegramDeliveriesSql(now, limit)}
     join notification on notification.id = queued.notification_id
     cross join lateral (
-      ${person('staff', { name: sql`person.first_name || ' ' || person.last_name`, isWelcome: sql`not person.is_blocked and person.work_status = 1`, script: sql`'latin'`, link: sql`notification.path` })}
+      ${receiverSql('staff', { name: sql`person.first_name || ' ' || person.last_name`, isWelcome: sql`not person.is_blocked and person.work_status = 1`, script: sql`'latin'`, link: sql`notification.path` })}
       union all
-      ${person('student', { name: sql`person.first_name`, isWelcome: sql`person.system_status = 1 and person.gone_at is null`, script: sql`coalesce(person.script, 'latin')`, link: sql`case when about_kind is not null then '/portal/notices/open/' || notification.id end` })}
+      ${receiverSql('student', { name: sql`person.first_name`, isWelcome: sql`person.system_status = 1 and person.gone_at is null`, script: sql`coalesce(person.script, 'latin')`, link: sql`case when about_kind is not null then '/portal/notices/open/' || notification.id end` })}
     ) reader
     order by queued.due_at, queued.id`)
   return rows.map(({ title, body, name, group, at, ...leaving }) => {

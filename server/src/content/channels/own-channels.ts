@@ -14,7 +14,7 @@ import {
 } from '../../people/parents/may-be-notified.ts'
 
 /** Settings of a parent who has not chosen any: all kinds of notifications except door passes. */
-const untilChosen: OwnChannels = {
+const defaultOwnChannels: OwnChannels = {
   kinds: parentNotificationKinds.filter((kind) => kind !== ParentKind.Pass),
   firstWay: null,
   quiet: null,
@@ -27,7 +27,7 @@ export async function readOwnChannels(db: Db, agentId: number): Promise<OwnChann
         'from', to_char(quiet_from, 'HH24:MI'), 'to', to_char(quiet_to, 'HH24:MI')) end as quiet
       from ${notificationChoiceSql(sql`${agentId}::bigint`)} wish`,
   )
-  return chosen ?? untilChosen
+  return chosen ?? defaultOwnChannels
 }
 
 export async function saveOwnChannels({

@@ -2,7 +2,7 @@ import { fillDocumentPlaceholders, fillTextPlaceholders } from '@markaz/protocol
 import type { OwnNotification } from '@markaz/protocol/content/notifications/schemas'
 import type { RichText } from '@markaz/protocol/rich-text'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
-import { countRowsOf, inlinePageSql } from '../../db/lists.ts'
+import { countRowsOf, sharedPlanPageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { formatDay, tashkentDayAt } from '../../deps.ts'
 import { publishChange, publishChanges } from '../../live/changes.ts'
@@ -58,7 +58,7 @@ const columns = ({
   notification.path, notification.created_at as "createdAt", read_at as "readAt", ${groupNamesSql(sql`group_id || other_group_ids`)} as "group",
   ${side === 'staff' ? sql`person.first_name || ' ' || person.last_name` : sql`person.first_name`} as name`
 
-const joined = ({ side, id }: Owner): Sql => sql`
+const ownNotificationJoinsSql = ({ side, id }: Owner): Sql => sql`
   join notification on notification.id = notification_id
   join ${tables[side].person} person on person.id = ${id}`
 
@@ -77,7 +77,7 @@ export async function listOwnNotifications(
   const where = sql`${who} = ${owner.id} ${state} ${said[0] ?? sql``}`
   const rows = await db.many<OwnRow>(sql`
     select ${columns(owner)}, left(notification.body, 300) as body
-    from (select * from ${receiver} where ${where} order by notification_id desc ${inlinePageSql(filter)}) own ${joined(owner)}
+    from (select * from ${receiver} where ${where} order by notification_id desc ${sharedPlanPageSql(filter)}) own ${ownNotificationJoinsSql(owner)}
     order by notification_id desc`)
   const total = await countRowsOf(db, sql`from ${receiver} where ${where}`)
   return { notifications: rows.map((row) => ({ ...row, body: fillTextPlaceholders(row.body, fillingOf(row)) })), total }
@@ -87,7 +87,7 @@ export async function readOwnNotification(db: Db, owner: Owner, notificationId: 
   const { receiver, who } = tables[owner.side]
   const row = await db.one<OwnRow & { content: RichText | null; banner: string | null }>(sql`
     select ${columns(owner)}, notification.body, content, banner
-    from ${receiver} ${joined(owner)} where ${who} = ${owner.id} and notification_id = ${notificationId}`)
+    from ${receiver} ${ownNotificationJoinsSql(owner)} where ${who} = ${owner.id} and notification_id = ${notificationId}`)
   if (!row) return undefined
   const filling = fillingOf(row)
   return {
@@ -107,7 +107,7 @@ export async function markNotificationRead(db: Db, owner: Owner, notificationId:
   return db.transaction(async (tx) => {
     const isNew = await tx.run(sql`
       update ${receiver} set read_at = ${now} where ${who} = ${owner.id} and notification_id = ${notificationId} and read_at is null`)
-    if (isNew) await tellOwner(tx, owner)
+    if (isNew) await notifyPagesOfOwner(tx, owner)
     if (isNew) return true
     return Boolean(
       await tx.one(sql`select from ${receiver} where ${who} = ${owner.id} and notification_id = ${notificationId}`),
@@ -115,17 +115,17 @@ export async function markNotificationRead(db: Db, owner: Owner, notificationId:
   })
 }
 
-export async function markAllRead(db: Db, owner: Owner, now: Date): Promise<number> {
+export async function markAllNotificationsRead(db: Db, owner: Owner, now: Date): Promise<number> {
   const { receiver, who } = tables[owner.side]
   return db.transaction(async (tx) => {
     const count = await tx.run(
       sql`update ${receiver} set read_at = ${now} where ${who} = ${owner.id} and read_at is null`,
     )
-    if (count) await tellOwner(tx, owner)
+    if (count) await notifyPagesOfOwner(tx, owner)
     return count
   })
 }
 
-async function tellOwner(tx: Db, { side, id }: Owner): Promise<void> {
+async function notifyPagesOfOwner(tx: Db, { side, id }: Owner): Promise<void> {
   if (side === 'staff') await publishChange(tx, notificationLiveTopicOfStaff(id))
 }

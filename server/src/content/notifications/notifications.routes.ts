@@ -21,7 +21,7 @@ import {
   countBellNotifications,
   countUnreadNotifications,
   listOwnNotifications,
-  markAllRead,
+  markAllNotificationsRead,
   markNotificationRead,
   notificationLiveTopicOfStaff,
   readOwnNotification,
@@ -113,7 +113,7 @@ function ofStaff(app: FastifyInstance, deps: Deps): void {
     return {}
   })
   mountRoute(app, deps, notifications.readAll, async (call) => ({
-    count: await markAllRead(call.db, owner(call), call.clock.now()),
+    count: await markAllNotificationsRead(call.db, owner(call), call.clock.now()),
   }))
   mountRoute(app, deps, notifications.stream, (call) =>
     openStream(app, call, notificationLiveTopicOfStaff(call.viewer.id), notifications.stream.access),
@@ -168,7 +168,7 @@ function ofStudents(app: FastifyInstance, deps: Deps): void {
     return {}
   })
   mountRoute(app, deps, ownNotifications.readAll, async (call) => ({
-    count: await markAllRead(call.db, owner(call), call.clock.now()),
+    count: await markAllNotificationsRead(call.db, owner(call), call.clock.now()),
   }))
   mountRoute(app, deps, ownNotifications.pushKey, async () => ({ publicKey: (await readPushKeys(deps)).publicKey }))
   mountRoute(app, deps, ownNotifications.keepDevice, async (call) => {

@@ -10,8 +10,8 @@ import {
 import type { Named } from '@markaz/protocol/fields'
 import type { RichText } from '@markaz/protocol/rich-text'
 import {
-  isExactStaff,
-  isExactStudent,
+  exactStaffMatchSql,
+  exactStudentMatchSql,
   staffSearchConditions,
   studentSearchConditions,
 } from '../../access/people-search.ts'
@@ -163,13 +163,13 @@ export async function findPossibleReceivers(
   const staffOf = (kind: 1 | 2) =>
     db.many<Person>(sql`
       select ${personColumns} from staff person join lateral (
-        select ${isExactStaff(sender.viewer, value) ?? sql`true`} as is_exact from staff
+        select ${exactStaffMatchSql(sender.viewer, value) ?? sql`true`} as is_exact from staff
         where staff.id = person.id and ${isStaffInSenderScope(sender)} and ${joinFiltersByAnd(staffSearchConditions(sender.viewer, value))}) found on true
       where person.kind = ${kind} order by is_exact desc, person.full_name limit 20`)
   const [students, staff, academics] = [
     await db.many<Person>(sql`
       select ${personColumns} from student person join lateral (
-        select ${isExactStudent(sender.viewer, value) ?? sql`true`} as is_exact from student
+        select ${exactStudentMatchSql(sender.viewer, value) ?? sql`true`} as is_exact from student
         where student.id = person.id and ${isStudentInSenderScope(sender)} and ${joinFiltersByAnd(studentSearchConditions(sender.viewer, value))}) found on true
       order by is_exact desc, person.full_name limit 20`),
     await staffOf(1),

@@ -38,7 +38,7 @@ export async function listOwnEvents(
   const rows = await db.many<EventRow>(
     eventRowsSql(sql`(select * ${from} order by ${order} ${pageSql(paging)}) event`, sql`order by ${order}`),
   )
-  const own = await ownParts(
+  const own = await readOwnParticipations(
     db,
     student.id,
     rows.map(({ id }) => id),
@@ -51,7 +51,7 @@ export async function readOwnEvent(call: Call, id: number): Promise<OwnEventDeta
   const row = orNotFound(
     await db.one<EventRow>(eventRowsSql(sql`event`, sql`where event.id = ${id} and ${isEventForStudent(student.id)}`)),
   )
-  const own = await ownParts(db, student.id, [id])
+  const own = await readOwnParticipations(db, student.id, [id])
   const invitations = await db.many<OwnEventDetail['invitations'][number]>(sql`
     select team_id as "teamId", event_team.name as team, coalesce(${publicStudentName}, '') as captain
     from event_invitation join event_team on event_team.id = team_id left join student on student.id = captain_id
@@ -76,15 +76,15 @@ async function ownTeam(db: Db, studentId: number, eventId: number): Promise<OwnT
     where event_participant.event_id = ${eventId} and event_participant.student_id = ${studentId} and status <> 'banned'`)
 }
 
-interface OwnPart {
+interface OwnParticipation {
   eventId: number
   ownStatus: ParticipantStatus | null
   reward: OwnEvent['reward']
   invitationsCount: number
 }
 
-async function ownParts(db: Db, studentId: number, ids: number[]): Promise<Map<number, OwnPart>> {
-  const rows = await db.many<OwnPart>(sql`
+async function readOwnParticipations(db: Db, studentId: number, ids: number[]): Promise<Map<number, OwnParticipation>> {
+  const rows = await db.many<OwnParticipation>(sql`
     select event.id as "eventId", status as "ownStatus",
       case when rewarded_at is not null then json_build_object('xp', reward_xp, 'coin', reward_coin) end as reward,
       (select count(*) from event_invitation join event_team on event_team.id = team_id
@@ -94,7 +94,7 @@ async function ownParts(db: Db, studentId: number, ids: number[]): Promise<Map<n
   return new Map(rows.map((row) => [row.eventId, row]))
 }
 
-function ownEvent(call: Call, row: EventRow, parts: Map<number, OwnPart>): OwnEvent {
+function ownEvent(call: Call, row: EventRow, parts: Map<number, OwnParticipation>): OwnEvent {
   const onlooker: FileViewer = { ...call, viewer: call.student }
   const { image, description, ...event } = toEventDetail(onlooker, row)
   const { ownStatus = null, reward = null, invitationsCount = 0 } = parts.get(row.id) ?? {}

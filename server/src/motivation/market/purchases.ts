@@ -131,7 +131,7 @@ export async function changePurchaseState({
     if (!isDelivery)
       await bookPoints(tx, [purchaseEntry({ ...sale, coin: 0, day: today, staffId: viewer.id })], { now })
     notifyPagesOfStudentChanges(tx, [sale.studentId], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
-    await tellBuyer(tx, sale, { isDelivery, now })
+    await notifyBuyer(tx, sale, { isDelivery, now })
     await publishChange(tx, storeLiveTopic)
     await audit(tx, {
       action: isDelivery ? 'deliver' : sale.state === TransactionState.Delivered ? 'return' : 'cancel',
@@ -145,7 +145,7 @@ export async function changePurchaseState({
 }
 
 /** A purchase has each state only once, so its buyer is notified of each state only once. */
-async function tellBuyer(
+async function notifyBuyer(
   tx: Db,
   { id, itemName, price, state, studentId }: Sale,
   { isDelivery, now }: { isDelivery: boolean; now: Date },

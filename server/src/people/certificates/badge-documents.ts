@@ -32,7 +32,7 @@ export function serveBadgeDocuments(app: FastifyInstance, deps: Deps): void {
     await recordAttempt(deps.db, [`badge-status:${networkOfAddress(ip)}`], deps.clock.now())
     // Refuses anything but a number of at most four digits, because revocation lists have no longer numbers.
     if (!/^(0|[1-9]\d{0,3})$/.test(params.list)) throw new AppError('NOT_FOUND')
-    const { jwt } = orNotFound(await keep(deps.db, params.list, () => signedList(deps, Number(params.list))))
+    const { jwt } = orNotFound(await cacheStatusList(deps.db, params.list, () => signedList(deps, Number(params.list))))
     return send(reply, 'application/vc+jwt', jwt)
   })
 }
@@ -41,7 +41,7 @@ export function serveBadgeDocuments(app: FastifyInstance, deps: Deps): void {
  * Caches only revocation lists of at least 5,000 badges, because only long lists are slow to build: 100,000 badges take
  * a third of a second.
  */
-const keep = createCountCache<{ badges: number; jwt: string } | undefined>({
+const cacheStatusList = createCountCache<{ badges: number; jwt: string } | undefined>({
   ms: 10_000,
   isCheap: (list) => !list || list.badges < 5_000,
 })

@@ -10,7 +10,7 @@ import type { SigningPageText } from './shown-text.ts'
 import { hashLinkToken, verifySessionSigningLink } from './signing-link.ts'
 import { lockStudent } from './student-contracts.queries.ts'
 
-interface Opened {
+interface OpenedContract {
   id: number
   studentId: number
   agentId: number | null
@@ -29,10 +29,10 @@ interface Opened {
 type LinkCall = Deps & { params: { token: string }; request: { address: string } }
 
 /** The error is the same for an unknown, replaced or expired signing link and for a blocked signer. */
-export async function readContractByLink(call: LinkCall): Promise<Opened> {
+export async function readContractByLink(call: LinkCall): Promise<OpenedContract> {
   const { db, request } = call
   const now = call.clock.now()
-  const opened = await db.one<Opened>(sql`
+  const opened = await db.one<OpenedContract>(sql`
     select contract.id, contract.student_id as "studentId", contract.agent_id as "agentId", contract.number, template.name as title,
       student.full_name as student, coalesce(contract.agent ->> 'fullName', student.full_name) as signer, contract.phone,
       contract.status, contract.signed_at as "signedAt", contract.file_key as "fileKey", file.name as "fileName", contract.shown
@@ -53,7 +53,7 @@ export async function readContractByLink(call: LinkCall): Promise<Opened> {
 }
 
 /** Locks and reads the contract before a code or a signature changes it: another request may have changed it. */
-export async function lockContractForSigning(tx: Db, call: LinkCall, opened: Opened): Promise<void> {
+export async function lockContractForSigning(tx: Db, call: LinkCall, opened: OpenedContract): Promise<void> {
   await lockStudent(tx, null, opened.studentId)
   const signing = await tx.one<{ status: string }>(sql`
     select status from student_contract contract where id = ${opened.id} and ${isOpen(call, call.clock.now())} for update`)

@@ -36,7 +36,7 @@ export async function openDocx(bytes: Buffer): Promise<DocxDocument> {
   // Refuses text parts with unexpected names, because only parts with known names are checked.
   if (
     declared.some(({ attributes: { ContentType = '', Extension, PartName = `.${Extension}` } }) => {
-      return isRead(ContentType) && !isText(PartName)
+      return isProcessedPart(ContentType) && !isText(PartName)
     })
   )
     throw wrongType(templateFileRules.type)
@@ -48,11 +48,11 @@ export async function openDocx(bytes: Buffer): Promise<DocxDocument> {
   if (!parts.has(mainPart)) throw wrongType(templateFileRules.type)
 
   const zip = new PizZip()
-  for (const [name, content] of parts) zip.file(name, isText(name) ? tamed(name, content) : content)
+  for (const [name, content] of parts) zip.file(name, isText(name) ? readSafePart(name, content) : content)
   return { zip, mainPart }
 }
 
-const isRead = (contentType: string) => /wordprocessingml.*\+xml$/i.test(contentType)
+const isProcessedPart = (contentType: string) => /wordprocessingml.*\+xml$/i.test(contentType)
 const isText = (name: string) => /\.(xml|rels)$/i.test(name)
 
 /** @throws AppError FILE_BROKEN | FILE_TOO_LARGE before anything above the limits is unpacked */
@@ -83,13 +83,13 @@ async function unpack(bytes: Buffer): Promise<Map<string, Buffer>> {
 }
 
 /** @throws AppError FILE_TYPE for content that loads files or starts programs | FILE_BROKEN */
-function tamed(name: string, content: Buffer): string {
+function readSafePart(name: string, content: Buffer): string {
   if (/\.rels$/i.test(name)) return withoutLocalTemplate(content)
   const fields = elements(content, 'instrText', 'fldSimple')
     .map(({ attributes, text }) => attributes.instr ?? text)
     .join('')
   if (/DDE|INCLUDEPICTURE|INCLUDETEXT/i.test(fields)) throw wrongType(peopleErrorTexts.outsideParts)
-  if (linksElsewhere(fields)) throw wrongType(peopleErrorTexts.linkOutside)
+  if (hasForeignLinks(fields)) throw wrongType(peopleErrorTexts.linkOutside)
   const text = textOf(content)
   return /settings\.xml$/i.test(name) ? without(text, elements(content, 'attachedTemplate')) : text
 }
@@ -103,21 +103,22 @@ function withoutLocalTemplate(content: Buffer): string {
     if (/vbaProject|wordVbaData|activeX|^control$/i.test(kind)) throw wrongType(templateFileRules.type)
     if (/^(oleObject|aFChunk)$/i.test(kind)) throw wrongType(peopleErrorTexts.outsideParts)
     if (kind === 'attachedTemplate' && /^(file:\/\/\/)?([a-z]:[\\/])?[^:/\\][^:]*$/i.test(Target)) local.push(element)
-    else if (kind === 'hyperlink' && !isPage(Target)) throw wrongType(peopleErrorTexts.linkOutside)
+    else if (kind === 'hyperlink' && !isWebAddress(Target)) throw wrongType(peopleErrorTexts.linkOutside)
     else if (TargetMode.toLowerCase() === 'external' && kind !== 'hyperlink')
       throw wrongType(peopleErrorTexts.outsideParts)
   }
   return without(textOf(content), local)
 }
 
-const isPage = (target: string) => /^(https?:\/\/|mailto:|tel:|#)/i.test(target.trim())
+const isWebAddress = (target: string) => /^(https?:\/\/|mailto:|tel:|#)/i.test(target.trim())
 
 /** True if the target of a HYPERLINK field is a file, or if any word in the fields names a file or program. */
-function linksElsewhere(fields: string): boolean {
+function hasForeignLinks(fields: string): boolean {
   const targets = [...fields.matchAll(/HYPERLINK\s*(?:\\[a-z]\s*)*"?\s*([^"\s]*)/gi)].map(([, target = '']) => target)
   if (targets.length === 0) return false
   return (
-    targets.some((one) => /[.:/\\]/.test(one) && !isPage(one)) || /\bfile:|script:|\bms-[a-z-]+:|\\\\/i.test(fields)
+    targets.some((one) => /[.:/\\]/.test(one) && !isWebAddress(one)) ||
+    /\bfile:|script:|\bms-[a-z-]+:|\\\\/i.test(fields)
   )
 }
 

@@ -87,7 +87,7 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
           if (parent?.name === 'trPr' && owner) owner.isHidden = isWordXmlFlagOn(element)
           return
         case 'Choice':
-          element.isHidden ||= !choose(element, taken, namespaces)
+          element.isHidden ||= !takesFirstSupportedChoice(element, taken, namespaces)
           return
         case 'Fallback':
           element.isHidden ||= Boolean(parent && taken.get(parent))
@@ -177,7 +177,11 @@ function markEnd(open: readonly Paragraph[]): void {
 }
 
 /** Of several alternatives (`mc:Choice`), Word uses the first whose namespaces it supports. */
-function choose(choice: OpenXmlElement, taken: Map<OpenXmlElement, boolean>, namespaces: Map<string, string>): boolean {
+function takesFirstSupportedChoice(
+  choice: OpenXmlElement,
+  taken: Map<OpenXmlElement, boolean>,
+  namespaces: Map<string, string>,
+): boolean {
   const { parent, attributes } = choice
   if (!parent || taken.get(parent)) return false
   const fits = (attributes.Requires ?? '').split(/\s+/).every((prefix) => isKnown(namespaces.get(prefix)))

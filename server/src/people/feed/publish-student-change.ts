@@ -28,7 +28,7 @@ const topicPrefix = 'student:'
 
 type Change = AffectedStudents & { kind: StudentChangeKind; aboutId?: number | null }
 
-const waiting = new WeakMap<Db, Change[]>()
+const collectedChanges = new WeakMap<Db, Change[]>()
 
 /**
  * Writes all changes at the transaction's end in one statement that locks the students by id, so that no deadlock
@@ -36,13 +36,13 @@ const waiting = new WeakMap<Db, Change[]>()
  */
 export function notifyPagesOfStudentChange(tx: Db, changes: readonly Change[]): void {
   if (changes.length === 0) return
-  const told = waiting.get(tx)
+  const told = collectedChanges.get(tx)
   if (told) {
     told.push(...changes)
     return
   }
   const all = [...changes]
-  waiting.set(tx, all)
+  collectedChanges.set(tx, all)
   tx.beforeCommit(() => write(tx, all))
 }
 
@@ -83,12 +83,12 @@ async function write(tx: Db, changes: readonly Change[]): Promise<void> {
   for (const { studentId } of heads) publishWithinProcess(tx, feedLiveTopicOfStudent(studentId))
   notifyPagesOfParents(
     tx,
-    changes.filter(({ kind }) => ofParents.has(kind)),
+    changes.filter(({ kind }) => kindsShownToParents.has(kind)),
   )
 }
 
 /** Kinds of changes that parents also see for their children. */
-const ofParents: ReadonlySet<StudentChangeKind> = new Set([
+const kindsShownToParents: ReadonlySet<StudentChangeKind> = new Set([
   StudentChangeKind.Homework,
   StudentChangeKind.Exam,
   StudentChangeKind.Points,

@@ -39,13 +39,13 @@ const formerStudents: LeaverErasureRules = {
 
 export async function eraseLeavers(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps
-  await db.transaction((tx) => warn(tx, todayInTashkent(clock), clock.now()))
+  await db.transaction((tx) => warnOfErasures(tx, todayInTashkent(clock), clock.now()))
   await eraseDueLeavers(deps, formerStudents)
   await eraseFormerStaff(deps)
 }
 
 /** Notifies staff once for each student who will be erased soon, and forgets students who came back. */
-async function warn(tx: Db, today: string, now: Date): Promise<void> {
+async function warnOfErasures(tx: Db, today: string, now: Date): Promise<void> {
   await tx.run(sql`
     delete from leaver using student where student.id = student_id and held_on is null
       and not (${hasStudentLeft(today)} and exists (select from leaver_setting where months is not null))`)

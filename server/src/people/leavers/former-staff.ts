@@ -19,8 +19,8 @@ const hasLeft: Sql = sql`(staff.forgotten_at is null and (staff.work_status = 2 
  * SQL: the end of the storage period, which is the same as for students. It begins when the daily job first finds that
  * the person has left.
  */
-const timeIsOver: Sql = sql`(staff_leaver.noticed_on + make_interval(months => (select months from leaver_setting)))::date`
-const eraseOn: Sql = sql`greatest(${timeIsOver}, staff_leaver.warned_on + ${erasureWarningDays}::int)`
+const keepingEndSql: Sql = sql`(staff_leaver.noticed_on + make_interval(months => (select months from leaver_setting)))::date`
+const eraseOn: Sql = sql`greatest(${keepingEndSql}, staff_leaver.warned_on + ${erasureWarningDays}::int)`
 const undoUntil: Sql = sql`(staff_leaver.held_on + ${erasureUndoDays}::int)`
 
 const formerStaff: LeaverErasureRules = {
@@ -34,12 +34,12 @@ const formerStaff: LeaverErasureRules = {
 
 export async function eraseFormerStaff(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps
-  await db.transaction((tx) => warn(tx, todayInTashkent(clock), clock.now()))
+  await db.transaction((tx) => warnOfErasures(tx, todayInTashkent(clock), clock.now()))
   await eraseDueLeavers(deps, formerStaff)
 }
 
 /** Notifies users once about each former staff member who will be erased soon, and forgets people who came back. */
-async function warn(tx: Db, today: string, now: Date): Promise<void> {
+async function warnOfErasures(tx: Db, today: string, now: Date): Promise<void> {
   await tx.run(
     sql`delete from staff_leaver using staff where staff.id = staff_id and held_on is null and not ${hasLeft}`,
   )
@@ -50,7 +50,7 @@ async function warn(tx: Db, today: string, now: Date): Promise<void> {
     where held_on is null and warned_on is not null and not exists (select from leaver_setting where months is not null)`)
   const warned = await tx.many<{ id: number }>(sql`
     update staff_leaver set warned_on = ${today}
-    where warned_on is null and held_on is null and ${timeIsOver} <= ${today}::date + ${erasureWarningDays}::int
+    where warned_on is null and held_on is null and ${keepingEndSql} <= ${today}::date + ${erasureWarningDays}::int
     returning staff_id as id`)
   if (warned.length === 0) return
   const staff = await tx.many<{ id: number }>(sql`

@@ -40,7 +40,7 @@ export async function moveStudent(
       ? old.discountUseId
       : null
 
-  const left = leaving(old, startDate)
+  const left = valuesOfLeaving(old, startDate)
   const { controlActionId, endedDate } = old
   const move = { date: startDate, reason: `${old.groupName} → ${group.name}` }
   await tx.run(sql`update student_group set ${left.set} where id = ${old.id}`)
@@ -82,7 +82,7 @@ export async function moveStudent(
 /**
  * A membership that the student leaves on its first day counts as never begun, unless it is from the ERP or has marks.
  */
-function leaving(old: LockedMembership, startDate: string): { set: Sql; endedDate: string | null } {
+function valuesOfLeaving(old: LockedMembership, startDate: string): { set: Sql; endedDate: string | null } {
   const { startedDate, isFromErp, isMarked, lastDay } = old
   if (startedDate !== null && startDate <= startedDate && !isFromErp && !isMarked)
     return { set: endOnFirstDayAssignment, endedDate: old.endedDate }

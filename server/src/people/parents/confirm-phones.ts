@@ -22,7 +22,7 @@ export async function confirmPhoneOfStudent(call: RouteCall<typeof parentPhones.
 /** SQL condition that leaves out former numbers of a student, whose confirmations stay stored. */
 const isCurrent: Sql = sql`student_phone.phone in (student.phone_number, student.mobile)`
 
-interface Waiting {
+interface UnconfirmedPhones {
   kind: 'student' | 'parent'
   id: number
   personId: number
@@ -32,7 +32,7 @@ interface Waiting {
 export async function confirmPhoneOfPerson(
   tx: Db,
   call: Pick<RouteCall<typeof parentPhones.confirm>, 'viewer' | 'clock' | 'audit'>,
-  { kind, id, personId }: Waiting,
+  { kind, id, personId }: UnconfirmedPhones,
 ): Promise<{ isAsked: boolean }> {
   const { viewer, clock, audit } = call
   const table = kind === 'student' ? 'student_phone' : 'agent_phone'
@@ -50,7 +50,7 @@ export async function confirmPhoneOfPerson(
 interface Chosen {
   id: number
   hasPhone: boolean
-  waiting: (Waiting & { isTypist: boolean })[]
+  waiting: (UnconfirmedPhones & { isTypist: boolean })[]
 }
 
 /** Skips a parent if the user may not see all children of this parent. */

@@ -22,8 +22,8 @@ import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { readTokenClaims } from '../../http/session.ts'
 import {
-  countCodeRequest,
   countSignInCodeGuess,
+  countSignInCodeRequest,
   countSignInCodeSms,
   findCodeRequestOrigin,
   notifyOfManyCodeRequests,
@@ -73,7 +73,7 @@ export async function requestSignInCode(call: RouteCall<typeof parentAccount.cod
   const answered = waitMinimumAnswerTime(call.clock)
   try {
     const place = await findCodeRequestOrigin(db, { phone, address: request.address, deviceKey })
-    const secondsToWait = await countCodeRequest(db, place, now)
+    const secondsToWait = await countSignInCodeRequest(db, place, now)
     const asked = await db.transaction(async (tx) => {
       const chosen = call.isDemo && !hasSmsGateway(call) ? demoSignInCode : undefined
       const asked = await createSmsCode(tx, call, { owner: `parent ${phone}`, network: place.network }, chosen)
@@ -136,7 +136,7 @@ export async function verifySignInCode(call: RouteCall<typeof parentAccount.veri
     }
   }
   const { givenBy, chatRow } = owner as { givenBy?: number | null; chatRow?: number }
-  return enter(call, only, { phone, givenBy, chatRow, deviceKey: deviceOf(call) })
+  return signInParent(call, only, { phone, givenBy, chatRow, deviceKey: deviceOf(call) })
 }
 
 type CodeOwner = { phone: string } | { agentId: number; givenBy: number | null; chatRow?: number }
@@ -175,7 +175,7 @@ export async function chooseParentAtSignIn(call: RouteCall<typeof parentAccount.
   const person =
     nth >= 0 ? (await peopleOf(call.db, withPhone(phone))).find(({ id }) => id === call.body.id) : undefined
   if (!person || person.accessVersion !== versions[nth]) throw new AppError('SIGN_IN_OVER')
-  return enter(call, person, { phone, deviceKey: deviceOf(call) })
+  return signInParent(call, person, { phone, deviceKey: deviceOf(call) })
 }
 
 /** Creates a printed code for a parent who is present. The code gives access to all children of the parent. */
@@ -213,7 +213,7 @@ const peopleOf = (db: Db, which: Sql): Promise<Person[]> =>
 
 type Step = Pick<RouteCall<typeof parentAccount.choose>, 'db' | 'clock' | 'tokenKey' | 'request' | 'auditInsert'>
 
-interface Used {
+interface UsedCode {
   phone: string
   /** Staff member who gave the printed sign-in code; empty for a code sent by SMS. */
   givenBy?: number | null | undefined
@@ -222,7 +222,7 @@ interface Used {
   deviceKey: string | null
 }
 
-async function enter(call: Step, { id, fullName, accessVersion }: Person, used: Used) {
+async function signInParent(call: Step, { id, fullName, accessVersion }: Person, used: UsedCode) {
   const { db, request, clock, auditInsert } = call
   const { address, userAgent, page } = request
   const line = auditInsert({ action: 'sign-in', entity: 'agent', entityId: id })
@@ -234,7 +234,7 @@ async function enter(call: Step, { id, fullName, accessVersion }: Person, used: 
       !(await tx.one(sql`select from telegram_chat where id = ${telegramChatId} and ended_at is null for share`))
     )
       throw new AppError('SIGN_IN_CODE_WRONG')
-    await noteUse(tx, id, used, clock.now())
+    await recordSignIn(tx, id, used, clock.now())
     const deviceKey = (await isIssuedDeviceKey(tx, used.deviceKey)) ? used.deviceKey : null
     const owner = { agentId: id, accessVersion, address, userAgent, page, deviceKey }
     return openSession(call, tx, telegramChatId ? { ...owner, telegramChatId } : owner, line)
@@ -246,7 +246,7 @@ async function enter(call: Step, { id, fullName, accessVersion }: Person, used: 
  * An SMS code proves the number. The staff member who gave a printed code counts as the second person who confirms the
  * number, unless that staff member entered it.
  */
-async function noteUse(tx: Db, agentId: number, { phone, givenBy }: Used, now: Date): Promise<void> {
+async function recordSignIn(tx: Db, agentId: number, { phone, givenBy }: UsedCode, now: Date): Promise<void> {
   const which = sql`agent_id = ${agentId} and phone = ${phone}`
   if (givenBy === undefined)
     await tx.run(sql`

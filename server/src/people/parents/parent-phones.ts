@@ -87,7 +87,7 @@ async function listAsked({ db, viewer, query }: RouteCall<typeof parentPhones.as
   return { phones, total: row?.count ?? 0 }
 }
 
-interface Known {
+interface LockedParent {
   phone: string
   hasShown: boolean
 }
@@ -96,9 +96,9 @@ interface Known {
  * A number gives access to all children of the parent, so only a user who may see all these children may change
  * numbers.
  */
-async function lockAgent(tx: Db, viewer: Viewer, id: number): Promise<Known> {
+async function lockAgent(tx: Db, viewer: Viewer, id: number): Promise<LockedParent> {
   const { isWhole, ...known } = orNotFound(
-    await tx.one<Known & { isWhole: boolean }>(sql`
+    await tx.one<LockedParent & { isWhole: boolean }>(sql`
       select phone, ${hasParentProvenIdentity} as "hasShown", ${isParentEntirelyInScope(viewer)} as "isWhole" from agent
       where id = ${id} and merged_into_id is null and ${isAgentInScope(viewer)} for no key update of agent`),
   )
@@ -136,7 +136,7 @@ async function setMain({ db, viewer, params, audit }: RouteCall<typeof parentPho
     const before = await lockAgent(tx, viewer, params.id)
     const { isConfirmed, phone } = await readPhone(tx, params)
     if (!isConfirmed) throw new AppError('PHONE_NOT_CONFIRMED')
-    if (phone !== before.phone) await putMain(tx, viewer, params.id, phone)
+    if (phone !== before.phone) await saveMainPhone(tx, viewer, params.id, phone)
     const line = { action: 'main-phone', entity: 'agent', entityId: params.id } as const
     await audit(tx, { ...line, before: { phone: before.phone }, after: { phone } })
     return { id: params.phoneId }
@@ -144,7 +144,7 @@ async function setMain({ db, viewer, params, audit }: RouteCall<typeof parentPho
 }
 
 /** A second person must approve the new main number before a contract link is sent to it. */
-async function putMain(tx: Db, viewer: Viewer, agentId: number, to: string): Promise<void> {
+async function saveMainPhone(tx: Db, viewer: Viewer, agentId: number, to: string): Promise<void> {
   await tx.run(sql`update agent set phone = ${to}, phone_asked_by = ${viewer.id} where id = ${agentId}`)
 }
 
@@ -206,6 +206,6 @@ export const undoMainPhoneChange: UndoDefinition = {
     const { phone } = await lockAgent(tx, viewer, id)
     const isTheirs = await tx.one(sql`select from agent_phone where agent_id = ${id} and phone = ${before.phone}`)
     if (phone !== after.phone || !isTheirs) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await putMain(tx, viewer, id, before.phone)
+    await saveMainPhone(tx, viewer, id, before.phone)
   },
 }

@@ -1,7 +1,7 @@
 import type { agents } from '@markaz/protocol/people/parents/routes'
 import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
-import { exactMatchesFirstSql, isExactParent, parentSearchConditions } from '../../access/people-search.ts'
+import { exactMatchesFirstSql, exactParentMatchSql, parentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/reach.ts'
 import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -17,7 +17,7 @@ export async function listParents(db: Db, viewer: Viewer, filter: Filter): Promi
   const set = parentSearchConditions(viewer, filter.value, filter.keys)
   if (filter.status !== undefined) set.push(sql`agent.status = ${filter.status}`)
   const where = sql`agent.merged_into_id is null and ${reach(viewer, filter.officeIds)} and ${joinFiltersByAnd(set, filter.officeIds?.length ? 1 : 0)}`
-  const order = sql`${exactMatchesFirstSql(isExactParent(viewer, filter.value, filter.keys))}agent.created_at desc, agent.id desc`
+  const order = sql`${exactMatchesFirstSql(exactParentMatchSql(viewer, filter.value, filter.keys))}agent.created_at desc, agent.id desc`
   const rows = await db.many<Agent>(agentRows(sql`${where} order by ${order} ${pageSql(filter)}`, viewer, order))
   return { agents: rows, ...(await countUpToCap(db, sql`from agent where ${where}`)) }
 }
@@ -43,7 +43,7 @@ export async function listReferrals(
   agentId: number,
   paging: Paging,
 ): Promise<{ referrals: Referral[]; total: number }> {
-  const where = sql`${isBroughtBy(sql`${agentId}::bigint`)} and ${isStudentInScope(viewer)}`
+  const where = sql`${isReferredBy(sql`${agentId}::bigint`)} and ${isStudentInScope(viewer)}`
   const referrals = await db.many<Referral>(sql`
     select student.id, full_name as "fullName", phone_number as "phoneNumber", student.created_at as "createdAt",
       contract_status as "contractStatus",
@@ -55,7 +55,7 @@ export async function listReferrals(
 }
 
 /** SQL condition: the parent referred the student. Referrals by a merged duplicate count for the remaining parent. */
-const isBroughtBy = (agentId: Sql): Sql =>
+const isReferredBy = (agentId: Sql): Sql =>
   sql`referrer_id in (select id from agent known where ${agentId} in (id, merged_into_id))`
 
 /** SQL condition on `agent`: a child or a referred student is in the viewer's branches. */
@@ -98,7 +98,7 @@ function agentRows(page: Sql, viewer: Viewer, order = sql`agent.created_at desc,
       from agent_student join student on student.id = agent_student.student_id
       where agent_student.agent_id = agent.id and ended_at is null and ${inReach}
     ) children
-    cross join lateral (select count(*) from student where ${isBroughtBy(sql`agent.id`)} and ${inReach}) referrals
+    cross join lateral (select count(*) from student where ${isReferredBy(sql`agent.id`)} and ${inReach}) referrals
     where agent.id = any(array(select agent.id from agent where ${page}))
     order by ${order}`
 }

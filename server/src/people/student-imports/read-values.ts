@@ -21,7 +21,7 @@ export function parsePhones(text: string): { phones: string[]; unread: string[] 
   const phones: string[] = []
   const unread: string[] = []
   for (const part of text.split(/[,;/\\|\n\r]|\s{2,}|\s(?:va|yoki|и|или|ва|ёки|and|or)\s|(?=\+)/iu)) {
-    const found = parsePhone(part) ?? sideBySide(part)
+    const found = parsePhone(part) ?? splitAdjacentPhones(part)
     for (const phone of found === null ? [] : [found].flat()) if (!phones.includes(phone)) phones.push(phone)
     if (found === null && part.trim()) unread.push(part.trim())
   }
@@ -29,7 +29,7 @@ export function parsePhones(text: string): { phones: string[]; unread: string[] 
 }
 
 /** Reads phone numbers that are separated only by a space: `901234567 937654321`. */
-function sideBySide(text: string): string[] | null {
+function splitAdjacentPhones(text: string): string[] | null {
   const found = text.match(/(?<!\d)(?:\+?998[\s()-]*)?\d{2}[\s()-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}(?!\d)/g) ?? []
   const phones = found.flatMap((one) => parsePhone(one) ?? [])
   const rest = found.reduce((left, one) => left.replace(one, ''), text)

@@ -123,7 +123,7 @@ export async function listImportRows(
       ), '[]') as duplicates
     from student_import_row where ${where} order by line ${pageSql({ page, perPage })}`)
   const total = await countRowsOf(db, sql`from student_import_row where ${where}`)
-  return { rows: rows.map(rowOnTheWire), total }
+  return { rows: rows.map(toImportRow), total }
 }
 
 interface RowRecord {
@@ -141,7 +141,7 @@ interface RowRecord {
   duplicates: ImportDuplicate[]
 }
 
-function rowOnTheWire({ student, group, ...row }: RowRecord): ImportRow {
+function toImportRow({ student, group, ...row }: RowRecord): ImportRow {
   const joined = (series: string | null, number: string | null) => (series && number ? `${series} ${number}` : null)
   return {
     ...row,

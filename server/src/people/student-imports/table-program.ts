@@ -19,15 +19,17 @@ interface Workbook {
 }
 
 const tasks = {
-  xlsx: (bytes: Buffer, chosen: number[] | null) => sound(async () => joinSheets(await workbookOf(bytes), chosen)),
-  csv: (bytes: Buffer, chosen: number[] | null) => sound(async () => joinSheets(await textFileOf(bytes), chosen)),
-  sheetsOfXlsx: (bytes: Buffer) => sound(async () => offered(await workbookOf(bytes))),
-  sheetsOfCsv: (bytes: Buffer) => sound(async () => offered(await textFileOf(bytes))),
+  xlsx: (bytes: Buffer, chosen: number[] | null) =>
+    withTableError(async () => joinSheets(await workbookOf(bytes), chosen)),
+  csv: (bytes: Buffer, chosen: number[] | null) =>
+    withTableError(async () => joinSheets(await textFileOf(bytes), chosen)),
+  sheetsOfXlsx: (bytes: Buffer) => withTableError(async () => offered(await workbookOf(bytes))),
+  sheetsOfCsv: (bytes: Buffer) => withTableError(async () => offered(await textFileOf(bytes))),
 }
 export type ImportTableSandboxTasks = typeof tasks
 
 /** Any unexpected error while reading is reported as a broken table. */
-async function sound<T extends ImportTable | OfferedSheet[]>(read: () => Promise<T>): Promise<T> {
+async function withTableError<T extends ImportTable | OfferedSheet[]>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {

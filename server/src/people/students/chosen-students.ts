@@ -79,7 +79,7 @@ export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {
       const { viewer, body } = call
       const bySms = isPasswordSentBySms(call, body)
       const chosen = await lockChosen(tx, viewer, body.ids)
-      const isTaken = await takenLogins(tx, chosen)
+      const isTaken = await findTakenLogins(tx, chosen)
       const why = (one: Chosen) => {
         if (one.login === null && !loginRule.safeParse(one.hId).success) return 'no_id'
         if (one.login === null && isTaken(one)) return 'login_taken'
@@ -122,7 +122,7 @@ async function lockChosen(tx: Db, viewer: Viewer, ids: readonly number[]): Promi
  * The returned function is true if a student's HH ID cannot become the login: another student, or an earlier student of
  * the selection, has this login.
  */
-async function takenLogins(tx: Db, chosen: readonly Chosen[]): Promise<(one: Chosen) => boolean> {
+async function findTakenLogins(tx: Db, chosen: readonly Chosen[]): Promise<(one: Chosen) => boolean> {
   const asked = chosen.flatMap(({ login, hId }) => (login === null && hId ? [hId.toLowerCase()] : []))
   const rows = await tx.many<{ login: string }>(sql`
     select lower(login collate "C") as login from student where lower(login collate "C") = any(${asked})`)

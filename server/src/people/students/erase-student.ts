@@ -30,7 +30,7 @@ export async function eraseStudent(tx: Db, erasure: Erasure): Promise<void> {
 /** The erasure can be undone until `finishStudentErasure`. Access ends first and is not restored by an undo. */
 export async function eraseStudentUndoably(tx: Db, { studentId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'student', id: studentId }, 'forgotten', { now })
-  await runAndStoreRemovedData(tx, studentId, () => eraseStudentData(tx, { studentId, now }))
+  await eraseAndStoreRemovedData(tx, studentId, () => eraseStudentData(tx, { studentId, now }))
 }
 
 export async function eraseStudentData(tx: Db, student: { studentId: number; now: Date }): Promise<void> {
@@ -41,7 +41,7 @@ export async function eraseStudentData(tx: Db, student: { studentId: number; now
  * While `forget` runs, database triggers store the removed data for an undo.
  * @param person the id of a student, or minus the id of a staff member
  */
-export async function runAndStoreRemovedData(tx: Db, person: number, forget: () => Promise<void>): Promise<void> {
+export async function eraseAndStoreRemovedData(tx: Db, person: number, forget: () => Promise<void>): Promise<void> {
   await tx.run(sql`select set_config('markaz.held', ${String(person)}, true)`)
   await forget()
   await tx.run(sql`select set_config('markaz.held', '', true)`)

@@ -7,14 +7,14 @@ import { eraseStudent, erasureTables } from './erase-student.ts'
 
 const createdAt = sql`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-type Registering = Pick<Deps, 'db' | 'files' | 'places' | 'clock'>
+type ErasureRegisterDeps = Pick<Deps, 'db' | 'files' | 'places' | 'clock'>
 
 /** Records the erasures of committed transactions in a file outside the database. */
-export async function registerErasures(deps: Registering): Promise<void> {
-  for (const kind of ['student', 'staff'] as const) await registerOf(deps, kind)
+export async function registerErasures(deps: ErasureRegisterDeps): Promise<void> {
+  for (const kind of ['student', 'staff'] as const) await writeErasureRegister(deps, kind)
 }
 
-async function registerOf(deps: Registering, kind: 'student' | 'staff'): Promise<void> {
+async function writeErasureRegister(deps: ErasureRegisterDeps, kind: 'student' | 'staff'): Promise<void> {
   const [table, id] = [erasureTables[kind], raw(`${kind}_id`)]
   const erasures = await deps.db.many<{ id: number; createdAt: string; erasedAt: Date }>(sql`
     select ${id} as id, erased_at as "erasedAt",

@@ -17,7 +17,7 @@ const photos = 'students/images'
 
 export async function createStudent(call: RouteCall<typeof students.create>) {
   const { db, body, viewer, today, audit } = call
-  refuseFaults(body, today)
+  refuseInvalidProfile(body, today)
   const { login, firstName, lastName, middleName, phoneNumber, hId } = body
   await refuseWeakPassword(call, body.password, [login, firstName, lastName, middleName, phoneNumber, hId])
   const passwordHash = await hashPassword(body.password)
@@ -47,7 +47,7 @@ export async function updateStudentProfile(call: RouteCall<typeof students.updat
   return db.transaction(async (tx) => {
     const { profile: before } = await lockStudent(tx, viewer, params.id)
     const after = replaceGivenValues(before, body)
-    refuseFaults(after as Partial<z.output<typeof StudentProfile>>, today)
+    refuseInvalidProfile(after as Partial<z.output<typeof StudentProfile>>, today)
     const { photo: path } = after
     const { photo: currentKey } = before
     if (path !== currentKey) await replaceUpload(tx, { path, folder: photos, viewer, currentKey })
@@ -60,7 +60,7 @@ export async function updateStudentProfile(call: RouteCall<typeof students.updat
   })
 }
 
-function refuseFaults(profile: Partial<z.output<typeof StudentProfile>>, today: string) {
+function refuseInvalidProfile(profile: Partial<z.output<typeof StudentProfile>>, today: string) {
   const fields = findStudentProfileErrors(profile, today)
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', { fields })
 }

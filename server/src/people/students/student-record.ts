@@ -25,7 +25,7 @@ export const studentProfileColumns = defineColumnMap('student', {
 export type StudentProfileColumns = ColumnMapRow<typeof studentProfileColumns>
 
 /** `categoryId` is the category set by staff; `officeIds` include branches that the viewer does not see. */
-interface System {
+interface SystemFields {
   hId: string | null
   categoryId: number | null
   statusId: number
@@ -40,7 +40,7 @@ interface StudentRecord {
   /** The student's phone number from the ERP. */
   mobile: string | null
   profile: StudentProfileColumns
-  system: System
+  system: SystemFields
 }
 
 /** Returns the student's values before the change. */

@@ -4,7 +4,7 @@ import { phoneDigitsOfSearch } from '@markaz/protocol/phone-digits'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import {
   exactMatchesFirstSql,
-  isExactStudent,
+  exactStudentMatchSql,
   isPhoneSearch,
   studentSearchConditions,
 } from '../../access/people-search.ts'
@@ -55,7 +55,7 @@ async function pageOfStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
  * the end returns one row without a student.
  */
 async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {
-  const exact = isExactStudent(viewer, filter.value, filter.keys)
+  const exact = exactStudentMatchSql(viewer, filter.value, filter.keys)
   const page = sql`order by ${studentOrderSql(viewer, filter, exact && sql`is_exact`)} ${pageSql(filter)}`
   const rows = await db.many<{ total: number } & (Student | { id: null })>(sql`
     with found as materialized (
@@ -97,7 +97,7 @@ export const studentColumnsSql = sql`student.id, h_id as "hId", full_name as "fu
 export function studentOrderSql(
   viewer: Viewer,
   { orderBy, value, keys }: Choice,
-  exact = isSearch({ value, orderBy }) ? isExactStudent(viewer, value, keys) : undefined,
+  exact = isSearch({ value, orderBy }) ? exactStudentMatchSql(viewer, value, keys) : undefined,
 ): Sql {
   const created =
     orderBy === 'DESC' ? sql`student.created_at desc, student.id desc` : sql`student.created_at, student.id`

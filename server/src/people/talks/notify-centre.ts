@@ -17,7 +17,7 @@ export const conversationPath = (studentId: number) => `/families/talks/${studen
 /** While this notification is unread, further messages of the family cause no second notification. */
 export async function notifyStaffOfFamilyMessage(
   tx: Db,
-  { studentId, agentId, text, filesCount, now }: Letter,
+  { studentId, agentId, text, filesCount, now }: FamilyMessageNotice,
 ): Promise<void> {
   const row = await tx.one<{ parent: string; child: string; aboutId: number; staffIds: number[] }>(sql`
     select agent.full_name as parent, student.full_name as child, ${firstUnansweredMessageSql(sql`${studentId}`)} as "aboutId",
@@ -38,7 +38,7 @@ export async function notifyStaffOfFamilyMessage(
   })
 }
 
-interface Letter {
+interface FamilyMessageNotice {
   studentId: number
   agentId: number
   text: string

@@ -59,7 +59,7 @@ async function changePassword(call: RouteCall<typeof auth.changePassword>) {
   const account = await confirmPassword(call, body.oldPassword, 'oldPassword')
   const passwordHash = await hashChosenPassword(call, account, body.newPassword)
   const owner = { id: viewer.id, roleId: viewer.roleId, isSuperadmin: viewer.isSuperadmin }
-  const kept = await keepPassword(call, owner, { passwordHash, before: account.passwordHash }, viewer.sessionId)
+  const kept = await saveNewPassword(call, owner, { passwordHash, before: account.passwordHash }, viewer.sessionId)
   if (!kept) throw wrongPasswordError('oldPassword')
   return {}
 }
@@ -71,7 +71,7 @@ async function choosePassword(call: RouteCall<typeof auth.signInPassword>) {
   if (!account.mustChangePassword || (account.hasFactor && !factor)) throw new AppError('SIGN_IN_OVER')
   const passwordHash = await hashChosenPassword(call, await readAccountSecrets(call.db, id), call.body.newPassword)
   const owner = { id, roleId, isSuperadmin: info.isSuperadmin }
-  const kept = await keepPassword(call, owner, { passwordHash, before: account.passwordHash })
+  const kept = await saveNewPassword(call, owner, { passwordHash, before: account.passwordHash })
   if (!kept) throw new AppError('SIGN_IN_OVER')
   // The new password increases the account's access version by one. After a further revocation, this sign-in ends too.
   const accessVersion = account.accessVersion + 1
@@ -81,7 +81,7 @@ async function choosePassword(call: RouteCall<typeof auth.signInPassword>) {
 type Keeping = Pick<RouteCall<typeof auth.changePassword>, 'db' | 'clock' | 'audit' | 'firstPasswordFile'>
 
 /** Returns false if another password was issued in the meantime. The session `exceptSessionId` does not end. */
-async function keepPassword(
+async function saveNewPassword(
   { db, clock, audit, firstPasswordFile }: Keeping,
   { id, roleId, isSuperadmin }: { id: number; roleId: number; isSuperadmin: boolean },
   change: { passwordHash: string; before: string },
