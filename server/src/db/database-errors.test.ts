@@ -129,7 +129,7 @@ it.each([
   ['Query read timeout', true],
   ['timeout exceeded when trying to connect', false],
   ['Connection terminated due to connection timeout', false],
-])('whether the SQL statement may have been executed although it failed with "%s": %s', (message, may) => {
+])('after the error "%s", the SQL statement may have been executed: %s', (message, may) => {
   expect(mayStatementHaveExecuted(markAsDatabaseError(new Error(message)))).toBe(may)
 })
 

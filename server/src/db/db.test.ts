@@ -75,7 +75,7 @@ it('the second run of an SQL statement uses the prepared statement of the first'
   })
 })
 
-it('all pages of a list share one PostgreSQL query plan, because `unpreparedPageSql` hides the page number from the planner', async () => {
+it('all pages of a list share one PostgreSQL query plan, because `sharedPlanPageSql` hides the page number from the planner', async () => {
   const plans = await db.transaction(async (tx) => {
     // PostgreSQL first makes five plans with actual values; only then can it use one generic plan for all values.
     for (let page = 1; page <= 20; page++)

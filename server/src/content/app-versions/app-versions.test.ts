@@ -48,7 +48,7 @@ describe('versions of the mobile app', () => {
   )
 
   // Shows: MOBILE-004
-  it('an app version may have ten numbers; adding an existing version answers 409, even if 1.0 is written as 1.0.0', async () => {
+  it('an app version may have ten dot-separated numbers; adding an existing version answers 409, even if 1.0 is written as 1.0.0', async () => {
     expect((await add('1.2.3.4.5.6.7.8.9.10')).status).toBe(201)
     await add('3.0')
     for (const same of ['3.0', '3.0.0', '03.0']) expect((await add(same)).error.code).toBe('APP_VERSION_TAKEN')

@@ -123,7 +123,7 @@ describe('an announcement of the centre to students and parents', () => {
 })
 
 describe('the notification settings of a parent', () => {
-  it('door passes are notified only to parents who enabled them, and a parent gets no kind of notification that they disabled', async () => {
+  it('parents get door-pass notifications only after enabling them, and no kind of notification that they disabled', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const token = await session(parent.id)
@@ -372,7 +372,7 @@ describe('quiet hours of parents', () => {
     expect(f.gateway.sent.filter((one) => one.phone === phone.phone)).toHaveLength(1)
   })
 
-  it('before an SMS that waited for the end of quiet hours is sent, its permission and the number are checked again', async () => {
+  it('permission and phone number are checked again before an SMS that waited for the end of quiet hours is sent', async () => {
     const c = await f.classroom({ students: 7 })
     const parent = (n: number) => f.parent([c.student(n)], { hasChat: false })
     const [same, ended, notMarks, blocked] = [await parent(0), await parent(1), await parent(2), await parent(3)]
@@ -451,7 +451,7 @@ describe('quiet hours of parents', () => {
     expect(second.said()).toEqual(['Али: Хабар\nИмтиҳон ўтди'])
   })
 
-  it('a parent who chose Cyrillic gets texts in Cyrillic', async () => {
+  it('a parent who chose the Cyrillic script gets notification texts in Cyrillic', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(1)])
     await f.t.db.run(sql`update agent_student set language = 'cyrillic' where agent_id = ${parent.id}`)
@@ -461,7 +461,7 @@ describe('quiet hours of parents', () => {
   })
 })
 
-describe('the rules for which channels are used', () => {
+describe("the rules that decide the channels of a parent's notifications", () => {
   const rulesOf = async (token: string, officeId?: number) =>
     (await f.t.send(familyWays.settings, { token, ...(officeId && { query: { officeId } }) })).data
 

@@ -91,7 +91,7 @@ describe('notifying parents of an absence', () => {
     expect(parent.said()).toEqual([expect.stringContaining('Darsga kelmadi')])
   })
 
-  it('parents are notified of an absence after its mark was unchanged for a minute; an absence of last week is not notified', async () => {
+  it('parents are notified of an absence whose mark stayed unchanged for a minute, but not of an absence last week', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     await c.mark(absent(c.student(0)))
@@ -111,7 +111,7 @@ describe('notifying parents of an absence', () => {
   })
 })
 
-describe('which channel delivers a notification', () => {
+describe('the choice of the channel that delivers a notification', () => {
   // Shows: FAMILY-014, FAMILY-016
   it('if the parent has blocked the bot, an SMS is sent immediately, with its price and result recorded', async () => {
     const c = await f.classroom()

@@ -38,7 +38,7 @@ async function assistant(s: ChatScene) {
 
 describe('notifications to students, by their kind', () => {
   // Shows: NOTIF-024
-  it('notification kinds 11 and 12: a student is notified of being added to a group, moved or continued, and of the end of a membership', async () => {
+  it('notification kinds 11 and 12: a student is notified when a membership in a group begins, moves, continues or ends', async () => {
     const s = await createChatScene(t)
     const grants = ['all_groups:all_homeworks', 'all_groups'].flatMap((name) =>
       ['create', 'read', 'update', 'delete'].map((option) => `${name}.${option}`),

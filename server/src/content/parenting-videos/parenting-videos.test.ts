@@ -165,7 +165,7 @@ describe('videos for parents', () => {
     expect((await fetched()).statusCode).toBe(404)
   })
 
-  it('users with the right to lesson videos cannot play videos for parents, and users with the right to videos for parents cannot play lesson videos', async () => {
+  it('users with only the right to lesson videos cannot play videos for parents, and vice versa', async () => {
     const videoId = await video()
     const lesson = (await t.build.video({ authorId: staffId })).id
     expect((await t.send(videos.play, { token, params: { id: lesson } })).status).toBe(404)

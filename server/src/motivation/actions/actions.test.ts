@@ -81,7 +81,7 @@ describe('actions that earn points, and their levels', () => {
   })
 
   // Shows: GAMIF-042, GAMIF-043, GAMIF-069
-  it('an action that earns points gives 300 for a lesson in time, 200 late; homework score bands cannot overlap; passed exams have four levels', async () => {
+  it("an action's levels are 300 xp for a lesson in time and 200 late, homework score bands without overlap, and four levels for exams", async () => {
     const g = await createGroupWithPoints(t)
     const { token } = g
     const list = async (actionId: number) => {
@@ -156,7 +156,7 @@ describe('actions that earn points, and their levels', () => {
   })
 })
 
-describe('choosing which actions earn points in which groups', () => {
+describe('connecting point-earning actions to groups', () => {
   // Shows: GAMIF-047, GAMIF-048, GAMIF-071
   it('GET /groups-actions/filter-objects offers courses, study types, teachers and branches, and filtering groups by each offered id finds groups', async () => {
     const { headOfficeId, token } = await createGroupWithPoints(t)

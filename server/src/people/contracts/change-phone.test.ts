@@ -44,7 +44,7 @@ const written = async (id: number) => [
 ]
 
 describe('changing the phone that gets the signing link of a contract', () => {
-  it('when one staff member requests a new phone for a contract, no SMS is sent to this phone, and the link that was sent before still opens', async () => {
+  it('a new contract phone that one staff member requested gets no SMS, and the signing link sent before still opens', async () => {
     const { id, studentId } = await waiting()
     const { link } = await readLastContractSms(t, studentId)
     const { status, data } = await change(id)

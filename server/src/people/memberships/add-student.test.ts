@@ -43,7 +43,7 @@ describe('adding a student to a group', () => {
     })
   })
 
-  it('a membership may begin on the first or last day of the group, or on any later day if the group has no end date', async () => {
+  it("a membership may begin on the group's first or last day, or on any later day if the group has no end date", async () => {
     const c = await createMembershipTestCentre(t)
     for (const startDate of ['2026-09-01', '2027-05-31'])
       expect((await c.add({ studentId: await c.student(), startDate })).status).toBe(201)

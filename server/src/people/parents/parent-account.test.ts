@@ -57,7 +57,7 @@ describe("a parent's sign-in by SMS code", () => {
   })
 
   // Shows: SAFE-033
-  it("six simultaneous requests for a parent's sign-in code send one code, and six simultaneous entries open one session", async () => {
+  it("six simultaneous requests for a parent's sign-in code send one code, and six simultaneous uses of the code open one session", async () => {
     const { id, phone } = await parent()
     const six = Array.from({ length: 6 })
     const asked = await Promise.all(six.map(() => ask(phone)))

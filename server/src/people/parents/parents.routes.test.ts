@@ -39,7 +39,7 @@ const audits = () => countRowsOf(t.db, 'audit')
 
 describe('a row of the parents list', () => {
   // Shows: PARENT-005
-  it('reading one parent returns the same fields as the list row', async () => {
+  it("reading one parent returns the same fields as the parent's row in the parents list", async () => {
     const b = await branch()
     const first = await b.student({ firstName: 'Ali', lastName: 'Valiyev' })
     const second = await b.student({ firstName: 'Nodira', lastName: 'Valiyeva' })

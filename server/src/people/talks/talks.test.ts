@@ -396,7 +396,7 @@ describe('the rights for family conversations', () => {
     expect((await t.send(ownTalks.list, { token: pupil })).status).toBe(401)
   })
 
-  it('no other user can attach a file that a parent uploaded to a message', async () => {
+  it('a file that a parent uploaded for a message cannot be attached by any other user', async () => {
     const f = await family()
     const file = { name: 'rasm.txt', bytes: Buffer.from('salom'), type: 'text/plain' }
     const { path } = (await t.send(uploads.parentAttachment, { token: f.mother.token, file })).data

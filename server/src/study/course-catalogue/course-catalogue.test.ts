@@ -60,7 +60,7 @@ const publicVideo = async (over: object = {}) => {
 
 describe('categories of the course catalogue', () => {
   // Shows: COURSE-022, COURSE-023
-  it('a category of the course catalogue has sub-categories, a picture and a unique name, and cannot be deleted unless it is empty', async () => {
+  it('a category of the course catalogue has sub-categories, a picture and a unique name, and can be deleted only while empty', async () => {
     const image = await upload('courses/illustrations')
     const { id } = (await t.send(catalogCategories.create, { token, body: { name: 'Dasturlash', image } })).data
     const again = await t.send(catalogCategories.create, { token, body: { name: 'DASTURLASH' } })

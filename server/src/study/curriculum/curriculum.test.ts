@@ -115,7 +115,7 @@ describe('months of a study course', () => {
   })
 
   // Shows: STUDY-028, STUDY-032, STUDY-036
-  it('if a month of a study plan is limited to certain roles, users of other roles see none of its topics and cannot reorder the plan', async () => {
+  it("users whose role may not see a month of a study plan see none of the month's topics and cannot reorder the plan", async () => {
     const { id, first, topics } = await builtCourse()
     const roleId = await t.build.role({ grants: [...every('curriculum'), 'study:courses.read'] })
     const other = await t.signedIn({ grants: [...every('curriculum'), 'study:courses.read'] })

@@ -158,7 +158,7 @@ describe('homework of the homework bank', () => {
   })
 
   // Shows: STUDY-043
-  it("a user whose role does not see a month of a study plan cannot list, search, read or change that month's homework in the bank", async () => {
+  it("a user whose role may not see a month of a study plan cannot list, read or change the month's homework in the bank", async () => {
     const { id, second, lessons } = await builtCourse()
     const hidden = await added({ courseId: id, chapterId: second, theme: 'Maxfiy nazorat' })
     const mine = await added({ courseId: id, lessonId: lessons[0], theme: 'Ochiq vazifa' })
