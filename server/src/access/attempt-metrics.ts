@@ -4,7 +4,9 @@ import { withTimeout } from '../db/timeouts.ts'
 import type { Deps } from '../deps.ts'
 import { attemptWindowMinutes } from './throttle.ts'
 
-/** Key of the only count per day: SMS with parents' sign-in codes. Other counts are per 15 minutes or hour. */
+/**
+ * Key of the count of SMS with parents' sign-in codes, the only count per day; other counts are per 15 minutes or hour.
+ */
 const dailyCodesKey = 'parent-codes'
 
 export function registerAttemptMetrics(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {

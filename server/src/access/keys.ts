@@ -18,8 +18,7 @@ export const decryptionKeys = (keys: InstallationKeys): Uint8Array[] => [
 export const hasOlderKeys = (keys: InstallationKeys): boolean => decryptionKeys(keys).length > 1
 
 /**
- * After this time an old key is deleted. No signature is valid for so long, and stored values are encrypted again with
- * the new key.
+ * Days after which an old key is deleted. By then its signatures have expired, and stored values are encrypted again.
  */
 const oldKeyDays = 30
 /** Time until a new key is used; by then every server process has read it. */

@@ -16,10 +16,7 @@ const namesOf = (kinds: readonly PersonalDataKind[]): string[] =>
 export const phoneFieldNames: readonly string[] = namesOf(['phone', 'staffPhone'])
 export const documentFieldNames: readonly string[] = namesOf(['document'])
 
-/**
- * Fields masked in every audit entry. `addHistory` and `text` are missing, because they are personal in some entries
- * only.
- */
+/** Fields masked in every audit entry. `text` is missing, because this field is personal in some entries only. */
 const kindOfField = new Map<string, PersonalDataKind>([
   ...phoneFieldNames.map((name) => [name, 'phone'] as const),
   ...documentFieldNames.map((name) => [name, 'document'] as const),

@@ -54,12 +54,10 @@ const publishCollectedChanges = createAfterCommitBatch<string>((later, names) =>
   publishChanges(later, sql`select unnest(${[...new Set(names)]}::text[]) as name`),
 )
 
-/**
- * Use it for topics that change with every attendance mark: saving marks must not wait for locks on the topics' rows.
- */
+/** For topics that change with every attendance mark: saving marks must not wait for locks on the topics' rows. */
 export const publishChangesInBatch = (tx: Db, ...names: string[]): void => publishCollectedChanges(tx, names)
 
-/** Call it near the end of the transaction, because the topic's row stays locked until the commit. */
+/** Must be called near the end of the transaction, because the topic's row stays locked until the commit. */
 export async function publishChange(tx: Db, name: string): Promise<void> {
   await tx.run(sql`
     with told as (

@@ -281,7 +281,7 @@ const kindOf = ({ isStudent, isParent }: Listener) => (isStudent ? 'student' : i
 
 const isSame = (one: Listener, other: Listener) => one.id === other.id && kindOf(one) === kindOf(other)
 
-/** Must be called before the feature areas are mounted, because their API calls open event streams. */
+/** Must run before the feature areas are mounted, because their API calls open event streams. */
 export function createLiveHub(app: FastifyInstance, deps: Deps): void {
   const hub = makeHub(deps, (error) => isDatabaseOutage(error) || app.log.error({ err: error }, 'live streams'))
   app.decorate('hub', hub)

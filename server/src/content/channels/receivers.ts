@@ -12,7 +12,7 @@ import {
 } from '../../people/parents/may-be-notified.ts'
 
 /**
- * The query must contain `telling` (a notification) and `agent` (its parent). `children` (`ChildTold[]`) is the
+ * The query must contain `telling` (a notification) and `agent` (its parent). `children` (`TextAboutChild[]`) is the
  * announcement's text for each child; null for other kinds of notification.
  */
 export const announcementChildrenJoinSql: Sql = sql`

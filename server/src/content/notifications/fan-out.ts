@@ -36,7 +36,9 @@ import { formatToday, smsTextForStudent } from './written-words.ts'
 export const sendAnnouncementJobKind = 'notifications.send'
 export const withdrawAnnouncementJobKind = 'notifications.withdraw'
 
-/** Receivers of an announcement per batch: its SQL statement takes less than a second, and users see the progress. */
+/**
+ * Receivers of an announcement per batch: few enough that a batch takes less than a second and users see the progress.
+ */
 const usualPart = 20_000
 const smsPart = 200
 const parentsPart = 500

@@ -29,11 +29,11 @@ export async function sendCreatedNotification(tx: Db, notificationId: number, no
 }
 
 const pushKind = 'notifications.push'
-/** Number of push devices per batch; the progress is saved after each batch. */
+/** Number of push devices per batch. The progress is saved after each batch. */
 const part = 200
 const atOnce = 16
 
-/** The push messages of the notification are sent after the commit. */
+/** Queues the job that sends the notification's push messages after the commit. */
 async function queuePush(tx: Db, notificationId: number, now: Date): Promise<void> {
   const of = (side: NotificationReceiverKind) =>
     pushDevicesOfReceiver(tx, side, { notificationId, after: null, now, limit: 1 })

@@ -106,7 +106,7 @@ export async function listStudentsNotReached({
   return { students, total: row?.total ?? 0 }
 }
 
-/** Students with ids greater than `after` and up to `until`. */
+/** Lists the students who get the announcement by SMS, with ids greater than `after` and up to `until`. */
 export const listSmsReceivers = (
   db: Db,
   {

@@ -3,7 +3,7 @@ import { isStudentInScope } from '../../access/reach.ts'
 import { type BranchScope, isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** The sender of an announcement, and the day that decides which memberships are current, future or ended. */
+/** The sender of an announcement, and the day for which memberships count as current, future or ended. */
 export interface AnnouncementSender {
   viewer: BranchScope
   /** The current day as `YYYY-MM-DD`, Asia/Tashkent. */

@@ -49,7 +49,7 @@ interface WithComments {
 const withComments = (studentId: number) => sql`, ${visibleCommentCountSql(studentId)} as "commentsCount"`
 const newestFirst = sql`order by post.created_at desc, post.id desc`
 
-/** Selects the posts of the page before it joins other tables, which is faster. */
+/** Selects the page of posts before joining other tables, which is faster. */
 async function rowsWhere<More = object>(
   call: Reader,
   where: Sql,

@@ -15,7 +15,7 @@ export interface RewardPriceSources {
 }
 const currentPrices: RewardPriceSources = { actions: sql`gamification_action`, levels: sql`action_level` }
 
-/** `within` returns an SQL condition on `action`, and on the group and the day of the lesson, homework or exam. */
+/** @param within returns an SQL condition on `action`, and on the group and the day of the lesson, homework or exam */
 export function rewardEntriesSql(kind: Method, within: (group: Sql, day: Sql) => Sql, prices = currentPrices): Sql {
   if (kind === Method.ParticipateLesson)
     return lessonRewardEntriesSql(within(sql`lesson.group_id`, sql`lesson.date`), prices)

@@ -38,7 +38,7 @@ export async function readPointEconomy(db: Db, asker: EconomyReportRequest): Pro
 
 type Flow = Pick<Economy, 'weeks' | 'actions' | 'offices' | 'givers'>
 
-/** A correction of points is counted with the entry that it corrects. */
+/** Counts a correction of points together with the entry that it corrects. */
 async function readFlow(db: Db, asker: EconomyReportRequest): Promise<Flow> {
   const flow = await db.one<Flow>(sql`
     with week as (

@@ -10,7 +10,7 @@ export interface RankingQuery {
   viewer: Viewer | 'everybody'
 }
 
-/** Every 512th row of a ranking. Reading a page begins at the nearest of these rows, so distant pages are fast too. */
+/** Every 512th row of a ranking. A page is read from the nearest of these rows, so distant pages are fast too. */
 interface Milestone {
   keys: number[]
   number: number

@@ -39,8 +39,8 @@ async function enrol({ db, params, body, student, clock, audit }: RouteCall<type
     if (await hasEnrolled(tx, event.id, { studentId: student.id, teamName: teamName ?? null })) return {}
     if (event.type === EventType.Single && teamName) refuseField('teamName', motivationErrorTexts.noTeamsHere)
     if (event.type === EventType.Team && !teamName) refuseField('teamName', motivationErrorTexts.noTeamName)
-    // A unique index refuses a name that another team of the event has, because the student may not join that team
-    // without an invitation.
+    // A unique index refuses the name of another team of the event: a student cannot join that team without an
+    // invitation.
     const teamId = teamName
       ? await tx.newId(sql`
           insert into event_team (event_id, name, captain_id, created_at) values (${event.id}, ${teamName}, ${student.id}, ${now}) returning id`)

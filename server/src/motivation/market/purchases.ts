@@ -127,7 +127,7 @@ export async function changePurchaseState({
         delivered_at = ${isDelivery ? now : sql`delivered_at`}, canceled_at = ${isDelivery ? null : now}
       where id = ${sale.id}`)
     await tx.run(sql`update store_item set ${stockAfter(sale.state, state)} where id = ${sale.itemId}`)
-    // The purchase is now worth 0, so the ledger returns the silver, and only once.
+    // The purchase is worth 0 now, so the ledger returns the silver, but only once.
     if (!isDelivery)
       await bookPoints(tx, [purchaseEntry({ ...sale, coin: 0, day: today, staffId: viewer.id })], { now })
     notifyPagesOfStudentChanges(tx, [sale.studentId], { kind: StudentChangeKind.Purchase, aboutId: sale.id })

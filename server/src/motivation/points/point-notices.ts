@@ -4,7 +4,7 @@ import { studentNotificationEvent } from '../../people/notifications/student-not
 import { pointsText } from './points.text.ts'
 import type { BookedPointChange } from './post-points.ts'
 
-/** Call it in the same transaction that booked the points. */
+/** Must run in the transaction that booked the points. */
 export async function notifyOfReachedLevels(tx: Db, changes: readonly BookedPointChange[], now: Date): Promise<void> {
   const risen = changes.filter(({ level, levelBefore }) => level > levelBefore)
   if (risen.length === 0) return

@@ -16,7 +16,10 @@ import { notifyOfReachedLevels } from './point-notices.ts'
 export interface PointLedgerEntry {
   studentId: number
   cause: PointCause
-  /** The lesson, the chat of homework or exam, the manual award (`startActionOnce`), the purchase or the event. */
+  /**
+   * Id of the lesson, the chat of homework or exam, the manual award (`recordManualAwardOnce`), the purchase or the
+   * event.
+   */
   causeId: number
   /** Id of the action that gives the points; undefined = none. Several actions may give points for one cause. */
   actionId?: number | null

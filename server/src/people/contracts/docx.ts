@@ -42,8 +42,7 @@ export async function openDocx(bytes: Buffer): Promise<DocxDocument> {
     throw wrongType(templateFileRules.type)
   const main = declared.find(({ attributes }) => attributes.ContentType === mainType)
   if (!main) throw wrongType(templateFileRules.type)
-  // If a program declared the main part's type as the default type, the main part has no declaration, and its usual
-  // path is used.
+  // A program may declare the main part's type only as the default type. Then the main part has its usual path.
   const mainPart = (main.attributes.PartName ?? '/word/document.xml').replace(/^\//, '')
   if (!parts.has(mainPart)) throw wrongType(templateFileRules.type)
 

@@ -6,10 +6,7 @@ import { orNotFound } from '../../http/refuse.ts'
 import { createSessionSigningLink } from './signing-link.ts'
 import { openStoredFile } from './stored-file.ts'
 
-/**
- * Contracts whose file the student may download: not contracts signed by a parent, which contain the parent's
- * documents.
- */
+/** Contracts whose file the student may download. Contracts signed by a parent contain the parent's documents. */
 const isOwnPaper: Sql = sql`contract.type = 'self' and contract.status = 'done' and contract.file_key is not null`
 
 export async function listOwnContracts(

@@ -22,8 +22,8 @@ export const codeSubjectOfSignerChat = (chatRow: number, contractId: number): Sm
   `chat-contract ${chatRow} ${contractId}`
 
 /**
- * Counts the request for its session or network, and for its signing link per day. Returns the seconds until the next
- * allowed request.
+ * Counts the request for its session or network, and for its signing link per day. Returns how many seconds the next
+ * request must wait.
  */
 export async function countSigningCodeRequest(db: Db, call: LinkCall, contractId: number): Promise<number> {
   const now = call.clock.now()

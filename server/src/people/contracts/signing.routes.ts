@@ -41,7 +41,7 @@ export function contractSigningRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, signing.sign, signContract)
 }
 
-/** `998901234567` → `•• 45-67`. */
+/** Converts `998901234567` to `•• 45-67`. */
 function maskExceptLastDigits(phone: string): string {
   return `•• ${phone.slice(-4, -2)}-${phone.slice(-2)}`
 }

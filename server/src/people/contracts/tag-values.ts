@@ -118,19 +118,19 @@ const relationWords: Record<ParentRelation, string> = {
 
 const sumText = (sum: number) => contractsText.sum(String(sum).replace(/\B(?=(\d{3})+$)/g, ' '))
 
-/** `YANGI10 (10 %)` for a promo; only the name for a discount without a code. */
+/** Returns `YANGI10 (10 %)` for a promo, and only the name for a discount without a code. */
 const discountText = ({ name, code, percent, amount }: PaidPrice) =>
   name === null ? [] : [`${code ?? name} (${amount === null ? `${percent} %` : sumText(amount)})`]
 
 const months = 'yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr'.split(' ')
 
-/** `2026-11-21` → `2026-yil 21-noyabr`. */
+/** Converts `2026-11-21` to `2026-yil 21-noyabr`. */
 function longDate(day: string): string {
   const [year, month, date] = day.split('-').map(Number)
   return `${year}-yil ${date}-${months[(month as number) - 1]}`
 }
 
-/** `998901234567` → `+998 90 123-45-67`; any other text stays. */
+/** Converts `998901234567` to `+998 90 123-45-67`. Other texts stay unchanged. */
 function phoneText(phone: string): string {
   return phone.replace(/^998(\d\d)(\d{3})(\d\d)(\d\d)$/, '+998 $1 $2-$3-$4')
 }

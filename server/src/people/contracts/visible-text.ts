@@ -44,7 +44,7 @@ const isKnown = (namespace: string | undefined) =>
 export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): string[] {
   const said: string[] = []
   const open: Paragraph[] = []
-  /** One element per open Word field: true while the field's code is read, false while its result is read. */
+  /** For each open Word field: true while its code is read, false while its result is read. */
   const fields: boolean[] = []
   let codes = 0
   const namespaces = new Map<string, string>()
@@ -137,7 +137,7 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
           const paragraph = open.at(-1)
           if (!paragraph || !isShown(element, paragraph)) return
           const number = noteNumber(name.replace('Reference', ''), attributes.id ?? '')
-          // With customMarkFollows Word shows no number for a note: the document contains the mark as text.
+          // If customMarkFollows is set, Word shows no number for the note: the document contains the mark as text.
           if (!isWordXmlFlagOn({ attributes: { val: attributes.customMarkFollows ?? '0' } }))
             add(`[${number}]`, element)
           return

@@ -47,7 +47,7 @@ export async function lockDiscountToGive(
   return discount
 }
 
-/** Lets the user see what the promo gives before it is used. */
+/** Returns what a promo gives, so that the user sees this before the promo is used. */
 export async function readPromoByCode(
   db: Db,
   promoCode: string,

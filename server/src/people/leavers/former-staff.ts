@@ -94,7 +94,7 @@ export async function restoreFormerStaff(
 ) {
   const { id } = params
   orNotFound(await tx.one(sql`select id from staff where id = ${id} and ${inScope(viewer)} for update`))
-  // The person counts as warned today, so that the daily job waits the full warning period again.
+  // The person counts as warned today, so the daily job waits the full warning period again.
   const leaver = await tx.one(sql`
     update staff_leaver set held_on = null, warned_on = ${today} where staff_id = ${id} and held_on is not null returning staff_id`)
   if (!leaver) throw new AppError('LEAVER_ERASED')

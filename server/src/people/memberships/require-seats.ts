@@ -63,7 +63,7 @@ interface JoiningStudents {
 }
 
 /**
- * Call this after the memberships were written. Locks the groups, so that two requests cannot both take the last seat.
+ * Must run after the memberships were written. Locks the groups, so that two requests cannot both take the last seat.
  * @throws AppError SEATS_EXCEEDED with the number of seats, unless the user confirmed
  */
 export async function requireFreeSeats(
@@ -97,8 +97,7 @@ export async function lockGroupSeats(tx: Db, groupIds: readonly number[]): Promi
 }
 
 /**
- * Counts the members of all groups in the lesson, including groups joined to it. Call this after the lesson was
- * written.
+ * Counts the members of all groups in the lesson, including groups joined to it. Must run after the lesson was written.
  */
 export async function requireFreeSeatsInLesson(tx: Db, lessonId: number, mayExceedSeats = false): Promise<void> {
   if (mayExceedSeats) return

@@ -32,7 +32,7 @@ export function parentDuplicateRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentDuplicates.merge, mergeParents)
 }
 
-/** Staff must decide before a merge, because a mother and a father may share a number. */
+/** Lists pairs of possible duplicates. Staff decide on each merge, because a mother and a father may share a number. */
 async function listPairs({ db, viewer, query }: RouteCall<typeof parentDuplicates.list>) {
   const pairs = sql`
     with known as materialized (

@@ -29,7 +29,10 @@ const ownAsks: GrowingWaitLimit = { free: 1, firstSeconds: 60, longestSeconds: 6
 const guesses: GrowingWaitLimit = { free: 5, firstSeconds: 60, longestSeconds: hour }
 
 const day = 24 * 60
-/** SMS per day: separately for all unknown devices and networks, for all known networks, and for each known device. */
+/**
+ * SMS per day, counted separately for all unknown devices and networks, for all known networks, and for each known
+ * device.
+ */
 const perNumber = 10
 /**
  * Daily SMS for all phone numbers. Above it, staff are notified and the limits for unknown devices and networks drop.
@@ -69,7 +72,7 @@ export async function findCodeRequestOrigin(
   }
 }
 
-/** Counts unknown numbers like known numbers. Returns the seconds until the next allowed request. */
+/** Counts unknown numbers like known numbers. Returns how many seconds the next request must wait. */
 export async function countSignInCodeRequest(
   db: Db,
   { from, phone, site, own }: CodeRequestPlace,

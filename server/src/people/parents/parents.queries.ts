@@ -84,7 +84,7 @@ function agentsReached(viewer: Viewer, officeIds: number[] | undefined, only?: S
 
 /**
  * Students outside the viewer's branches are neither named nor counted.
- * @param page condition on `agent`, and for a list order and limit
+ * @param page condition on `agent`; for a list also order and limit
  */
 function agentRows(page: Sql, viewer: Viewer, order = sql`agent.created_at desc, agent.id desc`): Sql {
   const inReach = isStudentInScope(viewer)

@@ -31,10 +31,10 @@ export async function findPersonByLogin(
 }
 
 /**
- * Finds the Telegram chat to which a recovery code may be sent. An intruder in an open session could link their own
- * chat. Therefore the owner's phone number must have linked the chat, or it was linked within an hour after the
- * password was typed, or over a day ago. Returns undefined if there is no such chat, or the account needs a second
- * factor but has none.
+ * Finds the person's Telegram chat to which a recovery code may be sent. An intruder in an open session could link
+ * their own chat. Therefore the chat must have been linked by the owner's phone number, within an hour after the
+ * password was typed, or over a day ago. Returns undefined without such a chat, or if the account needs a second factor
+ * but has none.
  */
 export async function findParentChatForRecovery(
   db: Db,

@@ -9,7 +9,7 @@ import type { ImportTable, OfferedSheet } from './read-table.ts'
 import { readXlsxSheets } from './xlsx-rows.ts'
 
 const maxColumns = 200
-/** Maximum number of characters in all cells of a table together. */
+/** Maximum number of characters in all cells of a table. */
 const maxText = 10_000_000
 const maxSheets = 100
 

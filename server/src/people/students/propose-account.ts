@@ -7,7 +7,7 @@ import type { RouteCall } from '../../http/mount.ts'
 /** Number of proposed logins (`ali.karimov`, `ali.karimov2`, …) to try before random digits are added. */
 const maxSameLogins = 50
 
-/** The login is free and made of given name and surname, such as `ali.karimov2`. */
+/** Proposes a free login made of given name and surname, such as `ali.karimov2`, and a password. */
 export async function proposeLoginAndPassword({ db, query }: RouteCall<typeof students.proposeAccount>) {
   const base = loginOf(query.firstName, query.lastName)
   const candidates = Array.from({ length: maxSameLogins }, (_, nth) => (nth === 0 ? base : `${base}${nth + 1}`))
@@ -18,7 +18,7 @@ export async function proposeLoginAndPassword({ db, query }: RouteCall<typeof st
   return { login: candidates.find((one) => !taken.has(one)) ?? random, password: generatePassword() }
 }
 
-/** Makes a login of Latin letters and digits, joined by a dot; `talaba` (student) if the name has neither. */
+/** Makes a login of Latin letters and digits, joined by a dot; `talaba` (student) if the name has none of these. */
 function loginOf(firstName: string, lastName: string): string {
   const words = [firstName, lastName].map((name) =>
     normalizeForSearch(name)

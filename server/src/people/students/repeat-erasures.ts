@@ -31,8 +31,8 @@ async function writeErasureRegister(deps: ErasureRegisterDeps, kind: 'student' |
 }
 
 /**
- * Erases people who were erased after the restored backup was made. Must run before `completeRestores`: if the start is
- * interrupted, the next start then erases again.
+ * Erases people who were erased after the restored backup was made. Must run before `completeUnfinishedRestores`: if
+ * the start is interrupted, the next start then erases again.
  */
 export async function repeatErasures(deps: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<number> {
   const { db, files, clock } = deps

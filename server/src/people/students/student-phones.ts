@@ -10,7 +10,7 @@ export async function isStudentPhoneConfirmed(tx: Db, studentId: number, phone: 
   return row !== undefined
 }
 
-/** The second person must not be the user who entered the number for the student. */
+/** Throws SECOND_PERSON_NEEDED for the user who entered the number for the student. */
 export async function confirmOwnPhone(
   tx: Db,
   {

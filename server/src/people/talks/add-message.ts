@@ -11,7 +11,7 @@ import { notifyStaffOfFamilyMessage } from './notify-centre.ts'
 /** Topic of live updates about conversations with families, for the staff's open pages. */
 export const conversationsLiveTopic = 'family-talks'
 
-/** Notifies open pages of a new message. Call this near the end of the transaction. */
+/** Notifies open pages of a new message. Must run near the end of the transaction. */
 export async function notifyPagesOfConversation(tx: Db, studentId: number): Promise<void> {
   await publishChange(tx, conversationsLiveTopic)
   await publishChanges(

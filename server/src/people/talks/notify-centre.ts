@@ -7,7 +7,7 @@ import { conversationsText } from './talks.text.ts'
 export const answeringStaffSql = (studentId: Sql): Sql =>
   actorsWithAccessSql(familyTalks.write.access, actorHasBranchOfStudent(studentId))
 
-/** SQL: the family's first message after the centre's last message. `studentId` is the student's id. */
+/** SQL: the family's first message after the centre's last message in the conversation about the student. */
 export const firstUnansweredMessageSql = (studentId: Sql): Sql => sql`(
   select min(id) from family_message where student_id = ${studentId} and agent_id is not null and id > coalesce(
     (select max(id) from family_message where student_id = ${studentId} and staff_id is not null), 0))`

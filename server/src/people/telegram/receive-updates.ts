@@ -89,7 +89,9 @@ export function registerTelegramWebhook(app: FastifyInstance, deps: Deps): void 
   })
 }
 
-/** The webhook's secret is derived from the installation's key: the same in every process, and not stored. */
+/**
+ * The webhook's secret is derived from the installation's key, so it is the same in every process and is not stored.
+ */
 function secretOf(tokenKey: Uint8Array): string {
   return createHmac('sha256', tokenKey).update('telegram-hook').digest('base64url')
 }

@@ -64,7 +64,7 @@ export async function listChildrenOfOwner(db: Db, { side, id }: TelegramChatOwne
     where agent_id = ${id} and ${isActiveLink} order by student.birth_date, student.id`)
 }
 
-/** A parent, or otherwise a student. Null if several people have the phone number. */
+/** Returns the parent with the phone number, or otherwise the student; null if several people have the number. */
 export async function findChatOwnerOfPhone(db: Db, phone: string): Promise<TelegramChatOwner | null> {
   const parents = await db.many<{ id: number }>(sql`
     select agent.id from agent where ${maySignInAsParent} and ${hasTrustedPhone(phone)} limit 2`)

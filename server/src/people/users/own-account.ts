@@ -73,7 +73,8 @@ async function choosePassword(call: RouteCall<typeof auth.signInPassword>) {
   const owner = { id, roleId, isSuperadmin: info.isSuperadmin }
   const kept = await saveNewPassword(call, owner, { passwordHash, before: account.passwordHash })
   if (!kept) throw new AppError('SIGN_IN_OVER')
-  // The new password increases the account's access version by one. After a further revocation, this sign-in ends too.
+  // The new password increases the account's access version by one. Any other revocation since then also ends this
+  // sign-in.
   const accessVersion = account.accessVersion + 1
   return continueSignIn(call, { ...account, accessVersion, passwordHash, mustChangePassword: false }, factor)
 }

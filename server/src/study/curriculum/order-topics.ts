@@ -11,7 +11,7 @@ import { listStudyMonths } from './curriculum.queries.ts'
 import { assignTopicsOfCourse } from './lay-out.ts'
 import { incrementCourseVersion, lockStudyCourse } from './save-course.ts'
 
-/** Emitted after a plan replacement removed topics. Listeners delete the topics' videos and homework. */
+/** Event: a plan replacement removed topics. Listeners delete the topics' videos and homework. */
 export const topicsRemovedEvent = createListenerEvent<{ topicIds: number[]; now: Date }>(
   'topics of a study plan are lost',
 )
