@@ -52,7 +52,7 @@ const tell = (
 const session = (agentId: number) => openParentSession(f.t.deps, f.t.db, agentId)
 
 describe('an announcement of the centre to students and parents', () => {
-  it('an announcement to students also reaches their parents, with its text for each child; a parent of two gets one message', async () => {
+  it('an announcement to students also reaches their parents, as one message with the text for each child', async () => {
     const c = await f.classroom()
     const { token } = await f.t.signedIn({ grants: allNotificationGrants, headOfficeIds: [c.headOfficeId] })
     const both = await f.parent(c.studentIds)
@@ -355,7 +355,7 @@ it.each(opened)(
 )
 
 describe('quiet hours of parents', () => {
-  it('in quiet hours a Telegram notification is silent, except for an absence, which has sound; an SMS waits for the morning', async () => {
+  it('in quiet hours Telegram notifications are silent except about absences, and SMS wait for the morning', async () => {
     const c = await f.classroom()
     const [chat, phone] = [await f.parent([c.student(0)]), await f.parent([c.student(1)], { hasChat: false })]
     await f.t.db.run(sql`update way_rule set ways = '{telegram,sms}' where kind = 'homework_back'`)
@@ -467,7 +467,7 @@ describe("the rules that decide the channels of a parent's notifications", () =>
 
   // Undoes: way-setting.update
   // Shows: FAMILY-014
-  it("a branch's channel rules apply only in this branch and can be removed; a change of the rules can be undone", async () => {
+  it('channel rules of a branch apply only there, can be removed, and each change of them can be undone', async () => {
     const [here, elsewhere] = [await f.classroom(), await f.classroom()]
     const [mine, theirs] = [await f.parent([here.student(0)]), await f.parent([elsewhere.student(0)])]
     const { settings } = await rulesOf(here.token)

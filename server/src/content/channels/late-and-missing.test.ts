@@ -54,7 +54,7 @@ describe('notifications of lateness to parents', () => {
   })
 
   // Shows: FAMILY-020
-  it('parents who were notified of lateness are notified of the correction; an absence changed to lateness is notified as a correction', async () => {
+  it('parents are notified when reported lateness is corrected, or when a reported absence becomes lateness', async () => {
     await switchOn('late')
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])

@@ -142,7 +142,7 @@ describe('an announcement to two groups, for a parent with a child in each group
     expect(parents).toMatchObject({ count: 1, bySms: 1, smsParts: countSmsParts(f.gateway.sent[0]?.text as string) })
   })
 
-  it("an announcement reaches both parents; after a parent's link to one child has ended, it is only about the other child", async () => {
+  it('an announcement reaches both parents, but a parent whose link to one child has ended only about the other child', async () => {
     const c = await twoGroups()
     const [ali, vali] = [await c.student('Ali', [c.first]), await c.student('Vali', [c.second])]
     const [mother, father] = [await f.parent([ali, vali]), await f.parent([ali, vali])]

@@ -123,7 +123,7 @@ describe('videos for parents', () => {
     expect((await read(card))?.video).toBe(null)
   })
 
-  it('an upload of a video for parents is deleted after a day if its form was not saved; other uploads stay', async () => {
+  it('an upload of a video for parents, and no other upload, is deleted if its form was not saved within a day', async () => {
     const [young, old, hung] = [
       await video(),
       await video({ createdAt: '2026-11-19T10:00:00Z' }),

@@ -100,7 +100,7 @@ describe('authors and categories of posts', () => {
   })
 
   // Shows: BLOG-025, BLOG-026, BLOG-027, BLOG-028
-  it('a category of posts is created and renamed; its name is unique, and it can be deleted while it has no posts', async () => {
+  it('a category of posts has a unique name, can be renamed, and can be deleted only while it has no posts', async () => {
     const { id } = (await sendCategory('Maslahatlar')).data
     expect(codes([await sendCategory('MASLAHATLAR')])).toEqual(['POST_CATEGORY_NAME_TAKEN'])
     await t.send(postCategories.update, { token: editor.token, params: { id }, body: { name: 'Maslahat' } })

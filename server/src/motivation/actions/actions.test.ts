@@ -193,7 +193,7 @@ describe('connecting point-earning actions to groups', () => {
   })
 
   // Shows: GAMIF-047, GAMIF-059, GAMIF-060
-  it('connecting point-earning actions to one group gives the same result as connecting groups to one action; groups of other branches stay unchanged', async () => {
+  it('connecting actions to a group and connecting groups to an action give the same result, and change no group of other branches', async () => {
     const g = await createGroupWithPoints(t)
     const other = await createGroupWithPoints(t)
     const { token, groupId } = g

@@ -92,7 +92,7 @@ describe('points for lessons whose timetable was changed', () => {
   })
 
   // Shows: TIME-003
-  it('students get points for a lesson that staff added to the schedule; cancelling the lesson later does not remove the points', async () => {
+  it('students get points for a lesson that staff added, and keep them when the lesson is cancelled later', async () => {
     const g = await paidGroup()
     const place = { date: monday, beginTime: '18:00', endTime: '19:00', roomId: null, teacherId: null }
     const added = await t.send(timetable.add, { token: g.office, body: { groupId: g.groupId, ...place } })

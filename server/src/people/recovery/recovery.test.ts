@@ -71,7 +71,7 @@ const press = async (phone: Phone, text: string) => {
 
 describe('a new password with a code in Telegram', () => {
   // Shows: FAMILY-023
-  it('a student sets a new password with the code from their own Telegram chat; the old password stops working, and the chat stays linked', async () => {
+  it('a student replaces the password with the code from their own Telegram chat, which stays linked', async () => {
     const { id, login, phone } = await pupil()
     await s.t.db.run(sql`update student set must_change_password = true where id = ${id}`)
     const { data } = await ask(login)

@@ -121,7 +121,7 @@ describe('a conversation between the centre and a family', () => {
   })
 
   it.each(['the centre', 'a parent'])(
-    'a message in a family conversation that %s sends twice is stored once; a different message with the same clientId is refused',
+    'a message in a family conversation that %s sends twice is stored once, and its clientId cannot be used for another message',
     async (who) => {
       const f = await family()
       const write = who === 'a parent' ? f.mother.write : f.write

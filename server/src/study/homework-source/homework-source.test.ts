@@ -202,7 +202,7 @@ describe('homework of the homework bank', () => {
 
 describe('assigning homework of the bank to a group', () => {
   // Shows: HOMEWORK-021, HOMEWORK-023
-  it("homework given unchanged from the bank has the system as author, and changed homework has the teacher; both use the bank's files", async () => {
+  it("homework given from the bank uses the bank's files, and has the system as author unless the teacher changed it", async () => {
     const room = await buildTestClassroom(t)
     const { id, lessons } = await builtCourse()
     const path = await upload()
