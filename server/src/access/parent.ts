@@ -42,19 +42,19 @@ async function parentWhere(db: Db, which: Sql, now: Date): Promise<Parent> {
 }
 
 /** SQL condition: the link in `agent_student` has not ended, and the child has not left the centre. */
-export const isActiveLink: Sql = sql`(agent_student.ended_at is null and exists (
+export const isActiveParentLink: Sql = sql`(agent_student.ended_at is null and exists (
   select from student where student.id = agent_student.student_id and student.gone_at is null))`
 
-export const isParentToBeNotified = (agentId: Sql, studentId: Sql, about: ParentNotificationTopic): Sql => sql`exists (
+export const shouldNotifyParent = (agentId: Sql, studentId: Sql, about: ParentNotificationTopic): Sql => sql`exists (
   select from agent_student
-  where agent_student.agent_id = ${agentId} and agent_student.student_id = ${studentId} and ${isActiveLink} and ${notificationColumns[about]})`
+  where agent_student.agent_id = ${agentId} and agent_student.student_id = ${studentId} and ${isActiveParentLink} and ${notificationColumns[about]})`
 
 /**
  * SQL condition: the parent in `agent` is not blocked, is no merged duplicate, and has a child who still studies here.
  */
 export const maySignInAsParent: Sql = sql`(
   agent.status = 1 and agent.merged_into_id is null
-  and exists (select from agent_student where agent_student.agent_id = agent.id and ${isActiveLink}))`
+  and exists (select from agent_student where agent_student.agent_id = agent.id and ${isActiveParentLink}))`
 
 /**
  * SQL condition: the parent in `agent` was erased together with the last child. False for a merged duplicate, because
@@ -75,7 +75,7 @@ export const isValidParentSession = (now: Date): Sql => sql`(
 export const parentRightsVersionSql = (now: Date): Sql => sql`(
   select coalesce(string_agg(concat_ws(':', student.id, ${studentRightsVersionSql(now)}), ' ' order by student.id), '')
   from agent_student join student on student.id = agent_student.student_id
-  where agent_student.agent_id = agent.id and ${isActiveLink})`
+  where agent_student.agent_id = agent.id and ${isActiveParentLink})`
 
 /**
  * Gives a parent the students' read calls for one child. Signed file addresses become invalid when the link to the
@@ -90,7 +90,7 @@ export async function studentAccessOfChild(
 ): Promise<Student> {
   const child = await db.one<{ fullName: string }>(sql`
     select full_name as "fullName" from agent_student join student on student.id = agent_student.student_id
-    where agent_student.agent_id = ${parent.id} and student.id = ${childId} and ${isActiveLink}
+    where agent_student.agent_id = ${parent.id} and student.id = ${childId} and ${isActiveParentLink}
       and ${about ? notificationColumns[about] : sql`true`}`)
   if (!child) throw new AppError('NOT_FOUND')
   const { sessionId, standing } = parent

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import type { Clock } from '../deps.ts'
-import { customerNetworkOfAddress, networkOfAddress } from './network.ts'
+import { networkOfAddress, siteNetworkOfAddress } from './network.ts'
 import { isCurrentRateWindow } from './rate-limit.ts'
 
 /**
@@ -65,7 +65,7 @@ export function attemptKeysOf(
   const network = networkOfAddress(address)
   const account = normalizeLogin(login)
   const ofAccount: ThrottleKey[] = account ? [`${of}guess:${account} ${network}`, `${of}account:${account}`] : []
-  const site = customerNetworkOfAddress(address)
+  const site = siteNetworkOfAddress(address)
   const ofSite: ThrottleKey[] = site === network ? [] : [`${of}site:${site}`]
   const stranger: ThrottleKey[] = [...ofAccount, `${of}address:${network}`, ...ofSite]
   return { stranger, there: [...stranger, `${of}reserve:${network}`], device: [`${of}device:${account} ${device}`] }
@@ -87,7 +87,7 @@ export interface AttemptCount {
  * Counts the attempts in the same SQL statement that finds the account.
  * @param keys an SQL array of the keys to count
  */
-export function countAttempts(keys: Sql, now: Date): Sql {
+export function countAttemptsSql(keys: Sql, now: Date): Sql {
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   const isCurrent = isCurrentRateWindow(
     sql`case when known.key ~ ${brakeKey} then ${minutesAgo(brakeMinutes)} else ${minutesAgo(attemptWindowMinutes)} end::timestamptz`,
@@ -111,7 +111,7 @@ export async function recordAttempt(
   from: SignInAttemptOrigin = 'stranger',
 ): Promise<void> {
   const counts = await db.many<AttemptCount & object>(
-    sql`with ${countAttempts(sql`${keys}::text[]`, now)} select * from counted`,
+    sql`with ${countAttemptsSql(sql`${keys}::text[]`, now)} select * from counted`,
   )
   const brake = waitTimeAfterAttempts(counts, from, now)
   if (brake.isHeld) throw brake.told

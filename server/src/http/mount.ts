@@ -30,7 +30,7 @@ import {
 import { watchAccessGrants } from '../access/grants-access.ts'
 import type { Parent } from '../access/parent.ts'
 import { countExport } from '../access/people-export.ts'
-import { createViewerMasks } from '../access/personal.ts'
+import { createAnswerMaskerFactory } from '../access/personal.ts'
 import { requirePortalPartShown } from '../access/portal.ts'
 import { countCallTowardsRateLimit } from '../access/rate-limit.ts'
 import type { Student } from '../access/student.ts'
@@ -340,7 +340,7 @@ function registerRoute<R extends RouteDefinition>(
 }
 
 const personalDataOf = (route: RouteDefinition, answer: z.ZodType) => ({
-  maskFor: createViewerMasks(answer),
+  maskFor: createAnswerMaskerFactory(answer),
   // If the path names one group, exam or person, people count only with personal data; otherwise names are enough.
   count: createPeopleCounter(answer, !pathWithIdPattern.test(route.path)),
 })

@@ -1,5 +1,5 @@
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { notifyOtherProcesses, postgresNotifyChannel, publishWithinProcess } from './channel.ts'
+import { notifyOtherProcessesSql, postgresNotifyChannel, publishWithinProcess } from './channel.ts'
 import type { LiveEvent, LiveTopic } from './hub.ts'
 
 const pageOfEvents = 200
@@ -64,7 +64,7 @@ export async function publishChange(tx: Db, name: string): Promise<void> {
       insert into live_topic (name, seq) values (${name}, 1)
       on conflict (name) do update set seq = live_topic.seq + 1 returning seq
     )
-    select seq, ${notifyOtherProcesses(name)} from told`)
+    select seq, ${notifyOtherProcessesSql(name)} from told`)
   publishWithinProcess(tx, name)
 }
 

@@ -12,7 +12,7 @@ const thisProcess = crypto.randomUUID()
 export const localChangeEmitter = new EventEmitter<{ told: [topic: string] }>().setMaxListeners(0)
 
 /** SQL that notifies other processes at the commit. Must be part of the statement that writes the event. */
-export const notifyOtherProcesses = (topic: string | Sql): Sql =>
+export const notifyOtherProcessesSql = (topic: string | Sql): Sql =>
   sql`pg_notify(${postgresNotifyChannel}, ${topic}::text || ${` ${thisProcess}`})`
 
 export function publishWithinProcess(tx: Db, topic: string): void {

@@ -11,7 +11,7 @@ import { type CappedCount, countRowsOf, countUpToCap, joinFiltersByAnd, pageSql 
 import { searchConditions } from '../../db/search-words.ts'
 import { startOfDay } from '../../deps.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { publicStudentName } from '../../people/students/students.queries.ts'
+import { publicStudentNameSql } from '../../people/students/students.queries.ts'
 import { isCommentVisibleToStudent, isPublishedForStudents } from '../posts/posts.queries.ts'
 import { commentReportReasonsOf, isCommentReported } from './reports.ts'
 
@@ -62,7 +62,7 @@ export async function listComments(
     select said.id, said.text, said."isHidden", said.is_waiting as "isWaiting", said.created_at as "createdAt",
       ${commentReportReasonsOf(viewer, sql`said.id`)} as reports, json_build_object('id', post.id, 'title', post.title) as post,
       json_build_object('id', case when said."isOwn" then student.id end,
-        'name', case when said."isOwn" then student.full_name else ${publicStudentName} end) as student
+        'name', case when said."isOwn" then student.full_name else ${publicStudentNameSql} end) as student
     from (
       select post_comment.*, ${isByOwnStudent(viewer)} as "isOwn", ${isHiddenFor(viewer)} as "isHidden" ${from}
       order by post_comment.created_at desc, post_comment.id desc ${pageSql(filter)}
@@ -114,7 +114,7 @@ export async function listCommentsOfPost(
 
 /** SQL: what a student reads of a comment. The query must contain `post_comment` and `student`. */
 export const commentColumnsForReaders = (studentId: number): Sql => sql`
-  post_comment.id, text, post_comment.created_at as "createdAt", ${publicStudentName} as writer, student_id = ${studentId} as "isOwn",
+  post_comment.id, text, post_comment.created_at as "createdAt", ${publicStudentNameSql} as writer, student_id = ${studentId} as "isOwn",
   is_hidden as "isHidden", is_waiting as "isWaiting"`
 
 export async function listOwnComments(db: Db, studentId: number, paging: Paging) {

@@ -20,9 +20,9 @@ interface SignedIn {
   sessionId: string
 }
 
-const columns = { staff: 'session_id', student: 'student_session_id', parent: 'parent_session_id' } as const
-const sides = { staff: staffSignInRules, student: studentSignInRules, parent: parentSignInRules }
-const column = ({ side }: SignedIn): Sql => raw(columns[side])
+const sessionColumns = { staff: 'session_id', student: 'student_session_id', parent: 'parent_session_id' } as const
+const signInRulesOfSide = { staff: staffSignInRules, student: studentSignInRules, parent: parentSignInRules }
+const sessionColumnOf = ({ side }: SignedIn): Sql => raw(sessionColumns[side])
 
 /** If another user used the same browser before, the push device now belongs to this user only. */
 export async function registerPushDevice(
@@ -36,21 +36,21 @@ export async function registerPushDevice(
   const { endpoint = null, keys } = subscription ?? {}
   await db.transaction(async (tx) => {
     const known = await tx.one(sql`
-      select from push_device where ${column(who)} = ${who.sessionId}
+      select from push_device where ${sessionColumnOf(who)} = ${who.sessionId}
         and (endpoint, p256dh, auth, fcm_token) is not distinct from
           (${endpoint}::text, ${keys?.p256dh ?? null}::text, ${keys?.auth ?? null}::text, ${fcmToken ?? null}::text)`)
     if (known) return
-    await lockSessionOwner(tx, sides[who.side], who.sessionId)
+    await lockSessionOwner(tx, signInRulesOfSide[who.side], who.sessionId)
     await tx.run(sql`
-      delete from push_device where ${column(who)} = ${who.sessionId} or endpoint = ${endpoint} or fcm_token = ${fcmToken ?? null}`)
+      delete from push_device where ${sessionColumnOf(who)} = ${who.sessionId} or endpoint = ${endpoint} or fcm_token = ${fcmToken ?? null}`)
     await tx.run(sql`
-      insert into push_device (${column(who)}, endpoint, p256dh, auth, fcm_token, created_at)
+      insert into push_device (${sessionColumnOf(who)}, endpoint, p256dh, auth, fcm_token, created_at)
       values (${who.sessionId}, ${endpoint}, ${keys?.p256dh ?? null}, ${keys?.auth ?? null}, ${fcmToken ?? null}, ${clock.now()})`)
   })
 }
 
 export async function removePushDevice(db: Db, who: SignedIn): Promise<void> {
-  await db.run(sql`delete from push_device where ${column(who)} = ${who.sessionId}`)
+  await db.run(sql`delete from push_device where ${sessionColumnOf(who)} = ${who.sessionId}`)
 }
 
 /** Phone apps keep their push devices, because they use FCM tokens instead of the keys for web push. */

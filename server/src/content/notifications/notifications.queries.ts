@@ -21,13 +21,13 @@ const topicPrefix = 'notices:'
 export const notifyPagesOfStaffNotification = (tx: Db, staffIds: Sql): Promise<void> =>
   publishChanges(tx, sql`select ${topicPrefix} || id from (${staffIds}) told (id)`)
 
-const tables = {
+const tablesOfSide = {
   staff: { receiver: raw('notification_receiver'), who: raw('staff_id'), person: raw('staff') },
   student: { receiver: raw('student_notification'), who: raw('student_id'), person: raw('student') },
 } as const
 
 export async function countUnreadNotifications(db: Db, { side, id }: Owner): Promise<number> {
-  const { receiver, who } = tables[side]
+  const { receiver, who } = tablesOfSide[side]
   const row = await db.one<{ count: number }>(
     sql`select count(*) from ${receiver} where ${who} = ${id} and read_at is null`,
   )
@@ -51,7 +51,7 @@ interface OwnRow extends OwnNotification {
   group: string | null
 }
 
-const columns = ({
+const ownNotificationColumns = ({
   side,
 }: Owner): Sql => sql`notification.id, notification.title, notification.kind, notification.priority,
   case when about_kind is not null then json_build_object('kind', about_kind, 'id', about_id) end as about,
@@ -60,14 +60,14 @@ const columns = ({
 
 const ownNotificationJoinsSql = ({ side, id }: Owner): Sql => sql`
   join notification on notification.id = notification_id
-  join ${tables[side].person} person on person.id = ${id}`
+  join ${tablesOfSide[side].person} person on person.id = ${id}`
 
 export async function listOwnNotifications(
   db: Db,
   owner: Owner,
   filter: { page: number; perPage: number; isRead?: boolean | undefined; value?: string | undefined },
 ): Promise<{ notifications: OwnNotification[]; total: number }> {
-  const { receiver, who } = tables[owner.side]
+  const { receiver, who } = tablesOfSide[owner.side]
   const state =
     filter.isRead === undefined ? sql`` : filter.isRead ? sql`and read_at is not null` : sql`and read_at is null`
   // Searching titles needs no index, because it reads only the notifications of one person.
@@ -76,7 +76,7 @@ export async function listOwnNotifications(
   )
   const where = sql`${who} = ${owner.id} ${state} ${said[0] ?? sql``}`
   const rows = await db.many<OwnRow>(sql`
-    select ${columns(owner)}, left(notification.body, 300) as body
+    select ${ownNotificationColumns(owner)}, left(notification.body, 300) as body
     from (select * from ${receiver} where ${where} order by notification_id desc ${sharedPlanPageSql(filter)}) own ${ownNotificationJoinsSql(owner)}
     order by notification_id desc`)
   const total = await countRowsOf(db, sql`from ${receiver} where ${where}`)
@@ -84,9 +84,9 @@ export async function listOwnNotifications(
 }
 
 export async function readOwnNotification(db: Db, owner: Owner, notificationId: number) {
-  const { receiver, who } = tables[owner.side]
+  const { receiver, who } = tablesOfSide[owner.side]
   const row = await db.one<OwnRow & { content: RichText | null; banner: string | null }>(sql`
-    select ${columns(owner)}, notification.body, content, banner
+    select ${ownNotificationColumns(owner)}, notification.body, content, banner
     from ${receiver} ${ownNotificationJoinsSql(owner)} where ${who} = ${owner.id} and notification_id = ${notificationId}`)
   if (!row) return undefined
   const filling = fillingOf(row)
@@ -103,7 +103,7 @@ function fillingOf({ name, group, createdAt }: OwnRow) {
 
 /** If the notification was read before, the first time stays. Returns whether the person received it. */
 export async function markNotificationRead(db: Db, owner: Owner, notificationId: number, now: Date): Promise<boolean> {
-  const { receiver, who } = tables[owner.side]
+  const { receiver, who } = tablesOfSide[owner.side]
   return db.transaction(async (tx) => {
     const isNew = await tx.run(sql`
       update ${receiver} set read_at = ${now} where ${who} = ${owner.id} and notification_id = ${notificationId} and read_at is null`)
@@ -116,7 +116,7 @@ export async function markNotificationRead(db: Db, owner: Owner, notificationId:
 }
 
 export async function markAllNotificationsRead(db: Db, owner: Owner, now: Date): Promise<number> {
-  const { receiver, who } = tables[owner.side]
+  const { receiver, who } = tablesOfSide[owner.side]
   return db.transaction(async (tx) => {
     const count = await tx.run(
       sql`update ${receiver} set read_at = ${now} where ${who} = ${owner.id} and read_at is null`,

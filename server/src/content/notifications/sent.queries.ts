@@ -61,7 +61,7 @@ async function pageWhere(db: Db, viewer: Viewer, where: Sql, paging: Paging) {
 
 type Paging = Parameters<typeof pageSql>[0]
 
-const states: Record<SentState, Sql> = {
+const stateConditions: Record<SentState, Sql> = {
   waiting: sql`sent_at is null and held_at is null and notification_id is null`,
   sending: sql`sent_at is null and held_at is null and notification_id is not null`,
   held: sql`sent_at is null and held_at is not null`,
@@ -70,7 +70,7 @@ const states: Record<SentState, Sql> = {
 
 function conditionsOf({ priority, state, roleKind, from, to, value }: SentFilter): Sql[] {
   const set: Sql[] = []
-  if (state) set.push(states[state])
+  if (state) set.push(stateConditions[state])
   if (priority) set.push(sql`priority = ${priority}`)
   if (roleKind) set.push(sql`${roleKind} = any(role_kinds)`)
   if (from) set.push(sql`send_at >= ${startOfDay(from)}`)

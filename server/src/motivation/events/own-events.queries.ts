@@ -10,7 +10,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countRowsOf, pageSql } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { orNotFound } from '../../http/refuse.ts'
-import { publicStudentName } from '../../people/students/students.queries.ts'
+import { publicStudentNameSql } from '../../people/students/students.queries.ts'
 import { type EventRow, eventRowsSql, toEventDetail } from './events.queries.ts'
 
 type Call = { db: Db; student: Student } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
@@ -53,7 +53,7 @@ export async function readOwnEvent(call: Call, id: number): Promise<OwnEventDeta
   )
   const own = await readOwnParticipations(db, student.id, [id])
   const invitations = await db.many<OwnEventDetail['invitations'][number]>(sql`
-    select team_id as "teamId", event_team.name as team, coalesce(${publicStudentName}, '') as captain
+    select team_id as "teamId", event_team.name as team, coalesce(${publicStudentNameSql}, '') as captain
     from event_invitation join event_team on event_team.id = team_id left join student on student.id = captain_id
     where event_invitation.student_id = ${student.id} and event_id = ${id} order by event_invitation.created_at, team_id`)
   const team = await ownTeam(db, student.id, id)
@@ -65,7 +65,7 @@ type OwnTeam = NonNullable<OwnEventDetail['team']>
 async function ownTeam(db: Db, studentId: number, eventId: number): Promise<OwnTeam | undefined> {
   return db.one<OwnTeam>(sql`
     select event_team.id, event_team.name, place, coalesce(captain_id = ${studentId}, false) as "isCaptain",
-      (select json_agg(json_build_object('fullName', ${publicStudentName}) order by member.id)
+      (select json_agg(json_build_object('fullName', ${publicStudentNameSql}) order by member.id)
         from event_participant member join student on student.id = member.student_id
         where member.team_id = event_team.id and member.status <> 'banned') as members,
       case when captain_id = ${studentId} then coalesce((

@@ -13,7 +13,7 @@ import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import { notifyPagesOfStudentChanges } from '../../people/feed/publish-student-change.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
-import { publicStudentName } from '../../people/students/students.queries.ts'
+import { publicStudentNameSql } from '../../people/students/students.queries.ts'
 import { enrolInEvent, isStudentOfEvent, requireFreeEventSeats } from './enrol.ts'
 import { notifyPagesOfEventChange } from './events.queries.ts'
 import { eventsText } from './events.text.ts'
@@ -108,7 +108,7 @@ async function invite({ db, params, body, student, clock, audit }: RouteCall<typ
   return db.transaction(async (tx) => {
     const event = await lockOpenEvent(tx, student, { id: params.id, now })
     const team = await tx.one<{ id: number; name: string; captain: string }>(sql`
-      select event_team.id, event_team.name, ${publicStudentName} as captain from event_team
+      select event_team.id, event_team.name, ${publicStudentNameSql} as captain from event_team
       join event_participant on team_id = event_team.id and student_id = captain_id and status <> 'banned'
       join student on student.id = captain_id
       where event_team.event_id = ${event.id} and captain_id = ${student.id}`)

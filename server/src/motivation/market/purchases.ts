@@ -20,7 +20,7 @@ import { marketText } from './market.text.ts'
 export const storeLiveTopic = 'store'
 
 /** Locks the shop item's row until the commit, so that of fifty simultaneous buyers of the last piece one succeeds. */
-export async function buyStoreItem({ db, body, student, clock, today, audit }: RouteCall<typeof ownShop.buy>) {
+export async function buyShopItem({ db, body, student, clock, today, audit }: RouteCall<typeof ownShop.buy>) {
   const now = clock.now()
   return db.quickTransaction(async (tx) => {
     const item = orNotFound(

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { readBadgeKeys } from './badge-keys.ts'
 import { badgeStatusListTtlSeconds, createBadgeStatusList } from './badge-status.ts'
-import { badgeIssuerOf, publicKeyOf, signCredential } from './sign-credential.ts'
+import { badgeIssuerOf, badgePublicKeyOf, signCredential } from './sign-credential.ts'
 
 /** The addresses of the documents that verify badges must never change, because issued badges contain them. */
 export function serveBadgeDocuments(app: FastifyInstance, deps: Deps): void {
@@ -22,11 +22,11 @@ export function serveBadgeDocuments(app: FastifyInstance, deps: Deps): void {
   )
   app.get('/.well-known/jwks.json', async (_request, reply) => {
     const keys = await readBadgeKeys(deps)
-    return send(reply, 'application/jwk-set+json', { keys: keys.map((key) => publicKeyOf(deps, key)) })
+    return send(reply, 'application/jwk-set+json', { keys: keys.map((key) => badgePublicKeyOf(deps, key)) })
   })
   app.get<{ Params: { id: string } }>('/badges/keys/:id', async ({ params }, reply) => {
     const key = orNotFound((await readBadgeKeys(deps)).find(({ id }) => id === params.id))
-    return send(reply, 'application/jwk+json', publicKeyOf(deps, key))
+    return send(reply, 'application/jwk+json', badgePublicKeyOf(deps, key))
   })
   app.get<{ Params: { list: string } }>('/badges/status/:list', async ({ params, ip }, reply) => {
     await recordAttempt(deps.db, [`badge-status:${networkOfAddress(ip)}`], deps.clock.now())

@@ -12,7 +12,7 @@ export const isContractSignedBy = (agentId: Sql): Sql => sql`(contract.type = 'a
   select from agent signer where signer.id = contract.agent_id and ${agentId} in (signer.id, signer.merged_into_id)))`
 
 /** Excludes contracts signed by another parent, because they contain that parent's documents. */
-const isReadBy = (parentId: number): Sql =>
+const isReadableByParent = (parentId: number): Sql =>
   sql`(contract.type = 'self' or ${isContractSignedBy(sql`${parentId}::bigint`)})`
 
 const isSigned: Sql = sql`contract.status = 'done' and contract.file_key is not null`
@@ -27,7 +27,7 @@ export async function listChildContracts(
       contract.created_at as "createdAt", template.name, ${isSigned} as "hasFile",
       contract.type = 'agent' and contract.status = 'waiting' and contract.wanted_phone is distinct from contract.phone as "mayBeSigned"
     from student_contract contract join contract_template template on template.id = contract.template_id
-    where contract.student_id = ${child.id} and ${isReadBy(parent.id)} order by contract.id desc`)
+    where contract.student_id = ${child.id} and ${isReadableByParent(parent.id)} order by contract.id desc`)
   return {
     contracts: rows.map(({ mayBeSigned, ...row }) => ({
       ...row,
@@ -42,7 +42,7 @@ export async function downloadChildContract(call: RouteCall<typeof childContract
   const { key, name } = orNotFound(
     await db.one<{ key: string; name: string }>(sql`
       select file.key, file.name from student_contract contract join file on file.key = contract.file_key
-      where contract.id = ${params.id} and contract.student_id = ${child.id} and ${isReadBy(parent.id)} and ${isSigned}`),
+      where contract.id = ${params.id} and contract.student_id = ${child.id} and ${isReadableByParent(parent.id)} and ${isSigned}`),
   )
   await audit(db, {
     action: 'download',

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
-import { customerNetworkOfAddress, networkOfAddress } from '../../access/network.ts'
-import { isParentToBeNotified, isValidParentSession } from '../../access/parent.ts'
+import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
+import { isValidParentSession, shouldNotifyParent } from '../../access/parent.ts'
 import { hasSessionHash } from '../../access/session-mark.ts'
 import { recordAttempt } from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -45,7 +45,7 @@ export async function readContractByLink(call: LinkCall): Promise<OpenedContract
   const network = networkOfAddress(request.address)
   await recordAttempt(
     db,
-    [opened ? `signing-page:${opened.id}:${network}` : `signing-page:${customerNetworkOfAddress(network)}`],
+    [opened ? `signing-page:${opened.id}:${network}` : `signing-page:${siteNetworkOfAddress(network)}`],
     now,
   )
   if (!opened) throw new AppError('CONTRACT_LINK_OVER')
@@ -73,7 +73,7 @@ function isOpen(call: LinkCall, now: Date): Sql {
         or exists (
           select from parent_session join agent on agent.id = parent_session.agent_id
           where ${hasSessionHash(sql`parent_session.id`, own.mark)} and ${isValidParentSession(now)}
-            and ${isContractSignedBy(sql`agent.id`)} and ${isParentToBeNotified(sql`agent.id`, sql`contract.student_id`, 'papers')}))`
+            and ${isContractSignedBy(sql`agent.id`)} and ${shouldNotifyParent(sql`agent.id`, sql`contract.student_id`, 'papers')}))`
   return sql`contract.token_hash = ${hashLinkToken(token)} and contract.token_expires_at > ${now}
     and not exists (
       select from agent join agent known on known.id = coalesce(agent.merged_into_id, agent.id)

@@ -1,6 +1,6 @@
 import { countAttemptOrRefuse, type GrowingWaitLimit } from '../../access/growing-wait.ts'
 import type { InstallationKeys } from '../../access/keys.ts'
-import { customerNetworkOfAddress, networkOfAddress } from '../../access/network.ts'
+import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
 import { incrementRateWindow } from '../../access/rate-limit.ts'
 import type { SmsCodeSubject } from '../../centre/sms/asked-code.ts'
 import type { Db } from '../../db/db.ts'
@@ -29,7 +29,7 @@ export async function countSigningCodeRequest(db: Db, call: LinkCall, contractId
   const now = call.clock.now()
   const own = verifySessionSigningLink(call, call.params.token)
   const link = own ? `own ${own.mark}` : hashLinkToken(call.params.token).toString('base64url')
-  const where = own ? link : customerNetworkOfAddress(call.request.address)
+  const where = own ? link : siteNetworkOfAddress(call.request.address)
   const seconds = await countAttemptOrRefuse(db, `signing-code:${contractId}:${where}`, codeRequestWaitTimes, now)
   await incrementRateWindow(db, `signing-code-day:${contractId}:${link}`, codesPerDay, now)
   return seconds
@@ -39,7 +39,7 @@ export async function countSigningCodeRequest(db: Db, call: LinkCall, contractId
 export async function countSigningCodeGuess(db: Db, { clock, request }: LinkCall, contractId: number): Promise<void> {
   await countAttemptOrRefuse(
     db,
-    `signing-try:${contractId}:${customerNetworkOfAddress(networkOfAddress(request.address))}`,
+    `signing-try:${contractId}:${siteNetworkOfAddress(networkOfAddress(request.address))}`,
     guesses,
     clock.now(),
   )

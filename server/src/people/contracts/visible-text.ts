@@ -26,7 +26,7 @@ interface Part {
   note?: { kind: string }
 }
 
-const breaks: Record<string, string> = {
+const breakCharacters: Record<string, string> = {
   tab: '\t',
   ptab: '\t',
   br: '\n',
@@ -79,7 +79,7 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
       switch (name) {
         case 'del':
         case 'moveFrom':
-          if (parent?.name === 'rPr' && owner?.name === 'pPr') markEnd(open)
+          if (parent?.name === 'rPr' && owner?.name === 'pPr') markParagraphEnd(open)
           else if (parent?.name === 'trPr' && owner) owner.isHidden = true
           else element.isHidden = true
           return
@@ -118,7 +118,7 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
         case 'specVanish':
           if (parent?.name !== 'rPr' || !isWordXmlFlagOn(element)) {
             if (run && owner?.name === 'r' && name === 'vanish') run.isHidden = false
-          } else if (owner?.name === 'pPr') markEnd(open)
+          } else if (owner?.name === 'pPr') markParagraphEnd(open)
           else if (run && owner?.name === 'r' && name === 'vanish') run.isHidden = true
           return
         case 'fldChar':
@@ -153,7 +153,7 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
           if (attributes.string && !element.isHidden) push(attributes.string)
           return
         default:
-          if (parent?.name === 'r' && name in breaks) add(breaks[name] as string, element)
+          if (parent?.name === 'r' && name in breakCharacters) add(breakCharacters[name] as string, element)
       }
     },
     text(words, parent) {
@@ -171,7 +171,7 @@ export function readVisibleParagraphs({ xml, styles, noteNumber, note }: Part): 
   return said
 }
 
-function markEnd(open: readonly Paragraph[]): void {
+function markParagraphEnd(open: readonly Paragraph[]): void {
   const paragraph = open.at(-1)
   if (paragraph) paragraph.isOpen = true
 }

@@ -2,7 +2,7 @@ import { StudentChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { parentTopicPrefix } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { createAfterCommitBatch, publishChanges } from '../../live/changes.ts'
-import { notifyOtherProcesses, publishWithinProcess } from '../../live/channel.ts'
+import { notifyOtherProcessesSql, publishWithinProcess } from '../../live/channel.ts'
 
 /** The change concerns one student, or all students who are or were in a group. */
 type AffectedStudents = { studentId: number } | { groupId: number }
@@ -79,7 +79,7 @@ async function write(tx: Db, changes: readonly Change[]): Promise<void> {
       select student_id, heads.seq + 1 - row_number() over (partition by student_id order by kind desc, about_id desc), kind, about_id
       from told join heads using (student_id)
     )
-    select student_id as "studentId", ${notifyOtherProcesses(sql`${topicPrefix}::text || student_id`)} from heads`)
+    select student_id as "studentId", ${notifyOtherProcessesSql(sql`${topicPrefix}::text || student_id`)} from heads`)
   for (const { studentId } of heads) publishWithinProcess(tx, feedLiveTopicOfStudent(studentId))
   notifyPagesOfParents(
     tx,

@@ -15,7 +15,7 @@ import { membershipsChangedEvent } from './memberships-changed.ts'
 import { isDayWithinPeriods, requireDayWithinPeriods } from './study-dates.ts'
 
 /** Statuses of a student who still studies. An ended membership cannot get them. */
-const studying: ReadonlySet<string> = new Set<ErpStatusName>(['ACTIVE', 'FINISHED_30_DAY_PRIVILEGE'])
+const studyingStatuses: ReadonlySet<string> = new Set<ErpStatusName>(['ACTIVE', 'FINISHED_30_DAY_PRIVILEGE'])
 
 /** Refuses a request whose address and body contain different ids. */
 export function changeMembershipStatusOn(
@@ -37,7 +37,7 @@ export async function changeMembershipStatus(
     const membership = await lockMembership(tx, call, studentGroupId)
     const status = await statusName(tx, controlActionId)
     if (membership.controlActionId === controlActionId) refuseField('controlActionId', peopleErrorTexts.sameStatus)
-    if (membership.isOver && studying.has(status)) throw new AppError('MEMBERSHIP_OVER')
+    if (membership.isOver && studyingStatuses.has(status)) throw new AppError('MEMBERSHIP_OVER')
     if (startDate !== undefined) requireDayWithinPeriods('startDate', startDate, ...daysOf(membership))
     else requireDay(controlActionId)
     const isShortened = await applyStatus(tx, call, membership, { controlActionId, startDate })
@@ -59,7 +59,7 @@ export const bulkChangeMembershipStatus: BulkOperationHandlers<
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) memberships.push(await lockMembership(tx, call, id))
     return splitByRefusalReason(memberships, (one) => {
       if (one.controlActionId === controlActionId) return 'already'
-      if (one.isOver && studying.has(status)) return 'over'
+      if (one.isOver && studyingStatuses.has(status)) return 'over'
       return startDate === undefined || isDayWithinPeriods(startDate, ...daysOf(one)) ? null : 'outside'
     })
   },

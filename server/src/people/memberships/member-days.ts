@@ -28,7 +28,7 @@ export function isMemberOnBreak(studentId: Sql, groupId: Sql, day: Sql): Sql {
 }
 
 /** A student on a break need not attend, but still counts as a member (`isMemberOn`) and has a seat. */
-export function mustAttendOn(membership: string, day: Sql): Sql {
+export function mustMemberAttendOn(membership: string, day: Sql): Sql {
   const of = raw(membership)
   return sql`(${isMemberOn(membership, day)} and not ${isMemberOnBreak(sql`${of}.student_id`, sql`${of}.group_id`, day)})`
 }

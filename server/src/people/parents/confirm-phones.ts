@@ -47,17 +47,17 @@ export async function confirmPhoneOfPerson(
   return { isAsked }
 }
 
-interface Chosen {
+interface ChosenPerson {
   id: number
   hasPhone: boolean
   waiting: (UnconfirmedPhones & { isTypist: boolean })[]
 }
 
 /** Skips a parent if the user may not see all children of this parent. */
-export const bulkConfirmPhones: BulkOperationHandlers<typeof parentPhones.confirmOfMany, Chosen> = {
+export const bulkConfirmPhones: BulkOperationHandlers<typeof parentPhones.confirmOfMany, ChosenPerson> = {
   async sort(tx, { viewer, body }) {
     const wanted = [...new Set(body.ids)]
-    const rows = await tx.many<Chosen>(sql`
+    const rows = await tx.many<ChosenPerson>(sql`
       select student.id, ${hasPhone} as "hasPhone", ${waitingOf(viewer)} as waiting
       from student where student.id = any(${wanted}) and ${isStudentInScope(viewer)} order by student.id for no key update of student`)
     orNotFound(rows.length === wanted.length ? rows : undefined)

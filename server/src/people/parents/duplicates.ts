@@ -14,7 +14,7 @@ import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { hasParentProvenIdentity, isParentEntirelyInScope } from './parent-phones.ts'
-import { isAgentInScope } from './parents.queries.ts'
+import { isParentInScope } from './parents.queries.ts'
 import { revokeParentsWithoutChildren } from './student-parents.ts'
 
 interface TransferredChat {
@@ -37,7 +37,7 @@ async function listPairs({ db, viewer, query }: RouteCall<typeof parentDuplicate
   const pairs = sql`
     with known as materialized (
       select id, phone, name_fold(search_fold(full_name)) as name, ${hasParentProvenIdentity} as has_shown, passport_number is not null as has_passport
-      from agent where merged_into_id is null and phone <> '' and ${isAgentInScope(viewer)}
+      from agent where merged_into_id is null and phone <> '' and ${isParentInScope(viewer)}
     ), numbers as (
       select id, phone from known
       union select agent_phone.agent_id, agent_phone.phone from agent_phone join known on known.id = agent_phone.agent_id
@@ -169,7 +169,7 @@ async function lockBoth(
 ): Promise<{ hasShown: boolean; goesHasShown: boolean }> {
   const rows = await tx.many<{ id: number; hasShown: boolean; isWhole: boolean }>(sql`
     select id, ${hasParentProvenIdentity} as "hasShown", ${isParentEntirelyInScope(viewer)} as "isWhole" from agent
-    where id in (${staysId}, ${goesId}) and merged_into_id is null and ${isAgentInScope(viewer)} order by id for update of agent`)
+    where id in (${staysId}, ${goesId}) and merged_into_id is null and ${isParentInScope(viewer)} order by id for update of agent`)
   const stays = orNotFound(rows.find(({ id }) => id === staysId))
   const goes = orNotFound(rows.find(({ id }) => id === goesId))
   if (!stays.isWhole || !goes.isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')

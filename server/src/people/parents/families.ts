@@ -94,7 +94,7 @@ interface Reachable {
   otherwise: Sql
 }
 
-function notReached(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Reachable {
+function notReachedConditions(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Reachable {
   const { telegram, push } = parentPushAndTelegramSql(deps)
   const hasNumber = sql`bool_or(${isNotifiedParent} and ${parentSmsNumberSql} is not null)`
   const hasOther = sql`(${telegram} or ${push})`
@@ -172,7 +172,7 @@ async function listUnreached(call: RouteCall<typeof families.unreached>) {
         and ${isInChosenBranches(officeIds, sql`study_group.head_office_id`)}
       group by student.id having bool_or(${joinFiltersByAnd(set, officeIds?.length ? 1 : 0)})
     ), unreached as materialized (
-      select learning.id, learning.full_name, learning.groups, ${reasonOf(notReached(call), sql`count(agent.id)`)} as reason
+      select learning.id, learning.full_name, learning.groups, ${reasonOf(notReachedConditions(call), sql`count(agent.id)`)} as reason
       from learning left join agent_student on agent_student.student_id = learning.id and agent_student.ended_at is null
       left join agent on agent.id = agent_student.agent_id
       group by 1, 2, 3

@@ -30,9 +30,9 @@ import {
   resetCodeRequestCounts,
 } from './parent-attempts.ts'
 import { isParentEntirelyInScope } from './parent-phones.ts'
-import { isAgentInScope } from './parents.queries.ts'
+import { isParentInScope } from './parents.queries.ts'
 import { parentsText } from './parents.text.ts'
-import { consumePaperCode, createPaperCode } from './sign-in-code.ts'
+import { consumePrintedCode, createPrintedCode } from './sign-in-code.ts'
 
 /** Fixed sign-in code of the demo, which cannot send SMS. */
 export const demoSignInCode = '112233'
@@ -162,7 +162,7 @@ async function ownerOfCode(call: RouteCall<typeof parentAccount.verify>): Promis
         return { owner: { agentId: chat.agentId, givenBy: null, chatRow: chat.id }, askedFrom: inChat.network }
     }
     // Printed codes had six digits before version 0.2.0, so six digits are tried as a printed code too.
-    const given = hasCode ? null : await consumePaperCode(tx, call, { code, has: withAnyPhone(phone) })
+    const given = hasCode ? null : await consumePrintedCode(tx, call, { code, has: withAnyPhone(phone) })
     return { owner: given, askedFrom: null }
   })
   if (tried.askedFrom) await resetCodeRequestCounts(db, place, tried.askedFrom)
@@ -179,16 +179,16 @@ export async function chooseParentAtSignIn(call: RouteCall<typeof parentAccount.
 }
 
 /** Creates a printed code for a parent who is present. The code gives access to all children of the parent. */
-export async function createPaperSignInCode(call: RouteCall<typeof parentCodes.give>, tx: Db) {
+export async function createPrintedSignInCode(call: RouteCall<typeof parentCodes.give>, tx: Db) {
   const { viewer, params, audit } = call
   const { isWelcome, isWhole } = orNotFound(
     await tx.one<{ isWelcome: boolean; isWhole: boolean }>(sql`
       select ${maySignInAsParent} as "isWelcome", ${isParentEntirelyInScope(viewer)} as "isWhole" from agent
-      where id = ${params.id} and ${isAgentInScope(viewer)} for no key update of agent`),
+      where id = ${params.id} and ${isParentInScope(viewer)} for no key update of agent`),
   )
   if (!isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
   if (!isWelcome) throw new AppError('PARENT_CANNOT_ENTER')
-  const { code, expiresAt } = await createPaperCode(tx, call, { agentId: params.id, givenBy: viewer.id })
+  const { code, expiresAt } = await createPrintedCode(tx, call, { agentId: params.id, givenBy: viewer.id })
   await audit(tx, { action: 'give-code', entity: 'agent', entityId: params.id })
   return { code, expiresAt: expiresAt.toISOString() }
 }

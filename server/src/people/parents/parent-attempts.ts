@@ -5,7 +5,7 @@ import {
   removeCountedAttempt,
   resetAttempts,
 } from '../../access/growing-wait.ts'
-import { customerNetworkOfAddress, networkOfAddress } from '../../access/network.ts'
+import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
 import { hasAnyParentPhone, maySignInAsParent } from '../../access/parent.ts'
 import { incrementRateWindow } from '../../access/rate-limit.ts'
 import { actorsWithAccessSql } from '../../access/still-may.ts'
@@ -67,7 +67,7 @@ export async function findCodeRequestOrigin(
     from,
     phone,
     network,
-    site: customerNetworkOfAddress(address),
+    site: siteNetworkOfAddress(address),
     own: from === 'device' ? `device ${device}` : `network ${network}`,
   }
 }
@@ -111,7 +111,7 @@ export async function countSignInCodeSms(
 
 /** The code has signed the parent in, so number and network need not wait for the next request. */
 export async function resetCodeRequestCounts(db: Db, { phone }: CodeRequestPlace, askedFrom: string): Promise<void> {
-  await removeCountedAttempt(db, networkKey(customerNetworkOfAddress(askedFrom)))
+  await removeCountedAttempt(db, networkKey(siteNetworkOfAddress(askedFrom)))
   await resetAttempts(db, numberKey(phone))
 }
 

@@ -14,7 +14,7 @@ import { mountInTransaction, mountRoute, type RouteCall } from '../../http/mount
 import { orNotFound } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { bulkConfirmPhones, confirmPhoneOfPerson, confirmPhoneOfStudent } from './confirm-phones.ts'
-import { isAgentInScope } from './parents.queries.ts'
+import { isParentInScope } from './parents.queries.ts'
 
 export function parentPhoneRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, parentPhones.asked, listAsked)
@@ -22,7 +22,7 @@ export function parentPhoneRoutes(app: FastifyInstance, deps: Deps): void {
   mountInTransaction(app, deps, parentPhones.confirm, confirmPhone)
   mountInTransaction(app, deps, parentPhones.confirmOfStudent, confirmPhoneOfStudent)
   mountBulkOperation(app, deps, parentPhones.confirmOfMany, bulkConfirmPhones)
-  mountRoute(app, deps, parentPhones.setMain, setMain)
+  mountRoute(app, deps, parentPhones.setMain, setMainPhone)
   mountInTransaction(app, deps, parentPhones.remove, removePhone)
 }
 
@@ -61,7 +61,7 @@ async function listAsked({ db, viewer, query }: RouteCall<typeof parentPhones.as
       union all
       select 'parent', asked.id, asked.phone, asked.typed_by, asked.source, agent.id, agent.full_name, asked.created_at, null, null
       from agent_phone asked join agent on agent.id = asked.agent_id
-      where not ${isPhoneTrusted} and merged_into_id is null and agent.status = 1 and ${isAgentInScope(viewer)} and ${isParentEntirelyInScope(viewer)}
+      where not ${isPhoneTrusted} and merged_into_id is null and agent.status = 1 and ${isParentInScope(viewer)} and ${isParentEntirelyInScope(viewer)}
         and not exists (select from listed where listed.person_id = agent.id and listed.phone = asked.phone)
       union all
       select 'student', asked.id, asked.phone, asked.typed_by, asked.source, student.id, student.full_name, asked.created_at, student.id, student.full_name
@@ -96,11 +96,11 @@ interface LockedParent {
  * A number gives access to all children of the parent, so only a user who may see all these children may change
  * numbers.
  */
-async function lockAgent(tx: Db, viewer: Viewer, id: number): Promise<LockedParent> {
+async function lockParent(tx: Db, viewer: Viewer, id: number): Promise<LockedParent> {
   const { isWhole, ...known } = orNotFound(
     await tx.one<LockedParent & { isWhole: boolean }>(sql`
       select phone, ${hasParentProvenIdentity} as "hasShown", ${isParentEntirelyInScope(viewer)} as "isWhole" from agent
-      where id = ${id} and merged_into_id is null and ${isAgentInScope(viewer)} for no key update of agent`),
+      where id = ${id} and merged_into_id is null and ${isParentInScope(viewer)} for no key update of agent`),
   )
   if (!isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
   return known
@@ -108,7 +108,7 @@ async function lockAgent(tx: Db, viewer: Viewer, id: number): Promise<LockedPare
 
 async function addPhone({ viewer, params, body, audit }: RouteCall<typeof parentPhones.add>, tx: Db) {
   const { phone } = body
-  const known = await lockAgent(tx, viewer, params.id)
+  const known = await lockParent(tx, viewer, params.id)
   const added =
     known.phone === phone
       ? undefined
@@ -124,16 +124,16 @@ async function addPhone({ viewer, params, body, audit }: RouteCall<typeof parent
 
 async function confirmPhone(call: RouteCall<typeof parentPhones.confirm>, tx: Db) {
   const { viewer, params } = call
-  await lockAgent(tx, viewer, params.id)
+  await lockParent(tx, viewer, params.id)
   await readPhone(tx, params)
   const { isAsked } = await confirmPhoneOfPerson(tx, call, { kind: 'parent', id: params.phoneId, personId: params.id })
   return { id: params.phoneId, isAsked }
 }
 
 /** The main number is called first. The former main number stays with the parent. */
-async function setMain({ db, viewer, params, audit }: RouteCall<typeof parentPhones.setMain>) {
+async function setMainPhone({ db, viewer, params, audit }: RouteCall<typeof parentPhones.setMain>) {
   return db.transaction(async (tx) => {
-    const before = await lockAgent(tx, viewer, params.id)
+    const before = await lockParent(tx, viewer, params.id)
     const { isConfirmed, phone } = await readPhone(tx, params)
     if (!isConfirmed) throw new AppError('PHONE_NOT_CONFIRMED')
     if (phone !== before.phone) await saveMainPhone(tx, viewer, params.id, phone)
@@ -150,7 +150,7 @@ async function saveMainPhone(tx: Db, viewer: Viewer, agentId: number, to: string
 
 /** Ends all access of the parent, because the number's owner may have signed in with it. */
 async function removePhone({ viewer, params, clock, audit }: RouteCall<typeof parentPhones.remove>, tx: Db) {
-  const known = await lockAgent(tx, viewer, params.id)
+  const known = await lockParent(tx, viewer, params.id)
   const before = await readPhone(tx, params)
   // A parent's main number can be replaced but not removed.
   if (before.phone === known.phone) throw new AppError('NOT_FOUND')
@@ -177,7 +177,7 @@ async function readPhone(tx: Db, { id, phoneId }: { id: number; phoneId: number 
 export const undoAddPhone: UndoDefinition = {
   access: () => parentPhones.remove.access,
   async run(tx, { viewer, clock }, { entityId: id, after }: AuditedChange<null, { phone: string }>) {
-    const known = await lockAgent(tx, viewer, id)
+    const known = await lockParent(tx, viewer, id)
     await revokeAccess(tx, { entity: 'agent', id }, 'phone', { now: clock.now() })
     const gone =
       known.phone === after.phone
@@ -191,7 +191,7 @@ export const undoAddPhone: UndoDefinition = {
 export const undoRemovePhone: UndoDefinition = {
   access: () => parentPhones.remove.access,
   async run(tx, { viewer }, { entityId: id, before }: AuditedChange<Phone, null>) {
-    await lockAgent(tx, viewer, id)
+    await lockParent(tx, viewer, id)
     const back = await tx.run(sql`
       insert into agent_phone (agent_id, phone, typed_by, source, asked_by)
       values (${id}, ${before.phone}, ${[...(before.typedBy ?? []), viewer.id]}::bigint[], 'staff', ${viewer.id})
@@ -203,7 +203,7 @@ export const undoRemovePhone: UndoDefinition = {
 export const undoMainPhoneChange: UndoDefinition = {
   access: () => parentPhones.setMain.access,
   async run(tx, { viewer }, { entityId: id, before, after }: AuditedChange<{ phone: string }, { phone: string }>) {
-    const { phone } = await lockAgent(tx, viewer, id)
+    const { phone } = await lockParent(tx, viewer, id)
     const isTheirs = await tx.one(sql`select from agent_phone where agent_id = ${id} and phone = ${before.phone}`)
     if (phone !== after.phone || !isTheirs) throw new AppError('NOTHING_TO_TAKE_BACK')
     await saveMainPhone(tx, viewer, id, before.phone)

@@ -9,7 +9,7 @@ import type {
   StudentParent,
 } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
-import { isActiveLink } from '../../access/parent.ts'
+import { isActiveParentLink } from '../../access/parent.ts'
 import { isStudentInScope, requireStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
@@ -20,7 +20,7 @@ import { orNotFound } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
 import { parentNotificationEvent, parentNotificationsWithdrawnEvent } from '../notifications/parent-notices.ts'
 import { parentPhonesSql } from './parent-phones.ts'
-import { isAgentInScope } from './parents.queries.ts'
+import { isParentInScope } from './parents.queries.ts'
 import { parentsText } from './parents.text.ts'
 
 export function studentParentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -63,7 +63,7 @@ async function findByPhone({ db, viewer, query }: RouteCall<typeof pupilParents.
       array(
       select student.full_name from agent_student join student on student.id = agent_student.student_id
       where agent_student.agent_id = agent.id and ended_at is null and ${isStudentInScope(viewer)} order by student.id) as children
-    from agent where merged_into_id is null and ${hasPhone(query.phone)} and ${isAgentInScope(viewer)} order by id limit 10`)
+    from agent where merged_into_id is null and ${hasPhone(query.phone)} and ${isParentInScope(viewer)} order by id limit 10`)
   return { parents }
 }
 
@@ -75,7 +75,7 @@ async function addParent({ viewer, params, body, clock, audit }: RouteCall<typeo
   await lockStudent(tx, viewer, params.id)
   const known = await tx.one(sql`
     select from agent where merged_into_id is null and ${hasPhone(phone)} and search_fold(full_name) = search_fold(${fullName})
-      and ${isAgentInScope(viewer)} limit 1`)
+      and ${isParentInScope(viewer)} limit 1`)
   if (known) throw new AppError('PARENT_KNOWN')
   const agentId = await tx.newId(sql`
     insert into agent (full_name, phone, passport_series, passport_number, phone_asked_by)
@@ -94,7 +94,7 @@ async function linkParent({ viewer, params, body, clock, audit }: RouteCall<type
   await lockStudent(tx, viewer, params.id)
   orNotFound(
     await tx.one(sql`
-      select from agent where id = ${agentId} and merged_into_id is null and ${isAgentInScope(viewer)} for no key update of agent`),
+      select from agent where id = ${agentId} and merged_into_id is null and ${isParentInScope(viewer)} for no key update of agent`),
   )
   const before = await tx.one<EndedLink & { endedAt: string | null }>(sql`
     select relation, source, ended_at as "endedAt", end_reason as "endReason" from agent_student
@@ -174,7 +174,7 @@ export async function revokeParentsWithoutChildren(
 ): Promise<void> {
   const rows = await tx.many<{ id: number }>(sql`
     select id from agent where id = any(${agentIds}::bigint[]) and not exists (
-      select from agent_student where agent_student.agent_id = agent.id and ${isActiveLink})
+      select from agent_student where agent_student.agent_id = agent.id and ${isActiveParentLink})
     order by id`)
   const ids = rows.map(({ id }) => id)
   await revokeAccessOfMany(tx, 'agent', ids, 'linkEnded', options)

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { staffRecovery, studentRecovery } from '@markaz/protocol/people/recovery/routes'
 import { countAttemptOrRefuse, type GrowingWaitLimit } from '../../access/growing-wait.ts'
-import { customerNetworkOfAddress, networkOfAddress } from '../../access/network.ts'
+import { networkOfAddress, siteNetworkOfAddress } from '../../access/network.ts'
 import { incrementRateWindow } from '../../access/rate-limit.ts'
 import { normalizeLogin, waitMinimumAnswerTime } from '../../access/throttle.ts'
 import { describeUserDevice, deviceKeyOf } from '../../centre/sign-in/browser.ts'
@@ -14,7 +14,7 @@ import type { RouteCall } from '../../http/mount.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { notifyPagesOfParents } from '../feed/publish-student-change.ts'
 import {
-  findParentChatForRecovery,
+  findChatForRecoveryCode,
   findPersonByLogin,
   mayParentApproveRequest,
   type RecoveryAccountKind,
@@ -51,7 +51,7 @@ export async function startPasswordRecovery(
     const device = person?.isKnownDevice ? (hashDeviceKey(deviceKey)?.toString('base64url') ?? null) : null
     const secondsToWait = await countPasswordRequest(
       db,
-      { key: keyOf(side, login || body.login), device, site: customerNetworkOfAddress(network) },
+      { key: keyOf(side, login || body.login), device, site: siteNetworkOfAddress(network) },
       now,
     )
     const secret = createCodeRequestSecret()
@@ -103,7 +103,7 @@ async function recordRequest(
   // lock and then deletes the new request.
   await lockAccountRows(tx, side.entity, sql`id = ${personId}`)
   if (!(await tx.one(sql`select from ${raw(side.entity)} where id = ${personId} and ${side.isOpen}`))) return
-  const chat = hasBot ? await findParentChatForRecovery(tx, side, personId, now) : undefined
+  const chat = hasBot ? await findChatForRecoveryCode(tx, side, personId, now) : undefined
   const parents = side.entity === 'student' ? await reachableParents(tx, personId, now) : []
   const waits = chat || parents.length > 0 ? staffAfterMinutes * minute : 0
   const id = await tx.newId(sql`

@@ -30,13 +30,13 @@ export function joinSheets({ sheets, is1904 }: Workbook, chosen: readonly number
   const tables = taken.flatMap(({ name, isHidden, table }) =>
     table && !isHidden && table.rows.length > 0 ? [{ name, table }] : [],
   )
-  if (tables.length === 0) throw broken(peopleErrorTexts.tableEmpty)
+  if (tables.length === 0) throw tableBrokenError(peopleErrorTexts.tableEmpty)
   const rowCount = tables.reduce((sum, { table }) => sum + table.rows.length, 0)
-  if (rowCount > maxImportRows) throw broken(peopleErrorTexts.tableTooLong(maxImportRows))
+  if (rowCount > maxImportRows) throw tableBrokenError(peopleErrorTexts.tableTooLong(maxImportRows))
 
   const columns: string[] = []
   const placed = tables.map(({ name, table }) => ({ name, table, places: columnPlaces(columns, table) }))
-  if (columns.length > 200) throw broken(peopleErrorTexts.tableTooWide(200))
+  if (columns.length > 200) throw tableBrokenError(peopleErrorTexts.tableTooWide(200))
   const isOne = tables.length === 1
   let before = 0
   const rows = placed.flatMap(({ name, table, places }) => {
@@ -97,4 +97,4 @@ function leftOf({ name, isHidden, table }: ParsedImportSheet, isTaken: boolean):
   }))
 }
 
-const broken = (text: FieldText) => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: text } })
+const tableBrokenError = (text: FieldText) => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: text } })

@@ -46,7 +46,7 @@ export type RowErrors = Partial<Record<ImportField, FieldText>>
 /** Remarks for the user about readable cells, such as the meaning of an ambiguous date or a second phone. */
 export type RowRemarks = Partial<Record<ImportField, string>>
 
-const missing = generalErrorTexts.required
+const requiredText = generalErrorTexts.required
 
 /** `student` contains every value that could be read, even if other cells are invalid. */
 export function parseStudentRow(
@@ -60,7 +60,7 @@ export function parseStudentRow(
   const cell = (field: ImportField) =>
     mapping[field] === undefined ? '' : removeInvisibleCharacters(cells[mapping[field]] ?? '').trim()
   const isRequired = (field: ImportField) => {
-    errors[field] = missing
+    errors[field] = requiredText
     return undefined
   }
   /** @param read returns null for text that it cannot read */
@@ -73,7 +73,7 @@ export function parseStudentRow(
   }
   const obeying = (field: ImportField, schema: z.ZodType<string>, given: string): string | undefined => {
     const result = schema.safeParse(given)
-    if (!result.success) errors[field] = fieldErrorsOf(result.error)[''] ?? missing
+    if (!result.success) errors[field] = fieldErrorsOf(result.error)[''] ?? requiredText
     return result.success ? result.data : undefined
   }
 
@@ -102,7 +102,7 @@ export function parseStudentRow(
   const nameField = mapping.fullName === undefined || cell('lastName') || cell('firstName') ? null : 'fullName'
   if (lastName === undefined && !errors.fullName && !errors.lastName) isRequired(nameField ?? 'lastName')
   if (firstName === undefined && !errors.fullName && !errors.firstName)
-    errors[nameField ?? 'firstName'] = parts.length === 1 && nameField ? peopleErrorTexts.bothNames : missing
+    errors[nameField ?? 'firstName'] = parts.length === 1 && nameField ? peopleErrorTexts.bothNames : requiredText
 
   const phoneNumber = phoneOf('phoneNumber')
   if (phoneNumber === undefined && !errors.phoneNumber) isRequired('phoneNumber')

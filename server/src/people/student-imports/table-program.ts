@@ -33,14 +33,14 @@ async function withTableError<T extends ImportTable | OfferedSheet[]>(read: () =
   try {
     return await read()
   } catch (error) {
-    throw error instanceof AppError ? error : trouble(peopleErrorTexts.tableBroken)
+    throw error instanceof AppError ? error : tableBrokenError(peopleErrorTexts.tableBroken)
   }
 }
 
 async function workbookOf(bytes: Buffer): Promise<Workbook> {
   const { sheets, is1904 } = await readXlsxSheets(bytes)
   const visible = sheets.filter(({ isHidden }) => !isHidden)
-  if (visible.length > maxSheets) throw trouble(peopleErrorTexts.tooManySheets(maxSheets))
+  if (visible.length > maxSheets) throw tableBrokenError(peopleErrorTexts.tooManySheets(maxSheets))
   const size = { text: 0 }
   const read: ParsedImportSheet[] = []
   for (const { name, isHidden, rows } of sheets)
@@ -63,9 +63,9 @@ async function linesOf(
     // Empty cells of a row with absurdly many cells are not removed, so that the row is refused later: an empty cell
     // uses as much memory as a filled cell.
     const cells = raw.length > 5 * maxColumns ? raw : trimmed(raw)
-    if (cells.length > maxColumns) throw trouble(peopleErrorTexts.tableTooWide(maxColumns))
+    if (cells.length > maxColumns) throw tableBrokenError(peopleErrorTexts.tableTooWide(maxColumns))
     size.text += cells.reduce((sum, cell) => sum + cell.length, 0)
-    if (size.text > maxText) throw trouble(peopleErrorTexts.tableTooMuchText)
+    if (size.text > maxText) throw tableBrokenError(peopleErrorTexts.tableTooMuchText)
     lines.push(cells)
   }
   return lines
@@ -76,7 +76,7 @@ const offered = ({ sheets }: Workbook): OfferedSheet[] =>
     isHidden ? [] : [{ place, name: name ?? '', rows: table?.count ?? 0, recognised: table?.recognised ?? 0 }],
   )
 
-const trouble = (text: FieldText) => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: text } })
+const tableBrokenError = (text: FieldText) => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: text } })
 
 /** Removes blank cells at the end, and characters that the database cannot store. */
 function trimmed(cells: string[]): string[] {

@@ -28,7 +28,10 @@ export async function exportStudents({
     select coalesce(json_agg(id order by ${studentOrderSql(viewer, body)}), '[]') as ids from ${fromFilteredStudentsSql(viewer, body)} ${chosen}`)
   const ids = found?.ids ?? []
   await handOut(ids.length, { action: 'export', entity: 'student', after: body })
-  return { name: 'talabalar.xlsx', content: createXlsxStream('Talabalar', columns, inBatches(db, viewer, body, ids)) }
+  return {
+    name: 'talabalar.xlsx',
+    content: createXlsxStream('Talabalar', exportColumns, inBatches(db, viewer, body, ids)),
+  }
 }
 
 async function* inBatches(db: Db, viewer: Viewer, filter: Parameters<typeof studentOrderSql>[1], ids: number[]) {
@@ -40,7 +43,7 @@ async function* inBatches(db: Db, viewer: Viewer, filter: Parameters<typeof stud
   }
 }
 
-const columns: XlsxColumn<Student>[] = [
+const exportColumns: XlsxColumn<Student>[] = [
   { header: '№', width: 8, kind: 'number', value: (_, index) => index + 1 },
   { header: 'HH ID', width: 14, value: ({ hId }) => hId },
   { header: studentsText.fullName, width: 40, value: ({ fullName }) => fullName },

@@ -13,7 +13,7 @@ import { requireExistingReferences, setStudentCategory } from './save-system.ts'
 import { setStudentOffices } from './student-offices.ts'
 import { lockStudent, replaceGivenValues, studentProfileColumns } from './student-record.ts'
 
-const photos = 'students/images'
+const photoFolder = 'students/images'
 
 export async function createStudent(call: RouteCall<typeof students.create>) {
   const { db, body, viewer, today, audit } = call
@@ -24,7 +24,7 @@ export async function createStudent(call: RouteCall<typeof students.create>) {
   return db.transaction(async (tx) => {
     const headOfficeIds = await lockOfficesToAssign(tx, viewer, body.officeIds)
     await requireExistingReferences(tx, viewer, body)
-    const photo = await replaceUpload(tx, { path: body.photo ?? null, folder: photos, viewer, currentKey: null })
+    const photo = await replaceUpload(tx, { path: body.photo ?? null, folder: photoFolder, viewer, currentKey: null })
     const id = await studentProfileColumns.insert(
       tx,
       { ...body, photo },
@@ -50,7 +50,7 @@ export async function updateStudentProfile(call: RouteCall<typeof students.updat
     refuseInvalidProfile(after as Partial<z.output<typeof StudentProfile>>, today)
     const { photo: path } = after
     const { photo: currentKey } = before
-    if (path !== currentKey) await replaceUpload(tx, { path, folder: photos, viewer, currentKey })
+    if (path !== currentKey) await replaceUpload(tx, { path, folder: photoFolder, viewer, currentKey })
     const typed = after.phoneNumber !== before.phoneNumber && { phone_typed_by: viewer.id }
     await studentProfileColumns.update(tx, params.id, after, { ...typed })
     if (before.phoneNumber !== null && after.phoneNumber !== before.phoneNumber)

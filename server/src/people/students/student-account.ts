@@ -3,7 +3,7 @@ import { peopleErrorTexts } from '@markaz/protocol/errors/people'
 import { students } from '@markaz/protocol/people/students/routes'
 import { SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { hasTrustedPhone } from '../../access/confirm-phone.ts'
-import { isActiveLink, maySignInAsParent } from '../../access/parent.ts'
+import { isActiveParentLink, maySignInAsParent } from '../../access/parent.ts'
 import { requireStudentInScope } from '../../access/reach.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { generatePassword, hashPassword } from '../../centre/sign-in/passwords.ts'
@@ -160,7 +160,7 @@ export async function setStudentLoginForHandover(
 async function refuseUnconfirmedPhone(tx: Db, studentId: number, phone: string): Promise<void> {
   const isOfParent = await tx.one(sql`
     select from agent join agent_student on agent_student.agent_id = agent.id
-    where agent_student.student_id = ${studentId} and ${isActiveLink} and ${maySignInAsParent} and ${hasTrustedPhone(phone)}`)
+    where agent_student.student_id = ${studentId} and ${isActiveParentLink} and ${maySignInAsParent} and ${hasTrustedPhone(phone)}`)
   if (!isOfParent && !(await isStudentPhoneConfirmed(tx, studentId, phone)))
     refuseField('phone', peopleErrorTexts.passwordPhone)
 }

@@ -15,7 +15,7 @@ import { isIndexableWord, splitSearchWords } from '../../db/search-words.ts'
 import { faceStatusSql } from '../face-photos/check-face.ts'
 
 /** SQL: first name and initial of the surname. Sh, Ch, O' and G' count as one letter. Needs `student` in the query. */
-export const publicStudentName = sql`
+export const publicStudentNameSql = sql`
   student.first_name || ' ' || substring(student.last_name from '^(?:[ScSC][hH]|[OoGg][''ʻʼ‘’\`]|.)') || '.'`
 
 type StudentPage = RouteAnswerOf<typeof students.list>

@@ -1,5 +1,5 @@
 import type { FamilyTalk } from '@markaz/protocol/people/talks/schemas'
-import { isActiveLink } from '../../access/parent.ts'
+import { isActiveParentLink } from '../../access/parent.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -7,7 +7,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 export type ConversationViewer = FileViewer & { db: Db; viewer: Pick<Viewer, 'sessionId' | 'standing'> }
 
 /** SQL condition: the query's parent (`agent_student`, `agent`) may read the family's conversation. */
-const isConversationParent: Sql = sql`(${isActiveLink} and agent.status = 1 and agent.merged_into_id is null)`
+const isConversationParent: Sql = sql`(${isActiveParentLink} and agent.status = 1 and agent.merged_into_id is null)`
 
 /** SQL condition: at least one parent of the query's `student` can read the family's conversation. */
 export const canAnyParentRead: Sql = sql`exists (

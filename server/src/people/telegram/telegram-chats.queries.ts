@@ -1,6 +1,6 @@
 import type { OwnTelegram } from '@markaz/protocol/people/telegram/schemas'
 import { hasTrustedPhone, hasTrustedStudentPhone } from '../../access/confirm-phone.ts'
-import { isActiveLink, maySignInAsParent } from '../../access/parent.ts'
+import { isActiveParentLink, maySignInAsParent } from '../../access/parent.ts'
 import { staffSignInRules, studentSignInRules } from '../../centre/sign-in/side.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 
@@ -61,7 +61,7 @@ export async function listChildrenOfOwner(db: Db, { side, id }: TelegramChatOwne
   return db.many<TelegramChatChild>(sql`
     select student.id, full_name as "fullName", tells_marks as "tellsMarks"
     from agent_student join student on student.id = agent_student.student_id
-    where agent_id = ${id} and ${isActiveLink} order by student.birth_date, student.id`)
+    where agent_id = ${id} and ${isActiveParentLink} order by student.birth_date, student.id`)
 }
 
 /** Returns the parent with the phone number, or otherwise the student; null if several people have the number. */

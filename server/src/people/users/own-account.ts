@@ -25,9 +25,9 @@ export function ownAccountRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, auth.signInPassword, choosePassword)
 }
 
-type Asking = Pick<RouteCall<typeof auth.confirmPassword>, 'db' | 'viewer' | 'clock' | 'audit'>
+type OwnPasswordCall = Pick<RouteCall<typeof auth.confirmPassword>, 'db' | 'viewer' | 'clock' | 'audit'>
 
-async function confirmPassword(call: Asking, password: string, field: string): Promise<AccountSecrets> {
+async function confirmPassword(call: OwnPasswordCall, password: string, field: string): Promise<AccountSecrets> {
   const { db, viewer, clock } = call
   const account = await readAccountSecrets(db, viewer.id)
   await requireCurrentPassword(call, staffSignInRules, viewer, { password, passwordHash: account.passwordHash, field })
@@ -79,11 +79,11 @@ async function choosePassword(call: RouteCall<typeof auth.signInPassword>) {
   return continueSignIn(call, { ...account, accessVersion, passwordHash, mustChangePassword: false }, factor)
 }
 
-type Keeping = Pick<RouteCall<typeof auth.changePassword>, 'db' | 'clock' | 'audit' | 'firstPasswordFile'>
+type SavePasswordCall = Pick<RouteCall<typeof auth.changePassword>, 'db' | 'clock' | 'audit' | 'firstPasswordFile'>
 
 /** Returns false if another password was issued in the meantime. The session `exceptSessionId` does not end. */
 async function saveNewPassword(
-  { db, clock, audit, firstPasswordFile }: Keeping,
+  { db, clock, audit, firstPasswordFile }: SavePasswordCall,
   { id, roleId, isSuperadmin }: { id: number; roleId: number; isSuperadmin: boolean },
   change: { passwordHash: string; before: string },
   exceptSessionId?: string,
