@@ -21,7 +21,7 @@ export const hasTrustedStudentPhone = (
  * or a common current or former phone number).
  * @param typedBy the column with the ids of users who entered the number
  */
-export const hasEnteredPhone = (staffId: Viewer['id'], typedBy: Sql): Sql => sql`exists (
+export const hasStaffEnteredPhone = (staffId: Viewer['id'], typedBy: Sql): Sql => sql`exists (
   select from staff me join staff typist on typist.id = any(${typedBy})
   where me.id = ${staffId}
     and (typist.id = me.id or typist.phone_number = me.phone_number or typist.h_id = me.h_id
@@ -49,7 +49,7 @@ export async function confirmPhone(
   const from = raw(table)
   const listed = orNotFound(
     await tx.one<ListedPhone>(sql`
-      select phone, typed_by as "typedBy", source, confirmed_at is not null as "isConfirmed", ${hasEnteredPhone(viewer.id, sql`typed_by`)} as "isTypist"
+      select phone, typed_by as "typedBy", source, confirmed_at is not null as "isConfirmed", ${hasStaffEnteredPhone(viewer.id, sql`typed_by`)} as "isTypist"
       from ${from} where id = ${id} for update`),
   )
   orNotFound(listed.isConfirmed ? undefined : listed)

@@ -50,7 +50,7 @@ export async function readKeys(db: Db, now: Date): Promise<InstallationKeys> {
 /**
  * Returns when the new key is first used: at once if no other process runs, otherwise when all processes have read it.
  */
-export async function rotateKeys(db: Db, { now, isAlone }: { now: Date; isAlone: boolean }): Promise<Date> {
+export async function rotateInstallationKeys(db: Db, { now, isAlone }: { now: Date; isAlone: boolean }): Promise<Date> {
   const since = isAlone ? now : new Date(now.getTime() + keyActivationDelayMs)
   await readKeys(db, now)
   await db.run(sql`insert into app_value (name, value) values (${keyNameSince(since)}, ${randomBytes(32)})`)
@@ -61,7 +61,7 @@ export async function rotateKeys(db: Db, { now, isAlone }: { now: Date; isAlone:
  * Makes signatures of older keys invalid. Older keys can still decrypt until `deleteRetiredKeys`, because other processes
  * may still encrypt with them.
  */
-export async function retireKeys(tx: Db, now: Date): Promise<void> {
+export async function retireInstallationKeys(tx: Db, now: Date): Promise<void> {
   await readKeys(tx, now)
   await tx.run(sql`update app_value set name = ${retiredPrefix} || name where ${isKey}`)
   await tx.run(sql`insert into app_value (name, value) values (${keyNameSince(now)}, ${randomBytes(32)})`)

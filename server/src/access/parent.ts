@@ -7,7 +7,10 @@ export interface Parent {
   id: number
   sessionId: string
   fullName: string
-  /** Version of the parent's links to children. Signed file addresses contain it and become invalid when it changes. */
+  /**
+   * Version of the parent's links to children. Signed file addresses contain the version and become invalid when it
+   * changes.
+   */
   standing: string
   isParent: true
 }

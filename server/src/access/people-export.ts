@@ -19,7 +19,7 @@ export async function readExportLimits(db: Db): Promise<ExportLimits> {
 
 interface Export {
   staffId: number
-  /** null = a person, not a program, exports the data. */
+  /** The access token of the program that exports the data; null = a person exports the data. */
   accessTokenId: number | null
   /** Kind of the exported records as in the audit log: `student` or `oneroster`. */
   entity: string
@@ -43,7 +43,7 @@ const exportSizeSteps = [1_000, 10_000, 100_000, 1_000_000]
  * Must run in the transaction of the export's audit entry.
  * @throws AppError EXPORT_LIMIT if a daily limit is exceeded
  */
-export async function countExport(tx: Db, exported: Export): Promise<void> {
+export async function countExportTowardsLimit(tx: Db, exported: Export): Promise<void> {
   const { staffId, accessTokenId, people, now } = exported
   const day = tashkentDayAt(now)
   const isProgram = accessTokenId !== null

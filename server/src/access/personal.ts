@@ -35,7 +35,7 @@ export function createAnswerMaskerFactory(schema: z.ZodType): (viewer: Onlooker)
   }
 }
 
-export function createRowMask<T>(viewer: Viewer, schema: z.ZodType<T>): (row: T) => T {
+export function createRowMasker<T>(viewer: Viewer, schema: z.ZodType<T>): (row: T) => T {
   const mask = createAnswerMaskerFactory(schema)(viewer)
   return mask ? (row) => mask(row, viewer.id) as T : (row) => row
 }

@@ -37,20 +37,20 @@ export const attemptLimits = {
   'post-comment': 20,
 } as const
 
-type Kind = keyof typeof attemptLimits
-export type ThrottleKey = `${Kind}:${string}`
+type AttemptLimitName = keyof typeof attemptLimits
+export type ThrottleKey = `${AttemptLimitName}:${string}`
 
 export const attemptWindowMinutes = 15
-const brakeMinutes = 60
+const accountWindowMinutes = 60
 /**
  * Pattern of the keys that count attempts per account. Strangers can fill such a count, so it does not block networks
  * from which the owner signed in before.
  */
-const brakeKey = '^(student-)?account:'
-const isBrake = (key: string) => new RegExp(brakeKey).test(key)
-const isReserve = (key: string) => /^(student-)?reserve:/.test(key)
-const isAddress = (key: string) => /^(student-)?(address|site):/.test(key)
-const kindOf = (key: string) => key.slice(0, key.indexOf(':')) as Kind
+const accountKeyPattern = '^(student-)?account:'
+const isAccountKey = (key: string) => new RegExp(accountKeyPattern).test(key)
+const isReserveKey = (key: string) => /^(student-)?reserve:/.test(key)
+const isAddressKey = (key: string) => /^(student-)?(address|site):/.test(key)
+const limitNameOfKey = (key: string) => key.slice(0, key.indexOf(':')) as AttemptLimitName
 
 /**
  * The attempt comes from a device or a network (`there`) from which this account was opened before, or from elsewhere.
@@ -90,7 +90,7 @@ export interface AttemptCount {
 export function countAttemptsSql(keys: Sql, now: Date): Sql {
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   const isCurrent = isCurrentRateWindow(
-    sql`case when known.key ~ ${brakeKey} then ${minutesAgo(brakeMinutes)} else ${minutesAgo(attemptWindowMinutes)} end::timestamptz`,
+    sql`case when known.key ~ ${accountKeyPattern} then ${minutesAgo(accountWindowMinutes)} else ${minutesAgo(attemptWindowMinutes)} end::timestamptz`,
     now,
   )
   // Writes the rows in the order of their keys, so that two concurrent attempts cannot deadlock.
@@ -119,7 +119,7 @@ export async function recordAttempt(
 
 /** True only for the first attempt above the limit, so that the account's owner is notified only once an hour. */
 export const isFirstAttemptOverLimit = (counts: readonly AttemptCount[]): boolean =>
-  counts.some(({ key, failures }) => isBrake(key) && failures === attemptLimits[kindOf(key)] + 1)
+  counts.some(({ key, failures }) => isAccountKey(key) && failures === attemptLimits[limitNameOfKey(key)] + 1)
 
 /** `told`: the error for attempts by strangers; null = no error. `isHeld`: true = this attempt gets the error. */
 type AttemptWait = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
@@ -130,17 +130,18 @@ export function waitTimeAfterAttempts(
   from: SignInAttemptOrigin,
   now: Date,
 ): AttemptWait {
-  const full = counts.filter(({ key, failures }) => failures > attemptLimits[kindOf(key)])
-  const isReserveFull = full.some(({ key }) => isReserve(key))
-  const isExcused = (key: string) => from === 'there' && (isBrake(key) || (isAddress(key) && !isReserveFull))
-  const strangers = full.filter(({ key }) => !isReserve(key))
+  const full = counts.filter(({ key, failures }) => failures > attemptLimits[limitNameOfKey(key)])
+  const isReserveFull = full.some(({ key }) => isReserveKey(key))
+  const isExcused = (key: string) => from === 'there' && (isAccountKey(key) || (isAddressKey(key) && !isReserveFull))
+  const strangers = full.filter(({ key }) => !isReserveKey(key))
   const held = strangers.find(({ key }) => !isExcused(key))
   const first = held ?? strangers[0]
-  return first ? { told: tooMany(first, now), isHeld: held !== undefined } : { told: null, isHeld: false }
+  return first ? { told: tooManyAttemptsError(first, now), isHeld: held !== undefined } : { told: null, isHeld: false }
 }
 
-function tooMany({ key, windowStartedAt }: { key: string; windowStartedAt: string }, now: Date): AppError {
-  const endsAt = new Date(windowStartedAt).getTime() + (isBrake(key) ? brakeMinutes : attemptWindowMinutes) * 60_000
+function tooManyAttemptsError({ key, windowStartedAt }: { key: string; windowStartedAt: string }, now: Date): AppError {
+  const endsAt =
+    new Date(windowStartedAt).getTime() + (isAccountKey(key) ? accountWindowMinutes : attemptWindowMinutes) * 60_000
   return new AppError('TOO_MANY_REQUESTS', {
     retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)),
   })

@@ -1,5 +1,11 @@
 import type { Db } from '../db/db.ts'
-import { deleteRetiredKeys, haveAllProcessesReloadedKeys, type InstallationKeys, readKeys, retireKeys } from './keys.ts'
+import {
+  deleteRetiredKeys,
+  haveAllProcessesReloadedKeys,
+  type InstallationKeys,
+  readKeys,
+  retireInstallationKeys,
+} from './keys.ts'
 
 type SealDeps = InstallationKeys & { db: Db }
 export type ReencryptStoredValues = (deps: SealDeps) => Promise<void>
@@ -9,7 +15,7 @@ export const registerReencryption = (sealAnew: ReencryptStoredValues): void => v
 
 /** Other server processes may use the old keys for `keyCacheMs`; after that, `finishKeyRotation` must run. */
 export async function retireKeysAndReencrypt(tx: Db, now: Date): Promise<InstallationKeys> {
-  await retireKeys(tx, now)
+  await retireInstallationKeys(tx, now)
   const keys = await readKeys(tx, now)
   await reencryptAllStoredValues({ ...keys, db: tx })
   return keys

@@ -63,7 +63,7 @@ export function viewerOfSessionHash(db: Db, mark: string, now: Date): Promise<Vi
 }
 
 /** @throws AppError as `viewerOfSession` */
-export function viewerOfToken(db: Db, token: string, now: Date): Promise<Viewer> {
+export function viewerOfAccessToken(db: Db, token: string, now: Date): Promise<Viewer> {
   return viewerWhere(db, sql`access_token.secret_hash = ${hashAccessToken(token)}`, now)
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { AppError } from '@markaz/protocol/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-// The areas are imported because each of them registers the error codes of its database constraints.
+// Importing the areas registers the error codes of their database constraints.
 import '../areas.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { DatabaseClient } from './database-client.ts'

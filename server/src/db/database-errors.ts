@@ -32,7 +32,7 @@ export const isDatabaseError = (error: unknown): boolean =>
 const lostCodes = /^(ECONN\w+|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|08\w{3}|57P0[1-5]|25P03|25006|53300)$/
 const lostTexts =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout/
-/** After these codes the statement was certainly not executed: it was not sent, or the server refused it. */
+/** With these codes the statement was certainly not executed: it was not sent, or the server refused it. */
 const unsentCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|57P03|25006|53300)$/
 const unsentTexts =
   /connection timeout|timeout expired|when trying to connect|connection error and is not queryable|Client was closed|calling end/

@@ -25,7 +25,10 @@ export interface Db {
   newId(query: Sql): Promise<number>
   /** Returns the number of affected rows. */
   run(query: Sql): Promise<number>
-  /** Commits when `work` resolves, rolls back when it throws. A nested call joins the outer one without a savepoint. */
+  /**
+   * Commits when `work` resolves, rolls back when `work` throws. A nested call joins the outer transaction without a
+   * savepoint.
+   */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /**
    * For frequent changes that access rows only by keys: PostgreSQL uses generic query plans instead of planning long
@@ -38,7 +41,9 @@ export interface Db {
   beforeCommit(work: () => Promise<void>): void
 }
 
-/** A mark for SQL statements with very many possible texts: they are planned each time instead of prepared. */
+/**
+ * Marks SQL statements that have very many possible texts. Such statements are planned each time instead of prepared.
+ */
 export const unpreparedStatementMarkSql: Sql = raw('/* unprepared */')
 
 const names = new Map<string, string>()

@@ -119,7 +119,9 @@ export async function migrate(
   }
 }
 
-/** Waits until no other process migrates; it polls, as a waiting statement would block `create index concurrently`. */
+/**
+ * Waits until no other process migrates. Polls, because a waiting statement would block `create index concurrently`.
+ */
 async function waitForMigrationLock(client: pg.PoolClient): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ isAlone: boolean }>('select pg_try_advisory_lock(7301) as "isAlone"')

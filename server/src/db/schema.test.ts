@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { AppError } from '@markaz/protocol/errors'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { studentDataRegistry } from '../access/personal-data.ts'
-// The areas are imported because each of them registers the tables in which it stores data about students.
+// Importing the areas registers the tables in which they store data about students.
 import '../areas.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { databaseSchemaText } from '../testing/schema-text.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { DatabaseClient } from './database-client.ts'
 import { isConnectionLost } from './database-errors.ts'
-import { type DatabaseCheck, DatabaseHealthWatch } from './watch.ts'
+import { type DatabaseCheckResult, DatabaseHealthWatch } from './watch.ts'
 
 /** Milliseconds after which a connection in use is suspicious: the database may hang, so it is checked. */
 const suspiciousSilenceMs = 2_000
@@ -74,7 +74,7 @@ async function stuckCommits(client: pg.Client): Promise<number[]> {
  * Returns the error if the server did not answer. A server that refuses the connection (wrong password, too many
  * connections) did answer.
  */
-function checkOfError(error: unknown): DatabaseCheck {
+function checkOfError(error: unknown): DatabaseCheckResult {
   const { code } = error as { code?: string }
   const answers = code !== undefined && (!isConnectionLost(error) || code === '53300')
   return { silence: answers ? null : error, stuck: [] }

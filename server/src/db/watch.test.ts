@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { markAsDatabaseError } from './database-errors.ts'
-import { type DatabaseCheck, DatabaseHealthWatch } from './watch.ts'
+import { type DatabaseCheckResult, DatabaseHealthWatch } from './watch.ts'
 
 const lost = markAsDatabaseError(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))
 const full = Object.assign(new Error('could not extend file'), { code: '53100' })
-let found: DatabaseCheck
+let found: DatabaseCheckResult
 let hasRoom: boolean
 let told: string[]
 let cuts: (readonly number[] | undefined)[]

@@ -125,7 +125,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
   }
 
   function hand(stream: Stream, event: LiveEvent): void {
-    // The stream has already sent this event; it was read for another stream that was further behind.
+    // The stream has already sent this event. The event was read for another stream that was further behind.
     if (event.seq <= stream.seq) return
     // The events between the last sent event and this event are no longer stored, because this process was disconnected
     // from the database for days. The client must load all data again.

@@ -209,7 +209,7 @@ describe('the notifications that a parent received', () => {
     const say = async (kind: ParentKind) => {
       await tell(kind, [c.student(0)])
       await f.runDue()
-      // Now the job that stores the results of SMS has run, because it runs every 30 seconds.
+      // Forty seconds later the job that stores the results of SMS has run, because this job runs every 30 seconds.
       f.t.clock.forward(40_000)
       await f.runDue()
     }

@@ -23,7 +23,7 @@ export interface DueDelivery {
   /** Minutes after which an unread notification is sent over the next channel; null = it need not be read. */
   answerMinutes: number | null
   queuedAt: string
-  /** Why the delivery must not be sent any more; null = it may be sent. */
+  /** Why the delivery must not be sent any more; null = the delivery may be sent. */
   whyNot: DeliveryReason | null
   language: WritingScript
 }
@@ -51,7 +51,7 @@ const nextDeliveriesSql = ({ way, now, limit }: { way: MessageWay; now: Date; li
   select * from delivery where ${isWaitingDelivery(way)} and due_at <= ${now}
   order by is_urgent desc, due_at, id limit ${limit} ${way === 'sms' ? sql`for update skip locked` : sql``}) queued`
 
-/** SQL: why a notification must not be sent; null = it may be. Needs `telling`, `link`, `agent` and `student`. */
+/** SQL: why a notification must not be sent; null = it may be sent. Needs `telling`, `link`, `agent` and `student`. */
 export const deliveryRefusalReasonSql: Sql = sql`case when link.id is null or not ${mayParentBeNotified} then 'link_ended'
   when exists (select from delivery read where read.telling_id = telling.id and read.agent_id = agent.id and read.state = 'read')
     then 'read_before' end`

@@ -188,7 +188,7 @@ function openPortalButton(
 
 const pictureBytes = 9_000_000
 
-/** null = the picture was deleted or is larger than Telegram accepts, so only the text is sent. */
+/** Returns null if the picture was deleted or is larger than Telegram accepts; then only the text is sent. */
 async function pictureOf({ files }: ChannelDeps, key: string) {
   const stored = await files.open(key).catch(() => null)
   if (!stored) return null

@@ -13,7 +13,7 @@ import { startOfDay } from '../../deps.ts'
 import { orNotFound } from '../../http/refuse.ts'
 import { publicStudentNameSql } from '../../people/students/students.queries.ts'
 import { isCommentVisibleToStudent, isPublishedForStudents } from '../posts/posts.queries.ts'
-import { commentReportReasonsOf, isCommentReported } from './reports.ts'
+import { commentReportReasonsSql, isCommentReported } from './reports.ts'
 
 /** SQL: the viewer may moderate the comment for all readers. The query must contain `student`. */
 const isByOwnStudent = (viewer: Viewer): Sql => isStudentInScope(viewer)
@@ -60,7 +60,7 @@ export async function listComments(
   const from = sql`${seen} and ${set}`
   const comments = await db.many<PostComment>(sql`
     select said.id, said.text, said."isHidden", said.is_waiting as "isWaiting", said.created_at as "createdAt",
-      ${commentReportReasonsOf(viewer, sql`said.id`)} as reports, json_build_object('id', post.id, 'title', post.title) as post,
+      ${commentReportReasonsSql(viewer, sql`said.id`)} as reports, json_build_object('id', post.id, 'title', post.title) as post,
       json_build_object('id', case when said."isOwn" then student.id end,
         'name', case when said."isOwn" then student.full_name else ${publicStudentNameSql} end) as student
     from (

@@ -81,7 +81,7 @@ export async function pushDevicesOfReceiver(
       | { endpoint: null; p256dh: null; auth: null }
     )
   >(
-    sql`${side === 'staff' ? ofStaff(notificationId, isOpen) : ofStudents(notificationId, isOpen)} order by session.id limit ${limit}`,
+    sql`${side === 'staff' ? staffPushDevicesSql(notificationId, isOpen) : studentPushDevicesSql(notificationId, isOpen)} order by session.id limit ${limit}`,
   )
   return rows.map(({ id, page, script, endpoint, p256dh, auth, fcmToken }) => ({
     id,
@@ -91,7 +91,7 @@ export async function pushDevicesOfReceiver(
   }))
 }
 
-const ofStaff = (notificationId: number, isOpen: Sql) => sql`
+const staffPushDevicesSql = (notificationId: number, isOpen: Sql) => sql`
   select session.id, endpoint, p256dh, auth, coalesce(device.fcm_token, session.fcm_token) as "fcmToken",
     case when staff.is_superadmin or role.is_admin or 'settings.read' = any(role.grants) then '/my-notification/' || notification.id
       else notification.path end as page, 'latin' as script
@@ -103,7 +103,7 @@ const ofStaff = (notificationId: number, isOpen: Sql) => sql`
   where receiver.notification_id = ${notificationId} and receiver.read_at is null
     and (device.id is not null or session.fcm_token is not null)`
 
-const ofStudents = (notificationId: number, isOpen: Sql) => sql`
+const studentPushDevicesSql = (notificationId: number, isOpen: Sql) => sql`
   select session.id, endpoint, p256dh, auth, device.fcm_token as "fcmToken", '/portal/notices/open/' || receiver.notification_id as page,
     coalesce(student.script, 'latin') as script
   from student_notification receiver

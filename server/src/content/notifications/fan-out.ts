@@ -194,7 +194,9 @@ const progress = ({ id }: Sending, { until, part, counts }: { until: Sql; part: 
     ${until} = case when count < ${part} then ${endOfIds}::bigint else last end
   from (select count(*) as count, count(*) filter (where ${counts}) as got, max(id) as last from chosen) chosen where notification_sending.id = ${id}`
 
-/** Undefined = the announcement was deleted or completed, or its sender may no longer send it to all receivers. */
+/**
+ * Returns undefined if the announcement was deleted or completed, or its sender may no longer send it to all receivers.
+ */
 async function lockSending(
   tx: Db,
   { id, isOurs, now }: { id: number; isOurs: Sql; now: Date },

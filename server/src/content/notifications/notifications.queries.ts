@@ -70,7 +70,7 @@ export async function listOwnNotifications(
   const { receiver, who } = tablesOfSide[owner.side]
   const state =
     filter.isRead === undefined ? sql`` : filter.isRead ? sql`and read_at is not null` : sql`and read_at is null`
-  // Searching titles needs no index, because it reads only the notifications of one person.
+  // The search of titles needs no index, because only the notifications of one person are searched.
   const said = searchConditions(sql`search_fold(title)`, filter.value).map(
     (found) => sql`and exists (select from notification where notification.id = notification_id and ${found})`,
   )

@@ -52,8 +52,8 @@ import {
 } from './templates.ts'
 
 export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
-  ofStaff(app, deps)
-  ofStudents(app, deps)
+  staffNotificationRoutes(app, deps)
+  studentNotificationRoutes(app, deps)
   mountRoute(app, deps, sentNotifications.list, ({ db, viewer, query }) => listSentAnnouncements(db, viewer, query))
   mountRoute(app, deps, sentNotifications.search, ({ db, viewer, query }) => searchSentAnnouncements(db, viewer, query))
   mountRoute(app, deps, sentNotifications.read, async (call) => {
@@ -99,7 +99,7 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-function ofStaff(app: FastifyInstance, deps: Deps): void {
+function staffNotificationRoutes(app: FastifyInstance, deps: Deps): void {
   const owner = ({ viewer }: Pick<RouteCall<typeof notifications.list>, 'viewer'>) =>
     ({ side: 'staff', id: viewer.id }) as const
   mountRoute(app, deps, notifications.count, ({ db, viewer }) => countBellNotifications(db, viewer.id))
@@ -147,7 +147,7 @@ function openStream(
   })
 }
 
-function ofStudents(app: FastifyInstance, deps: Deps): void {
+function studentNotificationRoutes(app: FastifyInstance, deps: Deps): void {
   const owner = ({ student }: Pick<RouteCall<typeof ownNotifications.list>, 'student'>) =>
     ({ side: 'student', id: student.id }) as const
   mountRoute(app, deps, ownNotifications.count, async (call) => ({

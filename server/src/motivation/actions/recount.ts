@@ -68,7 +68,7 @@ async function recountInTransaction(
   const within = (group: Sql, day: Sql) =>
     sql`action.id = ${params.id} and ${group} = any(${groupIds}::bigint[]) and ${day} between ${startDate}::date and ${endDate}::date`
   const worth = rewardEntriesSql(kind, within)
-  // The point entries are booked in SQL without loading them, because a large centre has a million of them in a year.
+  // The point entries are booked in SQL without loading them, because a large centre has a million entries in a year.
   const all = await tx.one<{ count: number; studentIds: number[] }>(sql`
     select count(*), coalesce(json_agg(distinct "studentId"), '[]') as "studentIds" from (${worth}) as entry`)
   const { count, studentIds } = orNotFound(all)

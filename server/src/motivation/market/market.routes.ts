@@ -16,7 +16,7 @@ import {
   listShopPurchases,
   readShopItem,
 } from './market.queries.ts'
-import { buyShopItem, cancelOwnPurchase, changePurchaseState, listOwnPurchases, storeLiveTopic } from './purchases.ts'
+import { buyShopItem, cancelOwnPurchase, changePurchaseState, listOwnPurchases, shopLiveTopic } from './purchases.ts'
 import { changeShopItemStatus, createShopItem, updateShopItem } from './save-item.ts'
 
 const categoryHandlers = namedRows(raw('store_category'), 'store-category')
@@ -37,12 +37,12 @@ export function marketRoutes(app: FastifyInstance, deps: Deps): void {
   mountInTransaction(app, deps, storeItems.update, updateShopItem)
   mountInTransaction(app, deps, storeItems.changeStatus, changeShopItemStatus)
   mountRoute(app, deps, storeTransactions.list, async ({ db, viewer, query }) => {
-    const seq = await readChangeCount(db, storeLiveTopic)
+    const seq = await readChangeCount(db, shopLiveTopic)
     return { ...(await listShopPurchases(db, viewer, query)), seq }
   })
   mountRoute(app, deps, storeTransactions.changeState, changePurchaseState)
   mountRoute(app, deps, storeTransactions.stream, async (call) =>
-    openChangeStream(app, call, { name: storeLiveTopic, access: storeTransactions.stream.access }),
+    openChangeStream(app, call, { name: shopLiveTopic, access: storeTransactions.stream.access }),
   )
 
   mountRoute(app, deps, ownShop.items, (call) => listShopItemsOnSale({ ...call, viewer: call.student }, call.query))

@@ -17,7 +17,7 @@ import { bookPoints } from '../points/post-points.ts'
 import { marketText } from './market.text.ts'
 
 /** The topic of purchases to which open pages subscribe. */
-export const storeLiveTopic = 'store'
+export const shopLiveTopic = 'store'
 
 /** Locks the shop item's row until the commit, so that of fifty simultaneous buyers of the last piece one succeeds. */
 export async function buyShopItem({ db, body, student, clock, today, audit }: RouteCall<typeof ownShop.buy>) {
@@ -48,7 +48,7 @@ export async function buyShopItem({ db, body, student, clock, today, audit }: Ro
       now,
     })
     notifyPagesOfStudentChanges(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: id })
-    await publishChange(tx, storeLiveTopic)
+    await publishChange(tx, shopLiveTopic)
     await audit(tx, {
       action: 'buy',
       entity: 'store-transaction',
@@ -78,7 +78,7 @@ export async function cancelOwnPurchase(
       now,
     })
     notifyPagesOfStudentChanges(tx, [student.id], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
-    await publishChange(tx, storeLiveTopic)
+    await publishChange(tx, shopLiveTopic)
     await audit(tx, {
       action: 'cancel',
       entity: 'store-transaction',
@@ -132,7 +132,7 @@ export async function changePurchaseState({
       await bookPoints(tx, [purchaseEntry({ ...sale, coin: 0, day: today, staffId: viewer.id })], { now })
     notifyPagesOfStudentChanges(tx, [sale.studentId], { kind: StudentChangeKind.Purchase, aboutId: sale.id })
     await notifyBuyer(tx, sale, { isDelivery, now })
-    await publishChange(tx, storeLiveTopic)
+    await publishChange(tx, shopLiveTopic)
     await audit(tx, {
       action: isDelivery ? 'deliver' : sale.state === TransactionState.Delivered ? 'return' : 'cancel',
       entity: 'store-transaction',

@@ -54,7 +54,7 @@ export async function createContract(
       if (agent && !saved) throw blockedSignerError()
       const isTheirPhone = saved ? saved.isTheirPhone : await isStudentPhoneConfirmed(tx, studentId, phone)
       const signer = { agent, agentId: saved?.id ?? null, phone, isTheirPhone }
-      return writeContract(tx, call, { template, studentId, type, ...signer, fill, kept })
+      return numberAndStoreContract(tx, call, { template, studentId, type, ...signer, fill, kept })
     })
   } catch (error) {
     // Ignores errors: a file of the failed contract that cannot be removed only wastes space, because no row names it.
@@ -93,7 +93,7 @@ interface WantedContract {
 }
 
 /** The caller must have locked the student and checked the request. */
-export async function writeContract(
+export async function numberAndStoreContract(
   tx: Db,
   call: RouteCall<typeof contracts.createForStudent> | RouteCall<typeof contracts.createMany.run>,
   { template, studentId, type, agent, agentId, phone, isTheirPhone, fill, kept }: WantedContract,
@@ -190,7 +190,10 @@ export async function listMissingTags({ db, viewer, files, params, query, today 
 
 const someAgent = { fullName: '', passportSeries: '', passportNumber: '', phone: '', relation: 'other' } as const
 
-/** The template was checked when it was uploaded, so its error is a server error and not the caller's fault. */
+/**
+ * Reports a template error as a server error and not as the caller's fault, because the template was checked at its
+ * upload.
+ */
 export function throwContractTemplateError(cause: unknown): never {
   const text = cause instanceof AppError ? cause.fields?.file : undefined
   throw text ? new AppError('TEMPLATE_BROKEN', { cause, fields: { contractId: text } }) : cause

@@ -60,7 +60,7 @@ export function createSessionSigningLink(
   return addressOf(call, [id, mark, expires, signature].join('.'))
 }
 
-/** null = the signing link is invalid or expired. */
+/** Returns null if the signing link is invalid or expired. */
 export function verifySessionSigningLink(
   deps: InstallationKeys & Pick<Deps, 'clock'>,
   token: string,

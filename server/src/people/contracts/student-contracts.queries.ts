@@ -29,7 +29,7 @@ export async function readContract(db: Db, id: number): Promise<StudentContract>
   return row as StudentContract
 }
 
-/** undefined = the contract does not exist or its student belongs to other branches. */
+/** Returns undefined if the contract does not exist or its student belongs to other branches. */
 export async function readContractFile(
   db: Db,
   viewer: Viewer,

@@ -59,7 +59,7 @@ export async function readPromoByCode(
   return promo
 }
 
-/** Returns the id of the discount's use, which is stored with the membership and deleted with it. */
+/** Returns the id of the recorded use. The membership stores this id, and the use is deleted with the membership. */
 export function recordDiscountUse(
   tx: Db,
   { viewer, clock }: Pick<RouteCall<RouteDefinition>, 'viewer' | 'clock'>,

@@ -37,7 +37,7 @@ const formerStudents: LeaverErasureRules = {
   end: (tx, studentId, now) => finishStudentErasure(tx, { studentId, now }),
 }
 
-export async function eraseLeavers(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function eraseFormerStudents(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps
   await db.transaction((tx) => warnOfErasures(tx, todayInTashkent(clock), clock.now()))
   await eraseDueLeavers(deps, formerStudents)

@@ -88,4 +88,4 @@ export function hasMembershipMarks(membership: string): Sql {
 }
 
 /** SQL assignment that makes a membership end on its first day, so that it has no days and never began. */
-export const endOnFirstDayAssignment = sql`gone_at = started_date::timestamp at time zone 'Asia/Tashkent'`
+export const endOnFirstDaySql = sql`gone_at = started_date::timestamp at time zone 'Asia/Tashkent'`

@@ -13,7 +13,7 @@ import {
   requirePriceOfCourse,
 } from './add-student.ts'
 import { requireGroupDatesInScope } from './group-times-in-reach.ts'
-import { endOnFirstDayAssignment } from './member-days.ts'
+import { endOnFirstDaySql } from './member-days.ts'
 import { type LockedMembership, lockMembership, recordMembershipEvent } from './membership-in-reach.ts'
 import { membershipsChangedEvent } from './memberships-changed.ts'
 import { notifyStudentsJoinedGroup } from './notify-students.ts'
@@ -85,7 +85,7 @@ export async function moveStudent(
 function valuesOfLeaving(old: LockedMembership, startDate: string): { set: Sql; endedDate: string | null } {
   const { startedDate, isFromErp, isMarked, lastDay } = old
   if (startedDate !== null && startDate <= startedDate && !isFromErp && !isMarked)
-    return { set: endOnFirstDayAssignment, endedDate: old.endedDate }
+    return { set: endOnFirstDaySql, endedDate: old.endedDate }
   requireDayWithinPeriods('startDate', startDate, {
     from: startedDate && nextDayOf(startedDate),
     to: lastDay && nextDayOf(lastDay),
@@ -94,7 +94,7 @@ function valuesOfLeaving(old: LockedMembership, startDate: string): { set: Sql; 
   return { set: sql`ended_date = ${endedDate}, stop_reason = null`, endedDate }
 }
 
-/** True if the membership's newest change is that a move ended it, maybe in the future. */
+/** True if the membership's newest change is a move that ends the membership, maybe in the future. */
 async function isMoved(tx: Db, id: number): Promise<boolean> {
   const newest = await tx.one<{ isMoved: boolean }>(sql`
     select kind = 'moved' and replaced is not null as "isMoved" from student_group_event

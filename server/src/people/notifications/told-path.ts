@@ -1,7 +1,7 @@
 import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { conversationMessageCausePrefix } from './parent-notices.ts'
 
-/** Screen about a child that a notification to a parent opens. A message to many receivers opens no screen. */
+/** Screen about a child that a notification to parents opens. A message to many receivers opens no screen. */
 const screenOfKind: Partial<Record<ParentKind, string>> = {
   absence: 'journal',
   homework_back: 'homework',

@@ -1,5 +1,5 @@
 import type { parentPhones } from '@markaz/protocol/people/parents/routes'
-import { confirmPhone, hasEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
+import { confirmPhone, hasStaffEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
 import { isStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -89,9 +89,9 @@ const hasPhone: Sql = sql`(
 
 const waitingOf = (viewer: Viewer): Sql => sql`(
   select coalesce(json_agg(waiting order by waiting.kind, waiting.id), '[]') from (
-    select 'student' as kind, student_phone.id, student.id as "personId", ${hasEnteredPhone(viewer.id, sql`typed_by`)} as "isTypist"
+    select 'student' as kind, student_phone.id, student.id as "personId", ${hasStaffEnteredPhone(viewer.id, sql`typed_by`)} as "isTypist"
     from student_phone where student_phone.student_id = student.id and ${isCurrent} and not ${isPhoneTrusted}
     union all
-    select 'parent', agent_phone.id, agent.id, ${hasEnteredPhone(viewer.id, sql`typed_by`)}
+    select 'parent', agent_phone.id, agent.id, ${hasStaffEnteredPhone(viewer.id, sql`typed_by`)}
     from ${parentsHere} and not ${isPhoneTrusted} and ${isParentEntirelyInScope(viewer)}
   ) waiting)`

@@ -32,7 +32,7 @@ async function press() {
   expect([data.status, data.error]).toEqual(['done', null])
   return data
 }
-/** `null` = the ERP no longer lists this test's parent. */
+/** @param more null = the ERP no longer lists this test's parent */
 function say(more: Parameters<typeof erpGuardian>[1] | null) {
   erp.contents.guardians = erp.contents.guardians.filter(({ extId }) => extId !== ext.parent)
   if (more)

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { paperCodeDigits } from '@markaz/protocol/people/parents/parent-account.schemas'
 import { createSigner } from 'fast-jwt'
-import { hasEnteredPhone, hasTrustedPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
+import { hasStaffEnteredPhone, hasTrustedPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
 import { hasAnyParentPhone, maySignInAsParent } from '../../access/parent.ts'
 import { waitMinimumAnswerTime } from '../../access/throttle.ts'
 import { deviceKeyOf } from '../../centre/sign-in/browser.ts'
@@ -254,7 +254,7 @@ async function recordSignIn(tx: Db, agentId: number, { phone, givenBy }: UsedCod
   else if (givenBy !== null)
     await tx.run(sql`
       update agent_phone set confirmed_at = ${now}, confirmed_by = ${givenBy}, asked_by = null
-      where ${which} and not ${isPhoneTrusted} and (typed_by <> '{}' or source = 'erp') and not ${hasEnteredPhone(givenBy, sql`typed_by`)}`)
+      where ${which} and not ${isPhoneTrusted} and (typed_by <> '{}' or source = 'erp') and not ${hasStaffEnteredPhone(givenBy, sql`typed_by`)}`)
 }
 
 interface Ticket {

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { parentPhones } from '@markaz/protocol/people/parents/routes'
 import type { UnconfirmedPhone } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
-import { hasEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
+import { hasStaffEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
 import { isStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
@@ -31,10 +31,10 @@ export const parentPhonesSql = (viewer: Viewer): Sql => sql`(
   select json_agg(json_build_object('id', known.id, 'phone', known.phone, 'isMain', known.is_main, 'isProven', known.proven_at is not null,
     'isAsked', known.confirmed_at is null, 'isAskedByViewer', known.is_typist) order by not known.is_main, known.id)
   from (
-    select own.id, main.phone, true as is_main, own.proven_at, own.confirmed_at, ${hasEnteredPhone(viewer.id, sql`own.typed_by`)} as is_typist
+    select own.id, main.phone, true as is_main, own.proven_at, own.confirmed_at, ${hasStaffEnteredPhone(viewer.id, sql`own.typed_by`)} as is_typist
     from (values (agent.phone)) main (phone) left join agent_phone own on own.agent_id = agent.id and own.phone = main.phone
     union all
-    select id, phone, false, proven_at, confirmed_at, ${hasEnteredPhone(viewer.id, sql`typed_by`)}
+    select id, phone, false, proven_at, confirmed_at, ${hasStaffEnteredPhone(viewer.id, sql`typed_by`)}
     from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone <> agent.phone
   ) known)`
 
@@ -69,7 +69,7 @@ async function listAsked({ db, viewer, query }: RouteCall<typeof parentPhones.as
       where not ${isPhoneTrusted} and asked.phone in (student.phone_number, student.mobile) and student.gone_at is null and ${isStudentInScope(viewer)}
         and not exists (select from listed where listed.person_id is null and listed.student_id = student.id and listed.phone = asked.phone)
     )`
-  const isOwn = hasEnteredPhone(viewer.id, sql`typed_by`)
+  const isOwn = hasStaffEnteredPhone(viewer.id, sql`typed_by`)
   const isShown = query.isForViewer ? sql`not ${isOwn}` : sql`true`
   const order = query.isForViewer ? sql`asked_at, kind, waiting.id` : sql`kind, waiting.id`
   const phones = await db.many<UnconfirmedPhone>(sql`

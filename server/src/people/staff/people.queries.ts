@@ -6,7 +6,7 @@ import {
   type StaffFilter,
   WorkStatus,
 } from '@markaz/protocol/people/staff/schemas'
-import { hasEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
+import { hasStaffEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
 import { exactMatchesFirstSql, exactStaffMatchSql, staffSearchConditions } from '../../access/people-search.ts'
 import { isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
@@ -22,7 +22,7 @@ export interface PersonRow extends Person {
 /** SQL condition on `staff` that limits an API call to one list of people; the call answers 404 for other people. */
 export type PeopleListCondition = Sql
 
-/** Teachers and assistants are not included; they have lists of their own. */
+/** SQL condition that excludes teachers and assistants, who have lists of their own. */
 export const isNonTeachingStaff: PeopleListCondition = sql`staff.kind = ${PersonKind.Staff}::int`
 
 /** Excludes erased people, whose rows stay only because other rows refer to them. */
@@ -92,7 +92,7 @@ function columns(viewer: Viewer): Sql {
 
 /** SQL: whether and by whom the current phone of the query's `staff` row was confirmed. */
 const phoneConfirmation = (viewer: Viewer): Sql => sql`(
-    select json_build_object('isConfirmed', ${isPhoneTrusted}, 'isAskedByViewer', ${hasEnteredPhone(viewer.id, sql`typed_by`)}, 'source', source,
+    select json_build_object('isConfirmed', ${isPhoneTrusted}, 'isAskedByViewer', ${hasStaffEnteredPhone(viewer.id, sql`typed_by`)}, 'source', source,
       'askedBy', (select json_build_object('id', typist.id, 'fullName', typist.full_name) from staff typist where typist.id = typed_by[1]))
     from staff_phone where staff_phone.staff_id = staff.id and staff_phone.phone = staff.phone_number)`
 

@@ -41,10 +41,10 @@ export interface ParsedStudent {
   parentRelation: ParentRelation | null
 }
 
-export type RowErrors = Partial<Record<ImportField, FieldText>>
+export type ImportRowErrors = Partial<Record<ImportField, FieldText>>
 
 /** Remarks for the user about readable cells, such as the meaning of an ambiguous date or a second phone. */
-export type RowRemarks = Partial<Record<ImportField, string>>
+export type ImportRowRemarks = Partial<Record<ImportField, string>>
 
 const requiredText = generalErrorTexts.required
 
@@ -53,10 +53,10 @@ export function parseStudentRow(
   cells: readonly string[],
   mapping: ColumnMapping,
   rules: DateParsingRules,
-): { student: Partial<ParsedStudent>; errors: RowErrors; remarks: RowRemarks } {
+): { student: Partial<ParsedStudent>; errors: ImportRowErrors; remarks: ImportRowRemarks } {
   const { today } = rules
-  const errors: RowErrors = {}
-  const remarks: RowRemarks = {}
+  const errors: ImportRowErrors = {}
+  const remarks: ImportRowRemarks = {}
   const cell = (field: ImportField) =>
     mapping[field] === undefined ? '' : removeInvisibleCharacters(cells[mapping[field]] ?? '').trim()
   const isRequired = (field: ImportField) => {
@@ -124,7 +124,7 @@ export function parseStudentRow(
   const parentName = cell('parentName') ? obeying('parentName', personNameField, cell('parentName')) : undefined
   const parentPhone = phoneOf('parentPhone')
   const relation = value('parentRelation', parseRelation, peopleErrorTexts.relation) ?? 'other'
-  // A parent needs a phone, because notifications are sent to it.
+  // A parent needs a phone, because notifications are sent to this phone.
   if (cell('parentName') && !cell('parentPhone')) isRequired('parentPhone')
   if (cell('parentPhone') && !cell('parentName')) isRequired('parentName')
   const hasParent = parentName !== undefined && parentPhone !== undefined

@@ -9,7 +9,7 @@ import type { ImportTableSandboxTasks } from './table-program.ts'
 
 export type { LeftOut, OfferedSheet }
 
-export interface TableRow {
+export interface ImportTableRow {
   /** Line number, unique in the table. */
   line: number
   /**
@@ -25,7 +25,7 @@ export interface TableRow {
 
 export interface ImportTable {
   columns: string[]
-  rows: TableRow[]
+  rows: ImportTableRow[]
   left: LeftOut[]
   /** True if the workbook counts its days from 1904. */
   is1904: boolean

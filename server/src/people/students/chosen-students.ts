@@ -29,7 +29,7 @@ interface ChosenStudent {
   systemStatus: SystemStatus
 }
 
-/** Milliseconds for which an SMS waits before it is sent; its undo button is shown for a shorter time. */
+/** Milliseconds between the request and the sending of an SMS. The undo button is shown for a shorter time. */
 const smsWaitMs = 30_000
 
 export function bulkStudentRoutes(app: FastifyInstance, deps: Deps): void {

@@ -5,8 +5,11 @@ import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 
-/** Job that records erasures outside the database, so that they are repeated after an older backup is restored. */
-export const registerErasuresJobKind = 'students.register-erasures'
+/**
+ * Kind of the job that records erasures outside the database, so that they are repeated after an older backup is
+ * restored.
+ */
+export const recordErasuresJobKind = 'students.register-erasures'
 
 interface Erasure {
   studentId: number
@@ -120,7 +123,7 @@ export async function recordStudentErasure(
     insert into ${erasureTables[entity]} (${key}, ${raw(`${entity}_created_at`)}, erased_at)
     select id, created_at, ${erasedAt} from ${raw(entity)} where id = ${id}
     on conflict (${key}) do update set registered_at = null`)
-  await addJob(tx, { kind: registerErasuresJobKind, key: 'schedule', runAt: now }, now)
+  await addJob(tx, { kind: recordErasuresJobKind, key: 'schedule', runAt: now }, now)
 }
 
 /** Values that identify the student wherever they occur in texts: phones, documents, cards, file keys. */

@@ -7,14 +7,14 @@ import { eraseStudent, erasureTables } from './erase-student.ts'
 
 const createdAt = sql`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-type ErasureRegisterDeps = Pick<Deps, 'db' | 'files' | 'places' | 'clock'>
+type RecordErasuresDeps = Pick<Deps, 'db' | 'files' | 'places' | 'clock'>
 
 /** Records the erasures of committed transactions in a file outside the database. */
-export async function registerErasures(deps: ErasureRegisterDeps): Promise<void> {
-  for (const kind of ['student', 'staff'] as const) await writeErasureRegister(deps, kind)
+export async function recordErasuresInFile(deps: RecordErasuresDeps): Promise<void> {
+  for (const kind of ['student', 'staff'] as const) await recordErasuresOf(deps, kind)
 }
 
-async function writeErasureRegister(deps: ErasureRegisterDeps, kind: 'student' | 'staff'): Promise<void> {
+async function recordErasuresOf(deps: RecordErasuresDeps, kind: 'student' | 'staff'): Promise<void> {
   const [table, id] = [erasureTables[kind], raw(`${kind}_id`)]
   const erasures = await deps.db.many<{ id: number; createdAt: string; erasedAt: Date }>(sql`
     select ${id} as id, erased_at as "erasedAt",

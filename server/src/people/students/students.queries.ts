@@ -91,7 +91,7 @@ export const studentColumnsSql = sql`student.id, h_id as "hId", full_name as "fu
   ), '[]') as categories`
 
 /**
- * A search by digits lists first the phones that end with them; a search by name first the names with the typed
+ * A search by digits first lists phones that end with these digits; a search by name first lists names with the typed
  * spelling.
  */
 export function studentOrderSql(

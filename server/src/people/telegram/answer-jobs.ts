@@ -13,7 +13,7 @@ import {
   botUnlinkTexts,
   noDataOfChildText,
   openPortalLabelText,
-  shareContactLabelText,
+  shareContactLabels,
 } from './bot-words.text.ts'
 import { absenceButtonPayload, botAnswerJobKind, type PendingBotAnswer } from './handle-update.ts'
 import { unlinkMessageJobKind } from './link-chat.ts'
@@ -34,7 +34,7 @@ const maxMessageChars = 4_096
 
 const retryAfterMinutes = [0.1, 1, 5]
 
-/** The answer of the bot contains the data of the time when it is sent. */
+/** The bot's answer contains the data of the time at which the answer is sent. */
 export const createBotAnswerJob = (deps: Deps): JobHandler => ({
   kind: botAnswerJobKind,
   atOnce: 10,
@@ -66,7 +66,7 @@ export const createChatUnlinkedMessageJob = (deps: Deps): JobHandler => ({
         select from telegram_chat where chat_id = ended.chat_id and ended_at is null)`)
     if (!row) return
     const isSilent = (await currentQuietHoursEnd(deps.db, deps.clock.now())) !== null
-    const message = { chatId: row.chatId, text: botUnlinkTexts[row.reason], keyboard: shareContactLabelText, isSilent }
+    const message = { chatId: row.chatId, text: botUnlinkTexts[row.reason], keyboard: shareContactLabels, isSilent }
     return jobResultOf(await sendTelegramMessage(deps, message), deps.clock.now())
   },
 })

@@ -8,7 +8,7 @@ type Words = Pick<TelegramMessage, 'text' | 'buttons' | 'keyboard'>
 /** Labels of buttons that act. Labels of buttons that answer with data are in `botQuestionLabels`. */
 export const botButtonLabels = { absence: 'Kelmaydi', write: 'Markazga yozish', settings: 'Sozlamalar' } as const
 
-export const shareContactLabelText = { shareContact: 'Raqamimni yuborish' }
+export const shareContactLabels = { shareContact: 'Raqamimni yuborish' }
 
 const textsForUnlinkedChat: Record<
   'hello' | 'not-linked' | 'bad-link' | 'unknown-number' | 'foreign-number' | 'unlinked',
@@ -70,7 +70,7 @@ export function botText(
       said in textsForUnlinkedChat
         ? textsForUnlinkedChat[said as keyof typeof textsForUnlinkedChat]
         : textsForUnlinkedChat.hello
-    return { text, keyboard: shareContactLabelText }
+    return { text, keyboard: shareContactLabels }
   }
   const { side } = chat.owner
   if (said === 'ask-unlink')

@@ -29,7 +29,7 @@ interface ReadInChat {
 
 export const messageReadInTelegramEvent = createListenerEvent<ReadInChat>('read in chat')
 
-/** The text of the bot's answer is composed when it is sent. */
+/** The text of the bot's answer is composed only when the answer is sent. */
 export type PendingBotAnswer = {
   chatId: number
   pressId?: string

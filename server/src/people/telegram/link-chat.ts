@@ -31,7 +31,7 @@ export async function createChatLinkToken(
 const dropLinkTokens = (tx: Db, owner: TelegramChatOwner) =>
   tx.run(sql`delete from telegram_link where ${chatOwnerColumnOf(owner)} = ${owner.id}`)
 
-/** null = the one-time token is unknown or expired. */
+/** Returns null if the one-time token is unknown or expired. */
 export async function consumeChatLinkToken(tx: Db, token: string, now: Date): Promise<TelegramChatOwner | null> {
   const isIt = sql`token_hash = ${hashOf(token)} and expires_at > ${now}`
   const owner = await tx.one<TelegramChatOwner>(sql`

@@ -23,7 +23,7 @@ export interface LinkedTelegramChat {
   fullName: string
 }
 
-/** null = no person is linked to the chat, or the person is blocked or gone. */
+/** Returns null if no person is linked to the chat, or the person is blocked or has left. */
 export async function findLinkedChat(db: Db, chatId: number): Promise<LinkedTelegramChat | null> {
   const row = await db.one<LinkedTelegramChat>(sql`
     select telegram_chat.id, json_build_object('side', side, 'id', owner.id) as owner, "fullName"

@@ -17,7 +17,7 @@ export interface AbsenceReportedInChat {
   studentId: number
   day: string
   reason: 'ill' | 'other'
-  /** null = the child will miss all lessons of the day. */
+  /** The lessons that the child will miss; null = all lessons of the day. */
   lessonIds: readonly number[] | null
   now: Date
 }

@@ -66,8 +66,7 @@ export async function assignTopicsToLessons(tx: Db, groupIds: readonly number[],
     on conflict (lesson_id) do update set topic_id = excluded.topic_id, postponed_topic_id = excluded.postponed_topic_id,
       is_chosen = excluded.is_chosen, behind = excluded.behind
       where lesson_topic.xmin::text = ${versions}::jsonb ->> lesson_topic.lesson_id::text`)
-  // If another request has changed rows since they were read, these rows were not overwritten, and the assignment
-  // starts again.
+  // Rows that another request changed since the read were not overwritten, so the assignment starts again.
   if (written < laid.length) await assignTopicsToLessons(tx, groupIds, today)
 }
 
