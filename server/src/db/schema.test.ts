@@ -106,7 +106,7 @@ describe('indexes and error messages of foreign keys', () => {
     'video_lesson_fk -> lesson': 'looked for by the statement that deletes',
   }
 
-  it('a foreign key that can prevent the deletion of a single row has an error message for users, or this test states why not', async () => {
+  it('each foreign key that can prevent the deletion of a single row has an error message, or this test states why not', async () => {
     const deleted = [...found(/delete from (\w+) where id = \$\{/g), ...found(/namedRows\(raw\('(\w+)'\)/g)]
     const rows = await database.db.many<{ constraint: string; target: string }>(sql`
       select conname as constraint, confrelid::regclass::text as target

@@ -311,7 +311,7 @@ describe('the placeholder {guruh} (group) in a text', () => {
     expect(await read(byGroup)).toBe(c.names[1])
   })
 
-  it('for a teacher of two groups the text of an announcement names the group that still runs, not the group that has ended', async () => {
+  it('for a teacher of two groups the text of an announcement names the current group, not the ended group', async () => {
     const c = await twoGroups()
     const teacher = await f.t.signedIn({ kind: 2, headOfficeIds: [c.headOfficeId], grants: ['notifications.read'] })
     await f.t.build.groupStaff({ groupId: c.first, staffId: teacher.staffId })

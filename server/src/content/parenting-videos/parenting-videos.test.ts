@@ -78,7 +78,7 @@ describe('videos for parents', () => {
     ],
     ['a video that does not exist', async () => 999_999],
   ])(
-    'a video for parents saved with %s as its file answers 400 with an error at the field videoId, and nothing is written',
+    'saving a video for parents with %s as its file answers 400 with an error at the field videoId, and writes nothing',
     async (_, which) => {
       const videoId = await which()
       const before = await countRowsOfTables(t.db, 'parenting_video', 'audit')

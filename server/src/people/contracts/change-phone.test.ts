@@ -58,7 +58,7 @@ describe('changing the phone that gets the signing link of a contract', () => {
     expect((await readLastContractSms(t, studentId)).phone).toBe(old)
   })
 
-  it("when a second staff member approves a contract's new phone, a new link is sent to this phone and the old link is invalid", async () => {
+  it("when a second staff member approves a contract's new phone, the phone gets a new link and the old link becomes invalid", async () => {
     const { id, studentId } = await waiting()
     const { link } = await readLastContractSms(t, studentId)
     await change(id)
@@ -325,7 +325,7 @@ describe("a student's phone number that only one staff member has entered", () =
   const sentTo = (studentId: number) => t.db.many(sql`select from sms where student_id = ${studentId}`)
 
   // Shows: SAFE-031
-  it("a student's unconfirmed phone number gets neither the link nor the code of the student's contract until a second person confirms the number", async () => {
+  it("a student's phone number gets neither link nor code of the student's contract until a second person confirms the number", async () => {
     const studentId = await unconfirmed(asks.staffId)
     const third = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
     const { data } = await createTestContract(t, agrees.token, { studentId, contractId: await buildTemplate(t) })

@@ -366,7 +366,7 @@ describe('sending a contract link again', () => {
   })
 
   // Shows: CONTRACT-003
-  it('sending a contract link again answers 409 for a signed contract, 400 for a blocked parent and 404 for an unknown id, without an SMS', async () => {
+  it('sending a contract link again answers 409 for a signed contract, 400 for a blocked parent and 404 for an unknown id', async () => {
     const contractId = await buildTemplate(t)
     const [signed, blocked] = [await newStudent(), await newStudent()]
     const one = (await createTestContract(t, viewer.token, { studentId: signed, contractId })).data.contract

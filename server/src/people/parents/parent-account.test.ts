@@ -78,7 +78,7 @@ describe("a parent's sign-in by SMS code", () => {
   })
 
   // Shows: FAMILY-004
-  it('requesting a code for an unknown number, or of a blocked or childless parent, gets the same answer as for a known number', async () => {
+  it('requesting a sign-in code answers the same for an unknown number, a blocked parent, a childless parent and a known number', async () => {
     const known = await parent()
     const blocked = await parent()
     await t.db.run(sql`update agent set status = 2 where id = ${blocked.id}`)

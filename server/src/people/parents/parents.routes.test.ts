@@ -89,7 +89,7 @@ describe('a row of the parents list', () => {
 })
 
 describe('the parents list', () => {
-  it('the parents list begins with the parent who was added last, is paged, and returns the total on a page past the end', async () => {
+  it('the parents list begins with the newest parent, is paged, and returns the total even on a page past the end', async () => {
     const b = await branch()
     const ids: number[] = []
     for (const day of [2, 3, 1, 1]) {

@@ -246,7 +246,7 @@ describe('public videos of the catalogue', () => {
     expect(await list()).toEqual([])
   })
 
-  it('the routes of public videos answer 404 for a video of another kind and 403 for a user without the right to public videos', async () => {
+  it('the routes of public videos answer 404 for other kinds of videos and 403 without the right to public videos', async () => {
     const { id } = await t.build.video({ type: 'parenting', authorId: staffId })
     const before = await countRowsOfTables(t.db, 'audit')
     expect((await t.send(publicVideos.update, { token, params: { id }, body: { origName: 'X' } })).status).toBe(404)
