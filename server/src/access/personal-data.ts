@@ -19,7 +19,7 @@ export const staffDataRegistry = {
   heldBy: (forget: EraseStaffData): void => void staffDataErasers.add(forget),
   async forget(tx: Db, about: Parameters<EraseStaffData>[1]): Promise<void> {
     if (staffDataErasers.size === 0)
-      throw new Error('Nobody holds data of staff: this program does not import areas.ts')
+      throw new Error('No area erases the data of staff: this program does not import areas.ts')
     for (const forget of staffDataErasers) await forget(tx, about)
   },
 }
@@ -33,7 +33,7 @@ export const studentDataRegistry = {
   all(): StudentDataHandlers[] {
     // A program that does not import the feature areas would export or erase only some of the data, so it must fail.
     if (studentDataHandlers.size === 0)
-      throw new Error('Nobody holds personal data: this program does not import areas.ts')
+      throw new Error('No area exports or erases the data of students: this program does not import areas.ts')
     return [...studentDataHandlers]
   },
 }

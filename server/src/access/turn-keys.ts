@@ -37,6 +37,6 @@ async function reencryptAllStoredValues(deps: SealDeps): Promise<void> {
   // A program that does not import the feature areas would leave values behind that no key can decrypt, so it must
   // fail.
   if (reencryptFunctions.size === 0)
-    throw new Error('Nobody seals anything anew: this program does not import areas.ts')
+    throw new Error('No area encrypts its stored values again: this program does not import areas.ts')
   for (const sealAnew of reencryptFunctions) await sealAnew(deps)
 }

@@ -192,7 +192,7 @@ export function createDatabase(pool: Pool, { watch, statementMs, statements, atB
     quickTransaction: (work) => inTransaction('begin; set local plan_cache_mode = force_generic_plan', work),
     afterCommit: (work) => work(db),
     beforeCommit: () => {
-      throw new Error('There is no transaction that it could belong to')
+      throw new Error('beforeCommit requires a transaction')
     },
   })
   return db
@@ -206,7 +206,7 @@ async function hasWritten(ask: RunQuery): Promise<boolean> {
 /** Runs `work` and rolls it back, so that a preview shows exactly what the action would do. */
 export async function runAndRollBack<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   let seen: { is: T } | undefined
-  const undo = new Error('only looked at')
+  const undo = new Error('rolled back on purpose')
   await db
     .transaction(async (tx) => {
       seen = { is: await work(tx) }

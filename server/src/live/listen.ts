@@ -115,7 +115,7 @@ function listenOnOwnConnection(
       // If the database of the API calls does not answer, only the check for a standby server is made.
       const theirs = await db.one<ServerIdentity>(serverIdentitySql).catch(() => undefined)
       if (mine?.isStandby || (theirs && theirs.server !== mine?.server))
-        throw new Error('LISTEN is not on the server that calls go to')
+        throw new Error('LISTEN is connected to a different server than the API calls')
     } catch (error) {
       if (client === fresh) onError(error)
       await withTimeout(fresh.end())

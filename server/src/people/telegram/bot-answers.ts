@@ -17,7 +17,7 @@ export const botAnswersProvider = {
   },
   read(ask: BotQuestion, db: Db, about: { studentId: number; now: Date }): Promise<string> {
     if (!registeredAnswers)
-      throw new Error('Nobody supplies the answers of the bot: this program does not import areas.ts')
+      throw new Error('No area provides the answers of the bot: this program does not import areas.ts')
     return registeredAnswers[ask](db, about)
   },
 }

@@ -16,7 +16,8 @@ export const passwordApprovalProvider = {
     registeredHandler = decide
   },
   decide(...given: Parameters<Decide>): ReturnType<Decide> {
-    if (!registeredHandler) throw new Error('Nobody decides about passwords: this program does not import areas.ts')
+    if (!registeredHandler)
+      throw new Error('No area decides about password requests: this program does not import areas.ts')
     return registeredHandler(...given)
   },
 }

@@ -40,7 +40,7 @@ export const childLessonsProvider = {
   },
   read(...asked: Parameters<LessonsReader>): Promise<LessonsOfDay> {
     if (!registeredReader)
-      throw new Error('Nobody supplies the lessons of the bot: this program does not import areas.ts')
+      throw new Error('No area provides the lessons of a child: this program does not import areas.ts')
     return registeredReader(...asked)
   },
 }
