@@ -2,7 +2,7 @@ import type { EditConflict } from '@markaz/protocol/envelope'
 import { AppError } from '@markaz/protocol/errors'
 import { type FieldText, generalErrorTexts } from '@markaz/protocol/field-texts'
 import type { RouteDefinition } from '@markaz/protocol/route'
-import { type AuditEntry, maskedAuditFields } from '../access/audit.ts'
+import { type AuditEntry, maskAuditFields } from '../access/audit.ts'
 import { maySeePersonalData, maySeeStaffPhones } from '../access/personal.ts'
 import { isInBranchScope, type Viewer } from '../access/viewer.ts'
 import { maskPersonalDataOfField } from '../access/without-personal.ts'
@@ -72,7 +72,7 @@ class Edit {
 
   /** @throws Stale if others have changed fields; the transaction of the save is then rolled back */
   compare(line: AuditEntry): void {
-    const { before: told, after: wanted } = maskedAuditFields(line.form ?? line)
+    const { before: told, after: wanted } = maskAuditFields(line.form ?? line)
     if (!told || !wanted) return
     const [before, after] = [this.inSight(told), this.inSight(wanted)]
     const fields = Object.keys(this.body).filter((field) => !hiddenFieldPattern.test(field))

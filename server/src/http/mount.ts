@@ -29,8 +29,8 @@ import {
 } from '../access/audit.ts'
 import { watchAccessGrants } from '../access/grants-access.ts'
 import type { Parent } from '../access/parent.ts'
-import { countExport } from '../access/people-export.ts'
-import { createViewerMasks } from '../access/personal.ts'
+import { countExportTowardsLimit } from '../access/people-export.ts'
+import { createAnswerMaskerFactory } from '../access/personal.ts'
 import { requirePortalPartShown } from '../access/portal.ts'
 import { countCallTowardsRateLimit } from '../access/rate-limit.ts'
 import type { Student } from '../access/student.ts'
@@ -210,7 +210,7 @@ function registerRoute<R extends RouteDefinition>(
     app.personalReading.note(staffId, people)
     if (accessTokenId === null || route.exportsPeople) return
     const exported = { staffId, accessTokenId, entity: permissionName, people, address: ip, now: deps.clock.now() }
-    await deps.db.transaction((tx) => countExport(tx, exported))
+    await deps.db.transaction((tx) => countExportTowardsLimit(tx, exported))
   }
   app.route({
     method: route.method,
@@ -281,7 +281,7 @@ function registerRoute<R extends RouteDefinition>(
         if (people === 0 && accessTokenId !== null) return
         await deps.db.transaction(async (tx) => {
           const exported = { staffId, accessTokenId, entity: line.entity, people, address: request.ip }
-          await countExport(tx, { ...exported, now: deps.clock.now() })
+          await countExportTowardsLimit(tx, { ...exported, now: deps.clock.now() })
           await writeAudit(tx, actorOf(), { ...line, after: { ...line.after, people } })
         })
       }
@@ -340,7 +340,7 @@ function registerRoute<R extends RouteDefinition>(
 }
 
 const personalDataOf = (route: RouteDefinition, answer: z.ZodType) => ({
-  maskFor: createViewerMasks(answer),
+  maskFor: createAnswerMaskerFactory(answer),
   // If the path names one group, exam or person, people count only with personal data; otherwise names are enough.
   count: createPeopleCounter(answer, !pathWithIdPattern.test(route.path)),
 })

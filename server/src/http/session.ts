@@ -6,7 +6,7 @@ import { recordTokenUse } from '../access/access-token.ts'
 import { type InstallationKeys, validSigningKeys } from '../access/keys.ts'
 import { type Parent, parentOfSession } from '../access/parent.ts'
 import { type Student, studentOfSession } from '../access/student.ts'
-import { type Viewer, viewerOfSession, viewerOfToken } from '../access/viewer.ts'
+import { type Viewer, viewerOfAccessToken, viewerOfSession } from '../access/viewer.ts'
 import type { Deps } from '../deps.ts'
 
 export const accessTokenMinutes = 15
@@ -66,7 +66,7 @@ export async function viewerOfRequest(deps: Deps, request: FastifyRequest): Prom
   const now = deps.clock.now()
   const bearer = bearerOf(request)
   if (!bearer?.startsWith(accessTokenPrefix)) return viewerOfSession(deps.db, sessionOf(request, 'sid', deps), now)
-  const viewer = await viewerOfToken(deps.db, bearer, now)
+  const viewer = await viewerOfAccessToken(deps.db, bearer, now)
   await recordTokenUse(deps.db, viewer.accessTokenId as number, { address: request.ip, now })
   return viewer
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { paramsSchemaOf } from '@markaz/protocol/route-schemas'
-import { type AuditEntry, maskedAuditFields } from '../access/audit.ts'
+import { type AuditEntry, maskAuditFields } from '../access/audit.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { handlerOfRoute, type RouteCall, refuseStalePassword } from './mount.ts'
 import { isSameFieldValue, parseStoredValue } from './stored-values.ts'
@@ -46,7 +46,7 @@ export function undoByOppositeCall(
       const audit = async (_tx: Db, line: AuditEntry) => void lines.push(line)
       await handlerOfRoute(route)({ ...asker, ...input, query: {}, db: tx, audit } as RouteCall<RouteDefinition>)
       const line = lines.find(({ entity }) => entity === change.entity)
-      const { before, after } = line ? maskedAuditFields(line) : {}
+      const { before, after } = line ? maskAuditFields(line) : {}
       if (!before || !areFieldsEqual(before, change.after, moving)) throw new AppError('NOTHING_TO_TAKE_BACK')
       if (after && change.before && !areFieldsEqual(after, change.before, moving)) throw new AppError('NOT_TAKEN_BACK')
     },

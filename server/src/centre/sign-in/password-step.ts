@@ -5,7 +5,7 @@ import {
   type AttemptCount,
   attemptKeysOf,
   clearAttempts,
-  countAttempts,
+  countAttemptsSql,
   isFirstAttemptOverLimit,
   type SignInAttemptOrigin,
   waitMinimumAnswerTime,
@@ -113,7 +113,7 @@ async function countAttemptAndFindAccount<A extends SignInAccount>(
     select case when "isKnownDevice" then ${keys.device}::text[] when "isKnownThere" then ${keys.there}::text[] else ${keys.stranger}::text[] end
     from (select) as one left join found on true)`
   const row = await db.one<A & { counts: AttemptCount[] | null }>(sql`
-    with found as materialized (${find}), ${countAttempts(chosen, now)}
+    with found as materialized (${find}), ${countAttemptsSql(chosen, now)}
     select (select json_agg(counted) from counted) as counts, found.*
     from (select) as one left join found on true`)
   return { account: row?.id ? row : undefined, counts: row?.counts ?? [] }

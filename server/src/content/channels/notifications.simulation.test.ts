@@ -270,7 +270,7 @@ const isOnServer = process.env.TEST_DATABASE_URL !== undefined
 
 // Shows: PROOF-002
 it.skipIf(isOnServer)(
-  'after lost answers and killed processes each parent receives each event, in order, and never twice in a chat',
+  'despite lost answers and killed processes, each parent gets each notification, in order, and never twice in a chat',
   async () => {
     expect(await collectSimulationFaults(simulationSeedsOf(20), simulate)).toEqual([])
   },

@@ -38,7 +38,7 @@ async function assistant(s: ChatFixture) {
 
 describe('notifications to students, by their kind', () => {
   // Shows: NOTIF-024
-  it('notification kinds 11 and 12: a student is notified of being added to a group, moved or continued, and of the end of a membership', async () => {
+  it('notification kinds 11 and 12: a student is notified when a membership in a group begins, moves, continues or ends', async () => {
     const s = await createChatFixture(t)
     const grants = ['all_groups:all_homeworks', 'all_groups'].flatMap((name) =>
       ['create', 'read', 'update', 'delete'].map((option) => `${name}.${option}`),
@@ -61,7 +61,7 @@ describe('notifications to students, by their kind', () => {
     expect(await toldStudent(s.ali.id)).toEqual([])
   })
 
-  it('notification kind 11: a student whom the ERP adds to a group is notified once, and only if the membership began in recent days', async () => {
+  it('notification kind 11: a student whom the ERP adds to a group is notified once, only if the membership began recently', async () => {
     const s = await createChatFixture(t)
     const name = await groupName(s)
     const [fresh, old] = [await t.build.student(), await t.build.student()]
@@ -122,7 +122,7 @@ describe('notifications to staff, by their kind', () => {
     ]).toEqual([[], [], []])
   })
 
-  it("notification kind 15: the group's teachers are notified once of each student's submitted homework, and not of later messages in the homework's chat", async () => {
+  it("notification kind 15: the group's teachers are notified once of each student's submitted homework, not of later messages about it", async () => {
     const s = await createChatFixture(t)
     const deaf = await assistant(s)
     await t.send(notifications.saveSettings, { token: deaf.token, body: { settings: [{ id: 15, isEnable: false }] } })

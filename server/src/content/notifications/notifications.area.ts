@@ -36,8 +36,8 @@ const owned = {
 } as const
 
 /**
- * Deletes the push devices of ended sessions. A revocation ends the sessions first, because areas.ts declares their
- * kind of access first.
+ * Deletes the push devices of ended sessions. Sessions end before this, because areas.ts declares the access of
+ * sessions before that of push devices.
  */
 const pushAccessKind: AccessKind = {
   kind: 'push',

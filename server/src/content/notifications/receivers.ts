@@ -7,7 +7,7 @@ import { isStudentInScope } from '../../access/reach.ts'
 import { type BranchScope, isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** The sender of an announcement, and the day that decides which memberships are current, future or ended. */
+/** The sender of an announcement, and the day for which memberships count as current, future or ended. */
 export interface AnnouncementSender {
   viewer: BranchScope
   /** The current day as `YYYY-MM-DD`, Asia/Tashkent. */
@@ -70,7 +70,7 @@ const groupsOf = ({ groupIds, courseIds }: ChosenReceivers, { viewer }: Announce
  * SQL: a person's current groups, otherwise the groups that begin next, otherwise the ended groups.
  * @param places memberships as `select who, group_id, begins, is_over`
  */
-const groupsThatCount = (places: Sql): Sql => sql`(
+const currentOrNearestGroupsSql = (places: Sql): Sql => sql`(
   select who, array_agg(distinct group_id order by group_id) as group_ids from (
     select who, group_id, rank() over (partition by who order by is_over, begins) as place from (${places}) place
   ) ranked where place = 1 group by who)`
@@ -91,7 +91,7 @@ const officesOf = (
 function publicStaff(whom: ChosenReceivers, sender: AnnouncementSender): Sql {
   const { audience, roleId } = whom
   const teaching = isNarrowed(whom)
-    ? sql`join ${groupsThatCount(sql`
+    ? sql`join ${currentOrNearestGroupsSql(sql`
         select place.staff_id as who, place.group_id, ${timeOf(sender.today)} from (
           select group_id, staff_id, started_date, ended_date from group_staff where gone_at is null
           union all
@@ -112,7 +112,7 @@ export function chosenStudentReceiversSql(whom: ChosenReceivers, sender: Announc
     return sql`select ${columns(sql`null::bigint[]`)} from student
       where ${among} and student.id = any(${whom.students}::bigint[])`
   const studying = isNarrowed(whom)
-    ? sql`join ${groupsThatCount(sql`
+    ? sql`join ${currentOrNearestGroupsSql(sql`
         select place.student_id as who, place.group_id, ${timeOf(sender.today)}
         from student_group place join study_group on study_group.id = place.group_id
         where place.gone_at is null and (place.ended_date is null or place.ended_date >= ${sender.today})

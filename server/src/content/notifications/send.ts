@@ -34,15 +34,15 @@ export async function sendAnnouncement(
   const now = clock.now()
   const sendAt = body.sendAt ? new Date(body.sendAt) : now
   if (sendAt < now) refuseField('sendAt', contentErrorTexts.sendAtPast)
-  if (sendAt.getTime() > now.getTime() + furthestMs) refuseField('sendAt', contentErrorTexts.sendAtTooFar)
+  if (sendAt.getTime() > now.getTime() + maxSendDelayMs) refuseField('sendAt', contentErrorTexts.sendAtTooFar)
   const content = body.bodyType === BodyType.Html ? convertHtmlToRichText(body.body) : body.body
   const text = plainTextOf(content)
   const isOfGroups = body.type === NotificationType.Public && body.groupIds.length + body.courseIds.length > 0
   if (text.includes(messagePlaceholders[1]) && !isOfGroups) refuseField('body', contentErrorTexts.noGroupForPlaceholder)
   return db.transaction(async (tx) => {
-    const whom = whomOf(body)
+    const whom = chosenReceiversOf(body)
     const receivers = await countReceivers(tx, whom, call)
-    await refuseStrangers(tx, call, whom, receivers)
+    await refuseForeignReceivers(tx, call, whom, receivers)
     const reach =
       body.isBySms || body.isForParents ? await countReachedStudents(tx, whom, call, call, body.isForParents) : null
     const sms = body.isBySms ? countForSms(call, reach) : 0
@@ -130,10 +130,10 @@ export async function removeSentAnnouncement(
   return {}
 }
 
-const furthestMs = 366 * 86_400_000
+const maxSendDelayMs = 366 * 86_400_000
 
 /** A private announcement is sent only to the named people. */
-function whomOf(body: NotificationInput): ChosenReceivers {
+function chosenReceiversOf(body: NotificationInput): ChosenReceivers {
   const { type, audience, roleId, isForStudents, officeIds, groupIds, courseIds, students, staff, academics } = body
   const none: number[] = []
   return type === NotificationType.Public
@@ -163,7 +163,7 @@ function whomOf(body: NotificationInput): ChosenReceivers {
 }
 
 /** People, branches, groups and courses outside the sender's branches give the same error as unknown ids. */
-async function refuseStrangers(
+async function refuseForeignReceivers(
   tx: Db,
   { viewer }: Pick<RouteCall<never>, 'viewer'>,
   whom: ChosenReceivers,

@@ -10,8 +10,8 @@ import {
 import type { IdAndName } from '@markaz/protocol/fields'
 import type { RichText } from '@markaz/protocol/rich-text'
 import {
-  isExactStaff,
-  isExactStudent,
+  exactStaffMatchSql,
+  exactStudentMatchSql,
   staffSearchConditions,
   studentSearchConditions,
 } from '../../access/people-search.ts'
@@ -61,7 +61,7 @@ async function pageWhere(db: Db, viewer: Viewer, where: Sql, paging: Paging) {
 
 type Paging = Parameters<typeof pageSql>[0]
 
-const states: Record<SentNotificationState, Sql> = {
+const stateConditions: Record<SentNotificationState, Sql> = {
   waiting: sql`sent_at is null and held_at is null and notification_id is null`,
   sending: sql`sent_at is null and held_at is null and notification_id is not null`,
   held: sql`sent_at is null and held_at is not null`,
@@ -70,7 +70,7 @@ const states: Record<SentNotificationState, Sql> = {
 
 function conditionsOf({ priority, state, roleKind, from, to, value }: SentNotificationFilter): Sql[] {
   const set: Sql[] = []
-  if (state) set.push(states[state])
+  if (state) set.push(stateConditions[state])
   if (priority) set.push(sql`priority = ${priority}`)
   if (roleKind) set.push(sql`${roleKind} = any(role_kinds)`)
   if (from) set.push(sql`send_at >= ${startOfDay(from)}`)
@@ -173,13 +173,13 @@ export async function findPossibleReceivers(
   const staffOf = (kind: 1 | 2) =>
     db.many<ReceiverPerson>(sql`
       select ${personColumns} from staff person join lateral (
-        select ${isExactStaff(sender.viewer, value) ?? sql`true`} as is_exact from staff
+        select ${exactStaffMatchSql(sender.viewer, value) ?? sql`true`} as is_exact from staff
         where staff.id = person.id and ${isStaffInSenderScope(sender)} and ${joinFiltersByAnd(staffSearchConditions(sender.viewer, value))}) found on true
       where person.kind = ${kind} order by is_exact desc, person.full_name limit 20`)
   const [students, staff, academics] = [
     await db.many<ReceiverPerson>(sql`
       select ${personColumns} from student person join lateral (
-        select ${isExactStudent(sender.viewer, value) ?? sql`true`} as is_exact from student
+        select ${exactStudentMatchSql(sender.viewer, value) ?? sql`true`} as is_exact from student
         where student.id = person.id and ${isStudentInSenderScope(sender)} and ${joinFiltersByAnd(studentSearchConditions(sender.viewer, value))}) found on true
       order by is_exact desc, person.full_name limit 20`),
     await staffOf(1),

@@ -8,7 +8,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { notificationsText } from './notifications.text.ts'
 
-const names: Record<(typeof switchableNotificationKinds)[number], string> = {
+const namesOfKinds: Record<(typeof switchableNotificationKinds)[number], string> = {
   [NotificationKind.StaffHomeworkGiven]: notificationsText.homeworkGiven,
   [NotificationKind.StaffHomeworkDone]: notificationsText.homeworkDone,
 }
@@ -22,7 +22,7 @@ export async function readStaffNotificationSettings(
   return {
     settings: switchableNotificationKinds.map((id) => ({
       id,
-      displayName: names[id],
+      displayName: namesOfKinds[id],
       isEnable: !off.some(({ kind }) => kind === id),
     })),
   }

@@ -79,7 +79,7 @@ const isUsed = async (path: string) =>
 
 describe('authors and categories of posts', () => {
   // Shows: BLOG-014, BLOG-020, BLOG-021, BLOG-022, BLOG-023, BLOG-024
-  it('an author of posts is created with a photo, listed by name with the number of posts, and changed; an author without posts can be deleted', async () => {
+  it('an author of posts is created with a photo, listed with the number of posts, changed, and deleted while having no posts', async () => {
     const photo = await picture('author')
     const { id } = (
       await t.send(postAuthors.create, {
@@ -105,7 +105,7 @@ describe('authors and categories of posts', () => {
   })
 
   // Shows: BLOG-025, BLOG-026, BLOG-027, BLOG-028
-  it('a category of posts is created and renamed; its name is unique, and it can be deleted while it has no posts', async () => {
+  it('a category of posts has a unique name, can be renamed, and can be deleted only while it has no posts', async () => {
     const { id } = (await sendCategory('Maslahatlar')).data
     expect(codes([await sendCategory('MASLAHATLAR')])).toEqual(['POST_CATEGORY_NAME_TAKEN'])
     await t.send(postCategories.update, { token: editor.token, params: { id }, body: { name: 'Maslahat' } })
@@ -266,7 +266,7 @@ describe('writing and editing posts', () => {
   })
 
   // Shows: BLOG-039
-  it('all posts of a category are returned at once, without paging', async () => {
+  it('the API call for the posts of a category returns all of them without paging', async () => {
     const { id: own } = (await sendCategory('Tadbirlar')).data
     const [shown, hidden] = [
       await add(PostStatus.PublicStaff, { categoryId: own }),

@@ -1,7 +1,7 @@
 import type { children } from '@markaz/protocol/control/children/routes'
 import type { Child } from '@markaz/protocol/control/children/schemas'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
-import { isActiveLink } from '../../access/parent.ts'
+import { isActiveParentLink } from '../../access/parent.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
@@ -82,7 +82,7 @@ export async function listChildren(
         ) checked where at is not null order by at desc, id desc limit 1
       ) as last_score
     ) works
-    where agent_student.agent_id = ${parent.id} and ${isActiveLink}
+    where agent_student.agent_id = ${parent.id} and ${isActiveParentLink}
     order by student.full_name, student.id`)
   return {
     today,

@@ -3,7 +3,7 @@ import { DoorType, FaceDirection } from '@markaz/protocol/control/doors/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { DoorEvent } from '../../integrations/doors/port.ts'
 import { publishChange } from '../../live/changes.ts'
-import { markAttendedByDoor } from '../../motivation/events/came-by-door.ts'
+import { markEventAttendanceByDoor } from '../../motivation/events/came-by-door.ts'
 import { notifyPagesOfParents } from '../../people/feed/publish-student-change.ts'
 import { personOfDeviceNumber } from './employee-number.ts'
 import { notifyParentsOfPasses } from './notify-passes.ts'
@@ -75,7 +75,7 @@ export function storeDoorEvents(
     const students = stored.flatMap(({ studentId, direction, at }) =>
       studentId !== null && direction !== FaceDirection.Exit ? [{ studentId, at: new Date(at) }] : [],
     )
-    if (students.length > 0) await markAttendedByDoor(tx, { deviceId, students, now })
+    if (students.length > 0) await markEventAttendanceByDoor(tx, { deviceId, students, now })
     if (stored.length > 0) await notifyPagesOfDoorPass(tx, deviceId)
     await notifyParentsOfPasses(tx, stored, now)
     const seen = stored.flatMap(({ studentId }) => studentId ?? [])

@@ -3,7 +3,7 @@ import type { doorAccess, studentDoors } from '@markaz/protocol/control/face-con
 import type { PaperConsentInput } from '@markaz/protocol/control/face-consents/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { controlErrorTexts } from '@markaz/protocol/errors/control'
-import { isActiveLink } from '../../access/parent.ts'
+import { isActiveParentLink } from '../../access/parent.ts'
 import { storeFile } from '../../centre/files/keep-file.ts'
 import { claimUpload, markFileUsed } from '../../centre/files/take-upload.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -84,7 +84,7 @@ async function findSigner(
   }
   if (await isAdultOn(tx, id, today)) refuseField('signer', controlErrorTexts.adultSigns)
   const parent = await tx.one(sql`
-    select from agent_student where student_id = ${id} and agent_id = ${agentId ?? null} and ${isActiveLink}`)
+    select from agent_student where student_id = ${id} and agent_id = ${agentId ?? null} and ${isActiveParentLink}`)
   if (!parent) refuseField('agentId', controlErrorTexts.noSuchParent)
   return agentId ?? null
 }

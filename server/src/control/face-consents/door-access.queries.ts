@@ -7,7 +7,7 @@ import type {
   FaceAtDeviceState,
 } from '@markaz/protocol/control/face-consents/schemas'
 import type { z } from 'zod'
-import { isActiveLink } from '../../access/parent.ts'
+import { isActiveParentLink } from '../../access/parent.ts'
 import { staffSearchConditions, studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/reach.ts'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
@@ -121,7 +121,7 @@ export async function readDoorPerson(db: Db, owner: FaceOwner, today: string) {
       ? []
       : await db.many<{ id: number; fullName: string }>(sql`
           select agent.id, full_name as "fullName" from agent_student join agent on agent.id = agent_id
-          where student_id = ${id} and ${isActiveLink} and merged_into_id is null order by full_name, agent.id`)
+          where student_id = ${id} and ${isActiveParentLink} and merged_into_id is null order by full_name, agent.id`)
   return { id, ...row, consents, parents, devices: await listFacesAtDevices(db, owner, today) }
 }
 

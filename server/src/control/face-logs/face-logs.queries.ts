@@ -4,7 +4,7 @@ import { staffSearchConditions, studentSearchConditions } from '../../access/peo
 import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { countRowsOf, countUpToCap, inlinePageSql, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
+import { countRowsOf, countUpToCap, joinFiltersByAnd, pageSql, sharedPlanPageSql } from '../../db/lists.ts'
 import { type Deps, startOfDay } from '../../deps.ts'
 import { isDoorDeviceInScope, isDoorDeviceOfBranches } from '../doors/devices.queries.ts'
 
@@ -20,7 +20,7 @@ export async function listFaceLogs(
   const { db, viewer } = call
   const from = faceLogsFromClauseSql(viewer, filter, of)
   const rows = await db.many<FaceLog>(
-    faceLogRowsSql(sql`select face_log.* ${from} ${newestFaceLogsFirstSql} ${inlinePageSql(filter)}`),
+    faceLogRowsSql(sql`select face_log.* ${from} ${newestFaceLogsFirstSql} ${sharedPlanPageSql(filter)}`),
   )
   return { logs: rows.map((row) => withSignedUrls(call, row)), ...(await countUpToCap(db, from)) }
 }

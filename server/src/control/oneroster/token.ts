@@ -3,7 +3,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { accessTokenPrefix, isAccessAllowed } from '@markaz/protocol/route'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { recordTokenUse } from '../../access/access-token.ts'
-import { type Viewer, viewerOfToken } from '../../access/viewer.ts'
+import { type Viewer, viewerOfAccessToken } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 
 /** OneRoster's scopes, each with the list that the user must have the right to read. */
@@ -64,7 +64,7 @@ function parseClientCredentials(
 async function findViewerOfToken({ db, clock }: Deps, id: string, secret: string): Promise<Viewer | null> {
   if (!secret.startsWith(accessTokenPrefix)) return null
   try {
-    const viewer = await viewerOfToken(db, secret, clock.now())
+    const viewer = await viewerOfAccessToken(db, secret, clock.now())
     return String(viewer.accessTokenId) === id ? viewer : null
   } catch (error) {
     if (error instanceof AppError && error.code === 'UNAUTHORIZED') return null

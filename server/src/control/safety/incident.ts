@@ -1,5 +1,5 @@
 import { type InstallationKeys, keyCacheMs } from '../../access/keys.ts'
-import { finishKeyRotation, rotateKeysNow } from '../../access/turn-keys.ts'
+import { finishKeyRotation, retireKeysAndReencrypt } from '../../access/turn-keys.ts'
 import { revokeAccessOfAll } from '../../centre/sign-in/revoke-access.ts'
 import { rotatePushKeys } from '../../content/notifications/push-keys.ts'
 import type { Db } from '../../db/db.ts'
@@ -26,7 +26,7 @@ export async function replaceAllKeys(
   tx: Db,
   { now, isAlone, keepsBadges = false }: KeyRotation,
 ): Promise<InstallationKeys> {
-  const keys = await rotateKeysNow(tx, now)
+  const keys = await retireKeysAndReencrypt(tx, now)
   const deps = { db: tx, ...keys }
   await rotateBadgeKeys(deps, { forgetsFormer: !keepsBadges })
   await rotatePushKeys(deps)

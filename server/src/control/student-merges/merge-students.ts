@@ -14,7 +14,7 @@ import { recomputeBalances } from '../../motivation/points/check-ledger.ts'
 import { updateStudentContractStatus } from '../../people/contracts/student-contracts.queries.ts'
 import { removeCoveredMemberships } from '../../people/memberships/imported-memberships.ts'
 import { membershipsChangedEvent } from '../../people/memberships/memberships-changed.ts'
-import { eraseStudentData, runAndStoreRemovedData } from '../../people/students/erase-student.ts'
+import { eraseAndStoreRemovedData, eraseStudentData } from '../../people/students/erase-student.ts'
 import { isSameChild } from '../../people/students/same-child.ts'
 import { type StudentProfileColumns, studentProfileColumns } from '../../people/students/student-columns.ts'
 import { copyPhoneAuthors } from '../../people/students/student-phones.ts'
@@ -48,7 +48,7 @@ export async function mergeStudents(call: RouteCall<typeof studentDuplicates.mer
     if (change.after.phoneNumber !== undefined && change.before.phoneNumber !== null)
       await revokeAccess(tx, { entity: 'student', id: staysId }, 'pupilPhone', { now })
     await tx.run(sql`select set_config('markaz.merging', 'on', true)`)
-    await runAndStoreRemovedData(tx, goesId, async () => {
+    await eraseAndStoreRemovedData(tx, goesId, async () => {
       await moveRowsToStudent(tx, body)
       await tx.run(sql`update student_merge set into_id = ${staysId} where into_id = ${goesId}`)
       if (change.after.phoneNumber !== undefined) await copyPhone(tx, viewer, body, change.after.phoneNumber)

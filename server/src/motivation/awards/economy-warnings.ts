@@ -4,10 +4,10 @@ import type { Economy, PointGiver } from '@markaz/protocol/motivation/awards/eco
 export const maxDaysToEarnMedianItem = 60
 export const minDaysToEarnCheapestItem = 1
 /** Staff are warned when students earned this many times more silver than they spent in four weeks. */
-const growth = 3
-/** Staff are warned of a teacher who gives this many times the median of the other teachers, and at least `noticed`. */
-const generous = 3
-const noticed = { xp: 1000, coin: 50 }
+const maxGrowthFactor = 3
+/** Staff are warned of a teacher who gives this many times the median of the other teachers, and at least `minNoticedPoints`. */
+const generousFactor = 3
+const minNoticedPoints = { xp: 1000, coin: 50 }
 
 type Warnings = Economy['warnings']
 
@@ -22,11 +22,11 @@ export function economyWarningsOf({ weeks, prices, givers }: Pick<Economy, 'week
   const last = weeks.slice(-4)
   const [earned, spent] = [sumOf(last.map((week) => week.earned)), sumOf(last.map((week) => week.spent))]
   // If students bought nothing, the shop's prices cannot be judged, so there is no warning.
-  if (spent > 0 && earned > growth * spent) warn('silver_grows', earned / spent)
+  if (spent > 0 && earned > maxGrowthFactor * spent) warn('silver_grows', earned / spent)
   for (const giver of givers) {
     const others = givers.filter((one) => one !== giver)
     const times = Math.max(...(['xp', 'coin'] as const).map((kind) => timesOthers(giver, others, kind)))
-    if (times >= generous) warn('generous', times, giver.staff)
+    if (times >= generousFactor) warn('generous', times, giver.staff)
   }
   return warnings
 }
@@ -35,7 +35,7 @@ const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum +
 
 /** Returns 0 if the teacher gives few points, or there are fewer than two other teachers. */
 function timesOthers(giver: PointGiver, others: readonly PointGiver[], kind: 'xp' | 'coin'): number {
-  if (others.length < 2 || giver[kind] < noticed[kind]) return 0
+  if (others.length < 2 || giver[kind] < minNoticedPoints[kind]) return 0
   const sorted = others.map((one) => one[kind]).sort((a, b) => a - b)
   return giver[kind] / Math.max(1, sorted[Math.floor((sorted.length - 1) / 2)] ?? 0)
 }

@@ -4,7 +4,7 @@ import type {
   EventParticipantFilter,
   EventTeam,
 } from '@markaz/protocol/motivation/events/schemas'
-import { exactMatchesFirstSql, isExactStudent, studentSearchConditions } from '../../access/people-search.ts'
+import { exactMatchesFirstSql, exactStudentMatchSql, studentSearchConditions } from '../../access/people-search.ts'
 import { isStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
@@ -62,7 +62,7 @@ export async function findEventCandidates({ db, viewer }: Call, eventId: number,
     from student join point_balance on point_balance.student_id = student.id
     left join event_participant on event_participant.student_id = student.id and event_id = ${eventId}
     where ${isStudentOfEvent(event)} and ${isStudentInScope(viewer)} and ${joinFiltersByAnd(studentSearchConditions(viewer, value))}
-    order by ${exactMatchesFirstSql(isExactStudent(viewer, value))}full_name, student.id limit 20`)
+    order by ${exactMatchesFirstSql(exactStudentMatchSql(viewer, value))}full_name, student.id limit 20`)
 }
 
 /** Team members who have left are omitted. Teams are sorted by rank and then by name. */

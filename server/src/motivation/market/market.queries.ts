@@ -49,7 +49,7 @@ async function itemsOf(db: Db, filter: ItemFilter): Promise<{ rows: ItemRow[]; t
   }
 }
 
-export async function listStoreItems(
+export async function listShopItemsForStaff(
   call: Reader,
   filter: StoreItemFilter,
 ): Promise<{ items: StoreItem[]; total: number }> {
@@ -58,7 +58,7 @@ export async function listStoreItems(
 }
 
 /** Sold-out items of the shop are included. */
-export async function listShopItems(
+export async function listShopItemsOnSale(
   call: Reader,
   filter: Omit<StoreItemFilter, 'status'>,
 ): Promise<{ items: ShopItem[]; total: number }> {

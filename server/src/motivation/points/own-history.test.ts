@@ -12,7 +12,7 @@ import { bookPoints } from './post-points.ts'
 const t = shareTestApp()
 
 // Shows: PORTAL-014
-it("each row of a student's point history names the lesson, homework or purchase; if that was deleted, the row has no name", async () => {
+it("each row of a student's point history names the lesson, homework or purchase, unless that was deleted", async () => {
   const s = await createChatFixture(t)
   const now = t.deps.clock.now()
   const lessonId = await t.build.lesson({ groupId: s.groupId, date: '2026-11-20' })

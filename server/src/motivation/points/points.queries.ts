@@ -33,13 +33,13 @@ export async function lockPointCategory(tx: Db, id: number, field?: string) {
   throw new AppError('NOT_FOUND')
 }
 
-const isThere = (db: Db, id: number) =>
+const findPointCategory = (db: Db, id: number) =>
   db.one(sql`select from gamification_category where id = ${id} and deleted_at is null`)
 
 export async function requirePointCategory(db: Db, id: number): Promise<void> {
-  orNotFound(await isThere(db, id))
+  orNotFound(await findPointCategory(db, id))
 }
 
 export async function requireChosenPointCategory(db: Db, id: number): Promise<void> {
-  if (!(await isThere(db, id))) refuseField('categoryId', motivationErrorTexts.noCategory)
+  if (!(await findPointCategory(db, id))) refuseField('categoryId', motivationErrorTexts.noCategory)
 }

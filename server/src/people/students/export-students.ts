@@ -1,6 +1,6 @@
 import type { students } from '@markaz/protocol/people/students/routes'
 import { Student } from '@markaz/protocol/people/students/schemas'
-import { createRowMask } from '../../access/personal.ts'
+import { createRowMasker } from '../../access/personal.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, empty, sql } from '../../db/db.ts'
 import type { FileDownload, RouteCall } from '../../http/mount.ts'
@@ -33,6 +33,6 @@ async function* inBatches(db: Db, viewer: Viewer, filter: Parameters<typeof stud
     const rows = await db.many<Student>(sql`
       select ${studentColumnsSql} from student ${studentStatusJoinSql}
       where student.id = any(${ids.slice(start, start + batchSize)}) order by ${studentOrderSql(viewer, filter)}`)
-    yield* rows.map(createRowMask(viewer, Student))
+    yield* rows.map(createRowMasker(viewer, Student))
   }
 }

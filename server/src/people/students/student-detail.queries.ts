@@ -1,5 +1,5 @@
 import type { SentSms, StudentDetail, StudentGroup } from '@markaz/protocol/people/students/schemas'
-import { hasEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
+import { hasStaffEnteredPhone, isPhoneTrusted } from '../../access/confirm-phone.ts'
 import { isStudentInScope } from '../../access/reach.ts'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -12,14 +12,14 @@ interface Asker {
   today: string
 }
 
-/** undefined = the viewer may not see the student. `photo` is the storage key of the photo. */
+/** Returns undefined if the viewer may not see the student. `photo` is the storage key of the photo. */
 export async function readStudent(db: Db, { viewer, today }: Asker, id: number): Promise<StudentDetail | undefined> {
   const student = await db.one<Omit<StudentDetail, 'groups'>>(sql`
     select ${studentColumnsSql}, ${studentProfileColumns.selected}, status_id as "statusId",
       (select max(category_id) from student_category where student_id = student.id and by_hand) as "categoryId",
       (select json_build_object('id', agent.id, 'fullName', agent.full_name) from agent where agent.id = referrer_id) as referrer,
       array(
-        select json_build_object('phone', phone, 'isConfirmed', ${isPhoneTrusted}, 'isAskedByViewer', ${hasEnteredPhone(viewer.id, sql`typed_by`)})
+        select json_build_object('phone', phone, 'isConfirmed', ${isPhoneTrusted}, 'isAskedByViewer', ${hasStaffEnteredPhone(viewer.id, sql`typed_by`)})
         from student_phone where student_phone.student_id = student.id and phone in (student.phone_number, student.mobile) order by student_phone.id) as phones
     from student ${studentStatusJoinSql}
     where student.id = ${id} and ${isStudentInScope(viewer)}`)

@@ -7,7 +7,7 @@ import { orNotFound } from '../../http/refuse.ts'
 import { type StudentProfileColumns, studentProfileColumns } from './student-columns.ts'
 
 /** `categoryId` is the category set by staff; `officeIds` include branches that the viewer does not see. */
-interface System {
+interface SystemFields {
   hId: string | null
   categoryId: number | null
   statusId: number
@@ -22,7 +22,7 @@ interface StudentRecord {
   /** The student's phone number from the ERP. */
   mobile: string | null
   profile: StudentProfileColumns
-  system: System
+  system: SystemFields
 }
 
 /** Returns the student's values before the change. */

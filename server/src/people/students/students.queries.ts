@@ -4,7 +4,7 @@ import { phoneDigitsOfSearch } from '@markaz/protocol/phone-digits'
 import type { RouteAnswerOf } from '@markaz/protocol/route'
 import {
   exactMatchesFirstSql,
-  isExactStudent,
+  exactStudentMatchSql,
   isPhoneSearch,
   studentSearchConditions,
 } from '../../access/people-search.ts'
@@ -15,7 +15,7 @@ import { isIndexableWord, splitSearchWords } from '../../db/search-words.ts'
 import { studentColumnsSql, studentFilterConditions, studentStatusJoinSql } from './student-columns.ts'
 
 /** SQL: first name and initial of the surname. Sh, Ch, O' and G' count as one letter. Needs `student` in the query. */
-export const publicStudentName = sql`
+export const publicStudentNameSql = sql`
   student.first_name || ' ' || substring(student.last_name from '^(?:[ScSC][hH]|[OoGg][''ʻʼ‘’\`]|.)') || '.'`
 
 type StudentPage = RouteAnswerOf<typeof students.list>
@@ -55,7 +55,7 @@ async function pageOfStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
  * the end returns one row without a student.
  */
 async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {
-  const exact = isExactStudent(viewer, filter.value, filter.keys)
+  const exact = exactStudentMatchSql(viewer, filter.value, filter.keys)
   const page = sql`order by ${studentOrderSql(viewer, filter, exact && sql`is_exact`)} ${pageSql(filter)}`
   const rows = await db.many<{ total: number } & (Student | { id: null })>(sql`
     with found as materialized (
@@ -72,13 +72,13 @@ async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
 }
 
 /**
- * A search by digits lists first the phones that end with them; a search by name first the names with the typed
+ * A search by digits first lists phones that end with these digits; a search by name first lists names with the typed
  * spelling.
  */
 export function studentOrderSql(
   viewer: Viewer,
   { orderBy, value, keys }: Choice,
-  exact = isSearch({ value, orderBy }) ? isExactStudent(viewer, value, keys) : undefined,
+  exact = isSearch({ value, orderBy }) ? exactStudentMatchSql(viewer, value, keys) : undefined,
 ): Sql {
   const created =
     orderBy === 'DESC' ? sql`student.created_at desc, student.id desc` : sql`student.created_at, student.id`

@@ -8,7 +8,7 @@ import { mountForAllAndOwnGroups, mountInTransaction, mountRoute, type RouteCall
 import { orNotFound } from '../../http/refuse.ts'
 import { listStudyCourses, listStudyMonths, listTopics, readStudyCourse, readTopic } from './curriculum.queries.ts'
 import { readGroupPlan, readOwnGroupPlan, setStudyCourseOfGroup, setTopicOfLesson } from './group-plan.ts'
-import { previewCurriculum, replaceCurriculum, saveTopicOrderOfPlan } from './order-topics.ts'
+import { previewCurriculumReplacement, replaceCurriculum, saveTopicOrderOfPlan } from './order-topics.ts'
 import { createStudyCourse, removeStudyCourse, saveMonthsOfCourse, updateStudyCourse } from './save-course.ts'
 import { createTopic, removeTopic, renameTopic } from './save-topics.ts'
 
@@ -46,7 +46,7 @@ export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, curriculum.rename, renameTopic)
   mountInTransaction(app, deps, curriculum.remove, removeTopic)
   mountInTransaction(app, deps, curriculum.positions, saveTopicOrderOfPlan)
-  mountRoute(app, deps, curriculum.preview, previewCurriculum)
+  mountRoute(app, deps, curriculum.preview, previewCurriculumReplacement)
   mountRoute(app, deps, curriculum.replace, replaceCurriculum)
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
-import { isActiveLink, maySignInAsParent } from '../../access/parent.ts'
+import { isActiveParentLink, maySignInAsParent } from '../../access/parent.ts'
 import { hasStillAccess } from '../../access/still-may.ts'
 import { type BranchScope, isInBranchScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -105,7 +105,7 @@ function lessonsOfOwnerSql(owner: CalendarOwner): Sql {
 export const calendarStudentIdsSql = ({ studentId, agentId }: CalendarOwner): Sql =>
   agentId === null
     ? sql`${studentId}::bigint`
-    : sql`any(array(select student_id from agent_student where agent_id = ${agentId} and ${isActiveLink}))`
+    : sql`any(array(select student_id from agent_student where agent_id = ${agentId} and ${isActiveParentLink}))`
 
 const childrenInLessonSql = (owner: CalendarOwner): Sql =>
   owner.agentId === null

@@ -1,4 +1,4 @@
-import { isActiveLink } from '../../access/parent.ts'
+import { isActiveParentLink } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
@@ -44,7 +44,7 @@ async function cancelImpossibleMeetings(tx: Db, now: Date): Promise<void> {
     from meeting join staff on staff.id = meeting.staff_id join agent on agent.id = meeting.agent_id
     where cancelled_at is null and begins_at > ${now} and not (${isStaffEmployed} and agent.status = 1 and agent.merged_into_id is null
       and exists (select from agent_student where agent_student.agent_id = meeting.agent_id
-        and agent_student.student_id = meeting.student_id and ${isActiveLink})
+        and agent_student.student_id = meeting.student_id and ${isActiveParentLink})
       and exists (select from student_group where student_group.student_id = meeting.student_id
         and ${isMemberOn('student_group', sql`${tashkentDayAt(now)}::date`)}))
     order by meeting.id limit 500 for update of meeting`)

@@ -3,7 +3,7 @@ import { averageOf } from '@markaz/protocol/scores'
 import { attendanceMarkSymbols, type JournalStudent } from '@markaz/protocol/teaching/attendance/schemas'
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
-import { createRowMask } from '../../access/personal.ts'
+import { createRowMasker } from '../../access/personal.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { createXlsxSheet, createXlsxWorkbook, type XlsxColumn } from '../../integrations/files/xlsx.ts'
@@ -27,7 +27,7 @@ export async function createGroupWorkbook(
 ): Promise<{ groupName: string; people: number; content: Buffer }> {
   const group = await db.one<{ name: string }>(sql`select name from study_group where id = ${groupId}`)
   const found = await listGroupStudents(db, { viewer, today }, groupId, { page: 1, perPage: maxStudents })
-  const students = found.students.map(createRowMask(viewer, GroupStudent))
+  const students = found.students.map(createRowMasker(viewer, GroupStudent))
   const journal = await readJournal(db, { groupId }, now)
   const homeworks = await listGivenHomework(db, sql`homework.group_id = ${groupId}`)
   const works = await readHomeworkResultsByStudent(db, sql`homework.group_id = ${groupId}`, now)
