@@ -80,7 +80,7 @@ function wrongArrow({ from, to }: Arrow): string | null {
   if (other === null || composition.test(from)) return null
   if (own !== null)
     return rankOf(own) < rankOf(other)
-      ? says(`${own} stands left of ${other}; let it announce what happened (server/src/announcement.ts)`)
+      ? says(`${own} stands left of ${other}; let it announce what happened (server/src/listener-event.ts)`)
       : null
   return says('what all areas stand on knows no area')
 }

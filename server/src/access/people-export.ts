@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
-import { createListenerEvent } from '../announcement.ts'
 import { type Db, sql } from '../db/db.ts'
 import { tashkentDayAt } from '../deps.ts'
+import { createListenerEvent } from '../listener-event.ts'
 
 interface ExportLimits {
   exportsPerDay: number
@@ -64,8 +64,8 @@ export async function countExportTowardsLimit(tx: Db, exported: Export): Promise
     on conflict (staff_id, day, token) do update set exports = known.exports + 1, people = known.people + ${people}`)
   const sum = before.ofToken + people
   const isNews = before.ofToken === 0 || exportSizeSteps.some((step) => before.ofToken < step && sum >= step)
-  if (!isProgram) await peopleExportedEvent.tell(tx, exported)
-  else if (isNews) await peopleExportedEvent.tell(tx, { ...exported, people: sum })
+  if (!isProgram) await peopleExportedEvent.emit(tx, exported)
+  else if (isNews) await peopleExportedEvent.emit(tx, { ...exported, people: sum })
 }
 
 export async function clearExportCounts(db: Db, before: Date): Promise<void> {

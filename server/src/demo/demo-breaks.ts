@@ -50,7 +50,7 @@ async function startBreaks(tx: Db, { today, now }: Asked): Promise<void> {
       returning student_id
     )
     select coalesce(array_agg(distinct group_id), '{}') as "groupIds" from student_group where student_id in (select student_id from begun)`)
-  await membershipsChangedEvent.tell(tx, { groupIds: started[0]?.groupIds ?? [], today })
+  await membershipsChangedEvent.emit(tx, { groupIds: started[0]?.groupIds ?? [], today })
 }
 
 /** For the latest absence of some students, books the first make-up lesson that is offered. */

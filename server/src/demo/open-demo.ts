@@ -183,7 +183,7 @@ async function addDemoParentNotifications(deps: Deps, today: string): Promise<vo
       where chat.ended_at is null order by attendance.student_id, lesson.date desc, lesson.id`)
     for (const { studentId, groupId, lessonId, body } of absences) {
       const about = { kind: ParentKind.Absence, cause: `lesson:${lessonId}`, title: 'Darsga kelmadi', groupId }
-      await parentNotificationEvent.tell(tx, { ...about, told: [{ studentId, body }], now: deps.clock.now() })
+      await parentNotificationEvent.emit(tx, { ...about, told: [{ studentId, body }], now: deps.clock.now() })
       await tx.run(sql`
         insert into absence_told (lesson_id, student_id, is_absent) values (${lessonId}, ${studentId}, true) on conflict do nothing`)
     }

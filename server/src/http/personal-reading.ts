@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
-import { createListenerEvent } from '../announcement.ts'
 import { type Db, sql } from '../db/db.ts'
 import { type Deps, todayInTashkent } from '../deps.ts'
+import { createListenerEvent } from '../listener-event.ts'
 
 /** Announced when a staff member has opened many more pages with personal data today than usual. */
 interface UnusualReading {
@@ -97,7 +97,7 @@ async function raiseAlarm(
       where staff_id = ${staffId} and day = ${day} and alarmed_at is null and pages >= ${normal * alarmFactor} returning pages`)
     if (!row) return null
     const alarm = { staffId, pages: row.pages, normal, now }
-    await unusualPersonalReadingEvent.tell(tx, alarm)
+    await unusualPersonalReadingEvent.emit(tx, alarm)
     return alarm
   })
 }

@@ -1,7 +1,7 @@
 import { writeAudit } from '../../access/audit.ts'
-import { createListenerEvent } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { createListenerEvent } from '../../listener-event.ts'
 
 /**
  * Event of a restored centre's first start: modules stop the messages and jobs that waited at the time of the backup.
@@ -17,7 +17,7 @@ export async function completeUnfinishedRestores({ db, clock }: Pick<Deps, 'db' 
     const now = clock.now()
     const restores = await tx.many<{ id: number; backupMadeAt: string }>(sql`
       update centre_restore set ended_at = ${now} where ended_at is null returning id, backup_made_at as "backupMadeAt"`)
-    if (restores.length > 0) await centreRestoredEvent.tell(tx, { now })
+    if (restores.length > 0) await centreRestoredEvent.emit(tx, { now })
     for (const { id, backupMadeAt } of restores)
       await writeAudit(
         tx,

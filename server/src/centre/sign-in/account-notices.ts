@@ -1,5 +1,5 @@
-import { createListenerEvent } from '../../announcement.ts'
 import type { Db } from '../../db/db.ts'
+import { createListenerEvent } from '../../listener-event.ts'
 import { accountText, unexpectedChangeAdviceText } from './sign-in.text.ts'
 
 export interface AccountNotification {
@@ -19,7 +19,7 @@ export async function notifyOwnerOfAccount(
   { staffId, what, detail, now }: { staffId: number; what: keyof typeof accountText; detail?: string; now: Date },
 ): Promise<void> {
   const [title, body] = accountText[what]
-  await accountNotificationEvent.tell(tx, {
+  await accountNotificationEvent.emit(tx, {
     staffId,
     title,
     body: `${body}${detail ? `: ${detail}` : ''}. ${unexpectedChangeAdviceText}`,

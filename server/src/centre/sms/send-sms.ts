@@ -2,12 +2,12 @@ import { type AccessRule, sessionAccessRule } from '@markaz/protocol/route'
 import { decryptionKeys, hasOlderKeys, type InstallationKeys } from '../../access/keys.ts'
 import { decryptText, reencryptBytes } from '../../access/sealed-value.ts'
 import { actorHasBranchOfStudent, actorsWithAccessSql, hasStillAccess } from '../../access/still-may.ts'
-import { createListenerEvent } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { SmsError, type SmsOutcome } from '../../integrations/sms/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { type JobHandler, TooManyJobAttemptsError } from '../../jobs/queue.ts'
+import { createListenerEvent } from '../../listener-event.ts'
 import { firstStatusPollDelayMs, pollSmsStatusJobKind } from './poll-sms-status.ts'
 import { sendSmsJobKind, smsBodyKeyPurpose } from './queue-sms.ts'
 import { smsText } from './sms.text.ts'
@@ -98,7 +98,7 @@ async function notifyAboutRefusedSms(tx: Db, id: number, now: Date): Promise<voi
   if (!asked) return
   const { initiatorId, access, studentId, fullName } = asked
   const colleagues = await tx.many<{ id: number }>(actorsWithAccessSql(access ?? sessionAccessRule, reachOf(studentId)))
-  await queuedSmsRefusedEvent.tell(tx, {
+  await queuedSmsRefusedEvent.emit(tx, {
     initiatorId,
     title: smsText.stopped,
     body: smsText.stoppedBody(fullName),

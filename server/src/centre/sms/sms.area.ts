@@ -54,7 +54,7 @@ const personalDataHandlersOfSms: StudentDataHandlers = {
 export const smsArea: FeatureArea = {
   routes: registerSmsJobs,
   listens() {
-    centreRestoredEvent.heardBy(cancelSmsAfterRestore)
+    centreRestoredEvent.addListeners(cancelSmsAfterRestore)
   },
   sealsAnew: reencryptWaitingSms,
   personalData: personalDataHandlersOfSms,

@@ -10,7 +10,7 @@ import { syncRoutes } from './sync.routes.ts'
 export const syncArea: FeatureArea = {
   routes: syncRoutes,
   listens() {
-    centreRestoredEvent.heardBy(stopSyncRuns)
+    centreRestoredEvent.addListeners(stopSyncRuns)
     profileCountsProvider.suppliedBy({
       queueCount: async (db, viewer) => (viewer.grants.has('all_groups.read') ? countSyncProblems(db) : 0),
     })

@@ -83,13 +83,13 @@ export const channelsArea: FeatureArea = {
   routes: channelRoutes,
   settings: channelSettings,
   listens() {
-    parentNotificationEvent.heardBy(recordParentNotification)
-    parentNotificationsWithdrawnEvent.heardBy(withdrawParentNotifications)
-    notificationCreatedEvent.heardBy(recordNotification)
-    messageReadInTelegramEvent.heardBy(markReadByTelegramChat)
-    conversationMessagesReadEvent.heardBy(markChatMessagesRead)
-    centreRestoredEvent.heardBy(stopParentNotifications)
-    studentsRemovedEvent.heardBy(deleteOldParentNotifications)
+    parentNotificationEvent.addListeners(recordParentNotification)
+    parentNotificationsWithdrawnEvent.addListeners(withdrawParentNotifications)
+    notificationCreatedEvent.addListeners(recordNotification)
+    messageReadInTelegramEvent.addListeners(markReadByTelegramChat)
+    conversationMessagesReadEvent.addListeners(markChatMessagesRead)
+    centreRestoredEvent.addListeners(stopParentNotifications)
+    studentsRemovedEvent.addListeners(deleteOldParentNotifications)
   },
   personalData: personalDataHandlersOfChannels,
   undo: {

@@ -42,7 +42,7 @@ const tell = (
   more: { groupId?: number; body?: string; screen?: string; cause?: string } = {},
 ) =>
   f.t.db.transaction((tx) =>
-    parentNotificationEvent.tell(tx, {
+    parentNotificationEvent.emit(tx, {
       ...{ kind, cause: more.cause ?? `sinov:${studentIds.join()}`, title: 'Xabar' },
       ...{ groupId: more.groupId ?? null, screen: more.screen ?? null },
       told: studentIds.map((studentId) => ({ studentId, body: more.body ?? "Bo'ldi" })),

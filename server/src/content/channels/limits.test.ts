@@ -20,7 +20,7 @@ type Classroom = Awaited<ReturnType<FamilyTestCentre['classroom']>>
 async function queue({ studentIds }: Classroom): Promise<void> {
   const told = studentIds.map((studentId) => ({ studentId, body: '90 ball' }))
   const notice = { kind: ParentKind.ExamResult, cause: `sinov:${studentIds[0]}`, title: 'Xabar', told, groupId: null }
-  await f.t.db.transaction((tx) => parentNotificationEvent.tell(tx, { ...notice, now: f.t.deps.clock.now() }))
+  await f.t.db.transaction((tx) => parentNotificationEvent.emit(tx, { ...notice, now: f.t.deps.clock.now() }))
   await f.t.app.queue.runDue('ways.decide')
 }
 

@@ -81,7 +81,7 @@ describe('notifications of staff and students in Telegram', () => {
     const chat = await link('staff', staffId)
     const tell = (kind: (typeof StaffNotificationKind)[keyof typeof StaffNotificationKind]) =>
       f.t.db.transaction((tx) =>
-        staffNotificationEvent.tell(tx, {
+        staffNotificationEvent.emit(tx, {
           ...{
             kind,
             title: `Xabar ${kind}`,

@@ -164,7 +164,7 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
     events++
     const body = `${events}-hodisa`
     await t.db.transaction((tx) =>
-      parentNotificationEvent.tell(tx, {
+      parentNotificationEvent.emit(tx, {
         ...{
           kind: ParentKind.Absence,
           cause: `event:${events}`,

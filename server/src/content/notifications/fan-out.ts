@@ -163,7 +163,7 @@ async function notifyParents(tx: Db, { id, notificationId, whom, sender, student
     body: fillTextPlaceholders(notice.body, { ...who, day }),
   }))
   const { title, banner: picture } = notice
-  await parentNotificationEvent.tell(tx, {
+  await parentNotificationEvent.emit(tx, {
     ...{ kind: ParentKind.Centre, cause: causeOf(notificationId), title, told, groupId: null, picture, now },
     isMoreToCome: until !== endOfIds,
   })
@@ -285,7 +285,7 @@ async function withdrawPart(
     returning student_id as id`)
   const families = isForParents ? await listNotifiedFamilies(tx, causeOf(notificationId), part) : []
   if (families.length > 0)
-    await parentNotificationsWithdrawnEvent.tell(tx, { cause: causeOf(notificationId), studentIds: families })
+    await parentNotificationsWithdrawnEvent.emit(tx, { cause: causeOf(notificationId), studentIds: families })
   if (staff.length + students.length + families.length > 0) return true
   await tx.run(sql`update notification_sending set notification_id = null where notification_id = ${notificationId}`)
   await tx.run(sql`delete from notification where id = ${notificationId}`)

@@ -102,12 +102,12 @@ export const notificationsArea: FeatureArea = {
     profileCountsProvider.suppliedBy({
       notificationsCount: (db, viewer) => countUnreadNotifications(db, { side: 'staff', id: viewer.id }),
     })
-    centreRestoredEvent.heardBy(cancelWaitingAnnouncements)
-    accountNotificationEvent.heardBy(notifyAccountOwner)
-    studentNotificationEvent.heardBy(notifyStudents)
-    staffNotificationEvent.heardBy(notifyStaff)
-    queuedSmsRefusedEvent.heardBy(notifySenderOfStoppedSms)
-    studentsRemovedEvent.heardBy(deleteOldNotifications)
+    centreRestoredEvent.addListeners(cancelWaitingAnnouncements)
+    accountNotificationEvent.addListeners(notifyAccountOwner)
+    studentNotificationEvent.addListeners(notifyStudents)
+    staffNotificationEvent.addListeners(notifyStaff)
+    queuedSmsRefusedEvent.addListeners(notifySenderOfStoppedSms)
+    studentsRemovedEvent.addListeners(deleteOldNotifications)
   },
   sealsAnew: reencryptPushKeys,
   personalData: personalDataHandlersOfNotifications,

@@ -36,7 +36,7 @@ export function sendTimedNotifications({ db, clock }: Pick<Deps, 'db' | 'clock'>
         findUnansweredQuestions,
       ])
         await db.transaction(async (tx) => {
-          for (const notice of await find(tx, now)) await staffNotificationEvent.tell(tx, { ...notice, now })
+          for (const notice of await find(tx, now)) await staffNotificationEvent.emit(tx, { ...notice, now })
         })
     },
   }

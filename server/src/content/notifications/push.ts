@@ -1,11 +1,11 @@
 import { Priority } from '@markaz/protocol/content/notifications/schemas'
 import { currentQuietHoursEnd } from '../../access/portal.ts'
-import { createListenerEvent } from '../../announcement.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { PushOutcome } from '../../integrations/push/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
+import { createListenerEvent } from '../../listener-event.ts'
 import { toReaderScript } from '../../people/notifications/in-script.ts'
 import {
   deleteUnregisteredPushDevice,
@@ -25,7 +25,7 @@ export const notificationCreatedEvent = createListenerEvent<NoticeOut>('notice o
 
 export async function sendCreatedNotification(tx: Db, notificationId: number, now: Date): Promise<void> {
   await queuePush(tx, notificationId, now)
-  await notificationCreatedEvent.tell(tx, { notificationId, now })
+  await notificationCreatedEvent.emit(tx, { notificationId, now })
 }
 
 const pushKind = 'notifications.push'

@@ -17,7 +17,7 @@ export const callsArea: FeatureArea = {
   routes: callRoutes,
   settings: callsSettings,
   listens() {
-    centreRestoredEvent.heardBy(cancelOpenCalls)
+    centreRestoredEvent.addListeners(cancelOpenCalls)
   },
   personalData: personalDataHandlersOfCalls,
 }

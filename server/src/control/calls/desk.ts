@@ -2,11 +2,11 @@ import type { autoCalls } from '@markaz/protocol/control/calls/routes'
 import type { CallDeskOutcome, DeskCall } from '@markaz/protocol/control/calls/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { Viewer } from '../../access/viewer.ts'
-import { createListenerEvent } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { formatDay } from '../../deps.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseReusedIdempotencyKey } from '../../http/refuse.ts'
+import { createListenerEvent } from '../../listener-event.ts'
 import { nextCallingTime, readCallSettings } from './call-settings.ts'
 import { isCallInScope, isCallStillToMake, readCall } from './calls.queries.ts'
 import { callsText } from './calls.text.ts'
@@ -131,7 +131,7 @@ export async function recordCallOutcome(by: RouteCall<typeof autoCalls.outcome>)
     if (outcomesOfConversation.includes(body.outcome)) {
       // Students whose absence (or other reason for the call) was corrected in the meantime are left out.
       const students = (await readCall(tx, viewer, params.id))?.students ?? []
-      await familySpokenToEvent.tell(tx, { attemptId: body.attemptId, studentIds: students.map(({ id }) => id), by })
+      await familySpokenToEvent.emit(tx, { attemptId: body.attemptId, studentIds: students.map(({ id }) => id), by })
     }
     const state = await storeCallOutcome(tx, {
       callId: params.id,

@@ -28,7 +28,7 @@ export async function notifyParentsOfPasses(tx: Db, passes: readonly DoorPass[],
       and ${ParentKind.Pass} = any(wish.kinds)`)
   for (const { id, studentId, direction, at } of fresh)
     if (wanted.some((one) => one.id === studentId))
-      await parentNotificationEvent.tell(tx, {
+      await parentNotificationEvent.emit(tx, {
         ...{ kind: ParentKind.Pass, cause: `pass:${id}`, title: doorsText.passed[direction], groupId: null, now },
         told: [{ studentId: studentId as number, body: doorsText.at(timeOf(at)) }],
       })

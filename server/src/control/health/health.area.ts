@@ -7,6 +7,6 @@ export const healthArea: FeatureArea = {
   routes: healthPageRoutes,
   listens() {
     // After a restore, the stored samples of disk space are of another machine, so they are deleted.
-    centreRestoredEvent.heardBy(deleteOldDiskSamples)
+    centreRestoredEvent.addListeners(deleteOldDiskSamples)
   },
 }

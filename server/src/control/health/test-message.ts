@@ -59,7 +59,7 @@ export async function sendTestMessage(call: RouteCall<typeof health.sendTest>): 
     if (lacks) return null
     if (channel === 'sms') return queueTestSms(tx, call)
     if (channel === 'bell')
-      await accountNotificationEvent.tell(tx, {
+      await accountNotificationEvent.emit(tx, {
         ...{ staffId: viewer.id, title: testTexts.title, body: testTexts.body, isBellOnly: true, now: clock.now() },
       })
     return null

@@ -39,7 +39,7 @@ export const portalArea: FeatureArea = {
   },
   settings: portalSettingGroups,
   listens() {
-    centreRestoredEvent.heardBy(skipDueWeeklyLetters)
+    centreRestoredEvent.addListeners(skipDueWeeklyLetters)
     botAnswersProvider.suppliedBy({
       bugun: todayBotAnswer,
       jadval: timetableBotAnswer,

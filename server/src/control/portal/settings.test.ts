@@ -133,7 +133,7 @@ describe('the portal settings', () => {
 describe('quiet hours, in which students get no push notifications', () => {
   const tell = (title: string) =>
     t.db.transaction((tx) =>
-      studentNotificationEvent.tell(tx, {
+      studentNotificationEvent.emit(tx, {
         kind: StudentNotificationKind.AwardGiven,
         title,
         body: 'ball',

@@ -24,7 +24,7 @@ export const risksArea: FeatureArea = {
   routes: riskRoutes,
   settings: risksSettings,
   listens() {
-    familySpokenToEvent.heardBy(recordFamilyCallForRisk)
+    familySpokenToEvent.addListeners(recordFamilyCallForRisk)
   },
   personalData: personalDataHandlersOfRisks,
 }

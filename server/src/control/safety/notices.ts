@@ -3,9 +3,8 @@ import type { peopleExportedEvent } from '../../access/people-export.ts'
 import { notifyResponsibleStaff } from '../../content/notifications/notify-responsible.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { unusualPersonalReadingEvent } from '../../http/personal-reading.ts'
+import type { EventData } from '../../listener-event.ts'
 import { safetyText } from './safety.text.ts'
-
-type EventData<A extends { tell: (tx: Db, fact: never) => unknown }> = Parameters<A['tell']>[1]
 
 export async function notifyOfPeopleExport(tx: Db, exported: EventData<typeof peopleExportedEvent>): Promise<void> {
   const { staffId, accessTokenId, entity, people, address, now } = exported

@@ -10,8 +10,8 @@ import { safetySettings } from './safety.settings.ts'
 export const safetyArea: FeatureArea = {
   routes: safetyRoutes,
   listens() {
-    peopleExportedEvent.heardBy(notifyOfPeopleExport)
-    unusualPersonalReadingEvent.heardBy(notifyOfUnusualReading)
+    peopleExportedEvent.addListeners(notifyOfPeopleExport)
+    unusualPersonalReadingEvent.addListeners(notifyOfUnusualReading)
   },
   settings: [safetySettings],
   undo: {

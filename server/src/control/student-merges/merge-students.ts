@@ -171,5 +171,5 @@ export async function recomputeFiguresAfterMerge(
   { groupIds, today }: { groupIds: readonly number[]; today: string },
 ): Promise<void> {
   await recomputeBalances(tx, [staysId, goesId])
-  await membershipsChangedEvent.tell(tx, { groupIds, today })
+  await membershipsChangedEvent.emit(tx, { groupIds, today })
 }

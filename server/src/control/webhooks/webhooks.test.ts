@@ -442,7 +442,7 @@ it('a demo sends no webhooks to other systems', async () => {
 it('after the database is restored from a backup, no waiting webhook message is sent automatically', async () => {
   const { headOfficeId, shown } = await createWebhook()
   await addMembership(headOfficeId)
-  await t.db.transaction((tx) => centreRestoredEvent.tell(tx, { now: t.deps.clock.now() }))
+  await t.db.transaction((tx) => centreRestoredEvent.emit(tx, { now: t.deps.clock.now() }))
   await runWebhookJobs()
   expect([receivedMessages, await shown()]).toMatchObject([[], { waiting: 0, dead: 1 }])
 })

@@ -39,7 +39,7 @@ export const weeklyLettersArea: FeatureArea = {
     })
   },
   listens() {
-    studentsRemovedEvent.heardBy(deleteOldLetters)
+    studentsRemovedEvent.addListeners(deleteOldLetters)
   },
   personalData: personalDataHandlersOfLetters,
 }

@@ -97,7 +97,7 @@ async function writeBatch(tx: Db, { week, part, portalUrl, now }: LetterBatch): 
       body: weeklyLetterText(content, `${portalUrl}/portal/children/${studentId}/letters/${week}`),
     }))
   if (told.length > 0)
-    await parentNotificationEvent.tell(tx, {
+    await parentNotificationEvent.emit(tx, {
       ...{ kind: ParentKind.Weekly, cause: notificationCauseOf(week), title: weeklyLettersText.title },
       ...{ told, screen: `letters/${week}`, groupId: null, now },
     })

@@ -13,9 +13,9 @@ export const actionsArea: FeatureArea = {
   routes: actionRoutes,
   settings: actionsSettings,
   listens() {
-    marksChangedEvent.heardBy(awardPointsForMarks)
-    homeworkCheckedEvent.heardBy(awardPointsForHomework)
-    examAnnouncedEvent.heardBy(awardPointsForExam)
+    marksChangedEvent.addListeners(awardPointsForMarks)
+    homeworkCheckedEvent.addListeners(awardPointsForHomework)
+    examAnnouncedEvent.addListeners(awardPointsForExam)
   },
   constraints: {
     action_level_no_overlap: 'BANDS_OVERLAP',

@@ -89,7 +89,7 @@ it('after the server is killed while it books points, each balance equals the su
     expect(await countRowsOf(db, 'point_entry')).toBeGreaterThan(0)
     const queue = createJobQueue({ db, clock: systemClock })
     queue.handle(createMarkPointsJob({ db, clock: systemClock }))
-    marksChangedEvent.heardBy(awardPointsForMarks)
+    marksChangedEvent.addListeners(awardPointsForMarks)
     await queue.start({ isAlone: true })
     await queue.runDue(recalculateMarkPointsJobKind)
     await queue.stop()

@@ -103,13 +103,13 @@ describe('points for homework and exams', () => {
     const paid: unknown[] = []
     for (const score of [94, 95, 59, 0, 60]) {
       const chatId = await t.build.chat({ homeworkId, studentId: ali, status: score >= 60 ? 3 : 2, score })
-      await t.db.transaction((tx) => homeworkCheckedEvent.tell(tx, { chatId, now: t.deps.clock.now() }))
+      await t.db.transaction((tx) => homeworkCheckedEvent.emit(tx, { chatId, now: t.deps.clock.now() }))
       paid.push(await g.xp(ali))
     }
     expect(paid).toEqual([40, 50, 0, 0, 20])
     // After the homework is handed in again, its points stay until a teacher has checked it.
     const chatId = await t.build.chat({ homeworkId, studentId: ali, status: 1 })
-    await t.db.transaction((tx) => homeworkCheckedEvent.tell(tx, { chatId, now: t.deps.clock.now() }))
+    await t.db.transaction((tx) => homeworkCheckedEvent.emit(tx, { chatId, now: t.deps.clock.now() }))
     expect(await g.xp(ali)).toBe(20)
   })
 

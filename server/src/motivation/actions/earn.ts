@@ -1,15 +1,14 @@
 import { type Db, sql } from '../../db/db.ts'
+import type { EventData } from '../../listener-event.ts'
 import type { marksChangedEvent } from '../../teaching/attendance/recalculate-marks.ts'
 import type { examAnnouncedEvent } from '../../teaching/exams/announce-exam.ts'
 import type { homeworkCheckedEvent } from '../../teaching/homework/check-homework.ts'
 import { bookRewards } from '../points/post-points.ts'
 import { examRewardEntriesSql, homeworkRewardEntriesSql, lessonRewardEntriesSql } from './worth.ts'
 
-type Fact<A extends { tell(tx: Db, fact: never): unknown }> = Parameters<A['tell']>[1]
-
 export async function awardPointsForMarks(
   tx: Db,
-  { lessonId, studentIds, now }: Fact<typeof marksChangedEvent>,
+  { lessonId, studentIds, now }: EventData<typeof marksChangedEvent>,
 ): Promise<void> {
   const worth = lessonRewardEntriesSql(
     sql`lesson.id = ${lessonId} and attendance.student_id = any(${studentIds}::bigint[])`,
@@ -19,13 +18,13 @@ export async function awardPointsForMarks(
 
 export async function awardPointsForHomework(
   tx: Db,
-  { chatId, now }: Fact<typeof homeworkCheckedEvent>,
+  { chatId, now }: EventData<typeof homeworkCheckedEvent>,
 ): Promise<void> {
   const students = sql`select student_id from chat where id = ${chatId}`
   await bookRewards(tx, homeworkRewardEntriesSql(sql`chat.id = ${chatId}`), { students, now })
 }
 
-export async function awardPointsForExam(tx: Db, { examId, now }: Fact<typeof examAnnouncedEvent>): Promise<void> {
+export async function awardPointsForExam(tx: Db, { examId, now }: EventData<typeof examAnnouncedEvent>): Promise<void> {
   const students = sql`select student_id from chat where exam_id = ${examId}`
   await bookRewards(tx, examRewardEntriesSql(sql`exam.id = ${examId}`), { students, now })
 }

@@ -42,7 +42,7 @@ export async function enrolStudentsByStaff(tx: Db, event: LockedEventRow, wanted
   const teamId = event.type === EventType.Team ? await teamOf(tx, event, { name: teamName, now }) : null
   await requireFreeEventSeats(tx, event, { teamId, more: people.length, field: 'studentIds' })
   await insert(tx, event, { ...wanted, teamId })
-  await studentNotificationEvent.tell(tx, {
+  await studentNotificationEvent.emit(tx, {
     kind: StudentNotificationKind.EventEnrolled,
     title: eventsText.enrolled,
     body: eventsText.enrolledBody(event.name, formatDay(tashkentDayAt(new Date(event.startsAt))), teamName),

@@ -122,7 +122,7 @@ async function invite({ db, params, body, student, clock, audit }: RouteCall<typ
       insert into event_invitation (team_id, student_id, created_at) values (${team.id}, ${invited.id}, ${now}) on conflict do nothing`)
     if (isNew) {
       notifyPagesOfStudentChanges(tx, [student.id, invited.id], { kind: StudentChangeKind.Event, aboutId: event.id })
-      await studentNotificationEvent.tell(tx, {
+      await studentNotificationEvent.emit(tx, {
         kind: StudentNotificationKind.TeamInvited,
         title: eventsText.invited,
         body: eventsText.invitedBody(event.name, team.captain, team.name),

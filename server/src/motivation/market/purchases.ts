@@ -157,7 +157,7 @@ async function notifyBuyer(
       ? { kind: StudentNotificationKind.PurchaseReturned, title: marketText.returned, body: back }
       : { kind: StudentNotificationKind.PurchaseReturned, title: marketText.cancelled, body: back }
   const about = { kind: SubjectKind.Purchase, id }
-  await studentNotificationEvent.tell(tx, { ...notice, about, studentIds: [studentId], now })
+  await studentNotificationEvent.emit(tx, { ...notice, about, studentIds: [studentId], now })
 }
 
 /** SQL that updates the shop item's counts of waiting, given, returned pieces and stock. */

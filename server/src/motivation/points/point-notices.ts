@@ -45,7 +45,7 @@ async function notifyStudents<T extends { studentId: number }>(
 ): Promise<void> {
   const about = { kind: SubjectKind.Points, id: null }
   for (const [body, same] of Map.groupBy(rows, bodyOf))
-    await studentNotificationEvent.tell(tx, {
+    await studentNotificationEvent.emit(tx, {
       kind,
       title,
       body,

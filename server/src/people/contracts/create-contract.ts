@@ -130,7 +130,7 @@ export async function numberAndStoreContract(
   if (isTheirPhone)
     await sendSigningLink(tx, call, { number, token: link.token, studentId, agentId, phone, initiatorId: viewer.id })
   if (isTheirPhone)
-    await parentNotificationEvent.tell(tx, {
+    await parentNotificationEvent.emit(tx, {
       kind: ParentKind.Contract,
       cause: `contract:${id}`,
       title: contractsText.waits,

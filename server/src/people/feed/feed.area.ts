@@ -8,12 +8,12 @@ import { deleteFeedsOfStudents, notifyPagesOfStudentChange } from './publish-stu
 export const feedArea: FeatureArea = {
   routes: feedRoutes,
   listens() {
-    membershipsChangedEvent.heardBy(async (tx, { groupIds }) =>
+    membershipsChangedEvent.addListeners(async (tx, { groupIds }) =>
       notifyPagesOfStudentChange(
         tx,
         groupIds.map((groupId) => ({ groupId, kind: StudentChangeKind.Timetable })),
       ),
     )
-    studentsRemovedEvent.heardBy(deleteFeedsOfStudents)
+    studentsRemovedEvent.addListeners(deleteFeedsOfStudents)
   },
 }

@@ -62,7 +62,7 @@ async function warnOfErasures(tx: Db, today: string, now: Date): Promise<void> {
       and (is_superadmin or role.grants @> array['users:students.delete']) and exists (
         select from student_head_office where student_id = any(${warned.map(({ id }) => id)}::bigint[]) and (is_superadmin
           or head_office_id in (select head_office_id from staff_head_office where staff_id = staff.id)))`)
-  await staffNotificationEvent.tell(tx, {
+  await staffNotificationEvent.emit(tx, {
     ...{
       kind: StaffNotificationKind.LeaversDue,
       title: leaversText.due,

@@ -60,7 +60,7 @@ async function warnOfErasures(tx: Db, today: string, now: Date): Promise<void> {
       and (is_superadmin or exists (
         select from staff_head_office theirs join staff_head_office own using (head_office_id)
         where theirs.staff_id = any(${warned.map(({ id }) => id)}::bigint[]) and own.staff_id = staff.id))`)
-  await staffNotificationEvent.tell(tx, {
+  await staffNotificationEvent.emit(tx, {
     ...{
       kind: StaffNotificationKind.LeaversDue,
       title: leaversText.staffDue,

@@ -37,7 +37,7 @@ export async function addStudentToGroup(
   const terms = await termsToGive(tx, call, group)
   const studentGroupId = await insertMembership(tx, call, group, { studentId, startDate, ...terms })
   await requireFreeSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
-  await membershipsChangedEvent.tell(tx, { groupIds: [groupId], today: call.today })
+  await membershipsChangedEvent.emit(tx, { groupIds: [groupId], today: call.today })
   await notifyStudentsJoinedGroup(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
   return { studentGroupId }
 }
@@ -62,7 +62,7 @@ export const bulkAddStudentsToGroup: BulkOperationHandlers<typeof studentGroups.
     const terms = await termsToGive(tx, call, group)
     for (const { id } of rows) await insertMembership(tx, call, group, { studentId: id, startDate, ...terms })
     await requireFreeSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
-    await membershipsChangedEvent.tell(tx, { groupIds: [groupId], today: call.today })
+    await membershipsChangedEvent.emit(tx, { groupIds: [groupId], today: call.today })
     const studentIds = rows.map(({ id }) => id)
     await notifyStudentsJoinedGroup(tx, { groupId, studentIds, startDate, now: call.clock.now() })
     return {}
@@ -155,6 +155,6 @@ export async function addStudentToBranch(tx: Db, studentId: number, headOfficeId
   const isThere = await tx.one(
     sql`select from student_head_office where student_id = ${studentId} and head_office_id = ${headOfficeId}`,
   )
-  if (!isThere) await studentJoinedBranchEvent.tell(tx, { studentId, headOfficeId })
+  if (!isThere) await studentJoinedBranchEvent.emit(tx, { studentId, headOfficeId })
   return !isThere
 }

@@ -41,7 +41,7 @@ export async function changeMembershipStatus(
     if (startDate !== undefined) requireDayWithinPeriods('startDate', startDate, ...daysOf(membership))
     else requireDay(controlActionId)
     const isShortened = await applyStatus(tx, call, membership, { controlActionId, startDate })
-    if (isShortened) await membershipsChangedEvent.tell(tx, { groupIds: [membership.groupId], today: call.today })
+    if (isShortened) await membershipsChangedEvent.emit(tx, { groupIds: [membership.groupId], today: call.today })
     return { studentGroupId }
   })
 }
@@ -68,7 +68,7 @@ export const bulkChangeMembershipStatus: BulkOperationHandlers<
     const shortened = new Set<number>()
     for (const one of memberships)
       if (await applyStatus(tx, call, one, { controlActionId, startDate })) shortened.add(one.groupId)
-    if (shortened.size > 0) await membershipsChangedEvent.tell(tx, { groupIds: [...shortened], today: call.today })
+    if (shortened.size > 0) await membershipsChangedEvent.emit(tx, { groupIds: [...shortened], today: call.today })
     return {}
   },
 }

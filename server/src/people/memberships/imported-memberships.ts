@@ -21,7 +21,7 @@ export async function addImportedMembers(
     insert into student_group_event (student_group_id, kind, control_action_id, date, staff_id)
     select id, 'added', control_action_id, started_date, ${staffId} from joined`)
   await requireFreeSeats(tx, { groupIds, startDate: today, mayExceedSeats })
-  await membershipsChangedEvent.tell(tx, { groupIds, today })
+  await membershipsChangedEvent.emit(tx, { groupIds, today })
 }
 
 /** Deletes the students' memberships and the history of these memberships, as if the students never were in a group. */
@@ -31,7 +31,7 @@ export async function removeImportedMembers(tx: Db, studentIds: readonly number[
   const left = await tx.many<{ groupId: number }>(
     sql`delete from student_group where student_id = any(${studentIds}) returning group_id as "groupId"`,
   )
-  await membershipsChangedEvent.tell(tx, { groupIds: left.map((row) => row.groupId), today })
+  await membershipsChangedEvent.emit(tx, { groupIds: left.map((row) => row.groupId), today })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createListenerEvent } from '../../announcement.ts'
+import { createListenerEvent } from '../../listener-event.ts'
 
 export const membershipsChangedEvent = createListenerEvent<{ groupIds: readonly number[]; today: string }>(
   'memberships changed',

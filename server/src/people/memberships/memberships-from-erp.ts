@@ -111,7 +111,7 @@ async function takeMemberships(
         group by group_id, started_date order by group_id, started_date
       ) together) as joined
     from judged`)) as SyncBatchCounts & { groupIds: number[]; joined: Joined[] }
-  await membershipsChangedEvent.tell(tx, { groupIds, today })
+  await membershipsChangedEvent.emit(tx, { groupIds, today })
   for (const notice of joined) await notifyStudentsJoinedGroup(tx, { ...notice, now })
   return counts
 }
@@ -121,5 +121,5 @@ async function afterMembershipsEnded(tx: Db, ids: number[], { today }: SyncRunTi
   const rows = await tx.many<{ groupId: number }>(
     sql`select distinct group_id as "groupId" from student_group where id = any(${ids})`,
   )
-  await membershipsChangedEvent.tell(tx, { groupIds: rows.map((row) => row.groupId), today })
+  await membershipsChangedEvent.emit(tx, { groupIds: rows.map((row) => row.groupId), today })
 }

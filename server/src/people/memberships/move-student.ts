@@ -49,7 +49,7 @@ export async function moveStudent(
     values (${old.studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${statusAfterContinuing(controlActionId)}) returning id`)
   await requireFreeSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
   const joined = await addStudentToBranch(tx, old.studentId, group.headOfficeId)
-  await membershipsChangedEvent.tell(tx, { groupIds: [old.groupId, groupId], today: call.today })
+  await membershipsChangedEvent.emit(tx, { groupIds: [old.groupId, groupId], today: call.today })
   await notifyStudentsJoinedGroup(tx, { groupId, studentIds: [old.studentId], startDate, now: call.clock.now() })
   const replaced = { endedDate, controlActionId, reason: old.reason }
   await recordMembershipEvent(tx, call, { ...move, membershipId: old.id, kind: 'moved', controlActionId, replaced })

@@ -13,7 +13,7 @@ export async function notifyStudentsJoinedGroup(
 ): Promise<void> {
   const name = await nameOf(tx, groupId)
   const body = membershipsText.joinedBody(name, formatDay(startDate))
-  await studentNotificationEvent.tell(tx, {
+  await studentNotificationEvent.emit(tx, {
     kind: StudentNotificationKind.GroupAdded,
     title: membershipsText.joined,
     body,
@@ -30,7 +30,7 @@ export async function notifyStudentsLeftGroup(
 ): Promise<void> {
   const body = membershipsText.stoppedBody(await nameOf(tx, groupId), formatDay(lastDay))
   const studentIds = [studentId]
-  await studentNotificationEvent.tell(tx, {
+  await studentNotificationEvent.emit(tx, {
     kind: StudentNotificationKind.GroupStopped,
     title: membershipsText.stopped,
     body,

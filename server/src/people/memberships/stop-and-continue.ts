@@ -24,7 +24,7 @@ export async function stopMembership(
   if (membership.isOver || endedDate === date) throw new AppError('MEMBERSHIP_OVER')
   requireDayWithinPeriods('date', date, groupDays, { from: startedDate, to: endedDate })
   await tx.run(sql`update student_group set ended_date = ${date}, stop_reason = ${reason} where id = ${id}`)
-  await membershipsChangedEvent.tell(tx, { groupIds: [membership.groupId], today: call.today })
+  await membershipsChangedEvent.emit(tx, { groupIds: [membership.groupId], today: call.today })
   const { groupId, studentId } = membership
   await notifyStudentsLeftGroup(tx, { groupId, studentId, lastDay: date, now: call.clock.now() })
   await recordMembershipEvent(tx, call, { membershipId: id, kind: 'stopped', controlActionId, date, reason, replaced })
@@ -59,7 +59,7 @@ export async function continueMembership(
     insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
     values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${controlActionId}) returning id`)
   await requireFreeSeats(tx, { groupIds: [groupId], startDate, mayExceedSeats })
-  await membershipsChangedEvent.tell(tx, { groupIds: [groupId], today: call.today })
+  await membershipsChangedEvent.emit(tx, { groupIds: [groupId], today: call.today })
   await notifyStudentsJoinedGroup(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
   await recordMembershipEvent(tx, call, { membershipId: id, kind: 'continued', controlActionId, date: startDate })
   await call.audit(tx, {

@@ -52,7 +52,7 @@ async function restoreMembership(
   if (isMove || endedDate !== old.endedDate) {
     const isBack = old.endedDate === null || old.endedDate >= asker.today
     if (isBack) await requireFreeSeats(tx, { groupIds: [groupId], startDate: asker.today, mayExceedSeats })
-    await membershipsChangedEvent.tell(tx, { groupIds: [groupId], today: asker.today })
+    await membershipsChangedEvent.emit(tx, { groupIds: [groupId], today: asker.today })
   }
   await recordMembershipEvent(tx, asker, {
     membershipId: id,
@@ -90,8 +90,8 @@ export const undoMembershipStart: UndoDefinition = {
     if (await isUsed(tx, id)) throw new AppError('MEMBERSHIP_USED')
     await tx.run(sql`delete from student_group_event where student_group_id = ${id}`)
     await tx.run(sql`delete from student_group where id = ${id}`)
-    await membershipsChangedEvent.tell(tx, { groupIds: [groupId], today: asker.today })
-    if (after.headOfficeId) await studentLeftBranchEvent.tell(tx, { studentId, headOfficeId: after.headOfficeId })
+    await membershipsChangedEvent.emit(tx, { groupIds: [groupId], today: asker.today })
+    if (after.headOfficeId) await studentLeftBranchEvent.emit(tx, { studentId, headOfficeId: after.headOfficeId })
   },
 }
 

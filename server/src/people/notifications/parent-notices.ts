@@ -1,5 +1,5 @@
 import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
-import { createListenerEvent } from '../../announcement.ts'
+import { createListenerEvent } from '../../listener-event.ts'
 
 /** Prefix of the cause of a notification that the centre wrote a message in the chat with a child's parents. */
 export const conversationMessageCausePrefix = 'talk:'

@@ -1,4 +1,4 @@
-import { createListenerEvent } from '../../announcement.ts'
+import { createListenerEvent } from '../../listener-event.ts'
 import { shortenText } from './parent-words.ts'
 
 /** The specification has only kinds below 20; the other kinds of staff notifications are our own. */

@@ -1,5 +1,5 @@
 import type { NotificationSubject, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
-import { createListenerEvent } from '../../announcement.ts'
+import { createListenerEvent } from '../../listener-event.ts'
 
 /** Title and body of the notification are plain text. */
 export interface StudentNotification {

@@ -5,7 +5,6 @@ import type { ParentPair, PossibleDuplicateParent } from '@markaz/protocol/peopl
 import type { FastifyInstance } from 'fastify'
 import { isStudentInScope } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { createListenerEvent } from '../../announcement.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageSql } from '../../db/lists.ts'
@@ -13,6 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { mountRoute, type RouteCall } from '../../http/mount.ts'
 import { orNotFound, refuseField } from '../../http/refuse.ts'
 import type { AuditedChange, UndoDefinition } from '../../http/undo.ts'
+import { createListenerEvent } from '../../listener-event.ts'
 import { hasParentProvenIdentity, isParentEntirelyInScope } from './parent-phones.ts'
 import { isParentInScope } from './parents.queries.ts'
 import { revokeParentsWithoutChildren } from './student-parents.ts'
@@ -136,7 +136,7 @@ async function mergeParents({ db, viewer, body, clock, audit }: RouteCall<typeof
     // Moves no chat of an unproven parent to a proven parent. A staff member could create a parent, link their own
     // chat, and read about a real parent's children.
     const chatId = goesHasShown || !hasShown ? await findChatToTransfer(tx, body) : null
-    if (chatId !== null) await chatTransferredEvent.tell(tx, { chatId, fromId: goesId, toId: staysId, now })
+    if (chatId !== null) await chatTransferredEvent.emit(tx, { chatId, fromId: goesId, toId: staysId, now })
     await revokeAccess(tx, { entity: 'agent', id: goesId }, 'merge', { now })
     await tx.run(sql`update agent set merged_into_id = ${staysId} where id = ${goesId}`)
     const after: Merged = {
@@ -206,7 +206,7 @@ export const undoParentMerge: UndoDefinition = {
       where agent_student.id = was.id and ended_at is null`)
     const options = { now: clock.now() }
     const { chatId } = after
-    if (chatId != null) await chatTransferredEvent.tell(tx, { chatId, fromId: staysId, toId: goesId, now: options.now })
+    if (chatId != null) await chatTransferredEvent.emit(tx, { chatId, fromId: staysId, toId: goesId, now: options.now })
     // The undo gives these numbers back to the other parent. If one of them could open the remaining parent's account,
     // all access of the remaining parent ends.
     const opened = await tx.one(sql`

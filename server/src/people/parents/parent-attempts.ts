@@ -159,5 +159,5 @@ export async function notifyOfManyCodeRequests(tx: Db, now: Date): Promise<void>
   const staff = await tx.many<{ id: number }>(
     actorsWithAccessSql(requireGrant('staff_control:audit_logs', 'read'), sql`true`),
   )
-  for (const { id } of staff) await accountNotificationEvent.tell(tx, { staffId: id, title, body, now })
+  for (const { id } of staff) await accountNotificationEvent.emit(tx, { staffId: id, title, body, now })
 }

@@ -123,7 +123,7 @@ async function notifyFamily(tx: Db, { linkId, now }: { linkId: number; now: Date
       select from agent_student other where other.student_id = link.student_id and other.id <> link.id and other.ended_at is null)`)
   if (!link) return
   const { studentId, child, parent } = link
-  await parentNotificationEvent.tell(tx, {
+  await parentNotificationEvent.emit(tx, {
     ...{ kind: ParentKind.Centre, cause: linkCause(linkId), title: parentsText.joined, groupId: null, now },
     told: [{ studentId, body: parentsText.joinedBody(parent, child) }],
   })
@@ -226,7 +226,7 @@ export const undoParentLink: UndoDefinition = {
         sql`update agent_student set relation = ${before.relation}, source = ${before.source} where id = ${linkId}`,
       )
     await saveLinkEnd(tx, { linkId, agentId, reason: before?.endReason ?? 'mistake', now: clock.now() })
-    await parentNotificationsWithdrawnEvent.tell(tx, { cause: linkCause(linkId), studentIds: [studentId] })
+    await parentNotificationsWithdrawnEvent.emit(tx, { cause: linkCause(linkId), studentIds: [studentId] })
   },
 }
 

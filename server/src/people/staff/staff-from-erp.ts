@@ -1,4 +1,3 @@
-import { createListenerEvent } from '../../announcement.ts'
 import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
 import type { ErpCollection } from '../../centre/sync/collections.ts'
 import {
@@ -9,6 +8,7 @@ import {
 } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStaff } from '../../integrations/erp/port.ts'
+import { createListenerEvent } from '../../listener-event.ts'
 
 /** Event: ERP rows that waited for the added or changed teaching staff can now be stored. */
 export const staffSynchronizedEvent = createListenerEvent<null>('staff arrived')
@@ -74,6 +74,6 @@ async function saveStaff(tx: Db, records: ErpStaff[], { now }: SyncRunTime): Pro
     select ${syncBatchCountsSql}, coalesce(json_agg(old_id) filter (where verdict = 'changed' and stops), '[]') as stopped
     from judged`)) as SyncBatchCounts & { stopped: number[] }
   await revokeAccessOfMany(tx, 'staff', stopped, 'left', { now })
-  await staffSynchronizedEvent.tell(tx, null)
+  await staffSynchronizedEvent.emit(tx, null)
   return counts
 }

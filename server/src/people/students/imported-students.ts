@@ -1,5 +1,5 @@
-import { createListenerEvent } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
+import { createListenerEvent } from '../../listener-event.ts'
 
 /** An imported table gives only some fields of the student form. */
 interface ImportedStudent {
@@ -51,7 +51,7 @@ export const studentsRemovedEvent = createListenerEvent<readonly number[]>('stud
 
 /** @throws the foreign key violation of a table that refers to a student */
 export async function removeImportedStudents(tx: Db, ids: readonly number[]): Promise<void> {
-  await studentsRemovedEvent.tell(tx, ids)
+  await studentsRemovedEvent.emit(tx, ids)
   await tx.run(sql`delete from student_head_office where student_id = any(${ids})`)
   await tx.run(sql`delete from student where id = any(${ids})`)
 }

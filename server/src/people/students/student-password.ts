@@ -40,7 +40,7 @@ export async function notifyOfNewPassword(
 ): Promise<void> {
   const [title, body] = studentsText.newPassword
   const notice = { kind: StudentNotificationKind.PasswordChanged, title, body, about: null, studentIds: [studentId] }
-  await studentNotificationEvent.tell(tx, { ...notice, now: call.clock.now() })
+  await studentNotificationEvent.emit(tx, { ...notice, now: call.clock.now() })
   if (!hasSmsGateway(call)) return
   const own = await tx.one<{ phone: string }>(sql`
     select number.phone from student, unnest(array[phone_number, mobile]) as number (phone)

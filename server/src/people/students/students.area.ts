@@ -14,8 +14,8 @@ import { studentsErpCollection } from './students-from-erp.ts'
 export const studentsArea: FeatureArea = {
   routes: studentRoutes,
   listens() {
-    studentJoinedBranchEvent.heardBy(addStudentToGroupBranch)
-    studentLeftBranchEvent.heardBy(removeStudentFromGroupBranch)
+    studentJoinedBranchEvent.addListeners(addStudentToGroupBranch)
+    studentLeftBranchEvent.addListeners(removeStudentFromGroupBranch)
   },
   fromErp: [studentsErpCollection, parentsErpCollection],
   personalData: personalDataHandlersOfStudents,

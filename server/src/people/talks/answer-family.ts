@@ -28,7 +28,7 @@ export async function sendMessageToFamily(call: RouteCall<typeof familyTalks.wri
     const isHeard = await tx.one(sql`select id from student where id = ${params.id} and ${canAnyParentRead}`)
     if (!isHeard) throw new AppError('FAMILY_UNKNOWN')
     await call.audit(tx, auditEntryOfMessage(params.id, message))
-    await parentNotificationEvent.tell(tx, {
+    await parentNotificationEvent.emit(tx, {
       ...{
         kind: ParentKind.Centre,
         cause: conversationMessageCauseOf(id),

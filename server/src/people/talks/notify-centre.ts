@@ -27,7 +27,7 @@ export async function notifyStaffOfFamilyMessage(
     from family_talk join student on student.id = student_id join agent on agent.id = ${agentId}
     where student_id = ${studentId}`)
   if (!row) return
-  await staffNotificationEvent.tell(tx, {
+  await staffNotificationEvent.emit(tx, {
     kind: StaffNotificationKind.FamilyWrote,
     title: conversationsText.wrote(row.parent),
     body: conversationsText.about(row.child, shortenMessage(text) || conversationsText.files(filesCount)),

@@ -57,7 +57,7 @@ export async function markConversationReadByParent(
     update family_message set read_at = ${clock.now()}
     where student_id = ${params.id} and id <= ${body.messageId} and staff_id is not null and read_at is null`)
   const causes = letters.map(({ id }) => conversationMessageCauseOf(id))
-  if (causes.length > 0) await conversationMessagesReadEvent.tell(tx, { agentId: parent.id, causes, now: clock.now() })
+  if (causes.length > 0) await conversationMessagesReadEvent.emit(tx, { agentId: parent.id, causes, now: clock.now() })
   if (isNew > 0) await publishChange(tx, conversationsLiveTopic)
   return {}
 }

@@ -1,12 +1,12 @@
 import { toCyrillic } from '@markaz/protocol/cyrillic'
 import { AppError } from '@markaz/protocol/errors'
 import { countTowardsRateLimit } from '../../access/rate-limit.ts'
-import { createListenerEvent } from '../../announcement.ts'
 import { lockAccountRows } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDayAt } from '../../deps.ts'
 import type { TelegramUpdate } from '../../integrations/telegram/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
+import { createListenerEvent } from '../../listener-event.ts'
 import { type BotQuestion, botQuestionLabels } from './bot-answers.ts'
 import { botButtonLabels } from './bot-words.text.ts'
 import { consumeChatLinkToken, linkTelegramChat, unlinkTelegramChats } from './link-chat.ts'
@@ -140,7 +140,7 @@ async function applyUpdate(tx: Db, update: HandledUpdate, now: Date): Promise<An
         return reportAbsenceInChat(tx, await findLinkedChat(tx, chatId), update.data, now, tashkentDayAt(now))
       if (update.data === 'ask-unlink') return { say: 'ask-unlink' }
       if (word === 'read' && /^\d{1,15}$/.test(studentId ?? '')) {
-        await messageReadInTelegramEvent.tell(tx, { chatId, id: Number(studentId), now })
+        await messageReadInTelegramEvent.emit(tx, { chatId, id: Number(studentId), now })
         return { say: null }
       }
       if (isBotCommand(word) && /^\d{1,15}$/.test(studentId ?? '')) return { ask: word, studentId: Number(studentId) }

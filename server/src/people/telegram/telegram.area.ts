@@ -115,8 +115,8 @@ export const telegramArea: FeatureArea = {
     registerDailyJob(app.queue, 'telegram.forget', () => deleteOldTelegramRows(deps.db, deps))
   },
   listens() {
-    studentsRemovedEvent.heardBy(deleteTelegramDataOf)
-    chatTransferredEvent.heardBy(moveTelegramChatToParent)
+    studentsRemovedEvent.addListeners(deleteTelegramDataOf)
+    chatTransferredEvent.addListeners(moveTelegramChatToParent)
   },
   access: telegramAccessKinds,
   personalData: personalDataHandlersOfTelegram,

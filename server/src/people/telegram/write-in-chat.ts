@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import { auditPermissionOfRoute, writeAudit } from '../../access/audit.ts'
-import { createListenerEvent } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
+import { createListenerEvent } from '../../listener-event.ts'
 import { addConversationMessage } from '../talks/add-message.ts'
 import { auditEntryOfMessage } from '../talks/answer-family.ts'
 import type { BotAnswerKey } from './handle-update.ts'
@@ -136,7 +136,7 @@ export async function reportAbsenceInChat(
   const chosen = part && part !== 'all' ? Number(part) : null
   if (isOver || (chosen !== null && !ahead.some(({ id }) => id === chosen))) return { say: 'absence-over' }
   if (part === undefined && ahead.length > 1) return { away: absence }
-  await startAbsenceReportInChat.tell(tx, {
+  await startAbsenceReportInChat.emit(tx, {
     ...absence,
     agentId: chat.owner.id,
     lessonIds: chosen === null ? null : [chosen],

@@ -12,7 +12,7 @@ async function refuseDeletingUsedVideo(tx: Db, videoId: number): Promise<void> {
 export const courseCatalogueArea: FeatureArea = {
   routes: courseCatalogueRoutes,
   listens() {
-    videoRemovedEvent.heardBy(refuseDeletingUsedVideo)
+    videoRemovedEvent.addListeners(refuseDeletingUsedVideo)
   },
   constraints: {
     catalog_category_name_unique: 'CATALOG_CATEGORY_NAME_TAKEN',

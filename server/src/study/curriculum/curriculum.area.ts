@@ -13,9 +13,9 @@ import { deleteVideosOfTopics, planVideoQueries } from './plan-videos.ts'
 export const curriculumArea: FeatureArea = {
   routes: curriculumRoutes,
   listens() {
-    lessonsPlannedEvent.heardBy(assignTopicsOfGroups)
-    lessonHeldChangedEvent.heardBy(assignTopicsOfGroups)
-    topicsRemovedEvent.heardBy(deleteVideosOfTopics)
+    lessonsPlannedEvent.addListeners(assignTopicsOfGroups)
+    lessonHeldChangedEvent.addListeners(assignTopicsOfGroups)
+    topicsRemovedEvent.addListeners(deleteVideosOfTopics)
     topicVideosProvider.suppliedBy(planVideoQueries)
   },
   constraints: {

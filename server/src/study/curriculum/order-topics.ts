@@ -3,10 +3,10 @@ import { studyErrorTexts } from '@markaz/protocol/errors/study'
 import type { curriculum } from '@markaz/protocol/study/curriculum/routes'
 import type { CurriculumInput, CurriculumPreview } from '@markaz/protocol/study/curriculum/schemas'
 import type { Viewer } from '../../access/viewer.ts'
-import { createListenerEvent } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
+import { createListenerEvent } from '../../listener-event.ts'
 import { listStudyMonths } from './curriculum.queries.ts'
 import { assignTopicsOfCourse } from './lay-out.ts'
 import { incrementCourseVersion, lockStudyCourse } from './save-course.ts'
@@ -71,7 +71,7 @@ export async function replaceCurriculum({
     if (lostIds.length !== body.lostIds.length || !lostIds.every((id) => body.lostIds.includes(id)))
       throw new AppError('CURRICULUM_LOSS')
     await tx.run(sql`update curriculum_topic set deleted_at = ${clock.now()} where id = any(${lostIds})`)
-    await topicsRemovedEvent.tell(tx, { topicIds: lostIds, now: clock.now() })
+    await topicsRemovedEvent.emit(tx, { topicIds: lostIds, now: clock.now() })
     const rows = body.topics.map((one, index) => ({ ...one, position: index + 1 }))
     const kept = rows.flatMap(({ id, ...rest }) => (id === undefined ? [] : [{ ...rest, id }]))
     await saveTopicPositions(tx, kept)

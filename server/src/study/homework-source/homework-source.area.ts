@@ -9,7 +9,7 @@ import { deleteHomeworkOfTopics } from './save-source.ts'
 export const homeworkSourceArea: FeatureArea = {
   routes: homeworkSourceRoutes,
   listens() {
-    topicsRemovedEvent.heardBy(deleteHomeworkOfTopics)
+    topicsRemovedEvent.addListeners(deleteHomeworkOfTopics)
     preparedHomeworkProvider.suppliedBy(lockPublishedSourceHomework)
   },
   names: {

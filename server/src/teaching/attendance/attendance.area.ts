@@ -23,7 +23,7 @@ const personalDataHandlersOfAttendance: StudentDataHandlers = {
 export const attendanceArea: FeatureArea = {
   routes: attendanceRoutes,
   listens() {
-    membershipsChangedEvent.heardBy(recomputeLessonSumsOfGroups)
+    membershipsChangedEvent.addListeners(recomputeLessonSumsOfGroups)
   },
   personalData: personalDataHandlersOfAttendance,
   names: {

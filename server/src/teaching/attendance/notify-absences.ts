@@ -105,7 +105,7 @@ async function notifyParents(tx: Db, lessonId: number, untold: readonly MarkToNo
   const groupId = untold[0]?.groupId ?? null
   for (const same of Map.groupBy(untold.map(parentNoticeOf), ({ kind, title }) => `${kind} ${title}`).values()) {
     const { kind, title } = same[0] as ParentNotice
-    await parentNotificationEvent.tell(tx, { kind, cause: `lesson:${lessonId}`, title, told: same, groupId, now })
+    await parentNotificationEvent.emit(tx, { kind, cause: `lesson:${lessonId}`, title, told: same, groupId, now })
   }
 }
 

@@ -1,8 +1,8 @@
-import { createListenerEvent } from '../../announcement.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { jobInsertSql, wakeQueuesForJob } from '../../jobs/add-job.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
+import { createListenerEvent } from '../../listener-event.ts'
 
 interface ChangedMarks {
   lessonId: number
@@ -50,7 +50,7 @@ export function createMarkPointsJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
         const heard = await tx.many<{ studentIds: number[] }>(sql`
           delete from marks_to_hear where lesson_id = ${lessonId} returning student_ids as "studentIds"`)
         const studentIds = [...new Set(heard.flatMap((save) => save.studentIds))]
-        if (studentIds.length > 0) await marksChangedEvent.tell(tx, { lessonId, studentIds, now: clock.now() })
+        if (studentIds.length > 0) await marksChangedEvent.emit(tx, { lessonId, studentIds, now: clock.now() })
       })
       return undefined
     },

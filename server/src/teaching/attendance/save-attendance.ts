@@ -75,7 +75,7 @@ export async function writeAttendanceCells(
   const changed = cells.filter((cell) => cell.isChanged)
   const isHeld = changed.length > 0 ? await recomputeLessonSums(tx, lessonId, now) : wasHeld
   if (changed.length > 0) await updateMakeUps(tx, { lessonId, changed, groupId: request.groupId, today: request.today })
-  if (isHeld !== wasHeld) await lessonHeldChangedEvent.tell(tx, { groupIds: [request.groupId], today: request.today })
+  if (isHeld !== wasHeld) await lessonHeldChangedEvent.emit(tx, { groupIds: [request.groupId], today: request.today })
   if (earns && changed.some(({ mark, before }) => mark !== before.mark)) recalculateMarkPointsLater(tx, now)
   await queueAbsenceNotifications(tx, { lessonId, changed, now })
   notifyPagesOfStudentChanges(

@@ -28,5 +28,5 @@ export async function recomputeLessonSumsOfGroups(
 ): Promise<void> {
   if (groupIds.length === 0) return
   const turned = await correctLessonSums(tx, groupIds, sql`select attended, absent from (${markCountsSql}) as counted`)
-  if (turned.length > 0) await lessonHeldChangedEvent.tell(tx, { groupIds: turned, today })
+  if (turned.length > 0) await lessonHeldChangedEvent.emit(tx, { groupIds: turned, today })
 }

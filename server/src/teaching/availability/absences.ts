@@ -54,7 +54,7 @@ export function requestAbsence(call: RouteCall<typeof ownAvailability.ask>): Pro
       await readStaffNameOf(tx, viewer.id),
       await tx.many<{ id: number }>(timetablePlannerStaffSql(viewer.headOfficeIds)),
     ]
-    await staffNotificationEvent.tell(tx, {
+    await staffNotificationEvent.emit(tx, {
       ...{ kind: StaffNotificationKind.AbsenceAsked, title: availabilityText.asked },
       ...{ body: `${me}: ${absenceDaysText(row)}. ${body.reason}`, aboutId: null, path: '/absences', now: clock.now() },
       staffIds: planners.map(({ id }) => id).filter((id) => id !== viewer.id),
@@ -166,7 +166,7 @@ async function notifyOfDecision(
   row: AbsenceRow,
   note: string | null = null,
 ) {
-  await staffNotificationEvent.tell(tx, {
+  await staffNotificationEvent.emit(tx, {
     ...{
       kind: StaffNotificationKind.AbsenceDecided,
       title: availabilityText.decided[row.state],
@@ -179,7 +179,7 @@ async function notifyOfDecision(
 /** Notifies the planners when an approved absence is withdrawn, because they may have planned for it. */
 async function notifyPlanners(tx: Db, { viewer, clock }: Pick<AbsenceActor, 'viewer' | 'clock'>, row: AbsenceRow) {
   const planners = await tx.many<{ id: number }>(timetablePlannerStaffSql(viewer.headOfficeIds))
-  await staffNotificationEvent.tell(tx, {
+  await staffNotificationEvent.emit(tx, {
     ...{ kind: StaffNotificationKind.AbsenceAsked, title: availabilityText.askedBack },
     ...{
       body: `${await readStaffNameOf(tx, viewer.id)}: ${absenceDaysText(row)}`,

@@ -21,7 +21,7 @@ export async function notifyStudentOfMessage(
 ): Promise<void> {
   const signs = [...text]
   const shown = signs.length > maxShownCharacters ? `${signs.slice(0, maxShownCharacters).join('')}…` : text
-  await studentNotificationEvent.tell(tx, {
+  await studentNotificationEvent.emit(tx, {
     kind: StudentNotificationKind.StaffWrote,
     title: examId === null ? chatsText.homeworkMessage : chatsText.examMessage,
     body: `${theme}: ${shown}`,
@@ -71,7 +71,7 @@ export async function notifyStaffOfStudent(
     from student join study_group on study_group.id = ${groupId} where student.id = ${studentId}`)
   if (!row) return
   const work = examId === null ? `chat/${id}/home/${studentId}` : `exam/${examId}/chat/${id}/exam/${studentId}`
-  await staffNotificationEvent.tell(tx, {
+  await staffNotificationEvent.emit(tx, {
     kind,
     title: title(row.name),
     body: [`${row.group}: ${theme}`, words].filter(Boolean).join('. '),

@@ -68,7 +68,7 @@ async function notifyOfLateMark(
 ): Promise<void> {
   // Sets `changed_at`, so that OneRoster clients that ask for changes get the submission again.
   await tx.run(sql`update chat set changed_at = now() where id = ${chatId}`)
-  await studentNotificationEvent.tell(tx, {
+  await studentNotificationEvent.emit(tx, {
     kind: about === 'homework' ? StudentNotificationKind.HomeworkDeadline : StudentNotificationKind.ExamChanged,
     title: isLate ? chatsText.lateAgain : chatsText.lateNoMore,
     body: chatsText.until(theme, formatDayAndTime(deadline)),

@@ -4,9 +4,9 @@ import { teachingErrorTexts } from '@markaz/protocol/errors/teaching'
 import { ParentKind, StudentNotificationKind } from '@markaz/protocol/people/notifications/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Exam, ExamResult, examResultOf } from '@markaz/protocol/teaching/exams/schemas'
-import { createListenerEvent } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { RouteCall } from '../../http/mount.ts'
+import { createListenerEvent } from '../../listener-event.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { storeExamResults } from '../chats/change-chat.ts'
 import { publishChatEvents } from '../chats/feed.ts'
@@ -52,7 +52,7 @@ export async function announceExam(call: RouteCall<typeof exams.announce>): Prom
       update exam set announced_at = ${now}, announced_by = ${viewer.id}, public_code = ${randomBytes(16).toString('base64url')},
         participants_count = ${sums.participantsCount}, passed_count = ${sums.passedCount}, failed_count = ${sums.failedCount}
       where id = ${exam.id}`)
-    await examAnnouncedEvent.tell(tx, { examId: exam.id, now })
+    await examAnnouncedEvent.emit(tx, { examId: exam.id, now })
     await notifyExamParticipants(tx, {
       examId: exam.id,
       kind: StudentNotificationKind.ExamResult,
@@ -60,7 +60,7 @@ export async function announceExam(call: RouteCall<typeof exams.announce>): Prom
       body: `"${exam.theme}"`,
       now,
     })
-    await parentNotificationEvent.tell(tx, {
+    await parentNotificationEvent.emit(tx, {
       kind: ParentKind.ExamResult,
       cause: `exam:${exam.id}`,
       title: examsText.result,

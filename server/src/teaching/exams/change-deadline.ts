@@ -58,7 +58,7 @@ export async function changeDeadlineOfParticipant(
     await changeDeadlinesAndLateMarks(tx, { about: 'exam', id: exam.id, now }, async () => {
       messageId = await extendChatDeadline(tx, { chatId: chat.id, deadline: new Date(deadline), sender: viewer, now })
     })
-    await studentNotificationEvent.tell(tx, {
+    await studentNotificationEvent.emit(tx, {
       ...examDeadlineNotification(exam, deadline),
       about: { kind: SubjectKind.Exam, id: exam.id },
       studentIds: [params.studentId],

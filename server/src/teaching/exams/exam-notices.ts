@@ -23,7 +23,7 @@ export async function notifyExamParticipants(tx: Db, { examId, isGone = false, .
   )
   const studentIds = students.map(({ id }) => id)
   notifyPagesOfStudentChanges(tx, studentIds, { kind: StudentChangeKind.Exam, aboutId: examId })
-  await studentNotificationEvent.tell(tx, {
+  await studentNotificationEvent.emit(tx, {
     ...notice,
     about: isGone ? null : { kind: SubjectKind.Exam, id: examId },
     studentIds,

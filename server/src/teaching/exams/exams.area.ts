@@ -11,7 +11,7 @@ import { undoExamChange, undoExamCheck, undoRemoveExam } from './undo.ts'
 export const examsArea: FeatureArea = {
   routes: examRoutes,
   listens() {
-    membershipsChangedEvent.heardBy((tx, { groupIds }) => syncExamRosters(tx, groupIds))
+    membershipsChangedEvent.addListeners((tx, { groupIds }) => syncExamRosters(tx, groupIds))
   },
   names: {
     exam: sql`select theme from exam where id = it.id`,

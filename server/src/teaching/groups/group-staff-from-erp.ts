@@ -63,7 +63,7 @@ async function importGroupStaff(
     from judged`)
   const { joined, ...counts } = row as SyncBatchCounts & { joined: JoinedStaff[] }
   for (const { groupId, staffIds, name } of joined)
-    await staffNotificationEvent.tell(tx, {
+    await staffNotificationEvent.emit(tx, {
       kind: StaffNotificationKind.GroupAdded,
       title: groupsText.joined,
       body: name,

@@ -1,10 +1,10 @@
 import { isGroupInScope } from '../../access/reach.ts'
-import { createListenerEvent } from '../../announcement.ts'
 import { type ErpCollection, isErpRowInUseSql } from '../../centre/sync/collections.ts'
 import { addErpCategories, addErpLearningTypes } from '../../centre/sync/reference-collections.ts'
 import { type SyncBatchCounts, type SyncRunTime, syncBatchCountsSql } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
+import { createListenerEvent } from '../../listener-event.ts'
 import { createLessonsAhead } from './lessons.ts'
 import { applyErpSchedules, linkScheduleRooms } from './schedules-from-erp.ts'
 
@@ -103,5 +103,5 @@ async function planLessons(tx: Db, groupIds: number[], at: SyncRunTime): Promise
   if (groupIds.length === 0) return
   await linkScheduleRooms(tx, groupIds)
   await createLessonsAhead(tx, { ...at, groupIds })
-  await schedulesSynchronizedEvent.tell(tx, { groupIds, now: at.now })
+  await schedulesSynchronizedEvent.emit(tx, { groupIds, now: at.now })
 }

@@ -14,8 +14,8 @@ export const groupsArea: FeatureArea = {
   routes: groupRoutes,
   settings: groupsSettings,
   listens() {
-    staffSynchronizedEvent.heardBy(linkScheduleTeachers)
-    centreRestoredEvent.heardBy(deletePendingLessonChanges)
+    staffSynchronizedEvent.addListeners(linkScheduleTeachers)
+    centreRestoredEvent.addListeners(deletePendingLessonChanges)
   },
   // Memberships are synchronized after the groups that they refer to.
   fromErp: [groupsErpCollection, groupStaffErpCollection, membershipsErpCollection],

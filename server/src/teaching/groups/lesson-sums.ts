@@ -1,5 +1,5 @@
-import { createListenerEvent } from '../../announcement.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { createListenerEvent } from '../../listener-event.ts'
 
 /** Emitted when, by its marks or the timetable, a lesson now takes place or no longer takes place. */
 export const lessonHeldChangedEvent = createListenerEvent<{ groupIds: number[]; today: string }>(

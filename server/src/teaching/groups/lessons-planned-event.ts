@@ -1,3 +1,3 @@
-import { createListenerEvent } from '../../announcement.ts'
+import { createListenerEvent } from '../../listener-event.ts'
 
 export const lessonsPlannedEvent = createListenerEvent<{ groupIds: number[]; today: string }>('lessons were made')

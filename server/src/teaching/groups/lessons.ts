@@ -47,7 +47,7 @@ export async function createLessonsAhead(
     const changes = await db.transaction(async (tx) => {
       const made = await planLessons(tx, { groupIds: some, today, until, now })
       await notifyPlannedLessons(tx, some, now)
-      if (made.added + made.moved + made.removed > 0) await lessonsPlannedEvent.tell(tx, { groupIds: some, today })
+      if (made.added + made.moved + made.removed > 0) await lessonsPlannedEvent.emit(tx, { groupIds: some, today })
       // Families are not notified of lessons that the daily job adds at the end of the planned period.
       if (made.moved + made.removed + (groupIds ? made.added : 0) > 0)
         notifyPagesOfStudentChange(

@@ -172,7 +172,7 @@ function notifyStudents(
   { id, theme }: HomeworkInScope,
   studentIds: number[],
 ): Promise<void> {
-  return studentNotificationEvent.tell(tx, {
+  return studentNotificationEvent.emit(tx, {
     kind: StudentNotificationKind.HomeworkDeadline,
     title: homeworkText.deadlineChanged,
     body: theme,

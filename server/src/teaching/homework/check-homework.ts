@@ -9,9 +9,9 @@ import {
   type HomeworkCheckInput,
   HomeworkStatus,
 } from '@markaz/protocol/teaching/chats/schemas'
-import { createListenerEvent } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { refuseField } from '../../http/refuse.ts'
+import { createListenerEvent } from '../../listener-event.ts'
 import { parentNotificationEvent } from '../../people/notifications/parent-notices.ts'
 import { studentNotificationEvent } from '../../people/notifications/student-notices.ts'
 import { addChatMessage, findAlreadySentMessage, readChatMessage } from '../chats/add-message.ts'
@@ -84,7 +84,7 @@ async function saveHomeworkVerdict(
   const checkers = verdictAuthorsOf(chat, by)
   await storeVerdict(tx, chat.id, verdict, by)
   await recomputeHomeworkSums(tx, [chat.homeworkId as number])
-  await homeworkCheckedEvent.tell(tx, { chatId: chat.id, now })
+  await homeworkCheckedEvent.emit(tx, { chatId: chat.id, now })
   const messageId = await addChatMessage(tx, {
     chatId: chat.id,
     kind: 'check',
@@ -96,7 +96,7 @@ async function saveHomeworkVerdict(
     now,
   })
   const isAccepted = status === ChatStatus.Accepted
-  await studentNotificationEvent.tell(tx, {
+  await studentNotificationEvent.emit(tx, {
     kind: isAccepted ? StudentNotificationKind.HomeworkAccepted : StudentNotificationKind.HomeworkRejected,
     title: isAccepted ? homeworkText.accepted : homeworkText.back,
     body: homeworkText.verdict(chat.theme, score, comment),
@@ -105,7 +105,7 @@ async function saveHomeworkVerdict(
     now,
   })
   if (!isAccepted)
-    await parentNotificationEvent.tell(tx, {
+    await parentNotificationEvent.emit(tx, {
       kind: ParentKind.HomeworkBack,
       cause: `chat:${chat.id}`,
       title: homeworkText.back,

@@ -116,7 +116,7 @@ async function giveToGroup(tx: Db, call: HomeworkAuthor, reach: GroupScope, give
   // A student who left the group since the lesson may hand in, but is not notified (decision 716).
   const called = members.filter((member) => !member.hasLeft)
   notifyPagesOfStudentChanges(tx, studentIds, { kind: StudentChangeKind.Homework, aboutId: id })
-  await studentNotificationEvent.tell(tx, {
+  await studentNotificationEvent.emit(tx, {
     kind: StudentNotificationKind.HomeworkGiven,
     title: homeworkText.given,
     body: theme,

@@ -8,7 +8,7 @@ import { undoGiveHomework, undoHomeworkDeadline, undoRemoveHomework } from './un
 export const homeworkArea: FeatureArea = {
   routes: homeworkRoutes,
   listens() {
-    membershipsChangedEvent.heardBy((tx, { groupIds }) => syncHomeworkRosters(tx, groupIds))
+    membershipsChangedEvent.addListeners((tx, { groupIds }) => syncHomeworkRosters(tx, groupIds))
   },
   names: {
     homework: sql`select theme from homework where id = it.id`,

@@ -84,7 +84,7 @@ async function notifyBatch(tx: Db, now: Date): Promise<boolean> {
         theirs.map(({ theme }) => theme),
       ),
     }))
-    await parentNotificationEvent.tell(tx, {
+    await parentNotificationEvent.emit(tx, {
       ...{ kind: ParentKind.HomeworkMissing, cause: `homework-missing:${groupId}`, title: homeworkText.missing },
       ...{ told, groupId, now },
     })

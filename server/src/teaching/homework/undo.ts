@@ -66,10 +66,10 @@ export const undoHomeworkCheck: UndoDefinition = {
         { ...earlier, comment: null, failureReasonId: null, result: null },
         { staffId: viewer.id, now },
       )
-      await homeworkCheckedEvent.tell(tx, { chatId, now })
+      await homeworkCheckedEvent.emit(tx, { chatId, now })
     }
     await undoVerdict(tx, { chat, before, after, viewer, now })
-    if (!waited) await homeworkCheckedEvent.tell(tx, { chatId, now })
+    if (!waited) await homeworkCheckedEvent.emit(tx, { chatId, now })
     await recomputeHomeworkSums(tx, [chat.homeworkId as number])
     if (after.status === ChatStatus.Rejected) await notifyParentsOfCorrection(tx, chat, before, now)
   },
@@ -86,7 +86,7 @@ function notifyParentsOfCorrection(tx: Db, chat: LockedChat, before: AuditedChec
       : before.score === null || before.status === ChatStatus.Rejected
         ? homeworkText.isReturned(theme)
         : homeworkText.hasScore(theme, before.score)
-  return parentNotificationEvent.tell(tx, {
+  return parentNotificationEvent.emit(tx, {
     kind: ParentKind.HomeworkBack,
     cause: `chat:${id}`,
     title: homeworkText.corrected,

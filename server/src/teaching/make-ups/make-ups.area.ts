@@ -39,9 +39,9 @@ export const makeUpsArea: FeatureArea = {
     app.queue.handle(createMakeUpCheckJob(deps))
   },
   listens() {
-    membershipsChangedEvent.heardBy(queueMakeUpCheck)
-    lessonHeldChangedEvent.heardBy(queueMakeUpCheck)
-    lessonsPlannedEvent.heardBy(queueMakeUpCheck)
+    membershipsChangedEvent.addListeners(queueMakeUpCheck)
+    lessonHeldChangedEvent.addListeners(queueMakeUpCheck)
+    lessonsPlannedEvent.addListeners(queueMakeUpCheck)
   },
   personalData: personalDataHandlersOfMakeUps,
   constraints: { make_up_missed_once: 'MAKE_UP_BOOKED', make_up_host_once: 'MAKE_UP_TAKEN' },

@@ -317,7 +317,7 @@ it('when a make-up lesson is moved, its booking stays and the guest is notified 
   await c.book()
   await t.db.run(sql`update lesson set date = '2026-11-25' where id = ${c.hostId}`)
   const { lessonsPlannedEvent } = await import('../groups/lessons-planned-event.ts')
-  await t.db.transaction((tx) => lessonsPlannedEvent.tell(tx, { groupIds: [c.host.groupId], today: '2026-11-21' }))
+  await t.db.transaction((tx) => lessonsPlannedEvent.emit(tx, { groupIds: [c.host.groupId], today: '2026-11-21' }))
   await t.app.queue.runDue('make-up.check')
   await t.app.queue.runDue('make-up.check')
   const told = await t.db.many<{ body: string }>(

@@ -46,11 +46,11 @@ export async function notifyStudentOfMakeUp(
   notifyPagesOfStudentChange(tx, [{ studentId, kind: StudentChangeKind.Timetable }])
   const title = texts[what]
   const body = texts.where(group, formatDay(date), time, room)
-  await studentNotificationEvent.tell(tx, {
+  await studentNotificationEvent.emit(tx, {
     ...{ kind: StudentNotificationKind.LessonChanged, title, body, now },
     ...{ about: { kind: SubjectKind.Timetable, id: null }, studentIds: [studentId] },
   })
-  await parentNotificationEvent.tell(tx, {
+  await parentNotificationEvent.emit(tx, {
     ...{ kind: ParentKind.Centre, cause: `make-up:${id}:${what}:${now.getTime()}`, title, groupId, now },
     screen: 'timetable',
     told: [{ studentId, body: texts.ofStudent(firstName, body) }],
@@ -58,7 +58,7 @@ export async function notifyStudentOfMakeUp(
   const day = `${group}, ${formatDay(date)} ${time}`
   const guest = (what === 'cancelled' ? texts.noGuest : texts.guest)(fullName, from, day)
   const tell = (ids: number[], path: string) =>
-    staffNotificationEvent.tell(tx, {
+    staffNotificationEvent.emit(tx, {
       ...{ kind: StaffNotificationKind.LessonChanged, title, body: guest },
       ...{ staffIds: ids, aboutId: null, path, now },
     })

@@ -40,7 +40,7 @@ export async function notifyTeacherOfMeeting(
   const told = await readMeetingToNotify(tx, id)
   if (!told) return
   const body = [`${told.when}: ${told.parent} (${told.child})`, detail].filter(Boolean).join('. ')
-  await staffNotificationEvent.tell(tx, {
+  await staffNotificationEvent.emit(tx, {
     ...{ kind, title, body, staffIds: [told.staffId] },
     ...{ aboutId: null, path: meetingsPath, now },
   })
@@ -56,7 +56,7 @@ export async function notifyParentsOfMeeting(
   if (!told) return
   const { when, child, teacher, place } = told
   const parts = [when, child, meetingsText.teacher(teacher), what !== 'cancelled' && meetingsText.place(place), detail]
-  await parentNotificationEvent.tell(tx, {
+  await parentNotificationEvent.emit(tx, {
     ...{ kind: ParentKind.Centre, cause: `meeting:${id}:${what}:${told.moves}`, title: meetingsText.ofFamily[what] },
     told: [{ studentId: told.studentId, body: parts.filter(Boolean).join('. ') }],
     screen: 'meetings',

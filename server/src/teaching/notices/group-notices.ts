@@ -33,7 +33,7 @@ export async function notifyGroupStaff(tx: Db, { groupId, what, besides, tab, ..
     where staff_id is distinct from ${besides ?? null}::bigint order by staff_id`)
   const [first] = rows
   if (!first) return
-  await staffNotificationEvent.tell(tx, {
+  await staffNotificationEvent.emit(tx, {
     ...notice,
     body: `${first.name}: ${what}`,
     staffIds: rows.map(({ staffId }) => staffId),

@@ -35,7 +35,7 @@ export async function startStudyBreak(call: RouteCall<typeof studyBreaks.start>,
   const id = await tx.newId(sql`
     insert into study_break (student_id, group_id, first_day, last_day, reason, created_by, created_at)
     values (${studentId}, ${groupId}, ${firstDay}, ${lastDay}, ${reason}, ${call.viewer.id}, ${now}) returning id`)
-  await membershipsChangedEvent.tell(tx, { groupIds, today: call.today })
+  await membershipsChangedEvent.emit(tx, { groupIds, today: call.today })
   await notifyOfStudyBreak(tx, 'begins', { id, ...days, groupIds }, { now, besides: call.viewer.id })
   const after = { studentId, groupId, firstDay, lastDay, reason, isCancelled: false }
   await call.audit(tx, { action: 'create', entity: 'study_break', entityId: id, after })
@@ -103,7 +103,7 @@ async function saveBreakEnd(
   await tx.run(sql`
     update study_break set last_day = ${next.lastDay}, cancelled_at = case when ${next.isCancelled}::boolean then coalesce(cancelled_at, ${now}) end
     where id = ${row.id}`)
-  await membershipsChangedEvent.tell(tx, { groupIds, today })
+  await membershipsChangedEvent.emit(tx, { groupIds, today })
   const kind = next.isCancelled ? 'withdrawn' : row.isCancelled ? 'begins' : next.lastDay < today ? 'ended' : 'changed'
   await notifyOfStudyBreak(tx, kind, { ...row, ...next, groupIds }, { now, besides: viewer.id })
   await audit(tx, {

@@ -47,11 +47,11 @@ export async function notifyOfStudyBreak(
   }
   const [title, body] = [texts[what], bodies[what]]
   const isStop = what === 'begins' || what === 'changed'
-  await studentNotificationEvent.tell(tx, {
+  await studentNotificationEvent.emit(tx, {
     ...{ kind: isStop ? StudentNotificationKind.GroupStopped : StudentNotificationKind.GroupAdded, title, body },
     ...{ about: { kind: SubjectKind.Timetable, id: null }, studentIds: [studentId], now },
   })
-  await parentNotificationEvent.tell(tx, {
+  await parentNotificationEvent.emit(tx, {
     ...{ kind: ParentKind.Centre, cause: `break:${id}:${what}:${now.getTime()}`, title, groupId, now },
     screen: 'timetable',
     told: [{ studentId, body: texts.ofStudent(named.firstName, body) }],

@@ -247,8 +247,8 @@ interface LessonWithChange {
 async function publishLessonChange(tx: Db, changed: LessonWithChange): Promise<void> {
   const { lesson, next, today } = changed
   const groups = { groupIds: [lesson.groupId], today }
-  if (lesson.state.isCancelled !== next.isCancelled) await lessonHeldChangedEvent.tell(tx, groups)
-  else if (changed.isNew || !isAtSameTime(lesson.state, next)) await lessonsPlannedEvent.tell(tx, groups)
+  if (lesson.state.isCancelled !== next.isCancelled) await lessonHeldChangedEvent.emit(tx, groups)
+  else if (changed.isNew || !isAtSameTime(lesson.state, next)) await lessonsPlannedEvent.emit(tx, groups)
   if (lesson.state.date !== next.date)
     await moveHomeworkWithLesson(tx, { lessonId: lesson.id, groupId: lesson.groupId, date: next.date })
   await notifyLessonChanged(tx, changed)

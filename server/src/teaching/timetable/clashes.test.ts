@@ -102,7 +102,7 @@ describe("clashes in the ERP's timetable", () => {
     const reader = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: here.headOfficeIds })
     for (let n = 0; n < 2; n++) {
       await t.db.transaction((tx) =>
-        schedulesSynchronizedEvent.tell(tx, { groupIds: [groupId], now: t.deps.clock.now() }),
+        schedulesSynchronizedEvent.emit(tx, { groupIds: [groupId], now: t.deps.clock.now() }),
       )
       await t.app.queue.runDue(clashCheckJobKind)
     }

@@ -55,7 +55,7 @@ export function registerClashJobHandler(queue: JobQueue, { db, clock }: Deps): v
       return {
         write: async (tx) => {
           const staff = await tx.many<{ id: number }>(timetablePlannerStaffSql([headOfficeId]))
-          await staffNotificationEvent.tell(tx, {
+          await staffNotificationEvent.emit(tx, {
             kind: StaffNotificationKind.TimetableClash,
             title: timetableText.clash,
             body: timetableText.clashes(clashes.length, example.join(', ')),

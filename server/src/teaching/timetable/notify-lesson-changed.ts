@@ -36,11 +36,11 @@ export async function notifyLessonChanged(
         union select unnest(${[state.teacherId, next.teacherId].filter((one) => one !== null)}::bigint[])) place
         where staff_id <> ${viewer.id}) as "staffIds"`)
   const notice = { title, body, now }
-  await studentNotificationEvent.tell(tx, {
+  await studentNotificationEvent.emit(tx, {
     ...{ ...notice, kind: StudentNotificationKind.LessonChanged, studentIds: people?.studentIds ?? [] },
     about: { kind: SubjectKind.Timetable, id: null },
   })
-  await staffNotificationEvent.tell(tx, {
+  await staffNotificationEvent.emit(tx, {
     ...notice,
     kind: StaffNotificationKind.LessonChanged,
     staffIds: people?.staffIds ?? [],

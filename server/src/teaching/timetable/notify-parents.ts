@@ -64,7 +64,7 @@ async function notifyAboutLessons(
   })
   for (const told of Map.groupBy(messages, ({ title, groupId }) => `${groupId} ${title}`).values()) {
     const { title = '', groupId = null } = told[0] ?? {}
-    await parentNotificationEvent.tell(tx, { kind: ParentKind.Lesson, cause, title, told, groupId, now })
+    await parentNotificationEvent.emit(tx, { kind: ParentKind.Lesson, cause, title, told, groupId, now })
   }
   await markLessonsAsPublished(tx, changed, now)
 }

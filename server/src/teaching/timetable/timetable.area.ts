@@ -10,7 +10,7 @@ import { timetableRoutes, undoExtraLesson } from './timetable.routes.ts'
 export const timetableArea: FeatureArea = {
   routes: timetableRoutes,
   listens() {
-    schedulesSynchronizedEvent.heardBy(queueClashCheck)
+    schedulesSynchronizedEvent.addListeners(queueClashCheck)
   },
   constraints: { lesson_hold_one_place: 'PLACE_TAKEN' },
   names: {

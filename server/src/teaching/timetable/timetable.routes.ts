@@ -80,6 +80,6 @@ export const undoExtraLesson: UndoDefinition = {
     await tx.run(sql`delete from lesson_change where lesson_id = ${entityId}`)
     await tx.run(sql`delete from lesson_hold where lesson_id = ${entityId}`)
     if (!(await removeAddedLesson(tx, entityId))) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await lessonsPlannedEvent.tell(tx, { groupIds: [lesson.groupId], today })
+    await lessonsPlannedEvent.emit(tx, { groupIds: [lesson.groupId], today })
   },
 }

@@ -52,7 +52,7 @@ export const announcedAbsencesArea: FeatureArea = {
     mountRoute(app, deps, studentAbsences.list, listAbsencesOfStudent)
   },
   listens() {
-    startAbsenceReportInChat.heardBy(announceFromChat)
+    startAbsenceReportInChat.addListeners(announceFromChat)
     childLessonsProvider.suppliedBy(listLessonsForChat)
   },
   personalData: personalDataHandlersOfAnnouncedAbsences,

@@ -38,7 +38,7 @@ export async function removeVideo(call: RouteCall<typeof videos.remove.all>, rea
     const video = await lockVideo(tx, call, reach, call.params.id)
     const { id, isAuthor, mayUpdate, origName, status, lessonId } = video
     if (!isAuthor && !mayUpdate) throw new AppError('FORBIDDEN')
-    await videoRemovedEvent.tell(tx, id)
+    await videoRemovedEvent.emit(tx, id)
     await deleteVideo(tx, id, call.clock.now())
     await call.audit(tx, { action: 'delete', entity: 'video', entityId: id, before: { origName, lessonId, status } })
   })

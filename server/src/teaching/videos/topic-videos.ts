@@ -1,6 +1,6 @@
 import type { Viewer } from '../../access/viewer.ts'
-import { createListenerEvent } from '../../announcement.ts'
 import type { Db, Sql } from '../../db/db.ts'
+import { createListenerEvent } from '../../listener-event.ts'
 
 /** SQL conditions on `video` that decide who may see the videos of study plan topics. */
 interface TopicVideoConditions {

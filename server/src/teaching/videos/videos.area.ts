@@ -22,7 +22,7 @@ export const videosArea: FeatureArea = {
   routes: videoRoutes,
   settings: videosSettings,
   listens() {
-    centreRestoredEvent.heardBy(requeueConversionsAfterRestore)
+    centreRestoredEvent.addListeners(requeueConversionsAfterRestore)
   },
   names: {
     video: sql`select orig_name from video where id = it.id`,

@@ -5,9 +5,12 @@ import type { Db } from './db/db.ts'
  * the event.
  */
 interface ListenerEvent<Fact> {
-  tell(tx: Db, fact: Fact): Promise<void>
-  heardBy(...listeners: Listener<Fact>[]): void
+  emit(tx: Db, fact: Fact): Promise<void>
+  addListeners(...listeners: Listener<Fact>[]): void
 }
+
+/** The data of an event, for the parameters of its listeners. */
+export type EventData<Event> = Event extends ListenerEvent<infer Fact> ? Fact : never
 
 type Listener<Fact> = (tx: Db, fact: Fact) => Promise<void>
 
@@ -15,14 +18,15 @@ type Listener<Fact> = (tx: Db, fact: Fact) => Promise<void>
 export function createListenerEvent<Fact>(what: string): ListenerEvent<Fact> {
   const listeners = new Set<Listener<Fact>>()
   return {
-    heardBy(...more) {
-      for (const listener of more) listeners.add(listener)
+    addListeners(...added) {
+      for (const listener of added) listeners.add(listener)
     },
-    async tell(tx, fact) {
+    async emit(tx, fact) {
       // Without any listener, the program has not imported the feature areas and would do only a part of the work, so
       // it must fail.
-      if (listeners.size === 0) throw new Error(`Nobody hears "${what}": this program does not import areas.ts`)
-      for (const hear of listeners) await hear(tx, fact)
+      if (listeners.size === 0)
+        throw new Error(`The event "${what}" has no listener: this program does not import areas.ts`)
+      for (const listener of listeners) await listener(tx, fact)
     },
   }
 }
