@@ -200,9 +200,9 @@ export async function startTestApp(
         ...(form && { payload: form.payload }),
         ...(address && { remoteAddress: address }),
       })
-      if (route.method !== 'GET') await rowsFit(database.db, route, response)
+      if (route.method !== 'GET') await requireAuditAndLedger(database.db, route, response)
       const json = response.headers['content-type']?.toString().startsWith('application/json') ? response.json() : {}
-      isNamed(route, json.error?.code)
+      requireDeclaredErrorCode(route, json.error?.code)
       return {
         status: response.statusCode,
         data: json.data,
@@ -233,10 +233,16 @@ export async function startTestApp(
 }
 
 /** Error codes that every route can answer without declaring them. */
-const general = new Set<ErrorCode>(['BAD_JSON', 'TOO_LARGE', 'UNSUPPORTED_TYPE', 'TOO_MANY_REQUESTS', 'EXPORT_LIMIT'])
+const generalErrorCodes = new Set<ErrorCode>([
+  'BAD_JSON',
+  'TOO_LARGE',
+  'UNSUPPORTED_TYPE',
+  'TOO_MANY_REQUESTS',
+  'EXPORT_LIMIT',
+])
 
-function isNamed(route: RouteDefinition, code: ErrorCode | undefined): void {
-  if (code && !possibleErrorCodesOf(route).includes(code) && !general.has(code))
+function requireDeclaredErrorCode(route: RouteDefinition, code: ErrorCode | undefined): void {
+  if (code && !possibleErrorCodesOf(route).includes(code) && !generalErrorCodes.has(code))
     throw new Error(`${route.method} ${route.path} answered ${code}, which it does not declare`)
 }
 
@@ -244,17 +250,17 @@ function isNamed(route: RouteDefinition, code: ErrorCode | undefined): void {
  * Checks that a successful write has an audit entry, that a refused or repeated write has none, and that every balance
  * of points is the sum of its entries.
  */
-async function rowsFit(db: Db, route: RouteDefinition, { statusCode, headers }: LightMyRequestResponse) {
-  const { lines, hasPoints } = (await db.one<{ lines: number; hasPoints: boolean }>(sql`
-    select (select count(*) from audit where request_id = ${headers['x-request-id']}) as lines,
-      exists (select from point_entry) as "hasPoints"`)) as { lines: number; hasPoints: boolean }
+async function requireAuditAndLedger(db: Db, route: RouteDefinition, { statusCode, headers }: LightMyRequestResponse) {
+  const { entries, hasPoints } = (await db.one<{ entries: number; hasPoints: boolean }>(sql`
+    select (select count(*) from audit where request_id = ${headers['x-request-id']}) as entries,
+      exists (select from point_entry) as "hasPoints"`)) as { entries: number; hasPoints: boolean }
   const faults = hasPoints ? await findPointLedgerErrors(db) : []
   if (faults.length > 0) throw new Error(`the ledger does not fit: ${JSON.stringify(faults)}`)
   const isDone = statusCode < 400 && route.audit !== false
-  const isTold = lines > 0
+  const isAudited = entries > 0
   if (statusCode === 503 || (statusCode >= 400 && route.tellsRefusals)) return
-  if (isDone === isTold || (isDone && route.idempotent)) return
-  throw new Error(`${route.method} ${route.path} answered ${statusCode} and left ${lines} audit lines`)
+  if (isDone === isAudited || (isDone && route.idempotent)) return
+  throw new Error(`${route.method} ${route.path} answered ${statusCode} and left ${entries} audit entries`)
 }
 
 /** Checks that programs with an access token cannot call a route that writes columns granting access. */

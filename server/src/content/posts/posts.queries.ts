@@ -1,6 +1,6 @@
 import {
   allPostsPaging,
-  type OldPost,
+  type OldPostVersion,
   type Post,
   type PostCategory,
   type PostFilter,
@@ -18,7 +18,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type FileViewer, signedFileAddressOf } from '../../centre/files/file-address.ts'
 import { richTextPicturesForViewer } from '../../centre/files/rich-text-pictures.ts'
 import { type Db, empty, join, type Sql, sql } from '../../db/db.ts'
-import { countRowsOf, inlinePageSql, joinFiltersByAnd } from '../../db/lists.ts'
+import { countRowsOf, joinFiltersByAnd, sharedPlanPageSql } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 
 type Reader = FileViewer & { db: Db }
@@ -30,7 +30,8 @@ export const mayReadAllPosts = ({ grants, isSuperadmin }: Viewer): boolean =>
   isAccessAllowed(requireGrant('content:posts', 'read'), grants, isSuperadmin)
 
 const publishedFor = (status: PostStatus) => sql`post.status = ${status} and not post.is_archived`
-const readable = (viewer: Viewer) => (mayReadAllPosts(viewer) ? sql`true` : publishedFor(PostStatus.PublicStaff))
+const readablePostsSql = (viewer: Viewer) =>
+  mayReadAllPosts(viewer) ? sql`true` : publishedFor(PostStatus.PublicStaff)
 export const isPublishedForStudents = publishedFor(PostStatus.PublicStudents)
 
 export async function listPostCategories(db: Db, counted: Sql = sql`true`): Promise<PostCategory[]> {
@@ -48,7 +49,7 @@ interface WithComments {
 const withComments = (studentId: number) => sql`, ${visibleCommentCountSql(studentId)} as "commentsCount"`
 const newestFirst = sql`order by post.created_at desc, post.id desc`
 
-/** Selects the posts of the page before it joins other tables, which is faster. */
+/** Selects the page of posts before joining other tables, which is faster. */
 async function rowsWhere<More = object>(
   call: Reader,
   where: Sql,
@@ -65,7 +66,7 @@ async function rowsWhere<More = object>(
 
 async function pageWhere(call: Reader, where: Sql, paging: { page: number; perPage: number }) {
   return {
-    posts: await rowsWhere(call, where, inlinePageSql(paging)),
+    posts: await rowsWhere(call, where, sharedPlanPageSql(paging)),
     total: await countRowsOf(call.db, sql`from post where ${where}`),
   }
 }
@@ -82,7 +83,7 @@ export async function listPosts(call: StaffReader, status: PostStatus, filter: P
 
 export async function searchPosts(call: StaffReader, filter: { page: number; perPage: number; value?: string }) {
   const set = joinFiltersByAnd(searchConditions(sql`post.search`, filter.value))
-  return pageWhere(call, sql`post.status <> 'deleted' and ${readable(call.viewer)} and ${set}`, filter)
+  return pageWhere(call, sql`post.status <> 'deleted' and ${readablePostsSql(call.viewer)} and ${set}`, filter)
 }
 
 export async function listPostsForStudents(
@@ -97,33 +98,33 @@ export async function listPostsForStudents(
   ])
   const where = sql`${isPublishedForStudents} and ${set}`
   return {
-    posts: await rowsWhere<WithComments>(call, where, inlinePageSql(filter), withComments(call.viewer.id)),
+    posts: await rowsWhere<WithComments>(call, where, sharedPlanPageSql(filter), withComments(call.viewer.id)),
     total: await countRowsOf(call.db, sql`from post where ${where}`),
   }
 }
 
 export async function listHighlightedPosts(call: StaffReader, mark: 'top' | 'recommended'): Promise<PostRow[]> {
   const marked = mark === 'top' ? sql`is_top` : sql`is_recommended`
-  return rowsWhere(call, sql`${marked} and ${readable(call.viewer)}`, sql`limit 1000`)
+  return rowsWhere(call, sql`${marked} and ${readablePostsSql(call.viewer)}`, sql`limit 1000`)
 }
 
 /** @returns undefined if the category of posts does not exist */
 export async function listPostsOfCategory(call: StaffReader, categoryId: number) {
-  const categories = await listPostCategories(call.db, sql`status <> 'deleted' and ${readable(call.viewer)}`)
+  const categories = await listPostCategories(call.db, sql`status <> 'deleted' and ${readablePostsSql(call.viewer)}`)
   const category = categories.find(({ id }) => id === categoryId)
   if (!category) return undefined
-  const where = sql`category_id = ${categoryId} and status <> 'deleted' and not is_archived and ${readable(call.viewer)}`
+  const where = sql`category_id = ${categoryId} and status <> 'deleted' and not is_archived and ${readablePostsSql(call.viewer)}`
   return { category, ...(await pageWhere(call, where, allPostsPaging)) }
 }
 
-type WholeRow = PostRow & { body: RichText; version: number; updatedAt: string } & { author: Post['author'] }
+type FullPostRow = PostRow & { body: RichText; version: number; updatedAt: string } & { author: Post['author'] }
 
-async function wholeWhere<More = object>(
+async function fullPostsWhere<More = object>(
   call: Reader,
   where: Sql,
   more = empty,
-): Promise<(WholeRow & More & { pictures: Post['pictures'] }) | undefined> {
-  const row = await call.db.one<WholeRow & More>(sql`
+): Promise<(FullPostRow & More & { pictures: Post['pictures'] }) | undefined> {
+  const row = await call.db.one<FullPostRow & More>(sql`
     select ${columns}${more}, body, version, updated_at as "updatedAt",
       json_build_object('id', post_author.id, 'name', post_author.name, 'position', position, 'photo', photo) as author
     from post join post_category on post_category.id = category_id join post_author on post_author.id = author_id
@@ -137,7 +138,7 @@ async function wholeWhere<More = object>(
 }
 
 export async function readPost(call: StaffReader, id: number): Promise<Post | undefined> {
-  const row = await wholeWhere(call, sql`post.id = ${id} and ${readable(call.viewer)}`)
+  const row = await fullPostsWhere(call, sql`post.id = ${id} and ${readablePostsSql(call.viewer)}`)
   return row && { ...row, banner: row.banner ? { path: row.banner, url: signedFileAddressOf(call, row.banner) } : null }
 }
 
@@ -145,7 +146,7 @@ export async function readPostForStudent(
   call: StudentReader,
   id: number,
 ): Promise<z.input<typeof ReadPost> | undefined> {
-  const row = await wholeWhere<WithComments>(
+  const row = await fullPostsWhere<WithComments>(
     call,
     sql`post.id = ${id} and ${isPublishedForStudents}`,
     withComments(call.viewer.id),
@@ -172,7 +173,7 @@ export async function listPostVersions(db: Db, postId: number): Promise<PostVers
 export async function readPostVersion(
   call: Reader,
   { id, version }: { id: number; version: number },
-): Promise<z.input<typeof OldPost> | undefined> {
+): Promise<z.input<typeof OldPostVersion> | undefined> {
   const row = await call.db.one<{ version: number; title: string; body: RichText; banner: string | null }>(
     sql`select version, title, body, banner from post_version where post_id = ${id} and version = ${version}`,
   )
