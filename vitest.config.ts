@@ -5,7 +5,7 @@ import trackReadFilesPlugin from './tools/vite/read-files.ts'
 const oneMore = availableParallelism() + 1
 
 const programs = '{server/src,demo/src,tools}/**/*.program.test.ts'
-/** End-to-end scenarios that start their own server; all others share one. */
+/** End-to-end scenarios that start their own server or open every screen. */
 const ownProducts = 'e2e/**/*.program.spec.ts'
 
 /**

@@ -13,10 +13,12 @@ const routes = allApiRoutes.map(({ area, name, route }) => ({ label: `${area}.${
 
 const t = shareTestApp()
 let superadmin: string
+let colleague: Awaited<ReturnType<typeof t.signedIn>>
 let studentId: number
 let parentSession: string
 beforeAll(async () => {
   superadmin = (await t.signedIn({ isSuperadmin: true, grants: allGrants })).token
+  colleague = await t.signedIn()
   studentId = await t.build.student({ login: 'yolgiz.oquvchi' })
   parentSession = await parentOf(studentId)
 })
@@ -26,6 +28,13 @@ const openFor = (studentId: number) =>
 const studentSignedIn = () => openFor(studentId)
 const parentOf = async (studentId: number) =>
   openParentSession(t.deps, t.db, await t.build.agent({ studentIds: [studentId] }))
+
+/** Gives the role of one staff member exactly these grants, which is faster than a new staff member for each call. */
+async function tokenWith(grants: readonly string[]): Promise<string> {
+  const held = [...new Set([...grants, personalDataGrant])]
+  await t.db.run(sql`update role set grants = ${held}, version = version + 1 where id = ${colleague.roleId}`)
+  return colleague.token
+}
 
 /**
  * Calls a route. Event streams are requested in a way that the handler refuses, because an open stream would not end.
@@ -73,7 +82,7 @@ describe("access to each route by the user's grants", () => {
     'the API call $label answers 403 and writes nothing if the role has all grants except those that the call accepts',
     async ({ route }) => {
       const own = new Set<string>(route.access.kind === 'can' ? route.access.anyOf : [])
-      const { token } = await t.signedIn({ grants: allGrants.filter((grant) => !own.has(grant)) })
+      const token = await tokenWith(allGrants.filter((grant) => !own.has(grant)))
       const lines = () => t.db.one<{ count: number }>(sql`select count(*) from audit`)
       const before = await lines()
       const answer = await knock(route, token)
@@ -89,11 +98,10 @@ describe("access to each route by the user's grants", () => {
     async ({ route }) => {
       const { anyOf, and } = { and: undefined, ...(route.access as GrantAccessRule) }
       for (const grant of anyOf) {
-        const { token } = await t.signedIn({ grants: and ? [grant, and] : [grant] })
-        const answer = await knock(route, token)
+        const answer = await knock(route, await tokenWith(and ? [grant, and] : [grant]))
         // A download answers with a file, so the test searches the text for the error code.
         expect(answer.body).not.toMatch(/"(FORBIDDEN|forbidden)"/)
-        expect(answer.statusCode).not.toBe(500)
+        expect([429, 500]).not.toContain(answer.statusCode)
       }
     },
   )

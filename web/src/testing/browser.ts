@@ -1,10 +1,22 @@
 import { format } from 'node:util'
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
+import * as React from 'react'
 import { afterEach } from 'vitest'
 import { errorsFailingTest } from './faults.ts'
 
 /** The window's width in pixels, which media queries use. */
 export const testScreenSize = { width: 1440 }
+
+// React's development build records a stack for each of thousands of elements. No test reads these stacks.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as Record<
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+  object
+>
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  configurable: true,
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => {},
+})
 
 // The text editor asks for the position of the cursor. jsdom does not know this position, so an empty position is
 // returned.

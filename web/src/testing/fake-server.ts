@@ -327,15 +327,23 @@ export function createFakeServer({ other = () => false }: { other?: OtherRequest
 export type FakeServer = ReturnType<typeof createFakeServer>
 
 const known = allApiRoutes.map(({ route }) => route)
+const patterns = new WeakMap<RouteDefinition, RegExp>()
+
+/** Matches the route's paths; the groups are its parameters. */
+function patternOf(route: RouteDefinition): RegExp {
+  const made = patterns.get(route) ?? new RegExp(`^${apiPath(route).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
+  patterns.set(route, made)
+  return made
+}
 
 /** Finds the route of a request. Paths without parameters have priority, as on the real server. */
 function routeOf(method: string, path: string, more: readonly RouteDefinition[]) {
   const matches = [...known, ...more].flatMap((route) => {
-    if (route.method !== method) return []
-    const names = [...apiPath(route).matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
-    const values = new RegExp(`^${apiPath(route).replace(/\{\w+\}/g, '([^/]+)')}$`).exec(path)
-    const params = Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values?.[index + 1] ?? '')]))
-    return values ? [{ route, params }] : []
+    const found = route.method === method ? patternOf(route).exec(path) : null
+    const params = Object.entries(found?.groups ?? {}).map(
+      ([name, value]) => [name, decodeURIComponent(value)] as const,
+    )
+    return found ? [{ route, params: Object.fromEntries(params) }] : []
   })
   return matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0]
 }

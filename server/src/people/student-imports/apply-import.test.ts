@@ -195,14 +195,6 @@ describe('applying an import of students', () => {
     ).toBe('IMPORT_OVER')
     expect((await c.t.send(studentImports.remove, { token: c.token, params })).error.code).toBe('IMPORT_OVER')
   })
-
-  it('an import of 5,000 rows is previewed and applied completely', async () => {
-    const { data } = await c.upload(Array.from({ length: 5_000 }, () => importPersonRow()))
-    expect(data.counts).toEqual({ create: 5_000, skip: 0, error: 0 })
-    expect((await c.apply(data.id, 1)).data.status).toBe('applied')
-    expect(await madeBy(data.id)).toHaveLength(1_000)
-    expect((await c.revert(data.id)).data.status).toBe('reverted')
-  })
 })
 
 describe('undoing an applied import of students', () => {
