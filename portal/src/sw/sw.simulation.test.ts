@@ -226,7 +226,7 @@ function locks() {
 // Shows: PROOF-002
 it("on a phone shared by students, new builds of the portal open offline, show no other student's data, and send each write once", async () => {
   const faults: string[] = []
-  for (const seed of simulationSeedsOf(50))
+  for (const seed of simulationSeedsOf(100))
     for (const fault of (await simulate(seed)).faults) faults.push(`seed ${seed}: ${fault}`)
   expect(faults).toEqual([])
 }, 7_200_000)

@@ -16,6 +16,7 @@ import {
 } from '../../../../server/src/testing/build.ts'
 import { buildHomework } from '../../../../server/src/testing/build-teaching.ts'
 import { openStudentSession } from '../../../../server/src/testing/portal-session.ts'
+import { simulationSeedsOf } from '../../../../server/src/testing/simulation.ts'
 import { deleteAccountData, openAccountDatabase } from '../store/account.ts'
 import { deleteSession, storeSession } from '../store/device.ts'
 import { addToOutbox, readOutbox, removeFromOutbox, resendRefusedItem, sendOutbox } from './outbox.ts'
@@ -44,7 +45,6 @@ let roll = dice(1)
  * Number of simulations. To run more: `PROOF_SEEDS=1000 npx vitest run --project unit
  * portal/src/shared/outbox/outbox.test.ts`.
  */
-const seeds = Number(process.env.PROOF_SEEDS ?? 20)
 const oneOf = <T>(things: readonly T[]): T => things[Math.floor(roll() * things.length)] as T
 
 const line = {
@@ -218,7 +218,9 @@ it('a large upload is aborted only after the time that the slowest supported con
   await handIn([{ ...pdf('katta.pdf'), blob }])
   const limits = vi.spyOn(AbortSignal, 'timeout')
   expect(await sendOutbox()).toBe(true)
-  expect(limits.mock.calls).toEqual([[120_000 + 1_000_000], [120_000]])
+  // The server of another test file in this process may set shorter limits.
+  const ofPortal = limits.mock.calls.flat().filter((ms) => ms >= 120_000)
+  expect(ofPortal).toEqual([120_000 + 1_000_000, 120_000])
   limits.mockRestore()
 })
 
@@ -330,7 +332,8 @@ async function simulate(seed: number) {
 // Shows: PORTAL-011, PROOF-002
 it('of 1,000 submissions through lost connections, closed pages and conflicts, none is lost, duplicated or discarded', async () => {
   const sum = { lost: 0, deaths: 0, drafts: 0 }
-  for (let seed = 1; seed <= seeds; seed++) {
+  const seeds = simulationSeedsOf(20)
+  for (const seed of seeds) {
     const { written, drafts, chats, refusedTexts, lost, deaths } = await simulate(seed)
     expect([...chats.flat(), ...drafts].sort(), `seed ${seed}`).toEqual(written.sort())
     for (const texts of chats) {
@@ -341,6 +344,7 @@ it('of 1,000 submissions through lost connections, closed pages and conflicts, n
     sum.deaths += deaths
     sum.drafts += drafts.length
   }
+  if (seeds.length < 20) return
   expect(sum.lost).toBeGreaterThan(100)
   expect(sum.deaths).toBeGreaterThan(20)
   expect(sum.drafts).toBeGreaterThan(5)

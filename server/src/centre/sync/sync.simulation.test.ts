@@ -1,4 +1,5 @@
 import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
+import { studentDuplicates } from '@markaz/protocol/control/student-merges/routes'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
 import { ErpError, type ErpRecord } from '../../integrations/erp/port.ts'
@@ -7,9 +8,11 @@ import {
   collectSimulationFaults,
   createSimulation,
   endSimulation,
+  isSimulatedOnServer,
   type Simulation,
   simulationSeedsOf,
 } from '../../testing/simulation.ts'
+import { undoRequestChanges } from '../../testing/undo.ts'
 import { registerSyncJobHandlers, startSyncRun, syncRunJobKind, watchSyncJobKind } from './run-sync.ts'
 import { syncLeaseSeconds } from './runs.ts'
 import { createMemoryErp, type ErpContents } from './testing/memory-erp.ts'
@@ -35,16 +38,34 @@ interface Shared {
   expected: string | null
 }
 
+/** A duplicate of the ERP's student `of`, which staff registered, and may merge into that student and separate again. */
+interface Duplicate {
+  id: number
+  of: string
+  /** Feedback, middle name and parent of the duplicate have this text. */
+  text: string
+  /** True = staff added the duplicate to group g3, and the ERP has not added the student to this group. */
+  isMember: boolean
+  /** Headers of the response to the merge, with which the merge is undone; null = the records are separate. */
+  merge: { headers: Record<string, unknown> } | null
+}
+
 function contentsOf(): ErpContents {
   const names = Array.from({ length: 6 }, (_, n) => `s${n}`)
   return {
     ...smallErpCentre(),
     headOffices: [erpHeadOffice('h1'), erpHeadOffice('h2')],
-    students: names.map((extId) => erpStudent(extId, { headOfficeExtIds: ['h1'], lastName: `${extId} ERP 0` })),
+    students: names.map((extId) =>
+      erpStudent(extId, { headOfficeExtIds: ['h1'], lastName: `${extId} ERP 0`, birthDate: '2012-02-03' }),
+    ),
     guardians: names
       .slice(0, 4)
       .map((extId, n) => erpGuardian(`p${n}`, { phone: `99893111550${n}`, studentExtIds: [extId, `s${n + 1}`] })),
-    groups: [erpGroup('g1', { headOfficeExtId: 'h1' }), erpGroup('g2', { headOfficeExtId: 'h1' })],
+    groups: [
+      erpGroup('g1', { headOfficeExtId: 'h1' }),
+      erpGroup('g2', { headOfficeExtId: 'h1' }),
+      erpGroup('g3', { headOfficeExtId: 'h1' }),
+    ],
     groupStaff: [],
     groupStudents: names.map((studentExtId, n) =>
       erpMembership(`m${n}`, { studentExtId, groupExtId: n % 2 ? 'g1' : 'g2', startedDate: '2026-11-20' }),
@@ -52,11 +73,13 @@ function contentsOf(): ErpContents {
   }
 }
 
-/** Pages of the ERP arrive late, are lost, and change while two processes read them and staff correct the rows. */
+/** Pages of the ERP arrive late, are lost, and change while two processes read them and staff correct the rows, merge students and undo it. */
 async function simulate(seed: number): Promise<{ trace: string[]; faults: string[] }> {
   t.clock.set('2026-11-21T15:00:00+05:00')
   await t.reset({})
   await t.db.run(sql`delete from category where h_name = 'Dasturlash'`)
+  const grants = ['users:students.read', 'users:students.update', 'users:students.delete']
+  const { token, staffId } = await t.signedIn({ grants })
   const world = createSimulation(t, seed)
   const { random, oneOf, trace, faults } = world
   const contents = contentsOf()
@@ -135,6 +158,14 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
       one.studentExtIds = contents.students.filter(() => random(2) === 0).map(({ extId }) => extId)
       touch(one)
     },
+    () => {
+      const one = oneOf(duplicates)
+      const extId = `x${duplicates.indexOf(one as Duplicate)}`
+      if (!one || contents.groupStudents.some((row) => row.extId === extId)) return
+      one.isMember = false
+      const row = { studentExtId: one.of, groupExtId: 'g3', startedDate: '2026-11-20' }
+      contents.groupStudents.push(erpMembership(extId, { ...row, modifiedAt: t.deps.clock.now().toISOString() }))
+    },
   ]
   function expectValue(extId: string, expected: string) {
     for (const one of shared) if (one.extId === extId) one.expected = expected
@@ -161,6 +192,49 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
         .find(({ extId }) => extId === one.extId) as unknown as { lastName?: string; endedDate?: string }
       if (row.seen === (one.table === 'student' ? listed?.lastName : listed?.endedDate)) one.expected = correction
     }
+  }
+
+  const duplicates: Duplicate[] = []
+  const nameOf = (extId: string) =>
+    t.db.one<{ id: number; firstName: string; lastName: string; groupId: number | null }>(sql`
+      select id, first_name as "firstName", last_name as "lastName", (select id from study_group where ext_id = 'g3') as "groupId"
+      from student where ext_id = ${extId} and birth_date is not null`)
+  async function register() {
+    const extId = `s${random(6)}`
+    const original = await nameOf(extId)
+    if (!original || duplicates.some((one) => one.of === extId)) return
+    const { firstName, lastName, groupId } = original
+    const office = await t.db.newId(sql`select id from head_office where ext_id = 'h1'`)
+    await t.db.run(sql`
+      insert into staff_head_office (staff_id, head_office_id) values (${staffId}, ${office}) on conflict do nothing`)
+    const text = `egizak ${duplicates.length}`
+    const id = await t.build.student({ firstName, lastName, middleName: text, headOfficeIds: [office] })
+    await t.db.run(sql`update student set ext_id = null, birth_date = '2012-02-03' where id = ${id}`)
+    await t.db.run(sql`insert into student_feedback (student_id, text, author_id) values (${id}, ${text}, ${staffId})`)
+    await t.build.agent({ studentIds: [id], fullName: text, phone: `99890222000${duplicates.length}` })
+    if (groupId)
+      await t.db.run(
+        sql`insert into student_group (student_id, group_id, started_date) values (${id}, ${groupId}, '2026-10-01')`,
+      )
+    duplicates.push({ id, of: extId, text, isMember: groupId !== null, merge: null })
+  }
+
+  /** Staff merge a duplicate into the ERP's record of the same student, or undo the merge. */
+  async function mergeOrUndo() {
+    const one = oneOf(duplicates)
+    const original = one && (await nameOf(one.of))
+    if (!one || !original) return
+    if (one.merge) {
+      const { status } = await undoRequestChanges(t, token, one.merge)
+      if (status === 200) one.merge = null
+      trace.push(`undo ${one.text}: ${status}`)
+      return
+    }
+    await t.db.run(sql`update student set last_name = ${original.lastName} where id = ${one.id}`)
+    const body = { staysId: original.id, goesId: one.id, takenFields: ['middleName' as const] }
+    const answer = await t.send(studentDuplicates.merge, { token, body })
+    if (answer.status === 200) one.merge = answer
+    trace.push(`merge ${one.text}: ${answer.status} ${answer.error?.code}`)
   }
 
   async function start(type: SyncType) {
@@ -195,8 +269,27 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
 
   const processes = [born(0), born(1)]
   const perform = (at: number) => void processes[at]?.queue.runDue(syncRunJobKind, watchSyncJobKind).catch(() => {})
-  for (let step = 0; step < 60; step++) {
-    const action = random(20)
+  const isRunning = () => t.db.one(sql`select from sync_run where status = 'running'`)
+  const drain = async () => {
+    for (let round = 0; round < 8 && (await isRunning()); round++) {
+      for (const at of processes.keys()) perform(at)
+      do await world.settled()
+      while (world.answer())
+      await pass(syncLeaseSeconds * 1_100)
+    }
+  }
+  const runAll = async () => {
+    for (const type of types) {
+      await start(type)
+      await drain()
+    }
+  }
+  // Every second seed begins with an imported centre, the others with an empty one.
+  world.isFaulty = false
+  if (seed % 2 === 0) await runAll()
+  world.isFaulty = true
+  for (let step = 0; step < 70; step++) {
+    const action = random(24)
     trace.push(`${step} ${action}`)
     if (action < 3) await start(oneOf(types))
     else if (action < 5) perform(random(2))
@@ -207,7 +300,9 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
       const { process } = oneOf(processes)
       process.isPaused = !process.isPaused
       if (process.isPaused) await pass(syncLeaseSeconds * 1_100)
-    } else world.answer()
+    } else if (action < 11) await register()
+    else if (action < 14) await mergeOrUndo()
+    else world.answer()
     await world.settled()
     await lookForOlder()
     for (const [at, { process }] of processes.entries()) if (process.isDead) processes[at] = born(at)
@@ -216,23 +311,11 @@ async function simulate(seed: number): Promise<{ trace: string[]; faults: string
   // From now on no call fails, the ERP does not change, and every synchronization runs once more.
   world.isFaulty = false
   for (const { process } of processes) process.isPaused = false
-  const isRunning = () => t.db.one(sql`select from sync_run where status = 'running'`)
-  const drain = async () => {
-    for (let round = 0; round < 8 && (await isRunning()); round++) {
-      for (const at of processes.keys()) perform(at)
-      do await world.settled()
-      while (world.answer())
-      await pass(syncLeaseSeconds * 1_100)
-    }
-  }
   await drain()
   // Removed rows are noticed at the next complete reading, after a day.
   await pass(25 * 3_600_000)
-  for (const type of types) {
-    await start(type)
-    await drain()
-  }
-  await lookFor(world, { contents, shared, started })
+  await runAll()
+  await lookFor(world, { contents, shared, started, duplicates })
   return { trace, faults }
 }
 
@@ -257,11 +340,16 @@ async function* late<T>(
 
 async function lookFor(
   { faults, trace }: Simulation,
-  { contents, shared, started }: { contents: ErpContents; shared: Shared[]; started: number },
+  {
+    contents,
+    shared,
+    started,
+    duplicates,
+  }: { contents: ErpContents; shared: Shared[]; started: number; duplicates: Duplicate[] },
 ) {
   const rows = await t.db.many<{ kind: string; extId: string; isHere: boolean; name: string | null }>(sql`
-    select 'students' as kind, ext_id as "extId", gone_at is null as "isHere", last_name as name from student
-    union all select 'groupStudents', ext_id, gone_at is null, ended_date::text from student_group
+    select 'students' as kind, ext_id as "extId", gone_at is null as "isHere", last_name as name from student where ext_id is not null
+    union all select 'groupStudents', ext_id, gone_at is null, ended_date::text from student_group where ext_id is not null
     union all select 'guardians', ext_id, gone_at is null, full_name from agent where ext_id is not null
     order by 1, 2`)
   trace.push(JSON.stringify(rows))
@@ -285,7 +373,7 @@ async function lookFor(
   }
   const links = await t.db.many<{ parent: string; child: string }>(sql`
     select agent.ext_id as parent, student.ext_id as child from agent_student join agent on agent.id = agent_id join student on student.id = student_id
-    where ended_at is null and agent.gone_at is null order by 1, 2`)
+    where ended_at is null and agent.gone_at is null and agent.ext_id is not null order by 1, 2`)
   const wanted = contents.guardians
     .flatMap(({ extId, studentExtIds }) => studentExtIds.map((child) => `${extId} ${child}`))
     .sort()
@@ -293,9 +381,36 @@ async function lookFor(
   if (found.join() !== wanted.filter((link) => known.has(link.split(' ')[1] as string)).join())
     faults.push(`links ${found} instead of ${wanted}`)
 
+  for (const { id, of, text, isMember, merge } of duplicates) {
+    const owner = sql`(select id from student where ${merge ? sql`ext_id = ${of}` : sql`id = ${id}`})`
+    const owned = await t.db.one(sql`
+      select (select count(*) from student_feedback where text = ${text} and student_id = ${owner}) as feedback,
+        (select count(*) from student_feedback where text = ${text}) as "allFeedback",
+        (select count(*) from agent_student join agent on agent.id = agent_id
+          where full_name = ${text} and ended_at is null and student_id = ${owner}) as parents,
+        case when ${isMember} then (select count(*) from student_group join study_group on study_group.id = group_id
+          where study_group.ext_id = 'g3' and student_id = ${owner}) else 1 end as memberships,
+        (select count(*) from student where middle_name = ${text} and id = ${owner} and forgotten_at is null) as names,
+        (select count(*) from student where middle_name = ${text}) as "allNames"`)
+    trace.push(JSON.stringify(owned))
+    for (const [what, count] of Object.entries(owned ?? {}))
+      if (count !== 1) faults.push(`${text} of ${of}, ${merge ? 'merged' : 'separate'}: ${what} ${count}`)
+  }
+  const members = await t.db.many<{ extId: string; student: string; count: number }>(sql`
+    select membership.ext_id as "extId", student.ext_id as student, (
+      select count(*) from student_group other where other.student_id = student.id and other.group_id = membership.group_id
+        and other.gone_at is null) as count
+    from student_group membership join student on student.id = student_id
+    where membership.ext_id is not null and membership.gone_at is null`)
+  for (const { extId, student, count } of members) {
+    const owner = contents.groupStudents.find((row) => row.extId === extId)?.studentExtId
+    if (owner !== student) faults.push(`membership ${extId} belongs to ${student} instead of ${owner}`)
+    if (count > 1) faults.push(`${student} is in the group of ${extId} ${count} times`)
+  }
+
   const told = await t.db.many<{ extId: string; count: number }>(sql`
     select student.ext_id as "extId", count(*) from student_notification join student on student.id = student_id
-    group by 1 having count(*) > 1`)
+    join notification on notification.id = notification_id where ext_id is not null group by 1, body having count(*) > 1`)
   for (const { extId, count } of told) faults.push(`${extId} was notified ${count} times`)
   const runs = await t.db.many<{ id: number; status: string; isContinued: boolean }>(
     sql`select id, status, coalesce(error like '%qayta boshlandi', false) as "isContinued" from sync_run order by id`,
@@ -308,11 +423,14 @@ async function lookFor(
 }
 
 // Shows: PROOF-002
-it('after simulated synchronizations with lost pages, killed processes and corrections by staff, the centre equals the ERP', async () => {
-  expect(await collectSimulationFaults(simulationSeedsOf(10), simulate)).toEqual([])
+it('after simulated synchronizations with lost pages, killed processes, corrections, merges of students and their undos, the centre equals the ERP', async () => {
+  expect(await collectSimulationFaults(simulationSeedsOf(12), simulate)).toEqual([])
 }, 7_200_000)
 
 // Shows: PROOF-002
-it('the simulation of synchronizations repeats the same steps for the same seed', async () => {
-  expect(await simulate(7)).toEqual(await simulate(7))
-})
+it.skipIf(isSimulatedOnServer)(
+  'the simulation of synchronizations repeats the same steps for the same seed',
+  async () => {
+    expect(await simulate(8)).toEqual(await simulate(8))
+  },
+)

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { nextChannelOf, notificationReceiversOf } from './receivers.ts'
-import { bulkDeliveryDecisionJobKind, decideReceiversJobKind } from './record-notification.ts'
+import { bulkDeliveryDecisionJobKind, bulkNotificationKinds, decideReceiversJobKind } from './record-notification.ts'
 import { type ChannelDeps, sendByFirstChannel } from './send-by-channel.ts'
 
 /**
@@ -17,6 +17,7 @@ export function decideNotificationReceivers(
   deps: ChannelDeps,
   kind: typeof decideReceiversJobKind | typeof bulkDeliveryDecisionJobKind,
 ): JobHandler {
+  const undecided = kind === decideReceiversJobKind ? undecidedWithEarlierSql : undecidedSql
   return {
     kind,
     atOnce: kind === decideReceiversJobKind ? 4 : 1,
@@ -27,7 +28,7 @@ export function decideNotificationReceivers(
     async run({ key, signal }) {
       for (;;) {
         const begunAt = performance.now()
-        if (!(await deps.db.transaction((tx) => decidePart(tx, deps, key)))) return
+        if (!(await deps.db.transaction((tx) => decidePart(tx, deps, undecided(key))))) return
         if (signal.aborted) throw signal.reason
         // Sending notifications takes longer than this job. The job therefore pauses after each batch and leaves most
         // of the time to other work.
@@ -37,12 +38,26 @@ export function decideNotificationReceivers(
   }
 }
 
+/** SQL: the ids of a batch of notifications, locked. */
+const undecidedSql = (cause: string): Sql => sql`
+  select id from telling where cause = ${cause} and decided_at is null order by id limit ${part} for update skip locked`
+
+/**
+ * SQL: the ids of a batch of notifications and of earlier notifications about the same students, locked. A parent thus
+ * gets notifications about a child in order, even if the job of an earlier one failed or runs at the same time.
+ */
+const undecidedWithEarlierSql = (cause: string): Sql => sql`
+  with own as (select id, student_id from telling where cause = ${cause} and decided_at is null order by id limit ${part})
+  select id from telling where decided_at is null and (id in (select id from own)
+    or (kind <> all(${[...bulkNotificationKinds]}::text[])
+      and exists (select from own where own.student_id = telling.student_id and own.id > telling.id)))
+  order by id for update`
+
 /** @returns true if more notifications may be waiting */
-async function decidePart(tx: Db, deps: ChannelDeps, cause: string): Promise<boolean> {
-  const tellings = await tx.many<{ id: number }>(sql`
-    update telling set decided_at = ${deps.clock.now()} where id in (
-      select id from telling where cause = ${cause} and decided_at is null order by id limit ${part} for update skip locked)
-    returning id`)
+async function decidePart(tx: Db, deps: ChannelDeps, undecided: Sql): Promise<boolean> {
+  const tellings = await tx.many<{ id: number }>(
+    sql`update telling set decided_at = ${deps.clock.now()} where id in (${undecided}) returning id`,
+  )
   if (tellings.length === 0) return false
   const receivers = await notificationReceiversOf(tx, deps, { tellingIds: tellings.map(({ id }) => id) })
   const heard = new Set<number>()
@@ -55,5 +70,5 @@ async function decidePart(tx: Db, deps: ChannelDeps, cause: string): Promise<boo
     return isFirst
   })
   await sendByFirstChannel(tx, deps, once)
-  return tellings.length === part
+  return tellings.length >= part
 }

@@ -49,6 +49,31 @@ it('waiting Telegram messages are sent within the total rate limit, and at most 
   expect([apart.length, Math.min(...apart) >= 1_000]).toEqual([3, true])
 })
 
+it('a notification about a child is sent before a later one, even if the job that chooses its channel waits for a retry', async () => {
+  const c = await f.classroom({ students: 1 })
+  const parent = await f.parent([c.student(0)])
+  const notify = (cause: string) => {
+    const told = [{ studentId: c.student(0), body: cause }]
+    const notice = {
+      kind: ParentKind.ExamResult,
+      cause,
+      title: 'Xabar',
+      told,
+      groupId: null,
+      now: f.t.deps.clock.now(),
+    }
+    return f.t.db.transaction((tx) => parentNotificationEvent.tell(tx, notice))
+  }
+  await notify('birinchi')
+  await f.t.db.run(
+    sql`update job set run_at = run_at + interval '5 minutes', attempts = 1, error = 'xato' where key = 'birinchi'`,
+  )
+  await notify('ikkinchi')
+  await f.t.app.queue.runDue('ways.decide')
+  await f.t.app.queue.runDue('ways.telegram')
+  expect(parent.said().map((text) => text.split('\n')[1])).toEqual(['birinchi', 'ikkinchi'])
+})
+
 // Shows: FAMILY-015
 it('attendance of a lesson can be saved while Telegram does not answer, even on the embedded database with its single connection', async () => {
   const c = await f.classroom()

@@ -7,7 +7,7 @@ export const decideReceiversJobKind = 'ways.decide'
 /** A separate job kind, so that an absence does not wait behind an announcement to thousands of parents. */
 export const bulkDeliveryDecisionJobKind = 'ways.decide-many'
 
-const bulkNotificationKinds: ReadonlySet<ParentKind> = new Set([ParentKind.Centre, ParentKind.Weekly])
+export const bulkNotificationKinds: ReadonlySet<ParentKind> = new Set([ParentKind.Centre, ParentKind.Weekly])
 
 /** Stores the notifications in the caller's transaction. A job chooses the parents and channels after the commit. */
 export async function recordParentNotification(

@@ -56,9 +56,15 @@ export function sendTelegramQueue(
             )
           const outcome = await rateLimit.turn(chatId, async () => {
             if (isStopped || signal.aborted) return null
-            const leaves = await db.run(sql`
-              update delivery set state = 'sending', attempts = attempts + 1, sent_at = ${clock.now()}
-              where id = ${message.id} and state = 'queued' and ${isOurs}`)
+            const leaves = await db
+              .run(sql`
+                update delivery set state = 'sending', attempts = attempts + 1, sent_at = ${clock.now()}
+                where id = ${message.id} and state = 'queued' and ${isOurs}`)
+              .catch((error) => {
+                // No later message to the same chat may overtake this message, which is still in the queue.
+                isStopped = true
+                throw error
+              })
             if (!leaves) return null
             return sendTelegramMessage(deps, await messageOf(deps, { ...message, chatId }, isSilent(message)))
           })

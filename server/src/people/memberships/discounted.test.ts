@@ -114,6 +114,19 @@ describe('a promo or a discount of a membership', () => {
     expect([await readMembershipRows(t), await t.db.one(sql`select count(*) from discount_use`)]).toEqual(before)
   })
 
+  it('a promo is valid on its first day and on its last day', async () => {
+    const c = await pricedCentre()
+    for (const days of [
+      { startDate: '2026-11-21', endDate: '2026-12-31' },
+      { startDate: '2026-01-01', endDate: '2026-11-21' },
+    ]) {
+      const promoCode = newCode()
+      await t.build.discount({ code: promoCode, ...days })
+      const { status } = await c.add({ studentId: await c.student(), priceId: c.priceId, promoCode })
+      expect(status).toBe(201)
+    }
+  })
+
   it('of ten simultaneous requests for a promo with three uses left, three succeed, and the other students are in no group', async () => {
     const c = await pricedCentre()
     const promoCode = newCode()
