@@ -2,7 +2,7 @@ import { fillDocumentPlaceholders, fillTextPlaceholders } from '@markaz/protocol
 import type { OwnNotification } from '@markaz/protocol/content/notifications/schemas'
 import type { RichText } from '@markaz/protocol/rich-text'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
-import { countRowsOf, inlinePageSql } from '../../db/lists.ts'
+import { inlinePageSql, readPage } from '../../db/lists.ts'
 import { searchConditions } from '../../db/search-words.ts'
 import { formatDay, tashkentDayAt } from '../../deps.ts'
 import { publishChange, publishChanges } from '../../live/changes.ts'
@@ -75,11 +75,12 @@ export async function listOwnNotifications(
     (found) => sql`and exists (select from notification where notification.id = notification_id and ${found})`,
   )
   const where = sql`${who} = ${owner.id} ${state} ${said[0] ?? sql``}`
-  const rows = await db.many<OwnRow>(sql`
-    select ${columns(owner)}, left(notification.body, 300) as body
-    from (select * from ${receiver} where ${where} order by notification_id desc ${inlinePageSql(filter)}) own ${joined(owner)}
-    order by notification_id desc`)
-  const total = await countRowsOf(db, sql`from ${receiver} where ${where}`)
+  const { rows, total } = await readPage<OwnRow>(db, filter, {
+    rows: sql`select ${columns(owner)}, left(notification.body, 300) as body
+      from (select * from ${receiver} where ${where} order by notification_id desc ${inlinePageSql(filter)}) own ${joined(owner)}
+      order by notification_id desc`,
+    from: sql`from ${receiver} where ${where}`,
+  })
   return { notifications: rows.map((row) => ({ ...row, body: fillTextPlaceholders(row.body, fillingOf(row)) })), total }
 }
 

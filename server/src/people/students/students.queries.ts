@@ -10,7 +10,7 @@ import {
 } from '../../access/people-search.ts'
 import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { countUpToCap, joinFiltersByAnd, pageSql } from '../../db/lists.ts'
+import { joinFiltersByAnd, pageSql, readCappedPage } from '../../db/lists.ts'
 import { isIndexableWord, splitSearchWords } from '../../db/search-words.ts'
 import { faceStatusSql } from '../face-photos/check-face.ts'
 
@@ -44,10 +44,12 @@ export function fromFilteredStudentsSql(viewer: Viewer, filter: Choice): Sql {
 }
 
 async function pageOfStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {
-  const rows = await db.many<Student>(sql`
-    select ${studentColumnsSql} from student ${studentStatusJoinSql}
-    where student.id = any(array(select id from ${found} ${orderedPage(viewer, filter)})) order by ${studentOrderSql(viewer, filter)}`)
-  return { students: rows, ...(await countUpToCap(db, sql`from ${found}`)) }
+  const { rows: students, ...count } = await readCappedPage<Student>(db, filter, {
+    rows: sql`select ${studentColumnsSql} from student ${studentStatusJoinSql}
+      where student.id = any(array(select id from ${found} ${orderedPage(viewer, filter)})) order by ${studentOrderSql(viewer, filter)}`,
+    from: sql`from ${found}`,
+  })
+  return { students, ...count }
 }
 
 /**
