@@ -9,7 +9,7 @@ import {
   studentSearchConditions,
 } from '../../access/people-search.ts'
 import { isInBranchScope, isInChosenBranches, type Viewer } from '../../access/viewer.ts'
-import { type Db, type Sql, sql } from '../../db/db.ts'
+import { type Db, preparedIfFrequentMarkSql, type Sql, sql } from '../../db/db.ts'
 import { joinFiltersByAnd, pageSql, readCappedPage } from '../../db/lists.ts'
 import { isIndexableWord, splitSearchWords } from '../../db/search-words.ts'
 import { faceStatusSql } from '../face-photos/check-face.ts'
@@ -53,13 +53,14 @@ async function pageOfStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
 }
 
 /**
- * Without `materialized` the planner would scan all students, because it does not know how rare a name is. A page past
- * the end returns one row without a student.
+ * The names are found first, whatever the filters are, so one plan serves all values. Without `materialized` the
+ * planner would scan all students, because it does not know how rare a name is. A page past the end returns one row
+ * without a student.
  */
 async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {
   const exact = isExactStudent(viewer, filter.value, filter.keys)
   const page = sql`order by ${studentOrderSql(viewer, filter, exact && sql`is_exact`)} ${pageSql(filter)}`
-  const rows = await db.many<{ total: number } & (Student | { id: null })>(sql`
+  const rows = await db.many<{ total: number } & (Student | { id: null })>(sql`${preparedIfFrequentMarkSql}
     with found as materialized (
       select id, created_at, phone_number, mobile, ${exact ?? sql`true`} as is_exact from ${found})
     select total.count as total, ${studentColumnsSql}
