@@ -9,7 +9,7 @@ import { isStudentInScope, requireStudentInScope } from '../../access/reach.ts'
 import { isInBranchScope, type Viewer } from '../../access/viewer.ts'
 import { documentFieldNames, maskPersonalData, phoneFieldNames } from '../../access/without-personal.ts'
 import { type Db, empty, type Sql, sql, unpreparedStatementMarkSql } from '../../db/db.ts'
-import { joinFiltersByAnd, pageSql, readCappedPage } from '../../db/lists.ts'
+import { inlinePageSql, joinFiltersByAnd, readCappedPage } from '../../db/lists.ts'
 import { loadEntityNames } from '../../db/named-things.ts'
 import type { RouteCall } from '../../http/mount.ts'
 import { refuseField } from '../../http/refuse.ts'
@@ -39,7 +39,7 @@ export async function listAuditEntries(
 ): Promise<RouteAnswerOf<typeof audits.list>> {
   const { db, viewer, query: filter } = call
   const found = await auditsMatchingSql(db, viewer, filter)
-  const page = sql`${found(filter.page * filter.perPage)} ${newestFirst} ${pageSql(filter)}`
+  const page = sql`${found(filter.page * filter.perPage)} ${newestFirst} ${inlinePageSql(filter)}`
   const { rows, ...count } = await readCappedPage<ListedLine>(db, filter, {
     rows: linesWhere(page, sql`, request_id as "requestId", before, after`),
     from: found(maxExactCount + 1),
